@@ -1,0 +1,13 @@
+/** The kernel's only door. */
+export type * from './adapter.js'
+export { adapterApi, defineAdapter, defineConnectorSource } from './adapter.js'
+export * from './caip.js'
+export * from './errors.js'
+export type * from './latchkey.js'
+export * from './network.js'
+export type * from './options.js'
+export { connectorOrder } from './options.js'
+export type * from './plugin.js'
+export { definePlugin, pluginApi } from './plugin.js'
+export type * from './serviceTypes.js'
+export type * from './state.js'

@@ -1,0 +1,91 @@
+import type { AdapterDescriptor, ConnectorType, SourceDescriptor, Token } from './adapter.js'
+import type { CaipNetworkId } from './caip.js'
+import type { NetworkInput } from './network.js'
+import type { Grant, PluginDescriptor } from './plugin.js'
+import type { ServiceAddresses } from './serviceTypes.js'
+import type { ThemeMode } from './state.js'
+
+/** An entry of `adapters`. */
+export type AdapterEntry = AdapterDescriptor | SourceDescriptor
+
+/** How the host presents itself to wallets and in sign-in messages. */
+export interface AppMetadata {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+/** What `createLatchkey` takes. Only `networks` and `adapters` are needed. */
+export interface LatchkeyOptions<
+  Adapters extends readonly AdapterEntry[] = readonly AdapterEntry[],
+  Plugins extends readonly PluginDescriptor[] = readonly PluginDescriptor[],
+> {
+  /** Names this instance's storage. Two live instances with one id share it, and a warning says so. Default `default`. */
+  readonly id?: string
+  /** Project at the services. Without one wallets work, and no service is called. */
+  readonly projectId?: string
+  /** Address of the services, or one for each part. No default host exists. */
+  readonly services?: ServiceAddresses
+  /** Chains on offer: of `latchkey/networks`, of viem, or own definitions. */
+  readonly networks: readonly NetworkInput[]
+  readonly adapters: Adapters
+  /** Features on offer. Listing one makes it available; flags decide whether it is on. Default none. */
+  readonly plugins?: Plugins
+  /** Local switches by feature; remote configuration wins over them, with one warning. */
+  readonly features?: Readonly<Record<string, boolean | readonly string[]>>
+  /** Off for every feature that remote configuration knows; nothing is fetched. Default false. */
+  readonly basic?: boolean
+  /** Grants that a plugin gets, by plugin id. Default: what its descriptor asks for; one withheld that it needs is refused. */
+  readonly grants?: Readonly<Record<string, readonly Grant[]>>
+  /** CAIP-2 id or `id` of the chain to begin with. Default: the one used last, else the first. */
+  readonly defaultNetwork?: CaipNetworkId | number | string
+  /** Tokens on offer, by chain. */
+  readonly tokens?: Readonly<Record<CaipNetworkId, readonly Omit<Token, 'networkId'>[]>>
+  readonly metadata?: Partial<AppMetadata>
+  /** Default `system`. */
+  readonly themeMode?: ThemeMode
+  /** Tokens of the design system, by name without prefix: `{ accent: '#b00' }`. */
+  readonly themeVariables?: Readonly<Record<string, string>>
+  /** BCP 47 tag of the language. Default: the document's, else English. */
+  readonly locale?: string
+  /** Orders; names that are left out follow in the default order (spec section 2). */
+  readonly order?: {
+    /** Default email, socials, wallet. */
+    readonly connect?: readonly string[]
+    /** Default onramp, swaps, receive, send. */
+    readonly features?: readonly string[]
+    /** Default walletConnect, recent, injected, featured, custom, external, recommended. */
+    readonly connectors?: readonly string[]
+  }
+  /** What a person must accept before connecting. */
+  readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
+  /** Puts wallets behind one button when another way to connect is on. Default false. */
+  readonly collapseWallets?: boolean
+  /** Restores connections at start. Default true; false drops what is stored. */
+  readonly enableReconnect?: boolean
+  /** Lets people change the network. Default true. */
+  readonly enableNetworkSwitch?: boolean
+  /** Keeps the modal quiet when the wallet is on a chain that the host does not know. Default false. */
+  readonly allowUnsupportedChain?: boolean
+  /** When the modal's code is fetched before a click: on intent (pointer enters, focus, touch), when idle, or never. Default `intent`. */
+  readonly preload?: 'intent' | 'idle' | 'none'
+  /** Where the modal is mounted: appended to the body (default), into an element of the host's, or not at all. */
+  readonly container?: () => HTMLElement | null
+  /** Sends usage events to the services. Default false: zero events. */
+  readonly analytics?: boolean
+  /** Shows configuration alerts in the modal as well as on the console. Default true. */
+  readonly debug?: boolean
+}
+
+/** Connector types in the order of the list (spec section 2). */
+export const connectorOrder = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export type ConnectorGroup = (typeof connectorOrder)[number] | ConnectorType

@@ -1,0 +1,46 @@
+/** The parts of the services; each may have an address of its own (design section 6). */
+export type ServicePart = 'directory' | 'data' | 'auth' | 'custody'
+
+/** Addresses: one for all parts, or one each. No default exists. */
+export type ServiceAddresses = string | Readonly<Partial<Record<ServicePart, string>>>
+
+/** One call to a service. */
+export interface ServiceRequest<Value> {
+  readonly part: ServicePart
+  /** Path from the part's address: `/getWallets`. */
+  readonly path: string
+  /** `projectId`, `st` and `sv` are added. Undefined values are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  /** Default GET, or POST with a body. */
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /**
+   * Turns the answer's JSON into a value; throws when it has another shape. Use `zod/mini` in lazy code.
+   * The error then is SERVICE_ANSWER_INVALID, with what `parse` threw as cause.
+   */
+  parse(json: unknown): Value
+  readonly signal?: AbortSignal
+  /**
+   * Whether repeating the call is harmless. Default: true for GET, false otherwise.
+   * A call that is not is never sent again once bytes may have left (F11).
+   */
+  readonly repeatable?: boolean
+  /** How long an equal request is answered from the cache, in ms. Default 0. Cached values are shared: treat as frozen. */
+  readonly cacheFor?: number
+  /** Most bytes of an answer. Default 2 MiB. */
+  readonly maxBytes?: number
+}
+
+/**
+ * Calls the host's services: retries as spec section 7 says, caps, aborts, caches.
+ * Rejects with a LatchkeyError: SERVICES_MISSING, RATE_LIMITED, SERVER_ERROR, SERVICE_UNREACHABLE, SERVICE_REFUSED,
+ * SERVICE_ANSWER_INVALID, REQUEST_TIMEOUT, REQUEST_ABORTED.
+ */
+export interface ServiceClient {
+  /** Whether a part has an address. */
+  has(part: ServicePart): boolean
+  call<Value>(request: ServiceRequest<Value>): Promise<Value>
+  /** The address of an image or page of a part, with the common query; undefined when the part has no address. */
+  url(part: ServicePart, path: string, query?: ServiceRequest<unknown>['query']): string | undefined
+}

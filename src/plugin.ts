@@ -1,0 +1,51 @@
+/**
+ * `latchkey/plugin`: what a plugin may import besides `latchkey/ui`.
+ * @packageDocumentation
+ */
+import type { ComponentType } from 'react'
+import type { PluginModule as KernelPluginModule } from './kernel/index.js'
+
+export { atom } from 'jotai/vanilla'
+export type {
+  ActiveAccount,
+  Amount,
+  CaipAccountId,
+  CaipAssetId,
+  CaipNetworkId,
+  ChainCapability,
+  Grant,
+  MessageParams,
+  Navigation,
+  Network,
+  PluginAccounts,
+  PluginContext,
+  PluginDescriptor,
+  PluginFactory,
+  PluginMessages,
+  PluginStorage,
+  PluginWallet,
+  RpcCall,
+  ServiceClient,
+  ServicePart,
+  ServiceRequest,
+  SlotName,
+  Store,
+  Toasts,
+  Token,
+  TransferEstimate,
+  TransferRequest,
+  ViewParams,
+} from './kernel/index.js'
+export {
+  definePlugin,
+  isLatchkeyError,
+  LatchkeyError,
+  messageOf,
+  parseAccountId,
+  parseAssetId,
+  parseNetworkId,
+  pluginApi,
+} from './kernel/index.js'
+
+/** What a plugin's `setup` returns; views and slots are React components. */
+export type PluginModule<Controller = undefined> = KernelPluginModule<Controller, ComponentType>
