@@ -1,0 +1,61 @@
+/**
+ * Compiles contracts/LocalDollar.sol and writes src/localDollar.json (ABI and creation bytecode of our contract only).
+ * Run it after a change of the contract: `npm run compile -w devnet`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** The part of solc's JSON door that this script uses; the package brings no types that fit its CommonJS export. */
+interface Solc {
+  compile(input: string, callbacks: { import: (path: string) => { contents: string } | { error: string } }): string
+}
+
+interface CompilerOutput {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts?: Record<string, Record<string, { abi: unknown[]; evm: { bytecode: { object: string } } }>>
+}
+
+/** ABI and creation bytecode of one contract. */
+export interface Artifact {
+  abi: unknown[]
+  /** Creation code without constructor arguments, hex. */
+  bytecode: `0x${string}`
+}
+
+const require = createRequire(import.meta.url)
+const artifactUrl = new URL('../src/localDollar.json', import.meta.url)
+
+/** Compiles the token. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
+export function compileLocalDollar(): Artifact {
+  const solc = require('solc') as Solc
+  const content = readFileSync(new URL('../contracts/LocalDollar.sol', import.meta.url), 'utf8')
+  const input = {
+    language: 'Solidity',
+    sources: { 'LocalDollar.sol': { content } },
+    settings: {
+      evmVersion: 'cancun',
+      optimizer: { enabled: true, runs: 200 },
+      metadata: { appendCBOR: false, bytecodeHash: 'none' },
+      outputSelection: { 'LocalDollar.sol': { LocalDollar: ['abi', 'evm.bytecode.object'] } },
+    },
+  }
+  const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as CompilerOutput
+  const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
+  const contract = output.contracts?.['LocalDollar.sol']?.LocalDollar
+  if (errors.length > 0 || !contract) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
+  return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }
+}
+
+function readImport(path: string) {
+  try {
+    return { contents: readFileSync(require.resolve(path), 'utf8') }
+  } catch (cause) {
+    return { error: `${path} cannot be read: ${String(cause)}` }
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeFileSync(artifactUrl, `${JSON.stringify(compileLocalDollar(), null, 2)}\n`)
+  console.log(`Wrote ${fileURLToPath(artifactUrl)}`)
+}

@@ -1,0 +1,42 @@
+/**
+ * Runs the local chains until Ctrl-C: `npm start -w devnet -- [--ports 8545,8546] [--state DIR] [--block-time SECONDS]`.
+ * Prints one line of JSON with the endpoints when they are ready.
+ */
+import { parseArgs } from 'node:util'
+import { startDevnet } from './index.js'
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: { ports: { type: 'string' }, state: { type: 'string' }, 'block-time': { type: 'string' } },
+  })
+  const ports = values.ports?.split(',').map((text) => readNumber('--ports', text, 65535))
+  const blockTime =
+    values['block-time'] === undefined ? undefined : readNumber('--block-time', values['block-time'], 3600)
+  return { ports, blockTime, stateDir: values.state }
+}
+
+function readNumber(option: string, text: string, max: number): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value
+  throw new Error(`${option} takes whole numbers from 1 to ${max}, not "${text}".`)
+}
+
+async function main() {
+  const devnet = await startDevnet(readArguments())
+  const end = () => {
+    devnet.stop().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    )
+  }
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+  process.stdout.write(`${JSON.stringify({ ready: true, chains: devnet.chains })}\n`)
+}
+
+function fail(error: unknown) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+main().catch(fail)

@@ -1,0 +1,52 @@
+import {
+  concat,
+  createPublicClient,
+  createWalletClient,
+  encodeDeployData,
+  getContractAddress,
+  type Hex,
+  http,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { DevnetAccount } from './accounts.js'
+import artifact from './localDollar.json' with { type: 'json' }
+
+/** The token of a local chain. */
+export interface DevnetToken {
+  address: Hex
+  name: string
+  symbol: string
+  /** Places behind the point of one whole token. */
+  decimals: number
+}
+
+/** ABI of the token: ERC-20, and `mint(address,uint256)`, which anyone may call. */
+export const localDollarAbi = artifact.abi
+
+/** Deployer of well-known address, present on every chain that anvil starts: the address then depends on the code alone. */
+const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+const salt = `0x${'0'.repeat(64)}` as const
+/** One million whole tokens for each funded account. */
+const amount = 1_000_000n * 10n ** 6n
+
+/** Deploys the token at its address, unless a kept state already holds it there. */
+export async function deployToken(rpcUrl: string, accounts: readonly DevnetAccount[]): Promise<DevnetToken> {
+  const [first] = accounts
+  if (!first) throw new Error('A local chain needs an account that deploys its token.')
+  const bytecode = encodeDeployData({
+    abi: artifact.abi,
+    bytecode: artifact.bytecode as Hex,
+    args: [accounts.map((account) => account.address), amount],
+  })
+  const address = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode })
+  const token = { address, name: 'Local Dollar', symbol: 'LUSD', decimals: 6 }
+  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
+  if (await reader.getCode({ address })) return token
+
+  const account = privateKeyToAccount(first.privateKey)
+  const wallet = createWalletClient({ transport: http(rpcUrl), account })
+  const hash = await wallet.sendTransaction({ to: create2Deployer, data: concat([salt, bytecode]), chain: null })
+  const receipt = await reader.waitForTransactionReceipt({ hash })
+  if (receipt.status !== 'success') throw new Error('The token of the local chain could not be deployed.')
+  return token
+}
