@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+
+const ci = Boolean(process.env.CI)
+
+export default defineConfig({
+  testDir: 'test/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: '.local/browser-results',
+  // Two cores: each worker has a browser.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: ci,
+  // A second try tells a flake from a fault; the report names what needed one.
+  retries: ci ? 1 : 0,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+      // Headless Chromium is not to look for its maker's hosts.
+      args: ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,46 @@
+// Makes the library in dist/: modules by rollup, types by tsc. Built aside and then moved into place, so that a reader of
+// dist/ never meets half of it.
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { relative, resolve } from 'node:path'
+import { entryPoints } from './lib/entries.mjs'
+import { bin, root, run, stopOnSignals } from './lib/run.mjs'
+
+const local = resolve(root, '.local')
+await mkdir(local, { recursive: true })
+const folder = await mkdtemp(resolve(local, 'build-'))
+const removeFolder = () => rm(folder, { recursive: true, force: true })
+stopOnSignals(removeFolder)
+
+const built = resolve(folder, 'dist')
+const config = resolve(folder, 'tsconfig.json')
+const sources = entryPoints()
+  .map(({ source }) => source)
+  .filter((source) => existsSync(resolve(root, source)))
+// Only what entry points reach: tests and previews get no types in the package.
+await writeFile(
+  config,
+  JSON.stringify({
+    extends: '../../tsconfig.build.json',
+    compilerOptions: { outDir: built },
+    include: [],
+    files: sources.map((source) => `../../${source}`),
+  }),
+)
+
+const results = await Promise.all([
+  run(bin('rollup'), ['--config', 'rollup.config.mjs', '--silent'], {
+    env: { LATCHKEY_BUILD_DIR: relative(root, built) },
+  }),
+  run(bin('tsc'), ['-p', config]),
+])
+const failed = results.filter(({ code }) => code !== 0)
+for (const { output } of failed) console.error(output)
+if (failed.length === 0) {
+  const old = resolve(folder, 'old')
+  const target = resolve(root, 'dist')
+  if (existsSync(target)) await rename(target, old)
+  await rename(built, target)
+}
+await removeFolder()
+process.exitCode = failed.length > 0 ? 1 : 0

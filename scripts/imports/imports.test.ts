@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { findCycles } from './cycles.js'
+import { readImports } from './readImports.js'
+import { judgeFile } from './rules.js'
+
+const files = new Set([
+  'src/index.ts',
+  'src/plugin.ts',
+  'src/kernel/index.ts',
+  'src/kernel/state.ts',
+  'src/ui/index.ts',
+  'src/ui/Row.tsx',
+  'src/views/Connect.tsx',
+  'src/react/index.ts',
+  'src/networks/index.ts',
+  'src/testing/index.ts',
+  'plugins/send/index.ts',
+  'plugins/send/plugin.tsx',
+  'plugins/swaps/index.ts',
+  'adapters/evm/index.ts',
+  'adapters/evm/errors.ts',
+  'adapters/evm/test/wallet.ts',
+  'adapters/solana/index.ts',
+  'demo/server.ts',
+])
+
+/** The messages about one file's text. */
+const judge = (file: string, source: string) =>
+  judgeFile(file, readImports(file, source), (path) => files.has(path)).map(({ message }) => message)
+
+test.each([
+  ['the kernel imports the ui', 'src/kernel/a.ts', `import '../ui/index.js'`],
+  ['the kernel imports a type of the ui', 'src/kernel/a.ts', `import type { Row } from '../ui/index.js'`],
+  ['the kernel names a plugin', 'src/kernel/a.ts', `const load = () => import('../../plugins/send/index.js')`],
+  ['the kernel imports React', 'src/kernel/a.ts', `import { useState } from 'react'`],
+  ['networks import the ui', 'src/networks/a.ts', `export * from '../ui/index.js'`],
+  ['the ui imports a view', 'src/ui/a.ts', `import { Component } from '../views/Connect.js'`],
+  ['the ui imports a view lazily', 'src/ui/a.ts', `const view = () => import('../views/Connect.js')`],
+  ['a view goes past the door of the kernel', 'src/views/a.ts', `import { x } from '../kernel/state.js'`],
+  ['a view imports the React bindings', 'src/views/a.ts', `import { x } from '../react/index.js'`],
+  ['the root imports views at once', 'src/index.ts', `import { Component } from './views/Connect.js'`],
+  ['the root imports a plugin', 'src/index.ts', `const load = () => import('../plugins/send/index.js')`],
+  ['a plugin imports another', 'plugins/send/a.ts', `import { swaps } from '../swaps/index.js'`],
+  ['a plugin imports the kernel', 'plugins/send/a.ts', `import type { X } from '../../src/kernel/index.js'`],
+  ['a plugin goes past the door of the ui', 'plugins/send/a.ts', `import { Row } from '../../src/ui/Row.js'`],
+  ['a plugin imports its own package by name', 'plugins/send/a.ts', `import { Row } from 'latchkey/ui'`],
+  ['an adapter imports another', 'adapters/evm/a.ts', `import { x } from '../solana/index.js'`],
+  ['an adapter goes past the door of the kernel', 'adapters/evm/a.ts', `import { x } from '../../src/kernel/state.js'`],
+  ['an adapter imports the plugin door', 'adapters/evm/a.ts', `import { x } from '../../src/plugin.js'`],
+  ['an adapter imports React', 'adapters/evm/a.ts', `import { useState } from 'react'`],
+  ['shipped code imports a test helper', 'adapters/evm/a.ts', `import { wallet } from './test/wallet.js'`],
+  ['src imports the demo', 'src/testing/a.ts', `import '../../demo/server.js'`],
+  ['a folder nobody spoke of', 'src/extras/a.ts', `import '../ui/index.js'`],
+  ['whole zod', 'src/kernel/a.ts', `import { z } from 'zod'`],
+  ['whole zod by another path', 'plugins/send/a.ts', `import { z } from 'zod/v4'`],
+  ["jotai's hooks in a view", 'src/views/a.ts', `import { useAtom } from 'jotai'`],
+  ["jotai's hooks in a plugin", 'plugins/send/a.ts', `import { useAtomValue } from 'jotai/react'`],
+  ["jotai's hooks in the kernel", 'src/kernel/a.ts', `import { atom } from 'jotai'`],
+  ['the router in a view', 'src/views/a.ts', `import { useNavigate } from 'react-router'`],
+  ['the router as a type in a plugin', 'plugins/send/a.ts', `import type { Location } from 'react-router'`],
+  ['the data router', 'src/ui/a.ts', `import { createMemoryRouter } from 'react-router'`],
+  ['the data router under another name', 'src/ui/a.ts', `import { RouterProvider as Shell } from 'react-router'`],
+  ['all of the router', 'src/ui/a.ts', `import * as router from 'react-router'`],
+  ['Node in browser code', 'src/kernel/a.ts', `import { readFileSync } from 'node:fs'`],
+  ['a computed path', 'src/ui/a.ts', 'const load = (name: string) => import(`./views/$' + '{name}.js`)'],
+  ['a file that is not there', 'src/ui/a.ts', `import './Rwo.js'`],
+  ['the toolkit we replace', 'demo/a.ts', `import '@reown/appkit/react'`],
+  ['the toolkit we replace, in a test', 'src/ui/a.test.ts', `import '@web3modal/core'`],
+  ['a message to any page', 'src/ui/a.ts', `frame.contentWindow.postMessage({ id: 1 }, '*')`],
+  ['a message to any page by option', 'demo/a.ts', `self.postMessage(1, { targetOrigin: '*' })`],
+  ['a message to any page by default', 'frame/a.ts', `parent.postMessage(1, origin ?? '*')`],
+  ['a message to any page in a template', 'frame/a.ts', 'parent?.postMessage(1, `*`)'],
+  ['text that is no program', 'src/ui/a.ts', 'import { from'],
+])('refused: %s', (_, file, source) => {
+  expect(judge(file, source)).toHaveLength(1)
+})
+
+test.each([
+  ['own folder', 'src/kernel/a.ts', `import './state.js'; import type { State } from './state.js'`],
+  ['the store', 'src/kernel/a.ts', `import { createStore } from 'jotai/vanilla'`],
+  ['zod/mini', 'src/kernel/a.ts', `import * as z from 'zod/mini'`],
+  ['the root composes', 'src/index.ts', `import './kernel/state.js'; const open = () => import('./views/Connect.js')`],
+  ['a view uses kernel and ui', 'src/views/a.ts', `import '../kernel/index.js'; import { Row } from '../ui/index.js'`],
+  ['the router where it belongs', 'src/ui/a.ts', `import { Router, Routes } from 'react-router'`],
+  ['hooks where they belong', 'src/react/a.ts', `import { useAtomValue } from 'jotai/react'`],
+  [
+    'a plugin',
+    'plugins/send/a.ts',
+    `import '../../src/plugin.js'; import '../../src/ui/index.js'; import './plugin.js'`,
+  ],
+  ['a plugin loads its own lazily', 'plugins/send/a.ts', `const load = () => import('./plugin.js')`],
+  ['an adapter', 'adapters/evm/a.ts', `import '../../src/kernel/index.js'; import('./errors.js'); import 'viem/utils'`],
+  [
+    'a test goes where it must',
+    'src/ui/a.test.tsx',
+    `import { send } from '../../plugins/send/index.js'; import 'node:fs'`,
+  ],
+  ['the testing kit on Node', 'src/testing/a.ts', `import 'node:http'; import '../index.js'`],
+  ['a message to one page', 'src/ui/a.ts', `target.postMessage('*', origin)`],
+  ['a message to a worker', 'src/ui/a.ts', `worker.postMessage('*')`],
+  [
+    'words in text and comments',
+    'src/kernel/a.ts',
+    `// import 'react'\nexport const text = "import 'react'; x.postMessage(1, '*')"`,
+  ],
+])('allowed: %s', (_, file, source) => {
+  expect(judge(file, source)).toEqual([])
+})
+
+test('behavior: kinds, names and lines of imports are read', () => {
+  const source = `import type { A } from './a.js'\nimport { type B } from './b.js'\nimport { type C, d } from './c.js'\nexport type { E } from './e.js'\nexport * from './f.js'\ntype G = import('./g.js').G\nconst h = () => import('./h.js')`
+  expect(readImports('a.ts', source).imports.toSorted((left, right) => left.line - right.line)).toEqual([
+    { specifier: './a.js', kind: 'type', names: ['A'], line: 1 },
+    { specifier: './b.js', kind: 'type', names: ['B'], line: 2 },
+    { specifier: './c.js', kind: 'static', names: ['C', 'd'], line: 3 },
+    { specifier: './e.js', kind: 'type', names: ['E'], line: 4 },
+    { specifier: './f.js', kind: 'static', names: ['*'], line: 5 },
+    { specifier: './g.js', kind: 'type', names: ['*'], line: 6 },
+    { specifier: './h.js', kind: 'lazy', names: ['*'], line: 7 },
+  ])
+})
+
+test('behavior: cycles are found once each, shared files are none', () => {
+  const graph = new Map([
+    ['a', ['b', 'd']],
+    ['b', ['c']],
+    ['c', ['a', 'd']],
+    ['d', []],
+    ['e', ['e']],
+  ])
+  expect(findCycles(graph)).toEqual([
+    ['a', 'b', 'c', 'a'],
+    ['e', 'e'],
+  ])
+})

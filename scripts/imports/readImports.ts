@@ -1,0 +1,98 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** One import of a module, of any form. */
+export interface Import {
+  /** As written: `../kernel/index.js`, `jotai/vanilla`. */
+  readonly specifier: string
+  /** `type` leaves no trace in the built module, `lazy` is `import()`. */
+  readonly kind: 'static' | 'lazy' | 'type'
+  /** Imported names; empty for `import 'x'`, `*` for all. */
+  readonly names: readonly string[]
+  readonly line: number
+}
+
+/** What the rules ask of a source. */
+export interface SourceFacts {
+  readonly imports: readonly Import[]
+  /** Lines of `postMessage` calls that may reach any origin. */
+  readonly openMessages: readonly number[]
+  /** What the parser could not read. */
+  readonly errors: readonly string[]
+}
+
+interface Literal {
+  readonly type: string
+  readonly value?: unknown
+}
+
+/** Reads the imports of a TypeScript or JavaScript source. */
+export function readImports(path: string, source: string): SourceFacts {
+  const { program, errors } = parseSync(path, source)
+  const imports: Import[] = []
+  const openMessages: number[] = []
+  const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
+  const add = (kind: Import['kind'], node: Literal, start: number, names: readonly string[]) =>
+    imports.push({ specifier: String(node.value), kind, names, line: lineAt(start) })
+
+  new Visitor({
+    ImportDeclaration(node) {
+      const values = node.specifiers.filter((part) => part.type !== 'ImportSpecifier' || part.importKind !== 'type')
+      const onlyTypes = node.importKind === 'type' || (node.specifiers.length > 0 && values.length === 0)
+      const names = node.specifiers.map((part) => (part.type === 'ImportSpecifier' ? nameOf(part.imported) : '*'))
+      add(onlyTypes ? 'type' : 'static', node.source, node.start, names)
+    },
+    ExportNamedDeclaration(node) {
+      if (!node.source) return
+      const onlyTypes = node.exportKind === 'type' || node.specifiers.every((part) => part.exportKind === 'type')
+      const names = node.specifiers.map((part) => nameOf(part.local))
+      add(onlyTypes && node.specifiers.length > 0 ? 'type' : 'static', node.source, node.start, names)
+    },
+    ExportAllDeclaration(node) {
+      add(node.exportKind === 'type' ? 'type' : 'static', node.source, node.start, ['*'])
+    },
+    ImportExpression(node) {
+      // A computed path cannot be followed, by us or by a host's bundler: the rules refuse it.
+      const literal: Literal = node.source.type === 'Literal' ? node.source : { type: 'Literal', value: '(computed)' }
+      add('lazy', literal, node.start, ['*'])
+    },
+    TSImportType(node) {
+      add('type', node.source, node.start, ['*'])
+    },
+    CallExpression(node) {
+      const callee = node.callee
+      const name =
+        callee.type === 'Identifier'
+          ? callee.name
+          : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+            ? callee.property.name
+            : undefined
+      if (name === 'postMessage' && node.arguments.slice(1).some(isAnyOrigin)) openMessages.push(lineAt(node.start))
+    },
+  }).visit(program)
+  return { imports, openMessages, errors: errors.map((error) => error.message) }
+}
+
+function nameOf(node: { readonly type: string; readonly name?: string; readonly value?: string }): string {
+  return node.name ?? node.value ?? ''
+}
+
+/** `'*'`, or `{ targetOrigin: '*' }`. */
+function isAnyOrigin(node: unknown): boolean {
+  return isStar(node) || (isNode(node) && Array.isArray(node.properties) && node.properties.some(isOpenTarget))
+}
+
+function isOpenTarget(property: unknown): boolean {
+  return isNode(property) && isNode(property.key) && property.key.name === 'targetOrigin' && isStar(property.value)
+}
+
+function isStar(node: unknown): boolean {
+  if (!isNode(node)) return false
+  if (node.type === 'ConditionalExpression') return isStar(node.consequent) || isStar(node.alternate)
+  if (node.type === 'LogicalExpression') return isStar(node.left) || isStar(node.right)
+  if (node.type === 'TemplateLiteral') return Array.isArray(node.quasis) && node.quasis[0]?.value?.raw === '*'
+  return node.type === 'Literal' && node.value === '*'
+}
+
+function isNode(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,122 @@
+import { dirname, join } from 'node:path/posix'
+import type { Import, SourceFacts } from './readImports.js'
+
+/** A broken rule. */
+export interface Violation {
+  readonly file: string
+  readonly line: number
+  /** What is wrong and what to do instead. */
+  readonly message: string
+}
+
+/** What the folders of `src` may import from one another (ARCHITECTURE.md). Imports point down only. */
+const allowedParts: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  networks: ['kernel'],
+  ui: ['kernel'],
+  views: ['kernel', 'ui'],
+  react: ['kernel', 'ui'],
+  element: ['kernel', 'ui'],
+  testing: ['kernel', 'networks', 'ui', 'views', 'react', 'element', 'index.ts', 'plugin.ts'],
+  'plugin.ts': ['kernel'],
+  'index.ts': ['kernel', 'networks'],
+}
+
+/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the face. */
+const composedLazily = ['ui', 'views']
+
+const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
+const library = /^(src|plugins|adapters)\//
+const dataRouter =
+  /^(create(Browser|Hash|Memory|Static)Router|RouterProvider|StaticRouterProvider|createStaticHandler)$/
+const withoutReact = /^(src\/(kernel|networks|index\.ts)|adapters\/)/
+
+/** Where a relative import leads, from the repository's folder, with the source's extension. */
+export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {
+  if (!specifier.startsWith('.')) return undefined
+  const path = join(dirname(file), specifier)
+  const base = path.replace(/\.js$/, '')
+  return [path, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find(exists)
+}
+
+/**
+ * Judges one file.
+ *
+ * @param file From the repository's folder, with `/`.
+ * @param exists Whether a path of the repository is a file.
+ */
+export function judgeFile(file: string, facts: SourceFacts, exists: (path: string) => boolean): Violation[] {
+  const found: Violation[] = facts.errors.map((message) => ({ file, line: 1, message: `cannot be parsed: ${message}` }))
+  for (const line of facts.openMessages)
+    found.push({ file, line, message: "postMessage to '*' reaches any page: name the origin" })
+
+  for (const imported of facts.imports) {
+    const complain = (message: string) =>
+      found.push({ file, line: imported.line, message: `${imported.specifier}: ${message}` })
+    const everywhere = judgeEverywhere(imported)
+    if (everywhere) complain(everywhere)
+    if (!library.test(file) || tests.test(file)) continue
+    const target = resolveImport(file, imported.specifier, exists)
+    const message = target
+      ? judgeDirection(file, target, imported)
+      : imported.specifier.startsWith('.')
+        ? 'there is no such file (a source names the built file: ./name.js)'
+        : judgePackage(file, imported)
+    if (message) complain(message)
+  }
+  return found
+}
+
+/** Clean room: no code of the toolkits that this project replaces. */
+function judgeEverywhere({ specifier }: Import): string | undefined {
+  if (/^@(reown\/appkit|web3modal\/)/.test(specifier)) return 'code of that toolkit is never imported'
+  return undefined
+}
+
+/** Judges an import of another file of ours. */
+function judgeDirection(file: string, target: string, imported: Import): string | undefined {
+  if (tests.test(target)) return 'shipped code imports no test'
+  const [area = '', part = '', ...rest] = file.split('/')
+  const [targetArea = '', targetPart = ''] = target.split('/')
+  if (area !== 'src') {
+    if (targetArea === area && targetPart === part) return undefined
+    if (targetArea === area) return `one of ${area}/ imports no other: use the kernel's contracts`
+    const doors = area === 'plugins' ? ['src/plugin.ts', 'src/ui/index.ts'] : ['src/kernel/index.ts']
+    return doors.includes(target) ? undefined : `${area}/ may import only its own folder and ${doors.join(', ')}`
+  }
+  if (targetArea !== 'src') return 'src imports nothing outside of src'
+  if (targetPart === part) return undefined
+  const own = rest.length === 0 ? part : `${part}/`
+  const allowed = allowedParts[part]
+  if (!allowed) return `src/${own} is new to the import rules: say in scripts/imports/rules.ts what it may import`
+  if (part === 'index.ts' && imported.kind !== 'static' && composedLazily.includes(targetPart)) return undefined
+  if (!allowed.includes(targetPart)) {
+    if (part === 'index.ts' && composedLazily.includes(targetPart))
+      return 'the face is loaded on first use: import() it'
+    return `src/${own} may import only ${['its own folder', ...allowed].join(', ')}`
+  }
+  // The composition root is the kernel's other half; everyone else uses its door.
+  if (targetPart === 'kernel' && part !== 'index.ts' && target !== 'src/kernel/index.ts')
+    return 'the kernel has one door: src/kernel/index.ts'
+  return undefined
+}
+
+/** Judges an import of a package or of Node. */
+function judgePackage(file: string, { specifier, names, kind }: Import): string | undefined {
+  if (specifier === '(computed)') return 'import() of a computed path: bundlers differ, write the path out'
+  const inFace = /^src\/(ui|react)\//.test(file)
+  if (specifier.startsWith('node:') && !file.startsWith('src/testing/')) return 'browser code: Node has no place here'
+  if (specifier === 'latchkey' || specifier.startsWith('latchkey/')) return 'inside the package imports are relative'
+  if (specifier === 'zod' || /^zod\/(?!mini)/.test(specifier))
+    return 'whole zod is 91 kB and breaks Trusted Types: use zod/mini'
+  if (withoutReact.test(file) && /^(react|react-dom|react-router)(\/|$)/.test(specifier)) return 'runs without React'
+  if (/^jotai(\/|$)/.test(specifier) && !specifier.startsWith('jotai/vanilla')) {
+    if (!inFace) return "jotai's hooks fall back silently to a global store: jotai/vanilla, or the hooks of latchkey/ui"
+  }
+  if (specifier.startsWith('react-router')) {
+    if (!file.startsWith('src/ui/')) return 'only src/ui knows the router: navigate by the hooks of latchkey/ui'
+    const banned = names.find((name) => dataRouter.test(name) || (name === '*' && kind !== 'type'))
+    if (banned) return `${banned} brings the data router (32 kB): use <Router navigator location>`
+  }
+  return undefined
+}

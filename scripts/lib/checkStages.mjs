@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { missingEntryPoints } from './entries.mjs'
+import { bin, root, run } from './run.mjs'
+
+const tarball = '.local/package/latchkey.tgz'
+
+/**
+ * A stage that is one command. Its last line of output is said behind the stage's line when it passes.
+ *
+ * @param {string} name
+ * @param {readonly [string, ...string[]]} command
+ * @param {Partial<import('./stages.mjs').Stage>} [more]
+ * @returns {import('./stages.mjs').Stage}
+ */
+const command = (name, [program, ...args], more = {}) => ({
+  name,
+  run: async () => {
+    const { code, output } = await run(program, args)
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
+  },
+  ...more,
+})
+
+const node = process.execPath
+
+/** @returns {string | undefined} */
+function missingEntries() {
+  const missing = missingEntryPoints().map(({ source }) => source)
+  return missing.length > 0 ? `entry points are not there: ${missing.join(', ')}` : undefined
+}
+
+/**
+ * What `npm run check` does, in order.
+ *
+ * @type {readonly import('./stages.mjs').Stage[]}
+ */
+export const checkStages = [
+  command('types', [bin('tsc'), '-p', 'tsconfig.json']),
+  command('lint and format', [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
+  command('import rules', [bin('tsx'), 'scripts/imports/check.ts']),
+  command('unused code', [bin('knip'), '--no-progress'], { missing: missingEntries }),
+  command('build', [node, 'scripts/build.mjs']),
+  command('pack', [node, 'scripts/package/pack.mjs'], { needs: ['build'], missing: missingEntries }),
+  command('publint', [bin('publint'), tarball, '--strict'], { needs: ['pack'], missing: missingEntries }),
+  command('package types', [bin('attw'), tarball, '--profile', 'esm-only', '--no-emoji', '--no-color'], {
+    needs: ['pack'],
+    missing: missingEntries,
+  }),
+  command('import in Node', [node, 'scripts/package/importInNode.mjs'], { needs: ['pack'], missing: missingEntries }),
+  {
+    name: 'size',
+    needs: ['pack'],
+    missing: missingEntries,
+    run: async () => {
+      const { code, output } = await run(bin('tsx'), ['bench/size/size.ts', '--json', '.local/size/size.json'])
+      const report = resolve(root, '.local/size/size.json')
+      const failed = code === 0 ? 0 : 1
+      const note = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).summary : undefined
+      return { passed: 1 - failed, failed, output, note }
+    },
+  },
+]

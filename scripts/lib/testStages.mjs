@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ensureChromium, mayInstallBrowser } from './chromium.mjs'
+import { bin, root, run } from './run.mjs'
+
+const reports = resolve(root, '.local/reports')
+
+/**
+ * A stage that runs some of vitest's projects.
+ *
+ * @param {string} name
+ * @param {readonly string[]} projects
+ * @returns {import('./stages.mjs').Stage}
+ */
+export function vitestStage(name, projects) {
+  return {
+    name,
+    run: async () => {
+      const report = await freshReport(`vitest-${projects[0]}.json`)
+      const { code } = await run(
+        bin('vitest'),
+        [
+          'run',
+          ...projects.flatMap((project) => ['--project', project]),
+          '--passWithNoTests',
+          '--reporter=dot',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
+        { stream: true, timeout: 300_000, env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
+      )
+      if (!existsSync(report)) return { passed: 0, failed: 1 }
+      const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(await readFile(report, 'utf8'))
+      if (numTotalTests === 0 && code === 0) return { passed: 0, failed: 0, notRun: 'there are no such tests yet' }
+      // A file that does not even load fails without a failed test.
+      return { passed: numPassedTests, failed: code === 0 ? 0 : Math.max(1, numFailedTests) }
+    },
+  }
+}
+
+/** The browser tests, in an installed Chromium. @type {import('./stages.mjs').Stage} */
+export const browserStage = {
+  name: 'browser tests',
+  needs: ['build'],
+  missing: () => (existsSync(resolve(root, 'test/browser')) ? undefined : 'there are none yet'),
+  run: async () => {
+    const chromium = await ensureChromium()
+    // Where a browser may be installed it must be there: a run without it would be green for nothing.
+    if ('why' in chromium)
+      return { passed: 0, failed: mayInstallBrowser() ? 1 : 0, notRun: chromium.why, output: chromium.why }
+    const report = await freshReport('playwright.json')
+    const { code } = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+      stream: true,
+      timeout: 420_000,
+      env: {
+        LATCHKEY_CHROMIUM: chromium.path,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+      },
+    })
+    if (!existsSync(report)) return { passed: 0, failed: 1 }
+    const { stats } = JSON.parse(await readFile(report, 'utf8'))
+    const passed = stats.expected + stats.flaky
+    if (passed + stats.unexpected + stats.skipped === 0)
+      return { passed: 0, failed: code === 0 ? 0 : 1, notRun: 'no test was found' }
+    const note = [
+      stats.flaky && `${stats.flaky} only on a second try`,
+      stats.skipped && `${stats.skipped} skipped`,
+    ].filter(Boolean)
+    return { passed, failed: code === 0 ? 0 : Math.max(1, stats.unexpected), note: note.join(', ') || undefined }
+  },
+}
+
+/** @param {string} name */
+async function freshReport(name) {
+  await mkdir(reports, { recursive: true })
+  const path = resolve(reports, name)
+  await rm(path, { force: true })
+  return path
+}
