@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { createProjects } from '../directory/projects.js'
+import { ServiceError, type ServiceErrorCode } from '../errors.js'
+import { findHolder, type LockRecord } from '../store/lockFile.js'
+import { openStore, type StoreOptions } from '../store/openStore.js'
+import { type AdminAnswer, type AdminCommand, runAdminCommand } from './commands.js'
+
+const errorShape = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+
+/**
+ * Carries out a command wherever the state is: in the server that has the folder open, else by opening it for a moment.
+ * @throws {ServiceError} what the command throws; ADMIN_DOOR_UNREACHABLE; FOLDER_IN_USE while a server starts or ends
+ */
+export async function sendAdminCommand(where: StoreOptions, command: AdminCommand): Promise<AdminAnswer> {
+  const holder = 'folder' in where ? await findHolder(where.folder) : undefined
+  if (holder?.doorPort) return askServer(holder, command)
+  const store = await openStore(where)
+  try {
+    return await runAdminCommand(createProjects(store.directory), command)
+  } finally {
+    await store.close()
+  }
+}
+
+async function askServer({ doorPort, token }: LockRecord, command: AdminCommand): Promise<AdminAnswer> {
+  let response: Response
+  try {
+    response = await fetch(`http://127.0.0.1:${doorPort}/command`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(command),
+      signal: AbortSignal.timeout(10_000),
+    })
+  } catch (cause) {
+    throw new ServiceError(
+      'ADMIN_DOOR_UNREACHABLE',
+      'The server that uses the data folder does not answer. If it runs on another machine, give the command there.',
+      { cause },
+    )
+  }
+  const body: unknown = await response.json()
+  // Our own server of the same version wrote it; what it says is shown to the operator and nothing more.
+  if (response.ok) return body as AdminAnswer
+  const parsed = errorShape.safeParse(body)
+  if (!parsed.success) throw new ServiceError('ADMIN_DOOR_UNREACHABLE', 'The server that uses the data folder refused.')
+  throw new ServiceError(parsed.data.error.code as ServiceErrorCode, parsed.data.error.message)
+}

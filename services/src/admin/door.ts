@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Projects } from '../directory/projects.js'
+import { ServiceError } from '../errors.js'
+import { type Listener, listen } from '../http/listen.js'
+import { readCapped } from '../http/readCapped.js'
+import type { Log } from '../log.js'
+import { adminCommandShape, runAdminCommand } from './commands.js'
+
+/**
+ * Opens the door by which commands reach a running server: only the process that has the embedded database open can
+ * change it. It listens on 127.0.0.1 alone and asks for the secret of the lock file, which only the folder's owner can
+ * read. No answer can be read by a web page, and a page cannot send the header without a question that is refused.
+ */
+export async function openAdminDoor(projects: Projects, token: string, log: Log): Promise<Listener> {
+  const app = new Hono()
+  app.use(async (context, next) => {
+    const [scheme, given = ''] = (context.req.header('Authorization') ?? '').split(' ', 2)
+    if (scheme !== 'Bearer' || !isEqual(given, token)) return context.json({ error: { code: 'FORBIDDEN' } }, 403)
+    await next()
+  })
+  app.post('/command', async (context) => {
+    const parsed = adminCommandShape.safeParse(JSON.parse(await readCapped(context.req.raw.body, 64 * 1024)))
+    if (!parsed.success) {
+      throw new ServiceError('COMMAND_INVALID', 'The running server does not know this command. Is it another version?')
+    }
+    return context.json(await runAdminCommand(projects, parsed.data))
+  })
+  app.onError((error, context) => {
+    if (error instanceof ServiceError) {
+      return context.json({ error: { code: error.code, message: error.message } }, 400)
+    }
+    log.problem(`admin failed while answering: ${error.name}`)
+    return context.json({ error: { code: 'SERVER_ERROR', message: 'The server could not do it. See its log.' } }, 500)
+  })
+  return listen(async (request) => app.fetch(request), { host: '127.0.0.1', port: 0 })
+}
+
+/** Compares in a time that does not tell how much was right. */
+function isEqual(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

@@ -1,0 +1,169 @@
+import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Clock } from '../clock.js'
+import type { ProjectAccess } from '../directory/projectAccess.js'
+import { answerPreflight, applyCors } from '../http/cors.js'
+import { createPart } from '../http/createPart.js'
+import { type AppEnv, readCallerKey } from '../http/env.js'
+import type { Limiter } from '../http/limiter.js'
+import { readCapped, TooLongError } from '../http/readCapped.js'
+import type { Log } from '../log.js'
+import type { Chains } from './chains.js'
+import { findMethodKind } from './methods.js'
+import { readCall, readCallId, toErrorText } from './rpcMessage.js'
+import { createUpstreams, type Outcome, type UpstreamLimits, type Upstreams } from './upstreams.js'
+
+/** Caps of the chain endpoint. */
+export interface DataLimits extends UpstreamLimits {
+  /** Largest body of a caller, in bytes. */
+  requestBytes: number
+  /** Most calls in one batch. */
+  batchItems: number
+  /** Calls of one batch that are with the nodes at the same time. */
+  batchParallel: number
+}
+
+/** Defaults: those of the specification and of the security requirements. */
+export const defaultDataLimits: DataLimits = {
+  requestBytes: 64 * 1024,
+  responseBytes: 5 * 1024 * 1024,
+  batchItems: 1000,
+  batchParallel: 10,
+  totalMs: 10_000,
+  attemptMs: 4_000,
+}
+
+/** What the data part is built from. */
+export interface DataOptions {
+  access: ProjectAccess
+  chains: Chains
+  limits: DataLimits
+  /** Calls of one network address. */
+  addressLimiter: Limiter
+  /** Calls of one project. */
+  projectLimiter: Limiter
+  fetch: typeof fetch
+  log: Log
+  clock: Clock
+}
+
+/** The data part: chain calls by `POST /v1/?chainId=eip155:1&projectId=...`, passed on to the operator's nodes. */
+export function createData(options: DataOptions): Hono<AppEnv> {
+  const { access, chains, limits, addressLimiter, projectLimiter, fetch, log, clock } = options
+  const app = createPart('data', log, clock)
+  const nodes = new Map<string, Upstreams>(
+    [...chains].map(([chainId, upstreams]) => [
+      chainId,
+      createUpstreams({ chainId, upstreams, limits, fetch, clock, log }),
+    ]),
+  )
+
+  /** The project's id once its origins allow the calling page, or the answer that refuses the call. */
+  async function readProject(context: Context<AppEnv>): Promise<string | Response> {
+    const id = context.req.query('projectId')
+    const origins = id ? await access.findOrigins(id) : undefined
+    const isAllowed = applyCors(context, origins)
+    if (!id) return refuse(context, 400, -32600, 'Name the project in the query: projectId=...')
+    if (!origins) return refuse(context, 401, -32600, 'This project id is not known here.')
+    return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')
+  }
+
+  async function answerCall(
+    value: unknown,
+    chainId: string,
+    upstreams: Upstreams,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const call = readCall(value)
+    if (!call)
+      return { text: toErrorText(readCallId(value), -32600, 'That is not a JSON-RPC 2.0 call.'), isAnswered: true }
+    const kind = findMethodKind(chainId, call.method)
+    if (!kind) return { text: toErrorText(call.id, -32601, 'Requested RPC call is not allowed'), isAnswered: true }
+    return upstreams.send(call, kind, signal)
+  }
+
+  async function answer(context: Context<AppEnv>): Promise<Response> {
+    const caller = readCallerKey(context)
+    const early = await addressLimiter.take(caller, 1)
+    if (early > 0) {
+      applyCors(context, undefined)
+      return refuseTooMany(context, early)
+    }
+    const projectId = await readProject(context)
+    if (projectId instanceof Response) return projectId
+    const chainId = context.req.query('chainId') ?? ''
+    const upstreams = nodes.get(chainId)
+    if (!upstreams) return refuse(context, 404, -32600, 'Chain is not supported')
+
+    const body = await readBody(context)
+    if (body instanceof Response) return body
+    const items = Array.isArray(body) ? body : [body]
+    if (items.length === 0) return refuse(context, 400, -32600, 'The batch is empty.')
+    if (items.length > limits.batchItems)
+      return refuse(context, 413, -32600, `A batch has at most ${limits.batchItems} calls.`)
+    const waitMs =
+      (items.length > 1 ? await addressLimiter.take(caller, items.length - 1) : 0) ||
+      (await projectLimiter.take(projectId, items.length))
+    if (waitMs > 0) return refuseTooMany(context, waitMs)
+
+    const { signal } = context.req.raw
+    const outcomes = await mapLimited(items, limits.batchParallel, (item) =>
+      answerCall(item, chainId, upstreams, signal),
+    )
+    const texts = outcomes.map((outcome) => outcome.text)
+    if (Array.isArray(body)) return answerText(context, 200, `[${texts.join(',')}]`)
+    return answerText(context, outcomes[0]?.isAnswered ? 200 : 502, texts[0] ?? '')
+  }
+
+  async function readBody(context: Context<AppEnv>): Promise<unknown> {
+    let text: string
+    try {
+      text = await readCapped(context.req.raw.body, limits.requestBytes)
+    } catch (error) {
+      if (error instanceof TooLongError)
+        return refuse(context, 413, -32600, `A body has at most ${limits.requestBytes} bytes.`)
+      throw error
+    }
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      return refuse(context, 400, -32700, 'The body is not JSON.')
+    }
+  }
+
+  async function answerOptions(context: Context<AppEnv>): Promise<Response> {
+    const project = await readProject(context)
+    if (project instanceof Response && project.status === 403) return project
+    return answerPreflight(context, 'POST')
+  }
+
+  for (const path of ['/v1', '/v1/']) {
+    app.post(path, answer)
+    app.options(path, answerOptions)
+  }
+  return app
+}
+
+function answerText(context: Context<AppEnv>, status: ContentfulStatusCode, text: string): Response {
+  return context.body(text, status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+}
+
+function refuse(context: Context<AppEnv>, status: ContentfulStatusCode, code: number, message: string): Response {
+  return answerText(context, status, toErrorText(null, code, message))
+}
+
+function refuseTooMany(context: Context<AppEnv>, waitMs: number): Response {
+  context.header('Retry-After', `${Math.ceil(waitMs / 1000)}`)
+  return refuse(context, 429, -32005, 'Too many calls. Wait as long as Retry-After says.')
+}
+
+/** Maps with at most `parallel` promises open, keeping the order. */
+async function mapLimited<T, R>(items: readonly T[], parallel: number, map: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length)
+  const rest = items.entries()
+  const work = async () => {
+    for (const [index, item] of rest) results[index] = await map(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, work))
+  return results
+}

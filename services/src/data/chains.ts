@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { ServiceError } from '../errors.js'
+
+/** A node that answers for a chain. */
+export interface Upstream {
+  /** http or https. May hold the operator's access key: never logged, never sent to a client. */
+  url: string
+  /** Sent with every call, for nodes that take their key so. */
+  headers?: Record<string, string> | undefined
+}
+
+/** Chains that the data part serves: CAIP-2 id to its nodes, tried in order. */
+export type Chains = ReadonlyMap<string, readonly Upstream[]>
+
+/** CAIP-2: namespace and reference. */
+export const chainIdShape = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+
+const urlShape = z.url({ protocol: /^https?$/ })
+const upstreamShape = z.union([
+  urlShape.transform((url): Upstream => ({ url })),
+  z.strictObject({ url: urlShape, headers: z.record(z.string(), z.string()).optional() }),
+])
+const fileShape = z.strictObject({
+  chains: z.record(
+    z.string().regex(chainIdShape),
+    z.union([upstreamShape.transform((one) => [one]), z.array(upstreamShape).min(1)]),
+  ),
+})
+
+/**
+ * Reads the chain file: `{"chains": {"eip155:1": ["https://node.example.com", {"url": "...", "headers": {...}}]}}`.
+ * @throws {ServiceError} CONFIG_INVALID, naming the place in the file and none of its values
+ */
+export function readChainFile(path: string): Chains {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new ServiceError('CONFIG_INVALID', 'The chain file cannot be read as JSON.', { cause })
+  }
+  const parsed = fileShape.safeParse(value)
+  if (parsed.success) return new Map(Object.entries(parsed.data.chains))
+  const place = parsed.error.issues[0]?.path.join('.') || 'the top'
+  throw new ServiceError(
+    'CONFIG_INVALID',
+    `The chain file is wrong at ${place}. See "Chains" in the README for its shape.`,
+  )
+}
+
+/**
+ * Reads flags such as `eip155:31337=http://127.0.0.1:8545`; a repeated chain gets one more node.
+ * @throws {ServiceError} CHAIN_INVALID
+ */
+export function readChainFlags(flags: readonly string[]): Chains {
+  const chains = new Map<string, Upstream[]>()
+  for (const flag of flags) {
+    const cut = flag.indexOf('=')
+    const chainId = flag.slice(0, Math.max(0, cut))
+    const url = flag.slice(cut + 1)
+    if (!chainIdShape.test(chainId) || !urlShape.safeParse(url).success) {
+      throw new ServiceError('CHAIN_INVALID', 'Write a chain as --chain eip155:31337=http://127.0.0.1:8545.')
+    }
+    chains.set(chainId, [...(chains.get(chainId) ?? []), { url }])
+  }
+  return chains
+}

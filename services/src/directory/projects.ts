@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely'
+import { ServiceError } from '../errors.js'
+import { type FeatureSetting, readFeatureSetting } from './features.js'
+import { readOriginPattern } from './originPattern.js'
+import type { DirectoryTables } from './schema.js'
+
+/** What a host app is registered as. */
+export interface Project {
+  /** Public id that the widget sends; no secret. */
+  id: string
+  name: string
+  /** Origin patterns; an empty list allows every origin. */
+  allowedOrigins: string[]
+  /** What the operator has set; the rest are defaults. */
+  features: FeatureSetting[]
+}
+
+/** The projects of an installation. Every change is seen by the next call, in this process and in others. */
+export interface Projects {
+  list(): Promise<{ id: string; name: string }[]>
+  /** Undefined when there is none of this id. */
+  find(id: string): Promise<Project | undefined>
+  /** Adds a project; without origins every origin may use it. @throws {ServiceError} PROJECT_EXISTS, PROJECT_INVALID, ORIGIN_INVALID */
+  add(project: { id: string; name?: string; origins?: readonly string[] }): Promise<Project>
+  /** @throws {ServiceError} PROJECT_NOT_FOUND */
+  remove(id: string): Promise<void>
+  /** @throws {ServiceError} PROJECT_NOT_FOUND, ORIGIN_INVALID */
+  addOrigin(id: string, pattern: string): Promise<Project>
+  /** @throws {ServiceError} PROJECT_NOT_FOUND, ORIGIN_INVALID when the project has no such pattern */
+  removeOrigin(id: string, pattern: string): Promise<Project>
+  /** @throws {ServiceError} PROJECT_NOT_FOUND, FEATURE_INVALID */
+  setFeature(id: string, setting: FeatureSetting): Promise<Project>
+  /** Back to the default. @throws {ServiceError} PROJECT_NOT_FOUND */
+  resetFeature(id: string, feature: string): Promise<Project>
+}
+
+const idShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
+
+/** Whether a text can be a project's id; anything else is not looked up. */
+export function isProjectId(text: string): boolean {
+  return idShape.test(text)
+}
+
+/** Projects kept in the directory's tables. */
+export function createProjects(db: Kysely<DirectoryTables>): Projects {
+  async function find(id: string): Promise<Project | undefined> {
+    if (!isProjectId(id)) return undefined
+    const project = await db.selectFrom('directory.projects').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!project) return undefined
+    const [origins, features] = await Promise.all([
+      db.selectFrom('directory.origins').select('pattern').where('project_id', '=', id).orderBy('pattern').execute(),
+      db.selectFrom('directory.features').selectAll().where('project_id', '=', id).orderBy('feature').execute(),
+    ])
+    return {
+      ...project,
+      allowedOrigins: origins.map((row) => row.pattern),
+      features: features.map((row) => ({ feature: row.feature, isEnabled: row.is_enabled, config: row.config })),
+    }
+  }
+
+  async function get(id: string): Promise<Project> {
+    const project = await find(id)
+    if (project) return project
+    throw new ServiceError(
+      'PROJECT_NOT_FOUND',
+      'There is no project of that id. `project list` shows those that exist.',
+    )
+  }
+
+  return {
+    find,
+    list: () => db.selectFrom('directory.projects').select(['id', 'name']).orderBy('id').execute(),
+
+    async add({ id, name = id, origins = [] }) {
+      if (!isProjectId(id)) {
+        throw new ServiceError('PROJECT_INVALID', 'A project id has 1 to 64 letters, digits, _ and -, no sign first.')
+      }
+      if (name.length === 0 || name.length > 200) {
+        throw new ServiceError('PROJECT_INVALID', 'A project name has 1 to 200 characters.')
+      }
+      const rows = [...new Set(origins.map(readOriginPattern))].map((pattern) => ({ project_id: id, pattern }))
+      // At once: a project whose origins were still missing would be open to all for a moment.
+      await db.transaction().execute(async (trx) => {
+        const added = await trx
+          .insertInto('directory.projects')
+          .values({ id, name })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (!added) throw new ServiceError('PROJECT_EXISTS', 'There is a project of that id already.')
+        if (rows.length > 0) await trx.insertInto('directory.origins').values(rows).execute()
+      })
+      return get(id)
+    },
+
+    async remove(id) {
+      await get(id)
+      await db.deleteFrom('directory.projects').where('id', '=', id).execute()
+    },
+
+    async addOrigin(id, text) {
+      await get(id)
+      await db
+        .insertInto('directory.origins')
+        .values({ project_id: id, pattern: readOriginPattern(text) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return get(id)
+    },
+
+    async removeOrigin(id, text) {
+      await get(id)
+      const removed = await db
+        .deleteFrom('directory.origins')
+        .where('project_id', '=', id)
+        .where('pattern', '=', readOriginPattern(text))
+        .returning('pattern')
+        .executeTakeFirst()
+      // Silence would leave an operator believing that a door is closed which is open.
+      if (!removed)
+        throw new ServiceError('ORIGIN_INVALID', 'The project has no such origin. `project show` lists its origins.')
+      return get(id)
+    },
+
+    async setFeature(id, input) {
+      await get(id)
+      const { feature, isEnabled, config } = readFeatureSetting(input)
+      const values = { is_enabled: isEnabled, config }
+      await db
+        .insertInto('directory.features')
+        .values({ project_id: id, feature, ...values })
+        .onConflict((conflict) => conflict.columns(['project_id', 'feature']).doUpdateSet(values))
+        .execute()
+      return get(id)
+    },
+
+    async resetFeature(id, feature) {
+      await get(id)
+      readFeatureSetting({ feature, isEnabled: true, config: null })
+      await db.deleteFrom('directory.features').where('project_id', '=', id).where('feature', '=', feature).execute()
+      return get(id)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { openAdminDoor } from './admin/door.js'
+import { createServices, type Services, type ServicesOptions } from './createServices.js'
+import { type Listener, listen } from './http/listen.js'
+import { silentLog } from './log.js'
+import { openStore, type Store, type StoreOptions } from './store/openStore.js'
+
+/** Where the services listen and keep their state, and what they are built from. */
+export interface ServeOptions extends Omit<ServicesOptions, 'store'> {
+  /** An open store, or where to open one. The server closes it either way. */
+  store: Store | StoreOptions
+  /** Interface to listen on. Default `127.0.0.1`: this machine alone. */
+  host?: string
+  /** Port of both parts; 0, the default, takes a free one. */
+  port?: number
+  /** Port of the data part, when it shall have its own; 0 takes a free one. `port` then serves the directory alone. */
+  dataPort?: number
+  /** See {@link ListenOptions.trustedProxies}. */
+  trustedProxies?: number
+}
+
+/** Running services. */
+export interface RunningServices {
+  /** Address of the directory, without a final slash; of the data part too, unless that has its own. */
+  url: string
+  /** Address of the data part. */
+  dataUrl: string
+  /** Changes projects while it runs. */
+  projects: Services['projects']
+  /** Frees the ports, then closes the store. May be called twice. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the store and answers on a port. Commands of the binary reach the running server through the data folder.
+ * @throws {ServiceError} FOLDER_IN_USE, PORT_TAKEN; nothing is left open then
+ * @example
+ * const running = await serve({ store: { folder: 'memory' }, chains: { 'eip155:31337': 'http://127.0.0.1:8545' } })
+ */
+export async function serve(options: ServeOptions): Promise<RunningServices> {
+  const { host = '127.0.0.1', port = 0, dataPort, trustedProxies, log = silentLog } = options
+  const store = 'directory' in options.store ? options.store : await openStore(options.store)
+  const services = createServices({ ...options, store })
+  const listeners: Listener[] = []
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= Promise.all(listeners.map((listener) => listener.close())).then(() => services.close())
+    return closing
+  }
+  const open = async (handle: Services['fetch'], at: number) => {
+    const listener = await listen(handle, { host, port: at, trustedProxies })
+    listeners.push(listener)
+    return listener
+  }
+
+  try {
+    const isOwnPort = dataPort !== undefined
+    const main = await open(
+      isOwnPort ? async (request, env) => services.directory.fetch(request, env) : services.fetch,
+      port,
+    )
+    const data = isOwnPort ? await open(async (request, env) => services.data.fetch(request, env), dataPort) : main
+    if (store.lock) {
+      const door = await openAdminDoor(services.projects, store.lock.token, log)
+      listeners.push(door)
+      await store.lock.publishDoor(door.port)
+    }
+    return { url: main.url, dataUrl: data.url, projects: services.projects, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

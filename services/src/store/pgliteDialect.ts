@@ -1,0 +1,31 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+
+/** Kysely's Postgres dialect over the one connection of an embedded database: a pool that lends it to one user at a time. */
+export function createPgliteDialect(pglite: PGlite): PostgresDialect {
+  // Lending it to two would mix one's statements into the other's transaction.
+  let free: Promise<void> = Promise.resolve()
+  const pool: PostgresPool = {
+    async connect() {
+      let release: () => void = () => undefined
+      const previous = free
+      free = new Promise((resolve) => {
+        release = resolve
+      })
+      await previous
+      return createClient(pglite, release)
+    },
+    end: () => pglite.close(),
+  }
+  return new PostgresDialect({ pool })
+}
+
+function createClient(pglite: PGlite, release: () => void): PostgresPoolClient {
+  async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const { rows, affectedRows = 0 } = await pglite.query<R>(sql, [...parameters])
+    const command = sql.trimStart().split(/\s/, 1)[0]?.toUpperCase() as PostgresQueryResult<R>['command']
+    return { command, rowCount: affectedRows || rows.length, rows }
+  }
+  // The dialect's other form takes a cursor, which exists only when a cursor class is configured; none is.
+  return { query: query as PostgresPoolClient['query'], release }
+}
