@@ -11,6 +11,7 @@ import type {
 import type { CaipAccountId, CaipNetworkId } from './caip.js'
 import type { Network } from './network.js'
 import type { ServiceClient } from './serviceTypes.js'
+import type { Catalogue, TextParams } from './translate.js'
 
 /** A jotai store. */
 export type Store = ReturnType<typeof createStore>
@@ -80,9 +81,8 @@ export interface Toasts {
 /** Texts by key, in the language of the person. */
 export interface PluginMessages {
   readonly locale: string
-  t(key: string, params?: MessageParams): string
+  t(key: string, params?: TextParams): string
 }
-export type MessageParams = Readonly<Record<string, string | number>>
 
 /**
  * The active wallet, for a plugin with the grant `request`. Each method is the one of the chain adapter,
@@ -168,10 +168,8 @@ export interface ViewModule<Component> {
   readonly Component: Component
 }
 
-/** Texts by locale; each value is loaded when that locale is in use, `en` as the fallback. */
-export type MessageLoaders = Readonly<
-  Record<string, () => Promise<{ readonly default: Readonly<Record<string, string>> }>>
-> & { readonly en?: () => Promise<{ readonly default: Readonly<Record<string, string>> }> }
+/** Texts by locale, loaded when that locale is in use; `en` is the one to fall back on. */
+export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly default: Catalogue }>>>
 
 /** What `setup` returns. */
 export interface PluginModule<Controller = undefined, Component = unknown> {

@@ -1,5 +1,6 @@
-import type { Connector, WalletAccount } from './adapter.js'
+import type { Connector, PairingProgress, WalletAccount } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
+import type { LatchkeyError } from './errors.js'
 import type { Network } from './network.js'
 import type { ActiveAccount, ViewParams } from './plugin.js'
 
@@ -71,10 +72,12 @@ export type PluginStatus =
 
 /** The attempt to connect that is under way. */
 export interface ConnectAttempt {
-  readonly connector: Connector
+  readonly connector: Connector & { readonly sourceId: string }
   readonly namespaces: readonly string[]
   /** The URI of a pairing, once it is known. */
-  readonly pairing?: { readonly uri: string; readonly expiresAt: number }
+  readonly pairing?: PairingProgress
+  /** Why it ended, when it did not succeed; the person may try again. */
+  readonly error?: LatchkeyError
 }
 
 /** Everything a host can see, at one moment. Parts that did not change are the same objects as before. */
@@ -99,4 +102,5 @@ export interface LatchkeyState {
   readonly attempt: ConnectAttempt | undefined
   readonly flags: Readonly<Record<string, Flag>>
   readonly themeMode: ThemeMode
+  readonly themeVariables: Readonly<Record<string, string>>
 }

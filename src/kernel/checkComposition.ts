@@ -1,0 +1,85 @@
+import { adapterApi } from './adapter.js'
+import { LatchkeyError } from './errors.js'
+import type { AdapterEntry } from './options.js'
+import { type Grant, type PluginDescriptor, pluginApi } from './plugin.js'
+
+/** What a host composed. */
+export interface Composition {
+  readonly adapters: readonly AdapterEntry[]
+  readonly plugins: readonly PluginDescriptor[]
+  readonly grants: Readonly<Record<string, readonly Grant[]>>
+}
+
+const refuse = (code: string, message: string): never => {
+  throw new LatchkeyError(code, message)
+}
+
+const checkUnique = (kind: string, ids: readonly string[]) => {
+  const double = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (double !== undefined)
+    refuse('ID_DUPLICATE', `Two ${kind} with the id "${double}" are listed. Remove one of them.`)
+}
+
+/**
+ * Refuses at creation what cannot work, naming both sides.
+ * @throws {LatchkeyError} ID_DUPLICATE, API_VERSION, REQUIREMENT_MISSING, REQUIREMENT_CYCLE, GRANT_MISSING
+ */
+export function checkComposition({ adapters, plugins, grants }: Composition): void {
+  const chain = adapters.filter((entry) => entry.kind === 'adapter')
+  const sources = [
+    ...chain.flatMap(({ source }) => source ?? []),
+    ...adapters.filter((entry) => entry.kind === 'source'),
+  ]
+  checkUnique(
+    'plugins',
+    plugins.map(({ id }) => id),
+  )
+  checkUnique(
+    'adapters',
+    chain.map(({ id }) => id),
+  )
+  checkUnique(
+    'connector sources',
+    sources.map(({ id }) => id),
+  )
+  checkUnique(
+    'adapters for the namespace',
+    chain.filter(({ minimal }) => !minimal).map(({ namespace }) => namespace),
+  )
+
+  for (const { id, api } of [...chain, ...sources]) {
+    if (api !== adapterApi)
+      refuse(
+        'API_VERSION',
+        `The adapter "${id}" is written for adapter API ${api}, this is ${adapterApi}. Update one of them.`,
+      )
+  }
+  const present = new Set([...plugins, ...chain, ...sources].map(({ id }) => id))
+  for (const { id, api, requires = [], needs = [] } of plugins) {
+    if (api !== pluginApi)
+      refuse(
+        'API_VERSION',
+        `The plugin "${id}" is written for plugin API ${api}, this is ${pluginApi}. Update one of them.`,
+      )
+    const missing = requires.find((other) => !present.has(other))
+    if (missing)
+      refuse(
+        'REQUIREMENT_MISSING',
+        `The plugin "${id}" requires "${missing}", which is not listed. List it, or remove "${id}".`,
+      )
+    const withheld = needs.find((grant) => grants[id] && !grants[id].includes(grant))
+    if (withheld)
+      refuse(
+        'GRANT_MISSING',
+        `The plugin "${id}" needs the grant "${withheld}", which grants.${id} withholds. Add it, or remove "${id}".`,
+      )
+  }
+
+  const byId = new Map(plugins.map((plugin) => [plugin.id, plugin]))
+  const visit = (id: string, path: readonly string[]) => {
+    if (path.includes(id))
+      refuse('REQUIREMENT_CYCLE', `Plugins require each other in a circle: ${[...path, id].join(' -> ')}.`)
+    for (const next of byId.get(id)?.requires ?? []) visit(next, [...path, id])
+  }
+  for (const { id } of plugins) visit(id, [])
+}

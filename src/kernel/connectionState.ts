@@ -1,0 +1,135 @@
+import type { WalletAccount } from './adapter.js'
+import type { CaipNetworkId } from './caip.js'
+import type { Connection, ConnectionStatus } from './state.js'
+
+/** All that is known of connections. Parts that an event does not concern stay the same objects. */
+export interface ConnectionsState {
+  /** Live ones, the most recent first. */
+  readonly connections: readonly Connection[]
+  /** Id of the active connection, by namespace. */
+  readonly active: Readonly<Record<string, string>>
+  /** Attempts under way, by namespace. */
+  readonly pending: Readonly<Record<string, 'connecting' | 'reconnecting'>>
+  /** Chain that was chosen while nothing was connected, by namespace. */
+  readonly selected: Readonly<Record<string, CaipNetworkId>>
+  /** The namespace in use. */
+  readonly namespace: string | undefined
+}
+
+/** What can happen to connections. */
+export type ConnectionsEvent =
+  | { readonly type: 'began'; readonly namespaces: readonly string[]; readonly as: 'connecting' | 'reconnecting' }
+  | { readonly type: 'settled'; readonly namespaces: readonly string[] }
+  /**
+   * A session came to life. A new one becomes the active one; a `restored` one keeps behind those restored before it,
+   * which were used later. With `alone` others of its namespace leave.
+   */
+  | {
+      readonly type: 'connected'
+      readonly connection: Connection
+      readonly alone: boolean
+      readonly restored?: boolean
+    }
+  | { readonly type: 'accounts'; readonly id: string; readonly accounts: readonly WalletAccount[] }
+  | { readonly type: 'network'; readonly id: string; readonly networkId: CaipNetworkId }
+  | { readonly type: 'ended'; readonly id: string }
+  | { readonly type: 'activated'; readonly id: string }
+  | { readonly type: 'selected'; readonly namespace: string; readonly networkId: CaipNetworkId }
+  | { readonly type: 'namespace'; readonly namespace: string }
+
+export const noConnections: ConnectionsState = {
+  connections: [],
+  active: {},
+  pending: {},
+  selected: {},
+  namespace: undefined,
+}
+
+/** Key of a connection: the same wallet with the same account is the same connection after a reload. */
+export const connectionId = (connectorId: string, namespace: string, address: string): string =>
+  `${connectorId}|${namespace}|${address}`
+
+/** Status of a namespace: derived, so that it is never `connected` without a live connection. */
+export const statusOf = (state: ConnectionsState, namespace: string | undefined): ConnectionStatus => {
+  if (namespace === undefined) return 'disconnected'
+  return state.active[namespace] ? 'connected' : (state.pending[namespace] ?? 'disconnected')
+}
+
+const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]) =>
+  names.some((name) => name in record)
+    ? Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+    : record
+
+const update = (
+  state: ConnectionsState,
+  id: string,
+  change: (connection: Connection) => Connection,
+): ConnectionsState => ({
+  ...state,
+  connections: state.connections.map((connection) =>
+    connection.id === id ? Object.freeze(change(connection)) : connection,
+  ),
+})
+
+/** Applies one event. Pure; an event about an unknown connection changes nothing. */
+export function reduceConnections(state: ConnectionsState, event: ConnectionsEvent): ConnectionsState {
+  switch (event.type) {
+    case 'began':
+      return {
+        ...state,
+        pending: { ...state.pending, ...Object.fromEntries(event.namespaces.map((name) => [name, event.as])) },
+      }
+    case 'settled':
+      return { ...state, pending: without(state.pending, event.namespaces) }
+    case 'connected': {
+      const { connection, alone, restored } = event
+      const { id, namespace } = connection
+      const others = state.connections.filter((other) => other.id !== id && !(alone && other.namespace === namespace))
+      const activeStays = restored && others.some((other) => other.id === state.active[namespace])
+      return {
+        ...state,
+        connections: restored ? [...others, connection] : [connection, ...others],
+        active: activeStays ? state.active : { ...state.active, [namespace]: id },
+        pending: without(state.pending, [namespace]),
+        namespace: restored ? (state.namespace ?? namespace) : namespace,
+      }
+    }
+    case 'accounts': {
+      const known = state.connections.find(({ id }) => id === event.id)
+      const first = event.accounts[0]
+      if (!known || !first) return state
+      const id = connectionId(known.connector.id, known.namespace, first.address)
+      const next = update(state, event.id, (connection) => ({ ...connection, id, accounts: event.accounts }))
+      return state.active[known.namespace] === event.id
+        ? { ...next, active: { ...next.active, [known.namespace]: id } }
+        : next
+    }
+    case 'network': {
+      const known = state.connections.find(({ id }) => id === event.id)
+      if (!known || known.networkId === event.networkId) return state
+      return update(state, event.id, (connection) => ({ ...connection, networkId: event.networkId }))
+    }
+    case 'ended': {
+      const gone = state.connections.find(({ id }) => id === event.id)
+      if (!gone) return state
+      const connections = state.connections.filter((connection) => connection !== gone)
+      const ofNamespace = state.active[gone.namespace]
+      if (ofNamespace !== gone.id) return { ...state, connections }
+      const heir = connections.find(({ namespace }) => namespace === gone.namespace)
+      const active = heir ? { ...state.active, [gone.namespace]: heir.id } : without(state.active, [gone.namespace])
+      // A chain that the wallet was on is where the person left off.
+      const selected = heir ? state.selected : { ...state.selected, [gone.namespace]: gone.networkId }
+      const namespace = heir ? state.namespace : (connections[0]?.namespace ?? state.namespace)
+      return { ...state, connections, active, selected, namespace }
+    }
+    case 'activated': {
+      const chosen = state.connections.find(({ id }) => id === event.id)
+      if (!chosen) return state
+      return { ...state, active: { ...state.active, [chosen.namespace]: chosen.id }, namespace: chosen.namespace }
+    }
+    case 'selected':
+      return { ...state, selected: { ...state.selected, [event.namespace]: event.networkId } }
+    case 'namespace':
+      return { ...state, namespace: event.namespace }
+  }
+}

@@ -1,0 +1,106 @@
+import type { Clock } from './clock.js'
+import { within } from './clock.js'
+import { LatchkeyError, messageOf } from './errors.js'
+import { isOn, type RemoteFeatures, resolveFlags } from './flags.js'
+import type { LatchkeyOptions } from './options.js'
+import type { Store } from './plugin.js'
+import type { ServiceClient } from './serviceTypes.js'
+import type { Alert } from './state.js'
+import { flagsAtom } from './stateAtom.js'
+
+const configWait = 10_000
+
+/** Decides every feature's flag, once per start. */
+export interface Features {
+  /** Asks for the remote configuration, where there is one to ask for. */
+  start(signal: AbortSignal): void
+  /** Resolves with whether a flag is on, as soon as that is decided. */
+  decided(flag: string): Promise<boolean>
+}
+
+/** What features are made from. */
+export interface FeaturesParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly options: LatchkeyOptions
+  readonly services: ServiceClient
+  readonly raise: (alert: Alert) => void
+}
+
+/** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
+export function createFeatures({ store, clock, options, services, raise }: FeaturesParts): Features {
+  const { plugins = [], features: local = {}, basic = false, projectId } = options
+  const remoteExists = !basic && services.has('directory') && projectId !== undefined
+  const names = plugins.map(({ id, flag }) => flag ?? id)
+
+  const decide = (remote: RemoteFeatures) => {
+    const { flags, ignored } = resolveFlags({ plugins: names, local, remote, basic })
+    store.set(flagsAtom, flags)
+    if (ignored.length) {
+      raise({
+        code: 'LOCAL_FEATURES_IGNORED',
+        level: 'warning',
+        title: 'Local feature settings are ignored',
+        detail: `The project's remote configuration decides on ${ignored.join(', ')}. Remove them from features.`,
+      })
+    }
+  }
+
+  let settle = () => {}
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  decide(remoteExists ? 'pending' : 'none')
+  if (!remoteExists) settle()
+
+  return {
+    start(signal) {
+      if (!remoteExists) {
+        if (services.has('directory') && !basic) {
+          raise({
+            code: 'PROJECT_ID_MISSING',
+            level: 'error',
+            title: 'Project ID Not Configured',
+            detail: 'Services are configured, but no projectId: nothing is asked of them. Set projectId.',
+          })
+        }
+        return
+      }
+      const ask = async () => {
+        const { readRemoteFeatures } = await import('./remoteConfig.js')
+        return readRemoteFeatures(services, signal)
+      }
+      const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')
+      within(clock, configWait, ask(), late)
+        .then(decide, (error) => {
+          if (signal.aborted) return
+          decide('none')
+          raise(configAlert(error))
+        })
+        .finally(settle)
+    },
+    async decided(flag) {
+      await settled
+      return isOn(store.get(flagsAtom)[flag])
+    },
+  }
+}
+
+/** The specification's alert for a configuration that could not be had (spec section 8). */
+function configAlert(error: unknown): Alert {
+  const status = error instanceof LatchkeyError ? error.data.status : undefined
+  const title =
+    status === 429
+      ? 'Rate Limited'
+      : status === 401 || status === 404
+        ? 'Invalid Project ID'
+        : status === 403
+          ? 'Invalid App Configuration'
+          : 'Server Error'
+  return {
+    code: title.toUpperCase().replaceAll(' ', '_'),
+    level: 'warning',
+    title,
+    detail: `The project's configuration could not be read, so local settings and defaults are used: ${messageOf(error)}`,
+  }
+}

@@ -1,0 +1,56 @@
+import type { ConnectorRegistry, KnownConnector } from './connectorRegistry.js'
+import type { Environment } from './environment.js'
+import type { Latchkey } from './latchkey.js'
+import type { LatchkeyOptions } from './options.js'
+import type { Navigation, Store, Toasts } from './plugin.js'
+import type { LoadedPlugin, PluginHost } from './pluginHost.js'
+import type { ServiceClient } from './serviceTypes.js'
+import type { InstanceStorage } from './storage.js'
+import type { ViewStack } from './viewStack.js'
+import type { Wallets } from './wallets.js'
+
+/** A view that arrived, and the plugin that it belongs to (none for a core view). */
+export interface LoadedView {
+  readonly Component: unknown
+  readonly plugin: LoadedPlugin | undefined
+}
+
+/**
+ * An instance from within: what core views, hooks and the modal work with. Hosts hold `latchkey`,
+ * plugins a narrow context; neither gets this.
+ */
+export interface Kernel {
+  readonly latchkey: Latchkey
+  readonly options: LatchkeyOptions
+  readonly environment: Environment
+  readonly store: Store
+  readonly storage: InstanceStorage
+  readonly locale: string
+  readonly views: ViewStack
+  readonly navigation: Navigation
+  readonly plugins: PluginHost
+  readonly connectors: ConnectorRegistry
+  readonly wallets: Wallets
+  readonly services: ServiceClient
+  readonly toasts: Toasts & { dismiss(): void }
+  track(event: string, properties?: Readonly<Record<string, unknown>>): void
+  /** Loads a core view, or one of a plugin with its plugin. @throws {LatchkeyError} VIEW_UNKNOWN, FEATURE_OFF, PLUGIN_FAILED */
+  loadView(view: string): Promise<LoadedView>
+  /** Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. */
+  choose(connector: KnownConnector, namespaces?: readonly string[]): void
+  /** Tries the attempt in sight once more. */
+  chooseAgain(): void
+  /** Ends one connection, the others stay. */
+  endConnection(id: string): Promise<void>
+  /** Makes a live connection the active one. */
+  activate(id: string): void
+}
+
+const kernelKey = Symbol('latchkey.kernel')
+
+/** Ties the inside to the public face. */
+export const attachKernel = <Public extends object>(latchkey: Public, kernel: Kernel): Public =>
+  Object.defineProperty(latchkey, kernelKey, { value: kernel })
+
+/** The inside of an instance, for the entry points of this package. */
+export const kernelOf = (latchkey: object): Kernel => (latchkey as { [kernelKey]: Kernel })[kernelKey]

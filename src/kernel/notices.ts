@@ -1,0 +1,45 @@
+import { atom } from 'jotai/vanilla'
+import type { Clock } from './clock.js'
+import type { Store, Toasts } from './plugin.js'
+import type { Alert, Toast } from './state.js'
+
+/** The toast in sight. */
+export const toastAtom = atom<Toast | undefined>(undefined)
+/** Alerts that were raised, each code once, the oldest first. */
+export const alertsAtom = atom<readonly Alert[]>([])
+
+const replaceAfter = 150
+const showFor = 4000
+
+/** Makes the toasts of one instance: one at a time, replaced after 150 ms (spec section 4). */
+export function createToasts(store: Store, clock: Clock): Toasts & { dismiss(): void } {
+  let id = 0
+  let cancel = () => {}
+  const dismiss = () => {
+    cancel()
+    store.set(toastAtom, undefined)
+  }
+  const show = (kind: Toast['kind']) => (text: string) => {
+    const appear = () => {
+      store.set(toastAtom, { id: ++id, kind, text })
+      cancel = clock.after(showFor, dismiss)
+    }
+    const occupied = store.get(toastAtom) !== undefined
+    dismiss()
+    if (occupied) cancel = clock.after(replaceAfter, appear)
+    else appear()
+  }
+  return { success: show('success'), error: show('error'), info: show('info'), dismiss }
+}
+
+/** Tells the host of configuration errors: each code once, on the console, and in the modal while `visible`. */
+export function createAlerts(store: Store, visible: boolean) {
+  const raised = new Set<string>()
+  return (alert: Alert): void => {
+    if (raised.has(alert.code)) return
+    raised.add(alert.code)
+    const write = alert.level === 'error' ? console.error : console.warn
+    write(`Latchkey: ${alert.title}${alert.detail ? `. ${alert.detail}` : ''} (${alert.code})`)
+    if (visible) store.set(alertsAtom, [...store.get(alertsAtom), alert])
+  }
+}

@@ -1,0 +1,86 @@
+import { atom } from 'jotai/vanilla'
+import type { CaipNetworkId } from './caip.js'
+import { connectionsAtom } from './connections.js'
+import type { Kernel } from './kernel.js'
+import type {
+  BaseContext,
+  PluginAccounts,
+  PluginDescriptor,
+  PluginModule,
+  PluginStorage,
+  PluginWallet,
+} from './plugin.js'
+import type { Scope } from './scope.js'
+import { networksAtom, toActiveAccount } from './stateAtom.js'
+import { type Catalogue, createTranslate } from './translate.js'
+
+/** Texts of the loaded plugins: by plugin, then by locale. */
+export const cataloguesAtom = atom<Readonly<Record<string, Readonly<Record<string, Catalogue>>>>>({})
+
+/** Loads a plugin's texts: the language in use, and English to fall back on. */
+export async function addPluginMessages(
+  { store, locale }: Kernel,
+  id: string,
+  { messages = {} }: PluginModule<unknown>,
+) {
+  const wanted = [...new Set([locale, locale.split('-')[0] ?? locale, 'en'])].filter((tag) => tag in messages)
+  const loaded = await Promise.all(wanted.map(async (tag) => [tag, (await messages[tag]?.())?.default ?? {}] as const))
+  store.set(cataloguesAtom, { ...store.get(cataloguesAtom), [id]: Object.fromEntries(loaded) })
+}
+
+/** Makes what a plugin is given: frozen, narrow, with the grants it needs and no more (S39). */
+export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDescriptor, scope: Scope): BaseContext {
+  const { store, storage, latchkey, locale } = kernel
+
+  const accounts: PluginAccounts = {
+    get: (namespace) => {
+      const { namespaces, namespace: inUse } = latchkey.state()
+      const connection = namespaces[namespace ?? inUse ?? '']?.connection
+      return connection && toActiveAccount(connection, store.get(networksAtom))
+    },
+    list() {
+      const { connections, account } = latchkey.state()
+      const all = connections.flatMap((connection) => toActiveAccount(connection, store.get(networksAtom)) ?? [])
+      return all.sort(
+        (a, b) => Number(b.caipAddress === account?.caipAddress) - Number(a.caipAddress === account?.caipAddress),
+      )
+    },
+    networks: () => store.get(networksAtom),
+    watch(listener) {
+      const stops = [store.sub(connectionsAtom, listener), store.sub(networksAtom, listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+  const name = (key: string) => `plugin.${id}.${key}`
+  const own: PluginStorage = {
+    get: (key, parse) => storage.get(name(key), parse),
+    set: (key, value) => storage.set(name(key), value),
+    remove: (key) => storage.remove(name(key)),
+  }
+  const { can, call, toAddress, balance, request } = kernel.wallets
+  const wallet: PluginWallet = { can, call, toAddress, balance, request }
+
+  return Object.freeze({
+    id,
+    navigation: kernel.navigation,
+    accounts: Object.freeze(accounts),
+    storage: Object.freeze(own),
+    services: kernel.services,
+    toast: kernel.toasts,
+    messages: Object.freeze({
+      locale,
+      // Looked up at each call: the texts arrive after `setup`.
+      t: (key: string, params?: Readonly<Record<string, string | number>>) =>
+        createTranslate(store.get(cataloguesAtom)[id] ?? {}, locale)(key, params),
+    }),
+    store,
+    track: kernel.track,
+    tokens: (networkId: CaipNetworkId) =>
+      (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
+    signal: scope.signal,
+    onDispose: scope.onDispose,
+    ...(needs.includes('request') ? { wallet: Object.freeze(wallet) } : {}),
+  })
+}

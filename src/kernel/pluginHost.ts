@@ -1,0 +1,127 @@
+import { atom } from 'jotai/vanilla'
+import { type Clock, within } from './clock.js'
+import { LatchkeyError, messageOf } from './errors.js'
+import { createLoader } from './loader.js'
+import type { BaseContext, PluginBody, PluginDescriptor, PluginModule, SlotName, Store } from './plugin.js'
+import { createScope, type Scope } from './scope.js'
+import type { PluginStatus } from './state.js'
+
+/** What became of each plugin, by id. */
+export const pluginStatusAtom = atom<Readonly<Record<string, PluginStatus>>>({})
+
+const setupWait = 5000
+const downloadWait = 30_000
+
+/** A plugin at work. */
+export interface LoadedPlugin {
+  readonly descriptor: PluginDescriptor
+  readonly module: PluginModule<unknown>
+}
+
+/** Loads plugins on first need, keeps their failures to themselves, and ends them. */
+export interface PluginHost {
+  readonly descriptors: readonly PluginDescriptor[]
+  /** Those that fill a slot, in the host's order; whatever their flag says. */
+  inSlot(slot: SlotName): readonly PluginDescriptor[]
+  /** The plugin whose descriptor names a view. */
+  ofView(view: string): PluginDescriptor | undefined
+  /**
+   * Loads and sets up a plugin and what it requires. After a failure the next call tries again.
+   * @throws {LatchkeyError} FEATURE_OFF, PLUGIN_UNKNOWN, PLUGIN_FAILED
+   */
+  load(id: string): Promise<LoadedPlugin>
+  /** Runs something of a plugin's; what it throws becomes PLUGIN_FAILED with plugin and hook named. */
+  run<Value>(id: string, hook: string, call: () => Value): Value
+  stop(): void
+}
+
+/** What the host is made from. */
+export interface PluginHostParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly descriptors: readonly PluginDescriptor[]
+  /** Resolves with whether a flag is on, once that is decided. */
+  readonly decided: (flag: string) => Promise<boolean>
+  /** The context of a plugin, grants included. */
+  readonly contextFor: (descriptor: PluginDescriptor, scope: Scope) => Promise<BaseContext>
+  /** Loads the plugin's texts for the language in use. */
+  readonly addMessages: (id: string, module: PluginModule<unknown>) => Promise<void>
+  readonly onFailure: (error: LatchkeyError) => void
+}
+
+/** An error of a plugin, with its name and the hook that failed. */
+export function pluginError(plugin: string, hook: string, cause: unknown): LatchkeyError {
+  return new LatchkeyError('PLUGIN_FAILED', `The plugin "${plugin}" failed in ${hook}: ${messageOf(cause)}`, {
+    cause,
+    data: { plugin, hook },
+  })
+}
+
+/** Makes the plugin host of one instance. */
+export function createPluginHost(parts: PluginHostParts): PluginHost {
+  const { store, clock, descriptors, decided, contextFor, addMessages, onFailure } = parts
+  // In the order of their set-up: they end last-in first-out.
+  const running = new Map<string, Scope>()
+
+  const setStatus = (id: string, status: PluginStatus) =>
+    store.set(pluginStatusAtom, { ...store.get(pluginStatusAtom), [id]: status })
+  const report = (id: string) => (error: unknown) => onFailure(pluginError(id, 'dispose', error))
+
+  const loader = createLoader<LoadedPlugin>(async (id) => {
+    const descriptor = descriptors.find((other) => other.id === id)
+    if (!descriptor) throw new LatchkeyError('PLUGIN_UNKNOWN', `No plugin "${id}" is listed. Add it to plugins.`)
+    if (!(await decided(descriptor.flag ?? id))) {
+      throw new LatchkeyError('FEATURE_OFF', `The feature "${descriptor.flag ?? id}" is switched off`)
+    }
+    setStatus(id, { state: 'loading' })
+    const scope = createScope(report(id))
+    let hook = 'requires'
+    const late = (what: string) => () => new Error(`${what} took too long`)
+    try {
+      const required = (descriptor.requires ?? []).filter((other) => descriptors.some((plugin) => plugin.id === other))
+      await Promise.all(required.map((other) => loader.load(other)))
+      hook = 'load'
+      const body = (await within(clock, downloadWait, descriptor.load(), late('The download'))) as PluginBody<
+        unknown,
+        unknown,
+        never
+      >
+      hook = 'setup'
+      const context = await contextFor(descriptor, scope)
+      const work = Promise.resolve().then(() => body.setup(context as never, descriptor.options))
+      const module = await within(clock, setupWait, work, late('It'))
+      hook = 'messages'
+      await addMessages(id, module)
+      scope.signal.throwIfAborted()
+      running.set(id, scope)
+      setStatus(id, { state: 'ready' })
+      return { descriptor, module }
+    } catch (cause) {
+      scope.dispose()
+      const error = pluginError(id, hook, cause)
+      setStatus(id, { state: 'failed', error })
+      onFailure(error)
+      throw error
+    }
+  })
+
+  return {
+    descriptors,
+    inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),
+    ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),
+    load: loader.load,
+    run(id, hook, call) {
+      try {
+        return call()
+      } catch (cause) {
+        throw pluginError(id, hook, cause)
+      }
+    },
+    stop() {
+      for (const scope of [...running.values()].reverse()) scope.dispose()
+      running.clear()
+      loader.clear()
+      store.set(pluginStatusAtom, {})
+    },
+  }
+}

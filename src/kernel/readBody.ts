@@ -1,0 +1,33 @@
+import { LatchkeyError } from './errors.js'
+
+/** Reads an answer as JSON, up to `maxBytes`. @throws {LatchkeyError} SERVICE_ANSWER_INVALID */
+export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
+  const refuse = (why: string, cause?: unknown) =>
+    new LatchkeyError('SERVICE_ANSWER_INVALID', `The service answered with ${why}`, { cause })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > maxBytes) {
+      await reader?.cancel()
+      throw refuse(`more than ${maxBytes} bytes`)
+    }
+    chunks.push(part.value)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes), dropPrototypeKeys)
+  } catch (cause) {
+    throw refuse('something else than JSON', cause)
+  }
+}
+
+/** Keys that would reach into an object's prototype are left out of everything that comes from outside (S38). */
+const dropPrototypeKeys = (key: string, value: unknown) =>
+  key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value

@@ -1,0 +1,59 @@
+import { type CaipNetworkId, isNetworkId } from './caip.js'
+import type { ConnectionsState } from './connectionState.js'
+
+/** A connection as it is remembered: names only, no secret (S36). */
+export interface StoredConnection {
+  readonly connector: string
+  readonly source: string
+  readonly namespace: string
+  readonly address: string
+}
+
+/** What a reload needs, under the name `connections`. */
+export interface StoredConnections {
+  readonly version: 1
+  /** The most recent first. */
+  readonly connections: readonly StoredConnection[]
+  readonly selected: Readonly<Record<string, CaipNetworkId>>
+  readonly namespace: string | undefined
+}
+
+const text = (value: unknown): string => {
+  if (typeof value !== 'string' || value.length > 256) throw new TypeError('not a short text')
+  return value
+}
+
+/** Parses what was stored; throws on anything else. Makes fresh objects, so that no foreign key comes along. */
+export function parseStoredConnections(value: unknown): StoredConnections {
+  const { version, connections, selected, namespace } = Object(value) as Record<string, unknown>
+  if (version !== 1 || !Array.isArray(connections) || connections.length > 64) throw new TypeError('another version')
+  return {
+    version,
+    connections: connections.map((item: Record<string, unknown>) => ({
+      connector: text(item.connector),
+      source: text(item.source),
+      namespace: text(item.namespace),
+      address: text(item.address),
+    })),
+    selected: Object.fromEntries(
+      Object.entries(Object(selected)).filter((pair): pair is [string, CaipNetworkId] => isNetworkId(pair[1])),
+    ),
+    namespace: namespace === undefined ? undefined : text(namespace),
+  }
+}
+
+/** What to remember of a state. The chain that a wallet is on counts as the one selected. */
+export function toStoredConnections({ connections, selected, namespace }: ConnectionsState): StoredConnections {
+  const chains = connections.map((connection) => [connection.namespace, connection.networkId] as const).reverse()
+  return {
+    version: 1,
+    connections: connections.map(({ connector, sourceId, namespace, accounts }) => ({
+      connector: connector.id,
+      source: sourceId,
+      namespace,
+      address: accounts[0]?.address ?? '',
+    })),
+    selected: { ...selected, ...Object.fromEntries(chains) },
+    namespace,
+  }
+}

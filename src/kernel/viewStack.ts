@@ -1,0 +1,113 @@
+import { atom } from 'jotai/vanilla'
+import type { Clock } from './clock.js'
+import { LatchkeyError } from './errors.js'
+import type { Store, ViewParams } from './plugin.js'
+import type { ViewEntry } from './state.js'
+
+/** The history, the oldest first. Empty while closed. */
+export const historyAtom = atom<readonly ViewEntry[]>([])
+/** True while the modal shakes. */
+export const shakingAtom = atom(false)
+
+const shakeFor = 500
+
+/** The modal's history: plain, without React, one per instance (spec section 2, behaviour.md "Router"). */
+export interface ViewStack {
+  current(): ViewEntry | undefined
+  /** Begins a history; resolves or rejects exactly once, when it ends. */
+  open(view: string, params?: ViewParams): Promise<unknown>
+  push(view: string, params?: ViewParams): void
+  replace(view: string, params?: ViewParams): void
+  reset(view: string, params?: ViewParams): void
+  back(): void
+  /** Asks the guards; false, and a shake, when one refuses. */
+  close(): boolean
+  /** Closes whatever the guards say: an operation ended, or the instance stops. */
+  end(reason?: LatchkeyError): void
+  /** Settles the youngest `open()` with a result, and closes. */
+  finish(result: unknown): void
+  /** Adds a guard: returns false to refuse a close. Returns its own removal. */
+  guard(mayClose: () => boolean): () => void
+}
+
+/** What the stack is made from. */
+export interface ViewStackParts {
+  readonly store: Store
+  readonly clock: Clock
+  /** @throws {LatchkeyError} VIEW_UNKNOWN */
+  assertKnown(view: string): void
+  /** Where one lands instead, when going back to `view`: nothing, or the view for connected people. */
+  landing(view: string): string
+  /** Why a closed modal's operation ended: what failed last, or that it was closed. */
+  reason(): LatchkeyError
+}
+
+/** The error of an operation whose modal a person closed. */
+export const closedError = (): LatchkeyError =>
+  new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' })
+
+/** Makes a view stack. */
+export function createViewStack({ store, clock, assertKnown, landing, reason }: ViewStackParts): ViewStack {
+  const guards = new Set<() => boolean>()
+  const waiting: { resolve(value: unknown): void; reject(error: unknown): void }[] = []
+  let nextKey = 1
+
+  const history = () => store.get(historyAtom)
+  const set = (entries: readonly ViewEntry[]) => store.set(historyAtom, entries)
+  const entry = (view: string, params: ViewParams = {}): ViewEntry => {
+    assertKnown(view)
+    return { view, params, key: nextKey++ }
+  }
+  const shake = () => {
+    if (store.get(shakingAtom)) return
+    store.set(shakingAtom, true)
+    clock.after(shakeFor, () => store.set(shakingAtom, false))
+  }
+  const end = (cause = reason()) => {
+    const ended = waiting.splice(0)
+    if (history().length) set([])
+    for (const waiter of ended) waiter.reject(cause)
+  }
+  const close = () => {
+    if ([...guards].some((mayClose) => !mayClose())) {
+      shake()
+      return false
+    }
+    end()
+    return true
+  }
+
+  return {
+    current: () => history().at(-1),
+    open(view, params) {
+      const first = entry(view, params)
+      const outcome = new Promise<unknown>((resolve, reject) => waiting.push({ resolve, reject }))
+      // Hosts may open without awaiting: being closed is no error of theirs.
+      outcome.catch(() => {})
+      set([first])
+      return outcome
+    },
+    push(view, params) {
+      if (history().at(-1)?.view !== view) set([...history(), entry(view, params)])
+    },
+    replace: (view, params) => set([...history().slice(0, -1), entry(view, params)]),
+    reset: (view, params) => set([entry(view, params)]),
+    back() {
+      const rest = history().slice(0, -1)
+      const last = rest.at(-1)
+      if (!last) return void close()
+      const view = landing(last.view)
+      set(view === last.view ? rest : [entry(view)])
+    },
+    close,
+    end,
+    finish(result) {
+      waiting.pop()?.resolve(result)
+      end(closedError())
+    },
+    guard(mayClose) {
+      guards.add(mayClose)
+      return () => guards.delete(mayClose)
+    },
+  }
+}

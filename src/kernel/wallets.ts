@@ -1,0 +1,130 @@
+import type { Amount, ChainAdapter, ReadHandle, Request, Token, WalletHandle } from './adapter.js'
+import type { CaipNetworkId } from './caip.js'
+import type { Connections } from './connections.js'
+import { LatchkeyError } from './errors.js'
+import type { Network } from './network.js'
+import type { PluginWallet } from './plugin.js'
+import type { RequestCache } from './requestCache.js'
+import type { Connection } from './state.js'
+
+const balanceFor = 30_000
+
+/** What wallets are made from. */
+export interface WalletsParts {
+  readonly connections: Connections
+  /** The active connection of a namespace, or of the one in use. */
+  readonly active: (namespace?: string) => Connection | undefined
+  readonly network: (id: CaipNetworkId) => Network | undefined
+  /** @throws {LatchkeyError} ADAPTER_MISSING */
+  readonly adapter: (namespace: string) => Promise<ChainAdapter>
+  readonly reader: (network: Network) => Promise<Request>
+  readonly cache: RequestCache
+  readonly signal: () => AbortSignal
+}
+
+/** Binds chain adapters to live connections. */
+export interface Wallets extends PluginWallet {
+  readHandle(network: Network): ReadHandle
+  /** Handle of the active account of a namespace. @throws {LatchkeyError} NOT_CONNECTED, NETWORK_UNSUPPORTED */
+  handle(namespace?: string): WalletHandle
+  /** Handle of a connection on a chain that the host may not know, for switching away from it. */
+  handleAnywhere(connection: Connection): WalletHandle
+  forgetBalances(): void
+}
+
+/** Stands for a chain that the host does not know: enough to ask the wallet to leave it. */
+const strange = (id: CaipNetworkId): Network => {
+  const [chainNamespace = '', reference = ''] = id.split(':')
+  return {
+    id: reference,
+    caipNetworkId: id,
+    chainNamespace,
+    name: id,
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+    rpcUrls: {},
+  }
+}
+
+/** Makes the wallets of one instance. */
+export function createWallets(parts: WalletsParts): Wallets {
+  const { connections, active, network, adapter, reader, cache, signal } = parts
+  const balanceKeys = new Set<string>()
+
+  const connected = (namespace?: string) => {
+    const connection = active(namespace)
+    if (!connection) throw new LatchkeyError('NOT_CONNECTED', 'No wallet is connected. Call connect() first.')
+    return connection
+  }
+  const readHandle = (chain: Network): ReadHandle => ({
+    network: chain,
+    read: async (call, options) => (await reader(chain))(call, options),
+    signal: signal(),
+  })
+  const handleOn = (connection: Connection, chain: Network): WalletHandle => {
+    const [account] = connection.accounts
+    if (!account) throw new LatchkeyError('NOT_CONNECTED', 'The wallet shows no account')
+    return {
+      ...readHandle(chain),
+      account,
+      async request(call, options) {
+        const session = connections.session(connection.id)
+        // Bound to the account that was shown: once that is gone, nothing is signed with another (F26).
+        if (!session) throw new LatchkeyError('NOT_CONNECTED', 'The wallet or its account changed meanwhile')
+        return session.request(call, { networkId: chain.caipNetworkId, ...options })
+      },
+    }
+  }
+  const handle = (namespace?: string) => {
+    const connection = connected(namespace)
+    const chain = network(connection.networkId)
+    if (!chain) {
+      throw new LatchkeyError(
+        'NETWORK_UNSUPPORTED',
+        `The wallet is on ${connection.networkId}, which this app does not support`,
+      )
+    }
+    return handleOn(connection, chain)
+  }
+
+  return {
+    readHandle,
+    handle,
+    handleAnywhere: (connection) =>
+      handleOn(connection, network(connection.networkId) ?? strange(connection.networkId)),
+    async can(capability) {
+      const connection = active()
+      return connection !== undefined && typeof (await adapter(connection.namespace))[capability] === 'function'
+    },
+    async call(name, ...rest) {
+      const target = handle()
+      const chain = await adapter(target.network.chainNamespace)
+      const method = chain[name] as ((handle: WalletHandle, ...rest: unknown[]) => unknown) | undefined
+      if (!method) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
+      return method.call(chain, target, ...rest) as never
+    },
+    toAddress: async (text) => (await adapter(connected().namespace)).toAddress(text),
+    async balance(token, { fresh = false } = {}): Promise<Amount> {
+      const target = handle()
+      const { address } = target.account
+      const key = `balance ${target.network.caipNetworkId} ${address} ${token?.address ?? ''}`
+      if (fresh) cache.delete(key)
+      balanceKeys.add(key)
+      return cache.through(key, balanceFor, async () => {
+        const chain = await adapter(target.network.chainNamespace)
+        if (!chain.readBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
+        return chain.readBalance(target, address, token)
+      })
+    },
+    request: async (call) => handle().request(call),
+    forgetBalances() {
+      for (const key of balanceKeys) cache.delete(key)
+      balanceKeys.clear()
+    },
+  }
+}
+
+/** The native coin of a chain as a token. */
+export const nativeToken = ({ caipNetworkId, nativeCurrency }: Network): Token => ({
+  networkId: caipNetworkId,
+  ...nativeCurrency,
+})
