@@ -1,0 +1,61 @@
+'use client'
+import { createContext, type ReactNode, useContext, useInsertionEffect, useMemo } from 'react'
+import type { TextParams, Translate } from './messages/createTranslate.js'
+import type { CoreTextKey } from './messages/en.js'
+import type { Shell } from './shell/types.js'
+
+interface Ui {
+  readonly shell: Shell | undefined
+  readonly translate: Translate
+  readonly imageOrigins: readonly string[]
+}
+
+const UiContext = createContext<Ui | undefined>(undefined)
+const noOrigins: readonly string[] = []
+
+export interface UiProviderProps {
+  /** The shell that the tree is rendered into. Undefined on a server: parts then render without their sheets. */
+  readonly shell?: Shell
+  readonly translate: Translate
+  /** Origins that may serve images without https, e.g. the host's own services on a developer's machine. Default: none. */
+  readonly imageOrigins?: readonly string[]
+  readonly children: ReactNode
+}
+
+/** Gives parts and views their shell and their texts. */
+export function UiProvider({ shell, translate, imageOrigins = noOrigins, children }: UiProviderProps) {
+  const ui = useMemo(() => ({ shell, translate, imageOrigins }), [shell, translate, imageOrigins])
+  return <UiContext.Provider value={ui}>{children}</UiContext.Provider>
+}
+
+/** @throws {Error} outside of `UiProvider` */
+export function useUi(): Ui {
+  const ui = useContext(UiContext)
+  if (!ui) throw new Error('latchkey/ui: parts and hooks work only inside the modal; render them from a view.')
+  return ui
+}
+
+/** Key of a text: the core's are checked, a plugin's are `<area>.<name>`. */
+export type TextKey = CoreTextKey | (string & {})
+
+/** Gives `t(key, params)`, the text in the person's language. Views hold no literal words. */
+export function useText(): (key: TextKey, params?: TextParams) => string {
+  return useUi().translate
+}
+
+/** Speaks to screen readers: `polite` waits its turn (default), `assertive` interrupts. Silent without a shell. */
+export function useAnnounce(): Shell['announce'] {
+  const { shell } = useUi()
+  return shell?.announce ?? noAnnounce
+}
+
+const noAnnounce = () => {}
+
+/**
+ * Brings a part's style text to the shadow root that it is shown in, on first use. The text is one constant string:
+ * each different text becomes one more sheet.
+ */
+export function useSheet(css: string): void {
+  const { shell } = useUi()
+  useInsertionEffect(() => shell?.sheets.adopt(css), [shell, css])
+}

@@ -1,0 +1,57 @@
+/**
+ * `latchkey/ui`: the design system that the modal's own views and every plugin's views are made of.
+ *
+ * @example
+ * ```tsx
+ * import { Button, Frame, Notice, useText } from 'latchkey/ui'
+ *
+ * export function Component() {
+ *   const t = useText()
+ *   return (
+ *     <Frame title={t('tips.title')}>
+ *       <Notice>{t('tips.first')}</Notice>
+ *       <Button size="primary">{t('tips.next')}</Button>
+ *     </Frame>
+ *   )
+ * }
+ * ```
+ */
+export { type TextKey, UiProvider, type UiProviderProps, useAnnounce, useSheet, useText } from './context.js'
+export * from './icons/icons.js'
+export {
+  type Catalogue,
+  createTranslate,
+  type PluralForms,
+  type TextParams,
+  type Translate,
+} from './messages/createTranslate.js'
+export { type CoreTextKey, en } from './messages/en.js'
+export { toPseudo } from './messages/pseudo.js'
+export { Badge, type BadgeProps } from './parts/Badge.js'
+export { Button, type ButtonProps } from './parts/Button.js'
+export { Divider } from './parts/Divider.js'
+export { IconButton, type IconButtonProps } from './parts/IconButton.js'
+export { Notice, type NoticeProps } from './parts/Notice.js'
+export { Picture, type PictureProps } from './parts/Picture.js'
+export { Row, type RowProps } from './parts/Row.js'
+export { Skeleton, type SkeletonProps } from './parts/Skeleton.js'
+export { Spinner } from './parts/Spinner.js'
+export { toSafeImageSource } from './parts/safeImage.js'
+export { toSafeLink } from './parts/safeLink.js'
+export { Toast, type ToastKind, type ToastProps } from './parts/Toast.js'
+export { createShell } from './shell/createShell.js'
+export { ErrorBoundary, type ErrorBoundaryProps, Failed } from './shell/ErrorBoundary.js'
+export { Frame, type FrameProps } from './shell/Frame.js'
+export { ToastHost, type ToastHostProps } from './shell/ToastHost.js'
+export type { CloseReason, Shell, ShellOptions } from './shell/types.js'
+export { ViewTransition, type ViewTransitionProps } from './shell/ViewTransition.js'
+export { type AccentProblem, checkAccent, contrast } from './theme/contrast.js'
+export {
+  type ColourToken,
+  colours,
+  sizes,
+  type ThemeMode,
+  type ThemeValue,
+  type ThemeVariables,
+  type Token,
+} from './theme/tokens.js'

@@ -1,0 +1,87 @@
+'use client'
+import { forwardRef, type ReactNode, type Ref } from 'react'
+import { useSheet, useUi } from '../context.js'
+import { ChevronIcon } from '../icons/icons.js'
+import { rowCss } from './row.css.js'
+import { Spinner } from './Spinner.js'
+import { toSafeLink } from './safeLink.js'
+
+export interface RowProps {
+  /** `Picture` or `Avatar`, 36 px. */
+  readonly picture?: ReactNode
+  /** One line, cut at its end; the whole text is the row's tip. */
+  readonly label: string
+  /** A second, smaller line. */
+  readonly hint?: string
+  /** What stands at the end: a badge or a figure. */
+  readonly trailing?: ReactNode
+  /** Leads further. Default: false. */
+  readonly chevron?: boolean
+  /** One of several is chosen; undefined where nothing can be chosen. */
+  readonly selected?: boolean
+  /** Stays in the tab order, does nothing. Default: false. */
+  readonly disabled?: boolean
+  readonly loading?: boolean
+  /** Takes focus when the view opens, so that Enter repeats the last choice. */
+  readonly autoFocus?: boolean
+  readonly onClick?: () => void
+  /** Opens a page or a wallet instead. An unsafe address leaves the row disabled. */
+  readonly href?: string
+}
+
+/** One choice of a list. Without `onClick` and `href` it only shows something. */
+export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
+  useSheet(rowCss)
+  const { imageOrigins } = useUi()
+  const { picture, label, hint, trailing, chevron, selected, loading, autoFocus, onClick, href } = props
+  const link = href === undefined ? undefined : toSafeLink(href, imageOrigins)
+  const off = props.disabled || loading || (href !== undefined && !link)
+  const shared = {
+    className: 'row',
+    part: 'row',
+    title: label,
+    'data-autofocus': autoFocus ? '' : undefined,
+  }
+  const content = (
+    <>
+      {picture}
+      <span className="row-words">
+        <span className="row-label" part="row-label">
+          {label}
+        </span>
+        {hint ? <span className="row-hint">{hint}</span> : null}
+      </span>
+      {trailing || loading || chevron ? (
+        <span className="row-end">
+          {loading ? <Spinner /> : trailing}
+          {chevron ? <ChevronIcon /> : null}
+        </span>
+      ) : null}
+    </>
+  )
+  const act = {
+    ...shared,
+    'aria-disabled': off || undefined,
+    'aria-busy': loading || undefined,
+    onClick: off ? undefined : onClick,
+  }
+  if (link && !off) {
+    return (
+      <a ref={ref as Ref<HTMLAnchorElement>} {...act} href={link} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    )
+  }
+  if (onClick || href !== undefined) {
+    return (
+      <button ref={ref as Ref<HTMLButtonElement>} type="button" {...act} aria-pressed={selected}>
+        {content}
+      </button>
+    )
+  }
+  return (
+    <div ref={ref as Ref<HTMLDivElement>} {...shared}>
+      {content}
+    </div>
+  )
+})

@@ -1,0 +1,71 @@
+'use client'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useSheet, useText, useUi } from '../context.js'
+import { BackIcon, CloseIcon } from '../icons/icons.js'
+import { IconButton } from '../parts/IconButton.js'
+import { frameCss } from './frame.css.js'
+import { useEdgeFade } from './useEdgeFade.js'
+
+export interface FrameProps {
+  /** Names the view; the dialog is labelled by it and focus goes to it. */
+  readonly title: string
+  /** Shows Back at the left. */
+  readonly onBack?: () => void
+  /** What stands at the left when there is no way back: help or the network. */
+  readonly left?: ReactNode
+  /** Leaves the close button out, for a panel that a host embeds. Default: it is shown. */
+  readonly closable?: boolean
+  /** Stays below the scrolling body. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One view: header, body that scrolls when it must, optional footer. Each view renders exactly one. */
+export function Frame({ title, onBack, left, closable = true, footer, children }: FrameProps) {
+  useSheet(frameCss)
+  const { shell } = useUi()
+  const t = useText()
+  const id = useId()
+  const page = useRef<HTMLDivElement>(null)
+  const body = useEdgeFade()
+
+  // After the children's: a field that takes focus as it mounts keeps it.
+  useEffect(() => {
+    shell?.label(id)
+    if (page.current) shell?.enter(page.current)
+  }, [shell, id])
+
+  return (
+    <div className="page" ref={page}>
+      <header className="head" part="header">
+        <div>
+          {onBack ? (
+            <IconButton label={t('shell.back')} onClick={onBack}>
+              <BackIcon />
+            </IconButton>
+          ) : (
+            left
+          )}
+        </div>
+        <h1 className="title" part="title" id={id} tabIndex={-1} title={title}>
+          {title}
+        </h1>
+        <div>
+          {closable ? (
+            <IconButton label={t('shell.close')} onClick={() => shell?.requestClose('button')}>
+              <CloseIcon />
+            </IconButton>
+          ) : null}
+        </div>
+      </header>
+      <div className="body" part="body" ref={body}>
+        <div>{children}</div>
+      </div>
+      {footer ? (
+        <footer className="foot" part="footer">
+          {footer}
+        </footer>
+      ) : null}
+    </div>
+  )
+}

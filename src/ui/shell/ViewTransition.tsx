@@ -1,0 +1,83 @@
+'use client'
+import { Component, createRef, type ReactNode } from 'react'
+import { useSheet } from '../context.js'
+import { viewTransitionCss } from './viewTransition.css.js'
+
+export interface ViewTransitionProps {
+  /** Identity of the view in sight; a change crosses the old view with the new one. */
+  readonly viewKey: string
+  /** The new view lies further back in the history, so the movement turns round. Default: false. */
+  readonly back?: boolean
+  readonly children: ReactNode
+}
+
+/** Crosses old and new view by a little movement and opacity. Headers stay in place; only their words change. */
+export function ViewTransition(props: ViewTransitionProps) {
+  useSheet(viewTransitionCss)
+  return <Crossing {...props} />
+}
+
+/** A class, because only `getSnapshotBeforeUpdate` sees the old view after React has decided and before it is gone. */
+class Crossing extends Component<ViewTransitionProps> {
+  private readonly views = createRef<HTMLDivElement>()
+  private finish: (() => void) | undefined
+
+  override getSnapshotBeforeUpdate(previous: ViewTransitionProps): HTMLElement | null {
+    const old = this.views.current?.firstElementChild
+    return previous.viewKey !== this.props.viewKey && old ? copyView(old as HTMLElement) : null
+  }
+
+  override componentDidUpdate(_: ViewTransitionProps, __: unknown, old: HTMLElement | null) {
+    if (old) this.cross(old)
+  }
+
+  override componentWillUnmount() {
+    this.finish?.()
+  }
+
+  override render() {
+    return (
+      <div className="views" ref={this.views}>
+        {this.props.children}
+      </div>
+    )
+  }
+
+  private cross(old: HTMLElement) {
+    // A second change on the way: the first picture goes at once, the view in sight takes its place.
+    this.finish?.()
+    const views = this.views.current
+    const fresh = views?.firstElementChild
+    if (!views || !fresh) return
+    views.toggleAttribute('data-back', this.props.back === true)
+    fresh.classList.add('entering')
+    views.append(old)
+    restoreScroll(old)
+    const finish = () => {
+      fresh.classList.remove('entering')
+      old.remove()
+      if (this.finish === finish) this.finish = undefined
+    }
+    this.finish = finish
+    const running = old.getAnimations?.({ subtree: true }) ?? []
+    void Promise.allSettled(running.map((animation) => animation.finished)).then(finish)
+  }
+}
+
+/** A picture of the old view: no React in it, no focus, no ids that would be there twice. */
+function copyView(view: HTMLElement): HTMLElement {
+  const copy = view.cloneNode(true) as HTMLElement
+  copy.classList.add('leaving')
+  copy.classList.remove('entering')
+  copy.inert = true
+  copy.setAttribute('aria-hidden', 'true')
+  for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id')
+  const body = copy.querySelector<HTMLElement>('.body')
+  if (body) body.dataset.scroll = String(view.querySelector('.body')?.scrollTop ?? 0)
+  return copy
+}
+
+function restoreScroll(copy: HTMLElement) {
+  const body = copy.querySelector<HTMLElement>('.body')
+  if (body) body.scrollTop = Number(body.dataset.scroll)
+}

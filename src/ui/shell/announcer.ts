@@ -1,0 +1,32 @@
+/** Live regions of the modal. They must stand inside the dialog (the rest of the page is inert) before they speak. */
+export function createAnnouncer(parent: HTMLElement): {
+  say(text: string, urgency?: 'polite' | 'assertive'): void
+  stop(): void
+} {
+  const make = (role: 'status' | 'alert') => {
+    const region = parent.ownerDocument.createElement('div')
+    region.className = 'unseen'
+    region.setAttribute('role', role)
+    parent.append(region)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    return {
+      stop: () => clearTimeout(timer),
+      say(text: string) {
+        clearTimeout(timer)
+        region.textContent = ''
+        // Emptied first and filled a moment later, else the same words twice are spoken once.
+        timer = setTimeout(() => {
+          region.textContent = text
+        }, 50)
+      },
+    }
+  }
+  const regions = { polite: make('status'), assertive: make('alert') }
+  return {
+    say: (text, urgency = 'polite') => regions[urgency].say(text),
+    stop() {
+      regions.polite.stop()
+      regions.assertive.stop()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { createSheets } from '../theme/sheet.js'
+import { tokenCss } from '../theme/tokens.js'
+import { writeTheme } from '../theme/writeTheme.js'
+import { createAnnouncer } from './announcer.js'
+import { baseCss } from './base.css.js'
+import { dragSheet } from './dragSheet.js'
+import { readFocusable, rememberFocus, wrapTab } from './focus.js'
+import { followHeight } from './followHeight.js'
+import { followKeyboard } from './followKeyboard.js'
+import { lockScroll } from './scrollLock.js'
+import { shellCss } from './shell.css.js'
+import type { Shell, ShellOptions } from './types.js'
+
+/**
+ * Makes the modal in plain DOM, closed, with everything that outlives views: the dialog, the mount for React, the
+ * place for the login frame, the live regions. Touches nothing of the page but what it appends, and a scroll lock
+ * while it is open.
+ */
+export function createShell(options: ShellOptions): Shell {
+  const { document, embedded = false, onCloseRequest, warn } = options
+  const host = options.host ?? document.createElement('div')
+  // A custom element that is taken out and put back keeps its root: it can be attached only once.
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const sheets = createSheets(root)
+  sheets.adopt(tokenCss())
+  const themeSheet = sheets.add('')
+  sheets.adopt(baseCss)
+  sheets.adopt(shellCss)
+
+  const make = (tag: string, className: string, part: string, parent: ParentNode) => {
+    const element = document.createElement(tag)
+    element.className = className
+    element.setAttribute('part', part)
+    parent.append(element)
+    return element
+  }
+  const dialog = make(embedded ? 'section' : 'dialog', embedded ? 'root panel' : 'root overlay', 'overlay', root)
+  const modal = embedded ? undefined : (dialog as HTMLDialogElement)
+  const card = make('div', 'card', 'modal', dialog)
+  const view = make('div', 'view', 'view', card)
+  const frameSlot = make('div', 'frame', 'frame', card)
+  const announcer = createAnnouncer(card)
+  modal?.setAttribute('aria-modal', 'true')
+  host.dataset.latchkey = embedded ? 'panel' : 'modal'
+
+  const ended = new AbortController()
+  const { signal } = ended
+  const height = followHeight(card, view)
+  let open: { leave(): void } | undefined
+  let shaking: ReturnType<typeof setTimeout> | undefined
+
+  const shell: Shell = {
+    host,
+    root,
+    view,
+    frameSlot,
+    sheets,
+    get isOpen() {
+      return open !== undefined
+    },
+    show() {
+      if (open || signal.aborted) return
+      const giveFocusBack = modal ? rememberFocus(document) : undefined
+      const stops = modal ? [lockScroll(document), followKeyboard(dialog, root)] : []
+      readDirection()
+      open = {
+        leave() {
+          for (const stop of stops) stop()
+          giveFocusBack?.()
+        },
+      }
+      modal?.showModal()
+      height.settle()
+      if (modal) shell.enter(view)
+    },
+    hide() {
+      if (!open) return
+      const { leave } = open
+      open = undefined
+      modal?.close()
+      leave()
+    },
+    enter(place) {
+      // The place itself may have put focus on a field already; otherwise it names one, or its title takes it.
+      if (!open || place.contains(root.activeElement)) return
+      const target = place.querySelector<HTMLElement>('[data-autofocus]') ?? place.querySelector<HTMLElement>('.title')
+      ;(target ?? readFocusable(place)[0])?.focus({ preventScroll: true })
+    },
+    label: (id) => dialog.setAttribute('aria-labelledby', id),
+    shake() {
+      if (shaking !== undefined || !open) return
+      card.dataset.shake = ''
+      shaking = setTimeout(() => {
+        shaking = undefined
+        delete card.dataset.shake
+      }, 500)
+    },
+    announce: announcer.say,
+    showFrame: (shown) => frameSlot.toggleAttribute('data-shown', shown),
+    requestClose: onCloseRequest,
+    setTheme(mode, variables = {}) {
+      host.dataset.theme = mode
+      writeTheme(themeSheet, variables, warn)
+    },
+    setLocale(lang, dir) {
+      dialog.lang = lang
+      if (dir) dialog.dir = dir
+    },
+    destroy() {
+      if (signal.aborted) return
+      shell.hide()
+      ended.abort()
+      height.stop()
+      announcer.stop()
+      clearTimeout(shaking)
+      root.replaceChildren()
+      root.adoptedStyleSheets = []
+      host.remove()
+    },
+  }
+
+  function readDirection() {
+    if (options.dir) dialog.dir = options.dir
+    else if (!dialog.dir) {
+      const page = host.parentElement ?? document.documentElement
+      dialog.dir = document.defaultView?.getComputedStyle(page).direction === 'rtl' ? 'rtl' : 'ltr'
+    }
+  }
+
+  // Keys and focus inside are nobody else's: a page's shortcuts and focus traps would see them come from our host.
+  for (const type of ['keydown', 'keyup', 'keypress', 'focusin', 'focusout']) {
+    dialog.addEventListener(type, (event) => event.stopPropagation(), { signal })
+  }
+  if (modal) {
+    listenToDialog(modal, shell, signal)
+    dragSheet(card, signal, () => onCloseRequest('drag'))
+  }
+  shell.setTheme(options.themeMode, options.themeVariables)
+  if (options.lang) dialog.lang = options.lang
+  if (!options.host) (options.container ?? document.body).append(host)
+  readDirection()
+  return shell
+}
+
+function listenToDialog(dialog: HTMLDialogElement, shell: Shell, signal: AbortSignal): void {
+  let pressed: EventTarget | null = null
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (event.key === 'Tab') wrapTab(event, shell.root, dialog)
+    if (event.key !== 'Escape') return
+    // Browsers grant only one refusal of `cancel` per user action; a prevented key press never gets that far.
+    event.preventDefault()
+    shell.requestClose('escape')
+  }
+  const onCancel = (event: Event) => {
+    if (event.target !== dialog) return
+    event.preventDefault()
+    shell.requestClose('escape')
+  }
+  const onClose = () => {
+    if (!shell.isOpen || dialog.open) return
+    // Closed over our head (a second Back gesture): the guards have not been asked yet.
+    dialog.showModal()
+    shell.requestClose('escape')
+  }
+  const onPress = (event: Event) => {
+    pressed = event.target
+  }
+  const onClick = (event: Event) => {
+    // A selection that starts in a field and ends on the overlay is no wish to close.
+    if (event.target === dialog && pressed === dialog) shell.requestClose('overlay')
+  }
+  dialog.addEventListener('keydown', onKeyDown, { signal })
+  dialog.addEventListener('cancel', onCancel, { signal })
+  dialog.addEventListener('close', onClose, { signal })
+  dialog.addEventListener('pointerdown', onPress, { signal })
+  dialog.addEventListener('click', onClick, { signal })
+}

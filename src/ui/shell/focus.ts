@@ -1,0 +1,60 @@
+const focusableSelector = 'a[href],button:enabled,input:enabled,select:enabled,textarea:enabled,iframe,[tabindex]'
+
+/** What Tab reaches inside an element, in order. */
+export function readFocusable(within: ParentNode): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>(focusableSelector)].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.closest('[inert]') &&
+      (element.checkVisibility?.({ visibilityProperty: true }) ?? true),
+  )
+}
+
+/** What has focus, looking into open shadow roots: the opener may be a button inside a custom element. */
+export function readFocused(document: Document): HTMLElement | undefined {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof (document.defaultView ?? globalThis).HTMLElement ? active : undefined
+}
+
+/** Keeps Tab inside: from the last to the first and back. A browser's own dialog would let it out to the toolbar. */
+export function wrapTab(event: KeyboardEvent, root: ShadowRoot, within: HTMLElement): void {
+  const all = readFocusable(within)
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) {
+    event.preventDefault()
+    return
+  }
+  const active = root.activeElement
+  const inside = active instanceof HTMLElement && within.contains(active)
+  // The title has focus without being in the order; from it, Shift+Tab would leave.
+  const before = !inside || active === first || (event.shiftKey && !all.includes(active))
+  if (event.shiftKey ? before : !inside || active === last) {
+    event.preventDefault()
+    ;(event.shiftKey ? last : first).focus()
+  }
+}
+
+/**
+ * Remembers who opened the modal.
+ * @returns gives focus back to it; if it is gone, to the first focusable thing where it stood
+ */
+export function rememberFocus(document: Document): () => void {
+  const opener = readFocused(document)
+  const places: Element[] = []
+  for (let place = opener?.parentElement; place && place !== document.body; place = place.parentElement)
+    places.push(place)
+  return () => {
+    const target = opener?.isConnected && opener !== document.body ? opener : findIn(places)
+    target?.focus({ preventScroll: true })
+  }
+}
+
+function findIn(places: readonly Element[]): HTMLElement | undefined {
+  // Connecting often replaces the connect button by the account button in the same corner of the page.
+  for (const place of places) {
+    const found = place.isConnected && readFocusable(place)[0]
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,57 @@
+import type { Sheets } from '../theme/sheet.js'
+import type { ThemeMode, ThemeVariables } from '../theme/tokens.js'
+
+/** What a person did to ask for the modal to close. */
+export type CloseReason = 'button' | 'escape' | 'overlay' | 'drag'
+
+export interface ShellOptions {
+  readonly document: Document
+  /** Where the host element is appended. Default: the body. Not used with `host`. */
+  readonly container?: Element
+  /** An element that the host placed itself (`<latchkey-modal>`). Default: a new `<div>`. */
+  readonly host?: HTMLElement
+  readonly themeMode: ThemeMode
+  readonly themeVariables?: ThemeVariables
+  /** Writing direction. Default: the page's, read at each opening. */
+  readonly dir?: 'ltr' | 'rtl'
+  /** Language of the texts, for screen readers. Default: the page's. */
+  readonly lang?: string
+  /** Draws in place instead of over the page: no dialog, no overlay, no scroll lock, no Esc. Default: false. */
+  readonly embedded?: boolean
+  /** Asked on every way of closing. The shell stays open until `hide()`; a guard that refuses calls `shake()`. */
+  readonly onCloseRequest: (reason: CloseReason) => void
+  /** Told of a theme that people could not read. Default: nobody is told. */
+  readonly warn?: (message: string) => void
+}
+
+/** The modal in plain DOM. Made closed; views are rendered into `view` before or after it is shown. */
+export interface Shell {
+  readonly host: HTMLElement
+  readonly root: ShadowRoot
+  /** Where React mounts. */
+  readonly view: HTMLElement
+  /** Place for the login frame inside the dialog. Outlives views and is never moved, so a frame in it never reloads. */
+  readonly frameSlot: HTMLElement
+  readonly sheets: Sheets
+  readonly isOpen: boolean
+  /** Opens on the top layer and moves focus in. Does nothing when open or destroyed. */
+  show(): void
+  /** Closes, releases the page and gives focus back. Keeps everything for the next `show()`. */
+  hide(): void
+  /** Says no: 500 ms of sideways movement, ignored while already shaking, still under reduced motion. */
+  shake(): void
+  /** Moves focus into a new view, unless it is there already. Called by `Frame`. */
+  enter(place: HTMLElement): void
+  /** Names the dialog by the element with this id inside the shadow root. Called by `Frame`. */
+  label(id: string): void
+  /** Speaks a text to screen readers: `polite` waits its turn (default), `assertive` interrupts. */
+  announce(text: string, urgency?: 'polite' | 'assertive'): void
+  /** Lays the login frame over the view, below the header; the view beneath decides the height. */
+  showFrame(shown: boolean): void
+  /** Passes a wish to close on to `onCloseRequest`. */
+  requestClose(reason: CloseReason): void
+  setTheme(mode: ThemeMode, variables?: ThemeVariables): void
+  setLocale(lang: string, dir?: 'ltr' | 'rtl'): void
+  /** Takes everything away: element, listeners, scroll lock, timers. Further calls do nothing. */
+  destroy(): void
+}
