@@ -86,7 +86,7 @@ export default {
     sourcemap: true,
     sourcemapExcludeSources: false,
   },
-  onwarn(warning) {
+  onwarn(/** @type {import("rollup").RollupLog} */ warning) {
     // Unresolved imports, cycles, unused imports: each is a fault of the source.
     throw new Error(`rollup: ${warning.message}`)
   },

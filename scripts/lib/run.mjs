@@ -18,7 +18,7 @@ const children = new Set()
  * @property {string} [cwd] Default: the repository.
  * @property {Record<string, string | undefined>} [env] Added to this process's own.
  * @property {boolean} [stream] Prints output as it comes instead of keeping it. Default false.
- * @property {number} [timeout] Milliseconds after which the command is stopped and counts as failed. Default 10 minutes.
+ * @property {number} [timeout] Milliseconds after which the command is stopped and counts as failed; may be infinite. Default 10 minutes.
  */
 
 /**
@@ -46,10 +46,12 @@ export function run(command, args, { cwd = root, env = {}, stream = false, timeo
     }
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       output += `\nStopped after ${timeout / 1000} s.\n`
       void stop(child)
-    }, timeout)
+    }
+    // A timer takes no infinity.
+    const timer = Number.isFinite(timeout) ? setTimeout(giveUp, timeout) : undefined
 
     const finish = (/** @type {number} */ code) => {
       clearTimeout(timer)

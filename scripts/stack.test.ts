@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { type DemoOptions, type RunningDemo, startStack } from './stack.js'
+
+/** A host page that says nothing: these tests ask about the parts around it. */
+async function startPage({ port }: DemoOptions): Promise<RunningDemo> {
+  const server = createServer((_, response) => response.end('page')).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, stop: async () => void (await once(server.close(), 'close')) }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('behavior: chains and services answer the demo, and nothing is left after stop', async () => {
+  const stack = await startStack({ startDemo: startPage })
+  onTestFinished(() => stack.stop())
+  const headers = { origin: stack.demoUrl, 'content-type': 'application/json' }
+  const config = await fetch(`${stack.servicesUrl}/appkit/v1/config?projectId=demo`, { headers })
+  expect(config.status).toBe(200)
+  for (const { caipNetworkId, chainId, rpcUrl } of stack.chains) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+    for (const url of [rpcUrl, `${stack.servicesUrl}/v1/?chainId=${caipNetworkId}&projectId=demo`]) {
+      const answer = await fetch(url, { method: 'POST', headers, body })
+      expect(await answer.json()).toMatchObject({ result: `0x${chainId.toString(16)}` })
+    }
+  }
+  await stack.stop()
+  expect(stack.chains.filter(({ pid }) => isAlive(pid))).toEqual([])
+  await expect(fetch(stack.servicesUrl)).rejects.toThrow()
+  await expect(fetch(stack.demoUrl)).rejects.toThrow()
+})
+
+test('behavior: a busy port is left alone and another is taken', async () => {
+  const busy = createServer().listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  onTestFinished(() => void busy.close())
+  const { port } = busy.address() as AddressInfo
+  const stack = await startStack({ ports: { demo: port, services: port, chains: [port] }, startDemo: startPage })
+  onTestFinished(() => stack.stop())
+  for (const url of [stack.demoUrl, stack.servicesUrl, stack.chains[0]?.rpcUrl ?? ''])
+    expect(new URL(url).port).not.toBe(String(port))
+})
+
+test('behavior: what had started is stopped when the demo cannot start', async () => {
+  let given: DemoOptions | undefined
+  const startBroken = (options: DemoOptions) => {
+    given = options
+    return Promise.reject(new Error('no page today'))
+  }
+  await expect(startStack({ startDemo: startBroken })).rejects.toThrow('no page today')
+  expect(given?.chains.filter(({ pid }) => isAlive(pid))).toEqual([])
+  await expect(fetch(given?.services ?? '')).rejects.toThrow()
+})

@@ -1,0 +1,145 @@
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { type Devnet, findFreePort, startDevnet } from '../devnet/src/index.js'
+import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
+import { root } from './lib/run.mjs'
+
+/** What the demo is given to run with. `demo/server.ts` exports `startDemo`, which takes it. */
+export interface DemoOptions {
+  /** A port of 127.0.0.1 that was free a moment ago. */
+  readonly port: number
+  /** Serves the sources through vite's dev server instead of a build. */
+  readonly dev: boolean
+  /** Address of the services, and the project that the demo uses there. */
+  readonly services: string
+  readonly projectId: string
+  /** Local chains; the demo's wallet refuses every other. */
+  readonly chains: Devnet['chains']
+  /** Funded accounts of the public test phrase, for the demo's wallet. */
+  readonly accounts: Devnet['accounts']
+}
+
+/** A running demo. */
+export interface RunningDemo {
+  /** Origin of the page, without a final slash. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export interface StackOptions {
+  /** Ports wished for; each that is absent or busy becomes a free one. */
+  readonly ports?: { readonly demo?: number; readonly services?: number; readonly chains?: readonly number[] }
+  /** See {@link DemoOptions.dev}. Default false. */
+  readonly dev?: boolean
+  /** Folder of the services' database. Default: in memory, gone at the end. */
+  readonly servicesFolder?: string
+  /** Makes the demo. Default: `startDemo` of `demo/server.ts`. */
+  readonly startDemo?: (options: DemoOptions) => Promise<RunningDemo>
+}
+
+/** Everything that `npm start` and the browser tests run against: real chains, real services, a host page. */
+export interface Stack {
+  readonly demoUrl: string
+  readonly servicesUrl: string
+  readonly chains: Devnet['chains']
+  readonly accounts: Devnet['accounts']
+  /** Changes projects and their features while the services run. */
+  readonly projects: RunningServices['projects']
+  readonly projectId: string
+  /** Ends all of it, last started first. May be called twice. */
+  stop(): Promise<void>
+}
+
+/** The project of the demo. */
+const projectId = 'demo'
+
+/**
+ * Starts the local chains, the services and the demo. They share no state with another stack on the machine.
+ *
+ * @throws when a part cannot start; what had started is stopped then
+ * @example
+ * const stack = await startStack()
+ * await page.goto(stack.demoUrl)
+ * await stack.stop()
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { ports = {}, dev = false, startDemo = await importDemo() } = options
+  const stops: (() => Promise<void>)[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= stopAll(stops)
+    return stopping
+  }
+  try {
+    const devnet = await startDevnet({ ports: await Promise.all((ports.chains ?? []).map(orFree)) })
+    stops.push(() => devnet.stop())
+    const chains = Object.fromEntries(devnet.chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]))
+    const services = await serveAnywhere(
+      { store: { folder: options.servicesFolder ?? 'memory' }, chains },
+      ports.services,
+    )
+    stops.push(() => services.close())
+    if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
+    const demo = await startDemo({
+      port: await orFree(ports.demo),
+      dev,
+      services: services.url,
+      projectId,
+      chains: devnet.chains,
+      accounts: devnet.accounts,
+    })
+    stops.push(() => demo.stop())
+    // Only now is its port certain.
+    await services.projects.addOrigin(projectId, demo.url)
+    return {
+      demoUrl: demo.url,
+      servicesUrl: services.url,
+      chains: devnet.chains,
+      accounts: devnet.accounts,
+      projects: services.projects,
+      projectId,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The wished port when it is free, else any free one. */
+async function orFree(wished: number | undefined): Promise<number> {
+  if (wished === undefined) return findFreePort()
+  return (await isFree(wished)) ? wished : findFreePort()
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const server = createServer()
+    server.once('error', () => settle(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => settle(true)))
+  })
+}
+
+/** The services at the wished port and folder; at a free port or in memory when another stack has them. */
+async function serveAnywhere(options: ServeOptions, wished = 0): Promise<RunningServices> {
+  try {
+    return await serve({ ...options, port: wished })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    if (error.code === 'PORT_TAKEN' && wished !== 0) return serveAnywhere(options, 0)
+    if (error.code === 'FOLDER_IN_USE') return serveAnywhere({ ...options, store: { folder: 'memory' } }, wished)
+    throw error
+  }
+}
+
+/** All are stopped, also when one fails; the first failure is told. */
+async function stopAll(stops: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const stop of stops.toReversed()) await stop().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function importDemo(): Promise<(options: DemoOptions) => Promise<RunningDemo>> {
+  const { startDemo } = await import(resolve(root, 'demo/server.ts'))
+  return startDemo
+}

@@ -1,0 +1,50 @@
+// The second half of `npm start`: runs when packages are there.
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { root } from './lib/run.mjs'
+import { type Stack, startStack } from './stack.js'
+
+let stack: Stack | undefined
+let stopping = false
+
+async function end(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await stack?.stop()
+  process.exit(code)
+}
+process.on('SIGINT', () => end(0))
+process.on('SIGTERM', () => end(0))
+process.on('SIGHUP', () => end(0))
+
+try {
+  console.log('Starting local chains, services and the demo ...')
+  stack = await startStack({
+    ports: { demo: 5173, services: 5174, chains: [8545, 8546] },
+    dev: process.argv.includes('--dev'),
+    servicesFolder: resolve(root, '.local/services'),
+  })
+  // A signal may have come while they started.
+  if (stopping) await stack.stop()
+  const lines = [
+    ['demo', stack.demoUrl],
+    ['services', `${stack.servicesUrl}  (project ${stack.projectId})`],
+    ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
+  ]
+  for (const [name, address] of lines) console.log(`  ${name?.padEnd(10)}${address}`)
+  console.log('Ctrl-C stops everything.')
+  openInBrowser(stack.demoUrl)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await end(1)
+}
+
+/** Shows the page where there is a desktop to show it on; the address is printed in any case. */
+function openInBrowser(url: string): void {
+  if (process.env.CI || !process.stdout.isTTY) return
+  const program = process.platform === 'darwin' ? 'open' : process.platform === 'win32' ? 'explorer' : 'xdg-open'
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return
+  const child = spawn(program, [url], { stdio: 'ignore', detached: true })
+  child.on('error', () => console.log('No program opens web pages here: open the address above.'))
+  child.unref()
+}
