@@ -7,6 +7,7 @@ import { createProjectAccess } from './directory/projectAccess.js'
 import { createProjects, type Projects } from './directory/projects.js'
 import type { AppEnv, RequestEnv } from './http/env.js'
 import { createMemoryLimiter, type Limit } from './http/limiter.js'
+import { createStoreLimiter } from './http/storeLimiter.js'
 import { type Log, silentLog } from './log.js'
 import type { Store } from './store/openStore.js'
 
@@ -67,14 +68,21 @@ export function createServices(options: ServicesOptions): Services {
   const { store, clock = systemClock, log = silentLog } = options
   const rates = { ...defaultRateLimits, ...options.rateLimits }
   const projects = createProjects(store.directory)
-  const limiter = (limit: Limit) => createMemoryLimiter(limit, clock)
-  const directory = createDirectory({ projects, addressLimiter: limiter(rates.directoryAddress), log, clock })
+  const directory = createDirectory({
+    projects,
+    addressLimiter: createMemoryLimiter(rates.directoryAddress, clock),
+    log,
+    clock,
+  })
+  // Processes that share a database share the limits of chain calls, which cost the operator money at the node.
+  const limiter = (name: string, limit: Limit) =>
+    store.isShared ? createStoreLimiter(store.data, name, limit, clock) : createMemoryLimiter(limit, clock)
   const data = createData({
     access: createProjectAccess(projects, clock),
     chains: toChains(options.chains ?? {}),
     limits: { ...defaultDataLimits, ...options.dataLimits },
-    addressLimiter: limiter(rates.dataAddress),
-    projectLimiter: limiter(rates.dataProject),
+    addressLimiter: limiter('address', rates.dataAddress),
+    projectLimiter: limiter('project', rates.dataProject),
     fetch: options.fetch ?? fetch,
     log,
     clock,

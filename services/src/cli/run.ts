@@ -18,8 +18,8 @@ export async function run(words: string[], env: NodeJS.ProcessEnv = process.env)
       process.stdout.write(usage)
       return values.help ? 0 : 2
     }
-    const { DATABASE_URL: url } = env
-    const store: StoreOptions = url ? { url } : { folder: values.data }
+    const { DATABASE_URL: url, DATA_DATABASE_URL: dataUrl } = env
+    const store: StoreOptions = url ? { url, dataUrl } : { folder: values.data }
     if (command === 'serve' && rest.length === 0) {
       await runServe(store, values)
       return 0

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.js'
-import { readCapped, TooLongError } from '../http/readCapped.js'
 import type { Log } from '../log.js'
 import type { Upstream } from './chains.js'
+import { createIdentityCheck } from './identity.js'
 import type { MethodKind } from './methods.js'
-import { type RpcCall, readAnswerCode, toErrorText } from './rpcMessage.js'
+import { type Attempt, postCall } from './postCall.js'
+import { type RpcCall, toErrorText } from './rpcMessage.js'
 
 /** Times and sizes of a call to a node. */
 export interface UpstreamLimits {
@@ -18,7 +19,7 @@ export interface UpstreamLimits {
 /** What became of a call. `text` is a JSON-RPC answer: the node's own, byte for byte, or an error of ours. */
 export interface Outcome {
   text: string
-  /** Whether a node answered. */
+  /** False when no node answered. */
   isAnswered: boolean
 }
 
@@ -42,29 +43,37 @@ export interface UpstreamsOptions {
 const restMs = 10_000
 /** Answers that say more of the node than of the call; another node may do better. */
 const nodeTroubles = new Set([-1, -32005, -32603])
-/** The connection never stood, so nothing of the call has left. */
-const unsentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
-type Attempt =
-  | { state: 'answered'; text: string; code: number | null }
-  | { state: 'unsent' | 'failed' | 'too-long'; reason: string }
-
-/** Makes the caller of a chain's nodes. Which node rests is remembered here, per instance. */
+/** Makes the caller of a chain's nodes. What is known of each node is kept here, per instance. */
 export function createUpstreams(options: UpstreamsOptions): Upstreams {
   const { chainId, upstreams, limits, clock, log } = options
+  const check = createIdentityCheck(chainId)
   const restUntil = new Map<Upstream, number>()
+  const verified = new Set<Upstream>()
   const isResting = (upstream: Upstream) => (restUntil.get(upstream) ?? 0) > clock.now()
+  const tools = { fetch: options.fetch, maxBytes: limits.responseBytes }
+
+  function rest(upstream: Upstream, reason: string) {
+    // Once a rest, not once a call: a node that is down must not fill the log.
+    if (!isResting(upstream)) log.problem(`node ${upstreams.indexOf(upstream) + 1} of ${chainId} failed: ${reason}`)
+    restUntil.set(upstream, clock.now() + restMs)
+  }
+
+  /** Calls a node, after asking it once which chain it serves. */
+  async function attempt(upstream: Upstream, call: RpcCall, signal: AbortSignal): Promise<Attempt> {
+    if (check && !verified.has(upstream)) {
+      const asked = await postCall(upstream, check.call, signal, tools)
+      // Only the question has left, not the call itself.
+      if (asked.state !== 'answered') return { state: 'unsent', reason: asked.reason }
+      const { result } = JSON.parse(asked.text) as { result?: unknown }
+      if (!check.isWanted(result)) return { state: 'unsent', reason: 'it serves another chain' }
+      verified.add(upstream)
+    }
+    return postCall(upstream, call, signal, tools)
+  }
 
   return {
     async send(call, kind, signal) {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: call.id, method: call.method, params: call.params ?? [] })
       const deadline = AbortSignal.timeout(limits.totalMs)
       const order = [...upstreams.filter((one) => !isResting(one)), ...upstreams.filter(isResting)]
       let fallback: string | undefined
@@ -74,22 +83,22 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
         if (kind === 'read' && signal) ends.push(signal)
         // A write gets the whole time: it is not asked again elsewhere, and must not be given up early.
         if (kind === 'read' && !isLast) ends.push(AbortSignal.timeout(limits.attemptMs))
-        const attempt = await post(upstream, body, call, AbortSignal.any(ends), options)
-        if (attempt.state === 'answered') {
-          const isTrouble = attempt.code !== null && nodeTroubles.has(attempt.code)
-          if (kind === 'write' || isLast || !isTrouble) return { text: attempt.text, isAnswered: true }
-          fallback = attempt.text
+        const made = await attempt(upstream, call, AbortSignal.any(ends))
+        if (made.state === 'answered') {
+          const isTrouble = made.code !== null && nodeTroubles.has(made.code)
+          if (kind === 'write' || !isTrouble) return { text: made.text, isAnswered: true }
+          fallback ??= made.text
           continue
         }
-        if (attempt.state === 'too-long') {
+        if (kind === 'read' && signal?.aborted) break
+        // An answer that is too long is the call's fault, not the node's.
+        if (made.state !== 'too-long') rest(upstream, made.reason)
+        if (made.state === 'unsent') continue
+        // The node may have sent it on before it failed. Sending it twice is the caller's decision, after a look.
+        if (kind === 'write') return { text: unknownFate(call), isAnswered: true }
+        if (made.state === 'too-long') {
           return { text: toErrorText(call.id, -32000, 'The answer is too long. Ask for less.'), isAnswered: true }
         }
-        if (signal?.aborted) break
-        restUntil.set(upstream, clock.now() + restMs)
-        log.problem(`node ${upstreams.indexOf(upstream) + 1} of ${chainId} failed: ${attempt.reason}`)
-        // The node may have sent it on before it failed. Sending it twice is the caller's decision, after a look.
-        if (kind === 'write' && attempt.state === 'failed') return { text: unknownFate(call), isAnswered: true }
-        if (deadline.aborted) break
       }
       if (fallback !== undefined) return { text: fallback, isAnswered: true }
       return { text: toErrorText(call.id, -32603, 'No node of this network answered.'), isAnswered: false }
@@ -104,35 +113,4 @@ function unknownFate(call: RpcCall): string {
     -32000,
     'The transaction was handed over and no answer came. Look it up by its hash before sending it again.',
   )
-}
-
-async function post(
-  upstream: Upstream,
-  body: string,
-  call: RpcCall,
-  signal: AbortSignal,
-  { fetch, limits }: UpstreamsOptions,
-): Promise<Attempt> {
-  try {
-    const response = await fetch(upstream.url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...upstream.headers },
-      body,
-      redirect: 'error',
-      signal,
-    })
-    const text = await readCapped(response.body, limits.responseBytes)
-    const code = readAnswerCode(text, call.id)
-    // Some nodes send a proper error with status 400; any other bad status is a gateway's in front of the node.
-    if (code === undefined || !(response.ok || response.status === 400)) {
-      return { state: 'failed', reason: response.ok ? 'no JSON-RPC answer' : `status ${response.status}` }
-    }
-    return { state: 'answered', text, code }
-  } catch (error) {
-    if (error instanceof TooLongError) return { state: 'too-long', reason: 'answer too long' }
-    if (signal.aborted) return { state: 'failed', reason: 'no answer in time' }
-    const cause = (error as Error).cause as { code?: unknown } | undefined
-    const code = typeof cause?.code === 'string' ? cause.code : 'no connection'
-    return { state: unsentCodes.has(code) ? 'unsent' : 'failed', reason: code }
-  }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type DataTables, dataMigrations } from '../data/schema.js'
 import { type DirectoryTables, directoryMigrations } from '../directory/schema.js'
@@ -17,6 +17,8 @@ export type StoreOptions =
   | {
       /** `postgres://...`, Postgres 15 or later. */
       url: string
+      /** Database of the data part, when it shall have its own. */
+      dataUrl?: string | undefined
     }
 
 /** The open state of the services. A part gets its own tables only: no query reaches across. */
@@ -37,39 +39,55 @@ export interface Store {
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if ('url' in options) {
-    const pool = new pg.Pool({ connectionString: options.url, max: 10, connectionTimeoutMillis: 5_000 })
-    // An idle connection that breaks is replaced on next use; without a listener it would end the process.
-    pool.on('error', () => undefined)
-    return prepare(new PostgresDialect({ pool }), undefined, true)
+    const main = openPostgres(options.url)
+    const data = options.dataUrl === undefined ? main : openPostgres(options.dataUrl)
+    return prepare({ directory: main, data, isShared: true, lock: undefined })
   }
-  if (options.folder === 'memory') return prepare(createPgliteDialect(await PGlite.create()), undefined, false)
+  if (options.folder === 'memory') return openEmbedded(undefined, undefined)
   const lock = await lockFolder(options.folder)
   try {
-    return await prepare(createPgliteDialect(await PGlite.create(join(options.folder, 'pg'))), lock, false)
+    return await openEmbedded(join(options.folder, 'pg'), lock)
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
-async function prepare(dialect: PostgresDialect, lock: FolderLock | undefined, isShared: boolean): Promise<Store> {
-  const db = new Kysely<unknown>({ dialect })
+async function openEmbedded(path: string | undefined, lock: FolderLock | undefined): Promise<Store> {
+  const db = new Kysely<unknown>({ dialect: createPgliteDialect(await PGlite.create(path)) })
+  return prepare({ directory: db, data: db, isShared: false, lock })
+}
+
+function openPostgres(connectionString: string): Kysely<unknown> {
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 })
+  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+}
+
+interface Parts extends Pick<Store, 'isShared' | 'lock'> {
+  directory: Kysely<unknown>
+  data: Kysely<unknown>
+}
+
+async function prepare({ directory, data, isShared, lock }: Parts): Promise<Store> {
+  const databases = [...new Set([directory, data])]
+  const destroy = () => Promise.all(databases.map((db) => db.destroy()))
   try {
-    await sql`select 1`.execute(db)
-    await migratePart(db, 'directory', directoryMigrations)
-    await migratePart(db, 'data', dataMigrations)
+    await migratePart(directory, 'directory', directoryMigrations)
+    await migratePart(data, 'data', dataMigrations)
   } catch (error) {
-    await db.destroy()
+    await destroy()
     throw error
   }
   let closing: Promise<void> | undefined
   return {
-    directory: db as unknown as Kysely<DirectoryTables>,
-    data: db as unknown as Kysely<DataTables>,
+    directory: directory as unknown as Kysely<DirectoryTables>,
+    data: data as unknown as Kysely<DataTables>,
     isShared,
     lock,
     close() {
-      closing ??= db.destroy().then(() => lock?.release())
+      closing ??= destroy().then(() => lock?.release())
       return closing
     },
   }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createServices, type Services, type ServicesOptions } from '../src/createServices.js'
+import { openStore, type Store } from '../src/store/openStore.js'
+
+/** A clock that stands until a test moves it. */
+export function createTestClock(start = Date.UTC(2026, 0, 1)) {
+  let time = start
+  return {
+    now: () => time,
+    advance(ms: number) {
+      time += ms
+    },
+  }
+}
+
+/** One embedded database for the tests of a file, emptied before each: making one takes seconds. */
+export function useMemoryServices(): { create(options?: Omit<ServicesOptions, 'store'>): Services } {
+  let store: Store | undefined
+  beforeAll(async () => {
+    store = await openStore({ folder: 'memory' })
+  })
+  beforeEach(async () => {
+    await store?.directory.deleteFrom('directory.projects').execute()
+  })
+  afterAll(() => store?.close())
+  return {
+    create(options) {
+      if (!store) throw new Error('The store opens in beforeAll: call this inside a test.')
+      return createServices({ ...options, store })
+    },
+  }
+}
