@@ -1,0 +1,28 @@
+import { keccak256 } from './keccak.js'
+
+/** Writes 40 hex digits in the spelling of EIP-55. */
+function checksum(digits: string): string {
+  const lower = digits.toLowerCase()
+  const hash = keccak256(new TextEncoder().encode(lower))
+  const spelled = [...lower].map((digit, index) => {
+    const nibble = ((hash[index >> 1] as number) >> (index % 2 ? 0 : 4)) & 15
+    return nibble > 7 ? digit.toUpperCase() : digit
+  })
+  return `0x${spelled.join('')}`
+}
+
+/**
+ * The checksummed spelling of an address that a person or a page wrote: 40 hex digits, `0x` may be missing.
+ * Mixed case is a promise to have been checksummed: a broken one means a typing error, so it is no address.
+ */
+export function toAddress(text: string): string | undefined {
+  const digits = /^(?:0x)?([0-9a-f]{40})$/i.exec(text)?.[1]
+  if (!digits) return undefined
+  const address = checksum(digits)
+  const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return plain || address === `0x${digits}` ? address : undefined
+}
+
+/** The same for what a wallet says about itself. Some spell by other rules (EIP-1191), so the case is not held against them. */
+export const toWalletAddress = (value: unknown): string | undefined =>
+  typeof value === 'string' ? toAddress(value.toLowerCase()) : undefined

@@ -1,0 +1,109 @@
+import {
+  type CaipNetworkId,
+  type ConnectContext,
+  type ConnectorSession,
+  LatchkeyError,
+  type SessionChange,
+  type WalletAccount,
+} from '../../src/kernel/index.js'
+import { ask, type Eip1193Provider } from './eip1193.js'
+import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
+import { toNetworkId } from './hex.js'
+import type { Wait } from './time.js'
+import { toAccounts, watchWallet } from './walletState.js'
+
+const namespace = 'eip155'
+
+/** The kernel leaves a disconnect behind after 3 s; a wallet that does not know the call often never answers. */
+const revokeTimeout = 2000
+
+/**
+ * Connects one installed wallet. `silent` never prompts and resolves with undefined when nothing is allowed yet.
+ * @throws {LatchkeyError} CONNECTION_REJECTED, CONNECTION_PENDING, CONNECTION_FAILED; REQUEST_ABORTED after an abort
+ */
+export async function connect(
+  wallet: Eip1193Provider,
+  context: ConnectContext,
+  silent: boolean,
+  wait: Wait,
+): Promise<ConnectorSession | undefined> {
+  const { emit, signal, onDispose } = context
+  let accounts: readonly WalletAccount[] = []
+  let networkId: CaipNetworkId | undefined
+  let ended = false
+  let live = false
+  // Until the session stands, an event only corrects what it will say; a wallet's last word counts.
+  const tell = (change: SessionChange) => {
+    if (live) emit(change)
+  }
+  // Watch before asking: some wallets announce the account first and answer later.
+  const unwatch = watchWallet(wallet, {
+    accounts(now) {
+      if (now.length === accounts.length && now.every(({ address }, i) => address === accounts[i]?.address)) return
+      accounts = now
+      tell({ type: 'accounts', namespace, accounts })
+    },
+    network(now) {
+      if (now === networkId) return
+      networkId = now
+      tell({ type: 'network', namespace, networkId })
+    },
+    ended() {
+      ended = true
+      unwatch()
+      tell({ type: 'ended', namespace })
+    },
+  })
+  onDispose(unwatch)
+
+  try {
+    accounts = toAccounts(await ask(wallet, { method: silent ? 'eth_accounts' : 'eth_requestAccounts' }, signal)) ?? []
+    if (accounts.length) networkId = toNetworkId(await ask(wallet, { method: 'eth_chainId' }, signal)) ?? networkId
+    // Read again: the wallet may have locked or left while it was asked.
+    if (silent && !accounts.length) {
+      unwatch()
+      return undefined
+    }
+    if (ended || !accounts.length) throw failed('the wallet shared no account')
+    if (!networkId) throw failed('the wallet did not say which chain it is on')
+  } catch (error) {
+    unwatch()
+    throw toConnectError(error)
+  }
+
+  live = true
+  return {
+    namespace,
+    accounts,
+    networkId,
+    request: (call, options) => ask(wallet, call, options.signal),
+    async disconnect() {
+      unwatch()
+      const done = new AbortController()
+      const revoke = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
+      // Best effort (not part of EIP-2255): a wallet that cannot forget us is disconnected on our side all the same.
+      const revoked = ask(wallet, revoke, done.signal).catch(() => undefined)
+      await Promise.race([revoked, wait(revokeTimeout, done.signal)])
+      done.abort()
+    },
+  }
+}
+
+const failed = (reason: string, cause?: unknown) =>
+  new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${reason}`, cause === undefined ? {} : { cause })
+
+/** What stopped a connection, as ours. */
+function toConnectError(cause: unknown): LatchkeyError {
+  if (cause instanceof LatchkeyError) return cause
+  const layers = layersOf(cause)
+  if (isRefusal(layers))
+    return new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { cause, outcome: 'rejected' })
+  if (findCode(layers, -32002)) {
+    return new LatchkeyError(
+      'CONNECTION_PENDING',
+      'Failed to connect: the wallet is still showing an earlier request. Open the wallet and answer it there.',
+      { cause },
+    )
+  }
+  return failed(saying(layers), cause)
+}

@@ -1,0 +1,41 @@
+import {
+  LatchkeyError,
+  type TransferEstimate,
+  type TransferRequest,
+  type WalletHandle,
+} from '../../src/kernel/index.js'
+import { guarded } from './errors.js'
+import { readMaxFeePerGas } from './fees.js'
+import { askNode } from './handles.js'
+import { toHex, toQuantity } from './hex.js'
+import { readBalance } from './readBalance.js'
+import { toTransferTransaction } from './transfer.js'
+
+/**
+ * The most that a transfer costs in the native coin.
+ * @throws {LatchkeyError} TRANSFER_INVALID, INSUFFICIENT_FUNDS when amount and fee are more than there is, EXECUTION_REVERTED
+ */
+export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest): Promise<TransferEstimate> {
+  return guarded({ code: 'FEE_UNAVAILABLE', message: 'The fee could not be read' }, async () => {
+    const { to, value = 0n, data } = toTransferTransaction(wallet, transfer)
+    const { address } = wallet.account
+    const { token } = transfer
+    const native = await readBalance(wallet, address)
+    const held = token.address ? await readBalance(wallet, address, token) : native
+    if (held.value < transfer.value) throw insufficient(held.symbol)
+    const call = { from: address, to, value: toHex(value), ...(data ? { data } : {}) }
+    const [gas, price] = await Promise.all([askNode(wallet, 'eth_estimateGas', [call]), readMaxFeePerGas(wallet)])
+    const units = toQuantity(gas)
+    if (units === undefined)
+      throw new LatchkeyError('FEE_UNAVAILABLE', 'The fee could not be read: the estimate is no number')
+    const fee = { ...native, value: units * price }
+    if (native.value < value + fee.value) throw insufficient(native.symbol)
+    return { fee }
+  })
+}
+
+const insufficient = (symbol: string) =>
+  new LatchkeyError(
+    'INSUFFICIENT_FUNDS',
+    `Insufficient funds: the account has too little ${symbol} for the amount and its fee.`,
+  )

@@ -1,0 +1,27 @@
+import { defineAdapter, defineConnectorSource } from '../../src/kernel/index.js'
+import type { EvmOptions } from './options.js'
+
+const namespace = 'eip155'
+
+/** Installed browser wallets: announced ones (EIP-6963), else the one at `window.ethereum`. */
+const injected = defineConnectorSource({
+  id: 'injected',
+  api: 1,
+  namespaces: [namespace],
+  discovers: true,
+  load: () => import('./source.js'),
+})
+
+/**
+ * EVM chains: installed wallets, balances, signatures, transactions, and an EIP-1193 provider.
+ * @example createLatchkey({ networks: [mainnet], adapters: [evm()] })
+ */
+export const evm = defineAdapter({
+  id: 'evm',
+  api: 1,
+  namespace,
+  source: (options?: EvmOptions) => injected(options),
+  load: () => import('./adapter.js'),
+})
+
+export type { EvmOptions } from './options.js'

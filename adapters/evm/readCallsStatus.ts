@@ -1,0 +1,29 @@
+import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { guarded } from './errors.js'
+import { askWallet } from './handles.js'
+
+/** What became of a batch: 100 pending, 200 confirmed, 400 failed off the chain, 500 reverted, 600 reverted in part. */
+export interface CallsStatus {
+  readonly status: 'pending' | 'success' | 'failed' | 'reverted' | 'partial'
+  /** Whether the calls were executed as one. */
+  readonly atomic: boolean
+  /** Hashes of the transactions that carry the calls, as far as they are known. */
+  readonly hashes: readonly string[]
+}
+
+const states = { 1: 'pending', 2: 'success', 4: 'failed', 5: 'reverted', 6: 'partial' } as const
+
+/** Asks a wallet about a batch that it sent. @throws {LatchkeyError} CALLS_UNKNOWN */
+export function readCallsStatus(wallet: WalletHandle, id: string): Promise<CallsStatus> {
+  return guarded({ code: 'CALLS_UNKNOWN', message: 'The state of the calls could not be read' }, async () => {
+    const answer = (await askWallet(wallet, 'wallet_getCallsStatus', [id])) as Record<string, unknown> | null
+    const status = states[Math.floor(Number(answer?.status) / 100) as keyof typeof states]
+    if (!status)
+      throw new LatchkeyError('CALLS_UNKNOWN', 'The wallet answered with a state of calls that is not known.')
+    const receipts = Array.isArray(answer?.receipts) ? (answer.receipts as { transactionHash?: unknown }[]) : []
+    const hashes = receipts.flatMap(({ transactionHash }) =>
+      typeof transactionHash === 'string' ? [transactionHash] : [],
+    )
+    return { status, atomic: answer?.atomic === true, hashes: [...new Set(hashes)] }
+  })
+}

@@ -1,0 +1,22 @@
+import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { guarded } from './errors.js'
+import { askWallet, assertChain } from './handles.js'
+import { toRpcTransaction } from './transaction.js'
+
+/**
+ * Sends an `EvmTransaction` or an `EvmContractWrite`; resolves with its hash as soon as the wallet has sent it.
+ * Nothing is ever sent twice: after an error the caller looks at the chain, then asks the person.
+ * @throws {LatchkeyError} TRANSACTION_INVALID, WRONG_CHAIN, REQUEST_REJECTED, or what the node says (INSUFFICIENT_FUNDS ...)
+ */
+export function sendTransaction(wallet: WalletHandle, transaction: unknown): Promise<string> {
+  return guarded({ code: 'SEND_FAILED', message: 'The transaction was not sent' }, async () => {
+    const call = await toRpcTransaction(wallet, transaction)
+    await assertChain(wallet)
+    const hash = await askWallet(wallet, 'eth_sendTransaction', [call])
+    if (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
+    throw new LatchkeyError(
+      'TRANSACTION_HASH_INVALID',
+      'The wallet answered without a transaction hash. It may have sent the transaction all the same: look there before sending again.',
+    )
+  })
+}

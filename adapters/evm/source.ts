@@ -1,0 +1,143 @@
+import {
+  type AdapterContext,
+  abortedError,
+  type Connector,
+  type ConnectorReport,
+  type ConnectorSource,
+  LatchkeyError,
+} from '../../src/kernel/index.js'
+import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
+import { connect } from './connect.js'
+import type { Eip1193Provider } from './eip1193.js'
+import type { EvmOptions } from './options.js'
+import { type Wait, wait } from './time.js'
+
+const namespaces = ['eip155']
+const fallbackId = 'injected'
+
+/** Wallets that announce themselves answer the request within a task; one that did not by now will be a late one. */
+const fallbackDelay = 250
+/** How long a stored wallet may take to announce itself after a reload. */
+const findTimeout = 1000
+/** More wallets than a person has installed: a page full of them must not become an endless list. */
+const walletLimit = 100
+
+/** What the source looks at. */
+export interface SourceWorld {
+  /** The page's window; undefined on a server. */
+  readonly page: EventTarget | undefined
+  readonly wait: Wait
+}
+
+interface Found {
+  readonly connector: Connector
+  readonly wallet: Eip1193Provider
+  readonly announcement?: Announcement
+}
+
+/** Installed wallets. Looks at the page when it is asked to discover or connect, not before. */
+export function setup(context: AdapterContext, options: EvmOptions): ConnectorSource {
+  return createInjectedSource(context, options, { page: typeof window === 'undefined' ? undefined : window, wait })
+}
+
+/** `setup` with a world that tests hand in. */
+export function createInjectedSource(
+  { signal }: AdapterContext,
+  { eip6963 = true, injected = true }: EvmOptions,
+  { page, wait }: SourceWorld,
+): ConnectorSource {
+  const found = new Map<string, Found>()
+  const reports = new Set<ConnectorReport>()
+  let started = false
+
+  const put = (entry: Found) => {
+    found.set(entry.connector.id, entry)
+    for (const report of reports) report.add(entry.connector)
+  }
+
+  function announce(announcement: Announcement): void {
+    const others = [...found.values()].filter((entry) => entry.announcement)
+    if (others.length >= walletLimit || others.some((entry) => isSame(entry.announcement, announcement))) return
+    if (found.delete(fallbackId)) for (const report of reports) report.remove(fallbackId)
+    const rivals = others.filter((entry) => claimsSame(entry.announcement, announcement))
+    // Neither replaces the other (S38): the one that was first keeps its id, and both say that there is a clash.
+    for (const rival of rivals) put({ ...rival, connector: { ...rival.connector, clash: true } })
+    const { name, icon, rdns, wallet } = announcement
+    const base = rdns ?? `name:${name.replaceAll('|', '')}`
+    let id = base
+    for (let number = 2; found.has(id); number++) id = `${base}#${number}`
+    const clash = rivals.length ? { clash: true } : {}
+    put({ announcement, wallet, connector: { id, name, type: 'announced', namespaces, icon, rdns, ...clash } })
+  }
+
+  function fallBack(): void {
+    const wallet = page && !found.size && !signal.aborted ? readLegacyWallet(page) : undefined
+    if (wallet) put({ wallet, connector: { id: fallbackId, name: 'Browser wallet', type: 'injected', namespaces } })
+  }
+
+  function look(): void {
+    if (!page || signal.aborted) return
+    if (eip6963) {
+      const listener = (event: Event) => {
+        const announcement = toAnnouncement((event as CustomEvent<unknown>).detail)
+        if (announcement) announce(announcement)
+      }
+      // Listen first, then ask (EIP-6963); wallets that arrive later announce themselves unasked.
+      if (!started) page.addEventListener('eip6963:announceProvider', listener, { signal })
+      page.dispatchEvent(new Event('eip6963:requestProvider'))
+    }
+    if (!started && injected) {
+      const watchLegacy = () => {
+        fallBack()
+        page.addEventListener('ethereum#initialized', fallBack, { signal })
+      }
+      if (eip6963) void wait(fallbackDelay, signal).then(watchLegacy)
+      else watchLegacy()
+    }
+    started = true
+  }
+
+  async function find(id: string, abort: AbortSignal): Promise<Eip1193Provider> {
+    if (!found.has(id)) look()
+    if (!found.has(id)) {
+      const search = new AbortController()
+      const end = () => search.abort()
+      const report: ConnectorReport = { add: (connector) => connector.id === id && end(), remove: () => {} }
+      reports.add(report)
+      abort.addEventListener('abort', end)
+      await wait(findTimeout, search.signal)
+      abort.removeEventListener('abort', end)
+      reports.delete(report)
+    }
+    if (abort.aborted) throw abortedError(abort.reason)
+    const entry = found.get(id)
+    if (entry) return entry.wallet
+    throw new LatchkeyError(
+      'CONNECTOR_NOT_FOUND',
+      `Failed to connect: no wallet "${id}" is on this page. It may be switched off or removed from the browser.`,
+    )
+  }
+
+  return {
+    discover(report) {
+      reports.add(report)
+      for (const { connector } of found.values()) report.add(connector)
+      look()
+    },
+    async connect(request, attempt) {
+      if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
+      const wallet = await find(request.connector.id, attempt.signal)
+      const session = await connect(wallet, attempt, request.silent, wait)
+      return session ? [session] : []
+    },
+  }
+}
+
+/** One wallet that announced itself twice: the same object, or the same words. */
+const isSame = (one: Announcement | undefined, other: Announcement): boolean =>
+  one?.wallet === other.wallet ||
+  (one?.uuid === other.uuid && one.rdns === other.rdns && one.name === other.name && one.icon === other.icon)
+
+/** Two wallets that claim to be the same one. */
+const claimsSame = (one: Announcement | undefined, other: Announcement): boolean =>
+  one?.uuid === other.uuid || (other.rdns ? one?.rdns === other.rdns : !one?.rdns && one?.name === other.name)

@@ -1,0 +1,161 @@
+import type {
+  AdapterContext,
+  ConnectContext,
+  Connector,
+  ConnectorReport,
+  ConnectorSource,
+  Network,
+  ProviderLink,
+  ProviderState,
+  Request,
+  SessionChange,
+  WalletHandle,
+} from '../../../src/kernel/index.js'
+import { toNetwork } from '../../../src/kernel/index.js'
+import { ask, type Eip1193Provider } from '../eip1193.js'
+import type { EvmOptions } from '../options.js'
+import { createInjectedSource } from '../source.js'
+import type { Wait } from '../time.js'
+
+/** A clock that moves when a test says so. */
+export function createClock() {
+  const waiting: { at: number; end: () => void }[] = []
+  let now = 0
+  const wait: Wait = (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      waiting.push({ at: now + milliseconds, end: resolve })
+      signal?.addEventListener('abort', () => resolve())
+    })
+  return {
+    wait,
+    /** Waits that were begun and have not passed. */
+    pending: () => waiting.filter(({ at }) => at > now).length,
+    async pass(milliseconds: number): Promise<void> {
+      now += milliseconds
+      for (const { at, end } of waiting) if (at <= now) end()
+      await settle()
+    },
+  }
+}
+
+/** Lets everything run that is ready to run. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** What the kernel gives an adapter, with a `stop` that does what the kernel's does. */
+export function createContext(networks: readonly Network[] = []) {
+  const controller = new AbortController()
+  const disposers: (() => void)[] = []
+  const context: AdapterContext = {
+    networks: () => networks,
+    signal: controller.signal,
+    onDispose: (dispose) => void disposers.push(dispose),
+  }
+  return {
+    context,
+    stop() {
+      controller.abort()
+      for (const dispose of disposers.splice(0).reverse()) dispose()
+    },
+  }
+}
+
+/** A page, its source, and what the source reported. */
+export function createSource(options: EvmOptions = {}, page: EventTarget = new EventTarget()) {
+  const clock = createClock()
+  const { context, stop } = createContext()
+  const source = createInjectedSource(context, options, { page, wait: clock.wait })
+  const listed = new Map<string, Connector>()
+  const report: ConnectorReport = {
+    add: (connector) => void listed.set(connector.id, connector),
+    remove: (id) => void listed.delete(id),
+  }
+  return { page, source, clock, stop, listed, report, discover: () => source.discover?.(report) }
+}
+
+/** One attempt to connect, and what it told. */
+export function createAttempt() {
+  const controller = new AbortController()
+  const disposers: (() => void)[] = []
+  const changes: SessionChange[] = []
+  const context: ConnectContext = {
+    emit: (change) => void changes.push(change),
+    progress: () => undefined,
+    signal: controller.signal,
+    onDispose: (dispose) => void disposers.push(dispose),
+  }
+  return {
+    context,
+    changes,
+    cancel: () => controller.abort(),
+    dispose: () =>
+      disposers
+        .splice(0)
+        .reverse()
+        .map((dispose) => dispose()),
+  }
+}
+
+export const connectTo = (source: ConnectorSource, connector: Connector, context: ConnectContext, silent = false) =>
+  source.connect({ connector, namespaces: ['eip155'], networks: [], silent }, context)
+
+/** A local chain, as a host defines it. */
+export const localNetwork = (id: number, name: string, rpcUrl: string): Network =>
+  toNetwork({
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+
+/** Reads from a node over real HTTP, as the kernel's read does. */
+export const readFrom =
+  (rpcUrl: string): Request =>
+  async ({ method, params }, options) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(rpcUrl, { method: 'POST', body, headers, signal: options?.signal })
+    const { result, error } = (await response.json()) as { result?: unknown; error?: unknown }
+    if (error) throw error
+    return result
+  }
+
+/** What the kernel hands to a verb. */
+export function createHandle(wallet: Eip1193Provider, network: Network, address: string, read?: Request): WalletHandle {
+  const controller = new AbortController()
+  return {
+    network,
+    account: { address },
+    signal: controller.signal,
+    read: read ?? readFrom(network.rpcUrls.default?.http[0] as string),
+    request: (call, options) => ask(wallet, call, options?.signal),
+  }
+}
+
+/** A link whose state a test sets, over a wallet and a node. */
+export function createLink(start: ProviderState, request: Request, read: Request) {
+  let state = start
+  const listeners = new Set<(now: ProviderState, before: ProviderState) => void>()
+  const switched: string[] = []
+  const link: ProviderLink = {
+    state: () => state,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    request,
+    read,
+    async switchNetwork(id) {
+      switched.push(id)
+      set({ ...state, networkId: id })
+    },
+  }
+  function set(next: ProviderState): void {
+    const before = state
+    state = next
+    for (const listener of listeners) listener(next, before)
+  }
+  return { link, set, switched, listeners }
+}

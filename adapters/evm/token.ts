@@ -1,0 +1,26 @@
+import { LatchkeyError, type ReadHandle, type Token } from '../../src/kernel/index.js'
+import { toAddress } from './address.js'
+
+/** Selectors of ERC-20. */
+export const balanceOf = '0x70a08231'
+export const transferTo = '0xa9059cbb'
+export const nameOf = '0x06fdde03'
+export const symbolOf = '0x95d89b41'
+export const decimalsOf = '0x313ce567'
+
+/**
+ * The contract of a token on the handle's chain; undefined for the native coin.
+ * @throws {LatchkeyError} TRANSFER_INVALID when the token is of another chain, or its address is none
+ */
+export function toTokenAddress(handle: ReadHandle, token: Token): string | undefined {
+  if (token.networkId !== handle.network.caipNetworkId) {
+    throw new LatchkeyError(
+      'TRANSFER_INVALID',
+      `The token is on ${token.networkId}, not on ${handle.network.caipNetworkId}.`,
+    )
+  }
+  if (token.address === undefined) return undefined
+  const address = toAddress(token.address)
+  if (address) return address
+  throw new LatchkeyError('TRANSFER_INVALID', 'The address of the token is not valid.')
+}

@@ -1,0 +1,69 @@
+import { abortedError, LatchkeyError, type ReadHandle, type TransactionOutcome } from '../../src/kernel/index.js'
+import { toEvmError } from './errors.js'
+import { askNode } from './handles.js'
+import { toQuantity } from './hex.js'
+import { wait as pageWait, type Wait } from './time.js'
+
+const pollInterval = 1000
+/** Failed reads in a row after which nobody is there to tell. */
+const failureLimit = 5
+
+interface Sent {
+  readonly from: string
+  readonly nonce: bigint
+}
+
+/**
+ * Waits until a transaction is in a block, however long that takes; the handle's signal ends it.
+ * @throws {LatchkeyError} TRANSACTION_REPLACED when another one with its number got into a block, REQUEST_ABORTED, or the node's
+ */
+export async function waitForTransaction(
+  handle: ReadHandle,
+  hash: string,
+  wait: Wait = pageWait,
+): Promise<TransactionOutcome> {
+  if (!/^0x[0-9a-f]{64}$/i.test(hash))
+    throw new LatchkeyError('TRANSACTION_HASH_INVALID', 'This is no transaction hash.')
+  let sent: Sent | undefined
+  let missed = false
+  for (let failures = 0; ; ) {
+    if (handle.signal.aborted) throw abortedError(handle.signal.reason)
+    try {
+      const outcome = await readOutcome(handle, hash)
+      if (outcome) return outcome
+      sent ??= await readSent(handle, hash)
+      const passed = sent && (await readNonce(handle, sent.from)) > sent.nonce
+      // Seen twice: between the two reads the transaction itself may have got its block.
+      if (passed && missed) {
+        throw new LatchkeyError(
+          'TRANSACTION_REPLACED',
+          'Another transaction took the place of this one: it was sped up or cancelled in the wallet.',
+        )
+      }
+      missed = passed === true
+      failures = 0
+    } catch (error) {
+      const known = toEvmError(error)
+      if (known.code === 'TRANSACTION_REPLACED' || known.code === 'REQUEST_ABORTED' || ++failures >= failureLimit)
+        throw known
+    }
+    await wait(pollInterval, handle.signal)
+  }
+}
+
+async function readOutcome(handle: ReadHandle, hash: string): Promise<TransactionOutcome | undefined> {
+  const receipt = (await askNode(handle, 'eth_getTransactionReceipt', [hash])) as Record<string, unknown> | null
+  const status = toQuantity(receipt?.status)
+  const mine = `${receipt?.transactionHash}`.toLowerCase() === hash.toLowerCase()
+  if (status === undefined || !mine || toQuantity(receipt?.blockNumber) === undefined) return undefined
+  return { status: status === 1n ? 'success' : 'reverted' }
+}
+
+async function readSent(handle: ReadHandle, hash: string): Promise<Sent | undefined> {
+  const transaction = (await askNode(handle, 'eth_getTransactionByHash', [hash])) as Record<string, unknown> | null
+  const nonce = toQuantity(transaction?.nonce)
+  return nonce === undefined ? undefined : { from: `${transaction?.from}`, nonce }
+}
+
+const readNonce = async (handle: ReadHandle, address: string): Promise<bigint> =>
+  toQuantity(await askNode(handle, 'eth_getTransactionCount', [address, 'latest'])) ?? 0n
