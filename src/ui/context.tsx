@@ -1,6 +1,6 @@
 'use client'
 import { createContext, type ReactNode, useContext, useInsertionEffect, useMemo } from 'react'
-import type { TextParams, Translate } from './messages/createTranslate.js'
+import type { TextParams, Translate } from '../kernel/index.js'
 import type { CoreTextKey } from './messages/en.js'
 import type { Shell } from './shell/types.js'
 

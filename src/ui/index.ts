@@ -16,28 +16,37 @@
  * }
  * ```
  */
+export { type Catalogue, createTranslate, type PluralForms, type TextParams, type Translate } from '../kernel/index.js'
 export { type TextKey, UiProvider, type UiProviderProps, useAnnounce, useSheet, useText } from './context.js'
 export * from './icons/icons.js'
-export {
-  type Catalogue,
-  createTranslate,
-  type PluralForms,
-  type TextParams,
-  type Translate,
-} from './messages/createTranslate.js'
 export { type CoreTextKey, en } from './messages/en.js'
 export { toPseudo } from './messages/pseudo.js'
+export { AmountField, type AmountFieldProps } from './parts/AmountField.js'
+export { Avatar, type AvatarProps } from './parts/Avatar.js'
 export { Badge, type BadgeProps } from './parts/Badge.js'
 export { Button, type ButtonProps } from './parts/Button.js'
+export { CodeField, type CodeFieldProps } from './parts/CodeField.js'
+export { CopyButton, type CopyButtonProps } from './parts/CopyButton.js'
 export { Divider } from './parts/Divider.js'
+export { EmptyState, type EmptyStateProps } from './parts/EmptyState.js'
+export { Field, type FieldProps } from './parts/Field.js'
+export type { FieldFrame } from './parts/FieldBox.js'
 export { IconButton, type IconButtonProps } from './parts/IconButton.js'
+export { KeyValue, type KeyValueProps } from './parts/KeyValue.js'
+export { List, type ListProps } from './parts/List.js'
 export { Notice, type NoticeProps } from './parts/Notice.js'
 export { Picture, type PictureProps } from './parts/Picture.js'
+export { ProgressRing, type ProgressRingProps } from './parts/ProgressRing.js'
+export { QrCode, type QrCodeProps } from './parts/QrCode.js'
 export { Row, type RowProps } from './parts/Row.js'
+export { SearchField, type SearchFieldProps } from './parts/SearchField.js'
 export { Skeleton, type SkeletonProps } from './parts/Skeleton.js'
 export { Spinner } from './parts/Spinner.js'
+export { Stepper, type StepperProps } from './parts/Stepper.js'
+export { Switch, type SwitchProps } from './parts/Switch.js'
 export { toSafeImageSource } from './parts/safeImage.js'
 export { toSafeLink } from './parts/safeLink.js'
+export { type TabItem, Tabs, type TabsProps } from './parts/Tabs.js'
 export { Toast, type ToastKind, type ToastProps } from './parts/Toast.js'
 export { createShell } from './shell/createShell.js'
 export { ErrorBoundary, type ErrorBoundaryProps, Failed } from './shell/ErrorBoundary.js'
@@ -55,3 +64,11 @@ export {
   type ThemeVariables,
   type Token,
 } from './theme/tokens.js'
+export { useAtomValue, useSetAtom } from './hooks/KernelContext.js'
+export { useController } from './hooks/PluginScope.js'
+export { useAccount } from './hooks/useAccount.js'
+export { type BalanceState, useBalance } from './hooks/useBalance.js'
+export { useLatchkeyState } from './hooks/useLatchkeyState.js'
+export { useNavigation, useParams } from './hooks/useNavigation.js'
+export { useToast } from './hooks/useToast.js'
+export { View, type ViewProps } from './View.js'

@@ -1,4 +1,4 @@
-import type { Catalogue } from './createTranslate.js'
+import type { Catalogue } from '../../kernel/index.js'
 
 /** English texts of the shell, the parts and the core views. Plain and short, second person, sentence case. */
 export const en = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from './createTranslate.js'
+import type { Catalogue } from '../../kernel/index.js'
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'àƀçđéƒğĥîĵķļɱñöƥɋřšţûṽŵẋýžÀƁÇĐÉƑĞĤÎĴĶĻṀÑÖƤɊŘŠŢÛṼŴẊÝŽ'

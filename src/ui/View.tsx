@@ -1,0 +1,16 @@
+'use client'
+import { historyAtom } from '../kernel/internal.js'
+import { useAtomValue, useKernel } from './hooks/KernelContext.js'
+import { Frame, type FrameProps } from './shell/Frame.js'
+
+export interface ViewProps extends Omit<FrameProps, 'onBack' | 'closable'> {
+  /** Takes the way back away: something goes on that must be ended by its own buttons. Default: false. */
+  readonly locked?: boolean
+}
+
+/** What each view renders at its root: header with title, the way back where there is one, body, optional footer. */
+export function View({ locked, ...props }: ViewProps) {
+  const { navigation } = useKernel()
+  const deep = useAtomValue(historyAtom).length > 1
+  return <Frame {...props} onBack={deep && !locked ? navigation.back : undefined} />
+}

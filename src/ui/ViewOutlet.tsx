@@ -1,0 +1,58 @@
+'use client'
+import { type ComponentType, useEffect, useReducer, useState } from 'react'
+import { isLatchkeyError } from '../kernel/index.js'
+import type { LoadedView } from '../kernel/internal.js'
+import { useText } from './context.js'
+import { useKernel } from './hooks/KernelContext.js'
+import { PluginScope } from './hooks/PluginScope.js'
+import { Notice } from './parts/Notice.js'
+import { Skeleton } from './parts/Skeleton.js'
+import { ErrorBoundary, Failed } from './shell/ErrorBoundary.js'
+import { View } from './View.js'
+
+/** Shows a view as soon as its code is there: bones until then, and a way to try again when it did not come (F29). */
+export function ViewOutlet({ view }: { readonly view: string }) {
+  const kernel = useKernel()
+  const t = useText()
+  const [loaded, setLoaded] = useState<LoadedView | undefined>(() => kernel.peekView(view))
+  const [error, setError] = useState<unknown>()
+  const [round, retry] = useReducer((count: number) => count + 1, 0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads again
+  useEffect(() => {
+    if (loaded) return
+    let alive = true
+    setError(undefined)
+    kernel.loadView(view).then(
+      (arrived) => alive && setLoaded(arrived),
+      (cause: unknown) => alive && setError(cause),
+    )
+    return () => {
+      alive = false
+    }
+  }, [kernel, view, loaded, round])
+
+  if (loaded) {
+    const Component = loaded.Component as ComponentType
+    return loaded.plugin ? (
+      <PluginScope plugin={loaded.plugin}>
+        <Component />
+      </PluginScope>
+    ) : (
+      <ErrorBoundary name={view} onError={(cause) => kernel.plugins.fail('core', view, cause)}>
+        <Component />
+      </ErrorBoundary>
+    )
+  }
+  const name = kernel.plugins.ofView(view)?.id ?? view
+  if (isLatchkeyError(error, 'FEATURE_OFF')) {
+    return (
+      <View title={t('shell.off.title')}>
+        <Notice title={t('shell.off.title')}>{t('shell.off.help', { name })}</Notice>
+      </View>
+    )
+  }
+  return (
+    <View title={t('shell.loading')}>{error ? <Failed name={name} onRetry={retry} /> : <Skeleton count={3} />}</View>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+import type { Atom, WritableAtom } from 'jotai/vanilla'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Kernel } from '../../kernel/internal.js'
+
+const KernelContext = createContext<Kernel | undefined>(undefined)
+export const KernelProvider = KernelContext.Provider
+
+/** The instance around this view. For core views; plugins get their context in `setup`. */
+export function useKernel(): Kernel {
+  const kernel = useContext(KernelContext)
+  if (!kernel) throw new Error('latchkey/ui: this hook works only in views that the modal shows.')
+  return kernel
+}
+
+/** Value of an atom in the instance's store; renders again when it changes. */
+export function useAtomValue<Value>(atom: Atom<Value>): Value {
+  const { store } = useKernel()
+  const read = () => store.get(atom)
+  return useSyncExternalStore((listener) => store.sub(atom, listener), read, read)
+}
+
+/** Writes an atom in the instance's store. */
+export function useSetAtom<Args extends unknown[], Result>(
+  atom: WritableAtom<unknown, Args, Result>,
+): (...args: Args) => Result {
+  const { store } = useKernel()
+  return (...args) => store.set(atom, ...args)
+}

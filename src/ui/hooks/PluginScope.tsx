@@ -1,0 +1,36 @@
+'use client'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { cataloguesAtom, type LoadedPlugin } from '../../kernel/internal.js'
+import { UiProvider, useUi } from '../context.js'
+import { ErrorBoundary } from '../shell/ErrorBoundary.js'
+import { useAtomValue, useKernel } from './KernelContext.js'
+import { useTexts } from './TextsContext.js'
+
+const PluginContext = createContext<LoadedPlugin | undefined>(undefined)
+
+/** What the plugin around this view or slot offers: its controller. @throws {Error} outside of a plugin's view */
+export function useController<Controller>(): Controller {
+  const plugin = useContext(PluginContext)
+  if (!plugin) throw new Error('latchkey/ui: useController works only in views and slots of a plugin.')
+  // The plugin's own views name the type that its own setup returned.
+  return plugin.module.controller as Controller
+}
+
+/** Surrounds what a plugin draws: its texts, its controller, and a wall that keeps its errors in. */
+export function PluginScope({ plugin, children }: { readonly plugin: LoadedPlugin; readonly children: ReactNode }) {
+  const { id } = plugin.descriptor
+  const kernel = useKernel()
+  const { shell, imageOrigins } = useUi()
+  const texts = useTexts()
+  const own = useAtomValue(cataloguesAtom)[id]
+  const translate = useMemo(() => texts.translateWith(own), [texts, own])
+  return (
+    <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
+      <PluginContext.Provider value={plugin}>
+        <ErrorBoundary name={id} onError={(error) => kernel.plugins.fail(id, 'render', error)}>
+          {children}
+        </ErrorBoundary>
+      </PluginContext.Provider>
+    </UiProvider>
+  )
+}

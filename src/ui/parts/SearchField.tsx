@@ -1,0 +1,68 @@
+'use client'
+import { forwardRef, useRef } from 'react'
+import { useText } from '../context.js'
+import { CloseIcon, SearchIcon } from '../icons/icons.js'
+import { FieldBox } from './FieldBox.js'
+import { IconButton } from './IconButton.js'
+import { Spinner } from './Spinner.js'
+
+export interface SearchFieldProps {
+  /** What is searched, as its name and placeholder: "Search networks". Default: "Search". */
+  readonly label?: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly loading?: boolean
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+  /** How many were found; spoken when it changes. */
+  readonly count?: number
+}
+
+/** A search that can be cleared by a button or by Esc (which then does not close the modal). */
+export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField(props, ref) {
+  const { value, onChange, loading, count } = props
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const label = props.label ?? t('parts.search')
+  const clear = () => {
+    onChange('')
+    box.current?.querySelector('input')?.focus()
+  }
+  return (
+    <FieldBox label={label} labelHidden part="field-search">
+      {(ties) => (
+        <div className="field-box" part="field-box" ref={box} data-off={props.disabled ? '' : undefined}>
+          <SearchIcon />
+          <input
+            {...ties}
+            ref={ref}
+            type="search"
+            enterKeyHint="search"
+            value={value}
+            placeholder={label}
+            disabled={props.disabled}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus={props.autoFocus ? '' : undefined}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || !value) return
+              event.preventDefault()
+              onChange('')
+            }}
+          />
+          {loading ? <Spinner /> : null}
+          {value && !loading ? (
+            <IconButton label={t('parts.clear')} onClick={clear}>
+              <CloseIcon />
+            </IconButton>
+          ) : null}
+          <span className="unseen" role="status">
+            {count === undefined || !value ? null : t('parts.results', { count })}
+          </span>
+        </div>
+      )}
+    </FieldBox>
+  )
+})

@@ -1,0 +1,33 @@
+/** What an avatar is drawn of: the cuts of a key, in one colour on a lighter ground. */
+export interface AvatarShape {
+  /** Ground, top and bottom of a slope of colour. */
+  readonly from: string
+  readonly to: string
+  /** Colour of the cuts. */
+  readonly ink: string
+  /** Heights of the five cuts, each 1 to 6. */
+  readonly cuts: readonly number[]
+}
+
+/** Derives the shape of an address; the same address always looks the same. EVM addresses ignore case. */
+export function toAvatarShape(address: string): AvatarShape {
+  let state = 0x811c9dc5
+  // A hash with a long stride (FNV-1a, then xorshift): neighbouring addresses look nothing alike.
+  for (const byte of new TextEncoder().encode(/^0x/i.test(address) ? address.toLowerCase() : address)) {
+    state = Math.imul(state ^ byte, 0x01000193)
+  }
+  const next = (below: number) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % below
+  }
+  const hue = next(360)
+  const turn = 24 + next(48)
+  return {
+    from: `hsl(${hue} 78% 72%)`,
+    to: `hsl(${(hue + turn) % 360} 72% 58%)`,
+    ink: `hsl(${(hue + turn) % 360} 60% 18%)`,
+    cuts: Array.from({ length: 5 }, () => 1 + next(6)),
+  }
+}

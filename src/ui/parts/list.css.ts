@@ -1,0 +1,4 @@
+export const listCss = `
+.list{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--latchkey-space-2)}
+.list-heading{margin-block:var(--latchkey-space-4) var(--latchkey-space-2);font:500 var(--latchkey-type-12) var(--latchkey-font);color:var(--latchkey-text-muted)}
+`

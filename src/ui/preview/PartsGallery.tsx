@@ -1,0 +1,64 @@
+'use client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { createTranslate } from '../../kernel/index.js'
+import { UiProvider } from '../context.js'
+import { en } from '../messages/en.js'
+import { createShell } from '../shell/createShell.js'
+import type { Shell } from '../shell/types.js'
+import { ChoiceParts } from './ChoiceParts.js'
+import { FieldParts } from './FieldParts.js'
+import { StateParts } from './StateParts.js'
+
+const themes = ['light', 'dark'] as const
+const pages = [ChoiceParts, FieldParts, StateParts]
+const translate = createTranslate({ en }, 'en')
+
+/** Every part in every state, in both themes: one panel for each group and theme. For the demo, not for hosts. */
+export function PartsGallery() {
+  return (
+    <>
+      {themes.map((theme) => (
+        <section key={theme} className="parts-gallery" data-theme={theme} aria-label={`Parts, ${theme}`}>
+          {pages.map((Page) => (
+            <Panel key={Page.name} theme={theme}>
+              <Page />
+            </Panel>
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** One embedded shell in the page, as `<latchkey-panel>` will make it. */
+function Panel({ theme, children }: { readonly theme: 'light' | 'dark'; readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [shell, setShell] = useState<Shell>()
+  useEffect(() => {
+    const container = place.current
+    if (!container) return
+    const made = createShell({
+      document,
+      container,
+      embedded: true,
+      themeMode: theme,
+      onCloseRequest: () => made.shake(),
+    })
+    made.show()
+    setShell(made)
+    return () => made.destroy()
+  }, [theme])
+  return (
+    <div ref={place} className="parts-gallery-panel">
+      {shell
+        ? createPortal(
+            <UiProvider shell={shell} translate={translate}>
+              {children}
+            </UiProvider>,
+            shell.view,
+          )
+        : null}
+    </div>
+  )
+}

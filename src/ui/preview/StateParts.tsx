@@ -1,0 +1,82 @@
+'use client'
+import { ClockIcon, RetryIcon } from '../icons/icons.js'
+import { Avatar } from '../parts/Avatar.js'
+import { Button } from '../parts/Button.js'
+import { Divider } from '../parts/Divider.js'
+import { EmptyState } from '../parts/EmptyState.js'
+import { Notice } from '../parts/Notice.js'
+import { Picture } from '../parts/Picture.js'
+import { ProgressRing } from '../parts/ProgressRing.js'
+import { QrCode } from '../parts/QrCode.js'
+import { Skeleton } from '../parts/Skeleton.js'
+import { Toast } from '../parts/Toast.js'
+import { Failed } from '../shell/ErrorBoundary.js'
+import { Frame } from '../shell/Frame.js'
+import { toSamplePicture } from './samplePicture.js'
+
+const nothing = () => {}
+const logo = toSamplePicture(262, 'M11 10v16M25 10v16M11 18h14')
+const addresses = [
+  '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+  'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH',
+  '0x0',
+  '0x1',
+  '0x2',
+]
+
+/** What is shown while something comes, when it is done, when it failed, when there is nothing. */
+export function StateParts() {
+  return (
+    <Frame title="States" onBack={nothing}>
+      {(['waiting', 'done', 'declined', 'failed'] as const).map((state) => (
+        <ProgressRing key={state} state={state} label={`Ring, ${state}`}>
+          <Picture size={64} name="Harbour" src={logo} />
+        </ProgressRing>
+      ))}
+      <Divider />
+      <Skeleton shape="picture" />
+      <Skeleton shape="title" />
+      <Skeleton count={2} />
+      <Divider />
+      <Skeleton shape="button" />
+      <Divider />
+      <Notice>You can change this later in the settings.</Notice>
+      <Divider />
+      <Notice
+        tone="danger"
+        title="Failed to connect"
+        action={
+          <Button size="chip" icon={<RetryIcon />} onClick={nothing}>
+            Try again
+          </Button>
+        }
+      >
+        Harbour did not answer as expected.
+      </Notice>
+      <Divider />
+      <Failed name="Swaps" onRetry={nothing} />
+      <Divider />
+      <EmptyState
+        icon={<ClockIcon />}
+        title="No activity yet"
+        help="What you send and receive will stand here."
+        action={<Button onClick={nothing}>Receive</Button>}
+      />
+      <Divider />
+      <Toast kind="success" onDismiss={nothing}>
+        Address copied
+      </Toast>
+      <Divider />
+      <Toast kind="error" onDismiss={nothing}>
+        Token Balance Unavailable
+      </Toast>
+      <Divider />
+      {addresses.map((address) => (
+        <Avatar key={address} address={address} size={64} label={`Avatar of ${address}`} />
+      ))}
+      <Divider />
+      <QrCode value={addresses[0]} logo={<Picture name="Harbour" src={logo} />} />
+    </Frame>
+  )
+}
