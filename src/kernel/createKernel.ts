@@ -361,6 +361,7 @@ export function createKernel<
     toasts,
     track,
     loadView: viewLoader.load,
+    peekView: viewLoader.peek,
     choose: connecting.choose,
     chooseAgain: connecting.chooseAgain,
     endConnection: connections.end,

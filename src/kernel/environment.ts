@@ -12,7 +12,7 @@ export interface Face {
   destroy(): void
 }
 export interface FaceModule {
-  createFace(kernel: Kernel): Face
+  createFace(kernel: Kernel): Promise<Face>
 }
 
 /** Names of core views that the kernel has to find: it knows none by itself. */

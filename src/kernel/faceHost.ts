@@ -13,8 +13,10 @@ export function createFaceHost(kernel: Kernel, environment: Environment) {
   const loader = createLoader(async () => {
     if (!environment.loadFace) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
     const { createFace } = await environment.loadFace()
-    // Stopped while it was on its way: nothing is put on the page.
-    if (stops.length) face ??= createFace(kernel)
+    const made = await createFace(kernel)
+    // Stopped while it was on its way: nothing stays on the page.
+    if (stops.length) face = made
+    else made.destroy()
   })
   const follow = () => {
     if (store.get(historyAtom).length === 0) return face?.hide()

@@ -36,6 +36,8 @@ export interface Kernel {
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Loads a core view, or one of a plugin with its plugin. @throws {LatchkeyError} VIEW_UNKNOWN, FEATURE_OFF, PLUGIN_FAILED */
   loadView(view: string): Promise<LoadedView>
+  /** A view that arrived already, so that showing it takes no extra frame. */
+  peekView(view: string): LoadedView | undefined
   /** Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. */
   choose(connector: KnownConnector, namespaces?: readonly string[]): void
   /** Tries the attempt in sight once more. */

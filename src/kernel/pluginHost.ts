@@ -30,8 +30,10 @@ export interface PluginHost {
    * @throws {LatchkeyError} FEATURE_OFF, PLUGIN_UNKNOWN, PLUGIN_FAILED
    */
   load(id: string): Promise<LoadedPlugin>
-  /** Runs something of a plugin's; what it throws becomes PLUGIN_FAILED with plugin and hook named. */
-  run<Value>(id: string, hook: string, call: () => Value): Value
+  /** A plugin that is at work already. */
+  peek(id: string): LoadedPlugin | undefined
+  /** Notes that something of a plugin's failed while it ran: a view that threw, a listener. */
+  fail(id: string, hook: string, cause: unknown): void
   stop(): void
 }
 
@@ -110,13 +112,8 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),
     ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),
     load: loader.load,
-    run(id, hook, call) {
-      try {
-        return call()
-      } catch (cause) {
-        throw pluginError(id, hook, cause)
-      }
-    },
+    peek: loader.peek,
+    fail: (id, hook, cause) => onFailure(pluginError(id, hook, cause)),
     stop() {
       for (const scope of [...running.values()].reverse()) scope.dispose()
       running.clear()

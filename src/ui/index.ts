@@ -18,6 +18,13 @@
  */
 export { type Catalogue, createTranslate, type PluralForms, type TextParams, type Translate } from '../kernel/index.js'
 export { type TextKey, UiProvider, type UiProviderProps, useAnnounce, useSheet, useText } from './context.js'
+export { useAtomValue, useSetAtom } from './hooks/KernelContext.js'
+export { useController } from './hooks/PluginScope.js'
+export { useAccount } from './hooks/useAccount.js'
+export { type BalanceState, useBalance } from './hooks/useBalance.js'
+export { useLatchkeyState } from './hooks/useLatchkeyState.js'
+export { useNavigation, useParams } from './hooks/useNavigation.js'
+export { useToast } from './hooks/useToast.js'
 export * from './icons/icons.js'
 export { type CoreTextKey, en } from './messages/en.js'
 export { toPseudo } from './messages/pseudo.js'
@@ -64,11 +71,4 @@ export {
   type ThemeVariables,
   type Token,
 } from './theme/tokens.js'
-export { useAtomValue, useSetAtom } from './hooks/KernelContext.js'
-export { useController } from './hooks/PluginScope.js'
-export { useAccount } from './hooks/useAccount.js'
-export { type BalanceState, useBalance } from './hooks/useBalance.js'
-export { useLatchkeyState } from './hooks/useLatchkeyState.js'
-export { useNavigation, useParams } from './hooks/useNavigation.js'
-export { useToast } from './hooks/useToast.js'
 export { View, type ViewProps } from './View.js'

@@ -23,6 +23,7 @@ export function useBalance(token?: Token): BalanceState {
   const key = account?.network && `${account.caipAddress} ${token?.networkId} ${token?.address}`
   const [state, setState] = useState<{ key?: string; amount: Amount | undefined; error: unknown }>(none)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the token; an equal one in a new object asks nothing
   useEffect(() => {
     if (!key) return
     let alive = true
@@ -34,7 +35,6 @@ export function useBalance(token?: Token): BalanceState {
     return () => {
       alive = false
     }
-    // The key names the token: an equal one in a new object asks nothing.
   }, [wallets, key, asked])
 
   const current = state.key === key ? state : none

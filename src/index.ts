@@ -1,0 +1,28 @@
+/**
+ * `latchkey`: the widget. One call makes an instance; its modal and features arrive when they are used.
+ * @packageDocumentation
+ */
+import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from './kernel/index.js'
+import { createKernel, pageEnvironment } from './kernel/internal.js'
+import { coreViews, landmarks } from './views/index.js'
+
+/**
+ * Makes an instance. Pure: no page, network or storage is touched before `start`, `open`, `connect` or `use`.
+ * @throws {LatchkeyError} when the composition cannot work; the message names both sides and the cure
+ * @example
+ * const latchkey = createLatchkey({ networks: [mainnet, base], adapters: [evm()], plugins: [send(), receive()] })
+ * const connection = await latchkey.connect()
+ */
+export function createLatchkey<
+  const Adapters extends readonly AdapterEntry[],
+  const Plugins extends readonly PluginDescriptor[] = readonly [],
+>(options: LatchkeyOptions<Adapters, Plugins>): Latchkey<Adapters, Plugins> {
+  return createKernel(options, {
+    ...pageEnvironment(),
+    loadFace: () => import('./ui/face.js'),
+    coreViews,
+    landmarks,
+  })
+}
+
+export * from './kernel/index.js'
