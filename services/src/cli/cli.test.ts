@@ -1,0 +1,173 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+const program = ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url))]
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-cli-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+type Child = ChildProcessByStdio<null, Readable, Readable>
+
+function start(words: string[]): Child {
+  // Without the database of the machine's own environment.
+  const { DATABASE_URL: _url, ...env } = process.env
+  return spawn(process.execPath, [...program, ...words, '--data', join(folder, 'data')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
+}
+
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = start(words)
+  const [out, err, [code]] = await Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'exit')])
+  return { code: code as number, out, err }
+}
+
+async function readAll(stream: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of stream.setEncoding('utf8')) text += chunk
+  return text
+}
+
+/** Starts a server and resolves when it said that it is ready. */
+async function startServer(...words: string[]) {
+  const child = start(['serve', '--port', '0', ...words])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const err = readAll(child.stderr)
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+  const ready = JSON.parse(line) as { ready: boolean; url: string; dataUrl: string; chains: string[] }
+  return { child, err, ...ready }
+}
+
+async function readFeatures(url: string): Promise<{ id: string; isEnabled: boolean }[]> {
+  const response = await fetch(`${url}/appkit/v1/config?projectId=demo`)
+  return ((await response.json()) as { features: { id: string; isEnabled: boolean }[] }).features
+}
+
+test('behavior: projects are edited without a server, and beside a running one, whose next answer has the change', async () => {
+  const added = await run('project', 'add', 'demo', '--name', 'Demo')
+  expect(JSON.parse(added.out)).toEqual({ project: { id: 'demo', name: 'Demo', allowedOrigins: [], features: [] } })
+  expect(added.err).toContain('pages of any origin may use it')
+
+  const server = await startServer('--chain', 'eip155:31337=http://127.0.0.1:8545', '--data-port', '0')
+  expect(server.chains).toEqual(['eip155:31337'])
+  expect(server.dataUrl).not.toBe(server.url)
+  expect((await fetch(`${server.dataUrl}/appkit/v1/config?projectId=demo`)).status).toBe(404)
+  expect((await fetch(`${server.url}/v1/?projectId=demo`, { method: 'POST', body: '{}' })).status).toBe(404)
+  expect(await readFeatures(server.url)).toContainEqual(expect.objectContaining({ id: 'swap', isEnabled: true }))
+
+  expect((await run('project', 'feature', 'demo', 'swap', 'off')).code).toBe(0)
+  expect(await readFeatures(server.url)).toContainEqual(expect.objectContaining({ id: 'swap', isEnabled: false }))
+  expect((await run('project', 'feature', 'demo', 'swap', 'default')).code).toBe(0)
+  expect(await readFeatures(server.url)).toContainEqual(expect.objectContaining({ id: 'swap', isEnabled: true }))
+
+  const shown = await run('project', 'origins', 'demo', 'add', 'https://app.example.com')
+  expect(JSON.parse(shown.out)).toMatchObject({ project: { allowedOrigins: ['https://app.example.com'] } })
+  expect(JSON.parse((await run('project', 'list')).out)).toEqual({ projects: [{ id: 'demo', name: 'Demo' }] })
+  expect(await run('project', 'show', 'nobody')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^PROJECT_NOT_FOUND: /),
+  })
+
+  const second = await run('serve', '--port', '0')
+  expect(second).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^FOLDER_IN_USE: The data folder is in use/),
+  })
+
+  server.child.kill('SIGTERM')
+  expect((await once(server.child, 'exit'))[0]).toBe(0)
+  expect(await readdir(join(folder, 'data'))).toEqual(['pg'])
+  expect(await server.err).toContain('they are not separated')
+  expect(JSON.parse((await run('project', 'remove', 'demo')).out)).toEqual({ removed: 'demo' })
+}, 60_000)
+
+test('behavior: the door to a running server opens to the token of the lock file alone', async () => {
+  const server = await startServer()
+  const { doorPort, token } = JSON.parse(await readFile(join(folder, 'data', 'lock.json'), 'utf8')) as {
+    doorPort: number
+    token: string
+  }
+  const knock = (authorization: string | undefined, body: unknown) =>
+    fetch(`http://127.0.0.1:${doorPort}/command`, {
+      method: 'POST',
+      headers: authorization === undefined ? {} : { Authorization: authorization },
+      body: JSON.stringify(body),
+    })
+  for (const wrong of [undefined, '', 'Bearer', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
+    expect((await knock(wrong, { do: 'list' })).status).toBe(403)
+  }
+  expect((await knock(`Bearer ${token}`, { do: 'list' })).status).toBe(200)
+  expect((await knock(`Bearer ${token}`, { do: 'everything' })).status).toBe(400)
+  const preflight = await fetch(`http://127.0.0.1:${doorPort}/command`, {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://evil.example', 'Access-Control-Request-Headers': 'authorization' },
+  })
+  expect([preflight.status, preflight.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
+  server.child.kill('SIGTERM')
+  await once(server.child, 'exit')
+}, 30_000)
+
+test('behavior: after a crash the next start takes the folder over with all that was written', async () => {
+  const server = await startServer()
+  expect((await run('project', 'add', 'kept')).code).toBe(0)
+  server.child.kill('SIGKILL')
+  await once(server.child, 'exit')
+  expect(await readdir(join(folder, 'data'))).toContain('lock.json')
+  expect(JSON.parse((await run('project', 'list')).out)).toEqual({ projects: [{ id: 'kept', name: 'kept' }] })
+}, 60_000)
+
+test('parameters: a taken port is named and leaves the folder free', async () => {
+  const server = await startServer()
+  const { port } = new URL(server.url)
+  server.child.kill('SIGSTOP')
+  const child = spawn(process.execPath, [...program, 'serve', '--port', port, '--data', join(folder, 'other')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [err, [code]] = await Promise.all([readAll(child.stderr), once(child, 'exit')])
+  expect([code, err]).toEqual([1, expect.stringMatching(/^PORT_TAKEN: /)])
+  expect(await readdir(join(folder, 'other'))).toEqual(['pg'])
+  server.child.kill('SIGCONT')
+  server.child.kill('SIGTERM')
+  await once(server.child, 'exit')
+}, 60_000)
+
+test.each([
+  [['nonsense'], 2, 'COMMAND_INVALID'],
+  [['project'], 2, 'COMMAND_INVALID'],
+  [['project', 'origins', 'demo', 'add'], 2, 'COMMAND_INVALID'],
+  [['project', 'feature', 'demo', 'swap', 'maybe'], 2, 'COMMAND_INVALID'],
+  [['serve', '--porf', '1'], 2, 'COMMAND_INVALID'],
+  [['serve', '--port', 'x'], 2, 'COMMAND_INVALID'],
+  [['serve', '--chain', 'mainnet=http://127.0.0.1:1'], 1, 'CHAIN_INVALID'],
+  [['serve', '--chain', 'eip155:1=file:///etc/passwd'], 1, 'CHAIN_INVALID'],
+  [['serve', '--chains', 'no-such-file.json'], 1, 'CONFIG_INVALID'],
+])('parameters: %j ends with %s and %s', async (words, code, name) => {
+  expect(await run(...words)).toMatchObject({ code, out: '', err: expect.stringMatching(new RegExp(`^${name}: `)) })
+})
+
+test('parameters: a chain file that is wrong is named by place, and its keys are not repeated', async () => {
+  const path = join(folder, 'chains.json')
+  await writeFile(path, JSON.stringify({ chains: { 'eip155:1': ['ftp://node.example/SECRET'] } }))
+  const { code, err } = await run('serve', '--chains', path)
+  expect([code, err]).toEqual([1, expect.stringContaining('chains.eip155:1')])
+  expect(err).not.toContain('SECRET')
+})
+
+test('behavior: help goes to standard output, and no command is an error', async () => {
+  expect(await run('--help')).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('latchkey-services serve'),
+  })
+  expect((await run()).code).toBe(2)
+})

@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestClock } from '../../test/memoryServices.js'
+import { findPostgres, type PostgresServer } from '../../test/postgres.js'
+import { createProjects } from '../directory/projects.js'
+import { createStoreLimiter } from '../http/storeLimiter.js'
+import { openStore, type Store, type StoreOptions } from './openStore.js'
+
+describe('embedded database', () => {
+  let folder: string
+  testStore(
+    async () => {
+      folder = await mkdtemp(join(tmpdir(), 'latchkey-store-'))
+      return { folder }
+    },
+    () => rm(folder, { recursive: true }),
+  )
+
+  test('behavior: what was written is there when the folder is opened again', async () => {
+    const path = join(folder, 'again')
+    const first = await openStore({ folder: path })
+    await createProjects(first.directory).add({ id: 'kept', origins: ['https://app.example.com'] })
+    await first.close()
+    const second = await openStore({ folder: path })
+    expect(await createProjects(second.directory).find('kept')).toMatchObject({
+      allowedOrigins: ['https://app.example.com'],
+    })
+    await expect(openStore({ folder: path })).rejects.toMatchObject({ code: 'FOLDER_IN_USE' })
+    await Promise.all([second.close(), second.close()])
+  })
+})
+
+const startPostgres = findPostgres()
+if (startPostgres) {
+  describe('postgres', () => {
+    let server: PostgresServer
+    let url: string
+    testStore(
+      async () => {
+        server = await startPostgres()
+        url = await server.createDatabase()
+        return { url }
+      },
+      () => server.stop(),
+    )
+
+    test('behavior: two processes that start at once bring the tables up to date once', async () => {
+      const fresh = await server.createDatabase()
+      const stores = await Promise.all([
+        openStore({ url: fresh }),
+        openStore({ url: fresh }),
+        openStore({ url: fresh }),
+      ])
+      for (const store of stores) {
+        expect(await createProjects(store.directory).list()).toEqual([])
+        await store.close()
+      }
+    })
+
+    test('behavior: processes that share a database grant together what one would', async () => {
+      const [one, two] = await Promise.all([openStore({ url }), openStore({ url })])
+      const clock = createTestClock()
+      const limiters = [one, two].map((store) =>
+        createStoreLimiter(store.data, 'shared', { perSecond: 1, burst: 20 }, clock),
+      )
+      const takes = limiters.flatMap((limiter) => Array.from({ length: 30 }, () => limiter.take('key', 1)))
+      expect((await Promise.all(takes)).filter((waitMs) => waitMs === 0)).toHaveLength(20)
+      await Promise.all([one.close(), two.close()])
+    })
+
+    test('behavior: each part can have a database of its own', async () => {
+      const dataUrl = await server.createDatabase()
+      const store = await openStore({ url: await server.createDatabase(), dataUrl })
+      expect(await listSchemas(store.directory)).toEqual(['directory'])
+      expect(await listSchemas(store.data)).toEqual(['data'])
+      await store.close()
+    })
+  })
+}
+
+function listSchemas(db: Store['directory'] | Store['data']) {
+  return sql<{ name: string }>`
+    select nspname as name from pg_namespace where nspname in ('directory', 'data') order by 1`
+    .execute(db as Store['directory'])
+    .then((found) => found.rows.map((row) => row.name))
+}
+
+/** The suite that both kinds of store pass. */
+function testStore(prepare: () => Promise<StoreOptions>, cleanUp: () => Promise<unknown>) {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(await prepare())
+  })
+  afterAll(async () => {
+    await store.close()
+    await cleanUp()
+  })
+
+  test('behavior: a project is added once, listed, changed and removed with all that belongs to it', async () => {
+    const projects = createProjects(store.directory)
+    const added = await projects.add({
+      id: 'shop',
+      name: 'The Shop',
+      origins: ['https://B.example.com', 'a.example.com'],
+    })
+    expect(added).toEqual({
+      id: 'shop',
+      name: 'The Shop',
+      allowedOrigins: ['a.example.com', 'https://b.example.com'],
+      features: [],
+    })
+    await expect(projects.add({ id: 'shop' })).rejects.toMatchObject({ code: 'PROJECT_EXISTS' })
+    expect(await projects.list()).toContainEqual({ id: 'shop', name: 'The Shop' })
+
+    await projects.removeOrigin('shop', 'A.example.com')
+    await expect(projects.removeOrigin('shop', 'a.example.com')).rejects.toMatchObject({ code: 'ORIGIN_INVALID' })
+    await projects.setFeature('shop', { feature: 'swap', isEnabled: true, config: ['a', 'b'] })
+    await projects.setFeature('shop', { feature: 'swap', isEnabled: false, config: null })
+    await projects.setFeature('shop', { feature: 'acme', isEnabled: true, config: [] })
+    expect(await projects.find('shop')).toMatchObject({
+      allowedOrigins: ['https://b.example.com'],
+      features: [
+        { feature: 'acme', isEnabled: true, config: [] },
+        { feature: 'swap', isEnabled: false, config: null },
+      ],
+    })
+    await projects.resetFeature('shop', 'acme')
+    expect((await projects.find('shop'))?.features.map((setting) => setting.feature)).toEqual(['swap'])
+
+    await projects.remove('shop')
+    expect(await projects.find('shop')).toBeUndefined()
+    expect((await projects.add({ id: 'shop' })).allowedOrigins).toEqual([])
+  })
+
+  test('behavior: a project whose origin is refused is not added at all', async () => {
+    const projects = createProjects(store.directory)
+    await expect(projects.add({ id: 'half', origins: ['https://ok.example', '*'] })).rejects.toMatchObject({
+      code: 'ORIGIN_INVALID',
+    })
+    expect(await projects.find('half')).toBeUndefined()
+  })
+
+  test.each(['', '-x', 'a b', 'x'.repeat(65), "'; drop table directory.projects; --", '\u0000'])(
+    'parameters: project id %j is refused, and finding it asks for nothing',
+    async (id) => {
+      const projects = createProjects(store.directory)
+      await expect(projects.add({ id })).rejects.toMatchObject({ code: 'PROJECT_INVALID' })
+      expect(await projects.find(id)).toBeUndefined()
+    },
+  )
+
+  test('behavior: every change of an unknown project is refused', async () => {
+    const projects = createProjects(store.directory)
+    const changes = [
+      () => projects.remove('nobody'),
+      () => projects.addOrigin('nobody', 'a.example'),
+      () => projects.removeOrigin('nobody', 'a.example'),
+      () => projects.setFeature('nobody', { feature: 'swap', isEnabled: true, config: null }),
+      () => projects.resetFeature('nobody', 'swap'),
+    ]
+    for (const change of changes) await expect(change()).rejects.toMatchObject({ code: 'PROJECT_NOT_FOUND' })
+  })
+
+  test('behavior: many changes at once do not mix', async () => {
+    const projects = createProjects(store.directory)
+    const ids = Array.from({ length: 12 }, (_, index) => `many-${index}`)
+    await Promise.all(ids.map((id) => projects.add({ id, origins: [`https://${id}.example.com`] })))
+    const found = await Promise.all(ids.map((id) => projects.find(id)))
+    expect(found.map((project) => project?.allowedOrigins)).toEqual(ids.map((id) => [`https://${id}.example.com`]))
+  })
+
+  test('behavior: a shared bucket fills with time, names the wait, and is forgotten when full', async () => {
+    const clock = createTestClock()
+    const limiter = createStoreLimiter(store.data, 'one', { perSecond: 2, burst: 4 }, clock)
+    expect(await limiter.take('a', 3)).toBe(0)
+    expect(await limiter.take('a', 3)).toBe(1000)
+    expect(await limiter.take('b', 4)).toBe(0)
+    expect(await limiter.take('b', 5)).toBeGreaterThan(0)
+    clock.advance(1000)
+    expect(await limiter.take('a', 3)).toBe(0)
+    clock.advance(60_000)
+    for (let index = 0; index < 1000; index++) await limiter.take('c', 1)
+    const rows = await store.data.selectFrom('data.buckets').select('id').where('id', 'like', 'one:%').execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('behavior: no part names another part in its tables', async () => {
+    const { rows } = await sql<{ from: string; to: string }>`
+      select n1.nspname as "from", n2.nspname as "to" from pg_constraint c
+      join pg_class t1 on t1.oid = c.conrelid join pg_namespace n1 on n1.oid = t1.relnamespace
+      join pg_class t2 on t2.oid = c.confrelid join pg_namespace n2 on n2.oid = t2.relnamespace`.execute(
+      store.directory,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter((row) => row.from !== row.to)).toEqual([])
+  })
+}
