@@ -12,10 +12,13 @@ export interface AvatarShape {
 /** Derives the shape of an address; the same address always looks the same. EVM addresses ignore case. */
 export function toAvatarShape(address: string): AvatarShape {
   let state = 0x811c9dc5
-  // A hash with a long stride (FNV-1a, then xorshift): neighbouring addresses look nothing alike.
+  // FNV-1a for the seed, xorshift for what is drawn of it.
   for (const byte of new TextEncoder().encode(/^0x/i.test(address) ? address.toLowerCase() : address)) {
     state = Math.imul(state ^ byte, 0x01000193)
   }
+  // Without this last mixing, addresses that differ in their end only would share a colour.
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35) ^ (address.length << 8) || 1
   const next = (below: number) => {
     state ^= state << 13
     state ^= state >>> 17

@@ -1,6 +1,18 @@
 'use client'
 import { useState } from 'react'
-import { CopyIcon, DisconnectIcon, GridIcon, HelpIcon, MailIcon, QrIcon, SendIcon } from '../icons/icons.js'
+import {
+  BuyIcon,
+  CopyIcon,
+  DisconnectIcon,
+  GridIcon,
+  HelpIcon,
+  MailIcon,
+  QrIcon,
+  ReceiveIcon,
+  SendIcon,
+  SwapIcon,
+} from '../icons/icons.js'
+import { ActionButton } from '../parts/ActionButton.js'
 import { Avatar } from '../parts/Avatar.js'
 import { Badge } from '../parts/Badge.js'
 import { Button } from '../parts/Button.js'
@@ -10,6 +22,7 @@ import { IconButton } from '../parts/IconButton.js'
 import { List } from '../parts/List.js'
 import { Picture } from '../parts/Picture.js'
 import { Row } from '../parts/Row.js'
+import { Stack } from '../parts/Stack.js'
 import { Switch } from '../parts/Switch.js'
 import { Tabs } from '../parts/Tabs.js'
 import { Frame } from '../shell/Frame.js'
@@ -89,42 +102,49 @@ export function ChoiceParts() {
         <Row label="USD Coin" hint="12.00 USDC" picture={<Avatar address={address} />} trailing="$12.00" />
       </List>
       <Divider>or</Divider>
-      <Button size="primary" onClick={nothing}>
-        Continue
-      </Button>
-      <Divider />
-      <Button size="primary" loading>
-        Opening Harbour
-      </Button>
-      <Divider />
-      <Button size="primary" disabled>
-        Not ready
-      </Button>
-      <Divider />
-      <Button wide icon={<MailIcon />} onClick={nothing}>
-        Continue with e-mail
-      </Button>
-      <Divider />
-      <Button icon={<SendIcon />} onClick={nothing}>
-        Send
-      </Button>{' '}
-      <CopyButton value={address} />{' '}
-      <Button tone="danger" icon={<DisconnectIcon />} onClick={nothing}>
-        Disconnect
-      </Button>
-      <Divider />
-      <Button size="chip" onClick={nothing}>
-        Max
-      </Button>{' '}
-      <Button size="chip" icon={<CopyIcon />} onClick={nothing}>
-        Copy
-      </Button>{' '}
-      <Button size="chip" disabled>
-        Off
-      </Button>{' '}
-      <Button tone="plain" href="https://example.com">
-        A link
-      </Button>
+      <Stack>
+        <Button size="primary" onClick={nothing}>
+          Continue
+        </Button>
+        <Button size="primary" loading>
+          Opening Harbour
+        </Button>
+        <Button size="primary" disabled>
+          Not ready
+        </Button>
+        <Button wide icon={<MailIcon />} onClick={nothing}>
+          Continue with e-mail
+        </Button>
+        <Stack line gap={2}>
+          <Button icon={<SendIcon />} onClick={nothing}>
+            Send
+          </Button>
+          <CopyButton value={address} />
+          <Button tone="danger" icon={<DisconnectIcon />} onClick={nothing}>
+            Disconnect
+          </Button>
+        </Stack>
+        <Stack line gap={2}>
+          <Button size="chip" onClick={nothing}>
+            Max
+          </Button>
+          <Button size="chip" icon={<CopyIcon />} onClick={nothing}>
+            Copy
+          </Button>
+          <Button size="chip" disabled>
+            Off
+          </Button>
+          <Button tone="plain" href="https://example.com">
+            A link
+          </Button>
+        </Stack>
+        <Stack line gap={2}>
+          <ActionButton label="Buy" icon={<BuyIcon />} onClick={nothing} />
+          <ActionButton label="Swap" icon={<SwapIcon />} onClick={nothing} loading />
+          <ActionButton label="Receive" icon={<ReceiveIcon />} onClick={nothing} />
+          <ActionButton label="Send" icon={<SendIcon />} onClick={nothing} disabled />
+        </Stack>
+      </Stack>
       <Divider />
       <Tabs
         label="Assets"

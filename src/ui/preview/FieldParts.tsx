@@ -39,6 +39,7 @@ export function FieldParts() {
         detail="$1,420.00"
         onMax={nothing}
       />
+      <Divider />
       <KeyValue
         items={[
           { label: 'Network', value: 'Base' },

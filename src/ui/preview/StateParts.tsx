@@ -1,5 +1,6 @@
 'use client'
 import { ClockIcon, RetryIcon } from '../icons/icons.js'
+import { Address } from '../parts/Address.js'
 import { Avatar } from '../parts/Avatar.js'
 import { Button } from '../parts/Button.js'
 import { Divider } from '../parts/Divider.js'
@@ -9,6 +10,8 @@ import { Picture } from '../parts/Picture.js'
 import { ProgressRing } from '../parts/ProgressRing.js'
 import { QrCode } from '../parts/QrCode.js'
 import { Skeleton } from '../parts/Skeleton.js'
+import { Stack } from '../parts/Stack.js'
+import { Text } from '../parts/Text.js'
 import { Toast } from '../parts/Toast.js'
 import { Failed } from '../shell/ErrorBoundary.js'
 import { Frame } from '../shell/Frame.js'
@@ -29,11 +32,16 @@ const addresses = [
 export function StateParts() {
   return (
     <Frame title="States" onBack={nothing}>
-      {(['waiting', 'done', 'declined', 'failed'] as const).map((state) => (
-        <ProgressRing key={state} state={state} label={`Ring, ${state}`}>
-          <Picture size={64} name="Harbour" src={logo} />
+      <Stack line center gap={2}>
+        {(['waiting', 'done', 'declined', 'failed'] as const).map((state) => (
+          <ProgressRing key={state} state={state} label={`Ring, ${state}`}>
+            <Picture size={64} name="Harbour" src={logo} />
+          </ProgressRing>
+        ))}
+        <ProgressRing state="waiting" value={0.6} label="Ring, 60 %">
+          <Picture size={64} name="Harbour" />
         </ProgressRing>
-      ))}
+      </Stack>
       <Divider />
       <Skeleton shape="picture" />
       <Skeleton shape="title" />
@@ -72,9 +80,21 @@ export function StateParts() {
         Token Balance Unavailable
       </Toast>
       <Divider />
-      {addresses.map((address) => (
-        <Avatar key={address} address={address} size={64} label={`Avatar of ${address}`} />
-      ))}
+      <Stack line center gap={2}>
+        {addresses.map((address) => (
+          <Avatar key={address} address={address} size={64} label={`Avatar of ${address}`} />
+        ))}
+      </Stack>
+      <Divider />
+      <Stack center gap={1}>
+        <Text size={28}>1.234 ETH</Text>
+        <Text tone="muted">
+          <Address address="0x71C7656EC7ab88b098defB751B7401B5f6d8976F" />
+        </Text>
+        <Text size={12} tone="success" strong>
+          +2.4 % today
+        </Text>
+      </Stack>
       <Divider />
       <QrCode value={addresses[0]} logo={<Picture name="Harbour" src={logo} />} />
     </Frame>
