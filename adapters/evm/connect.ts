@@ -99,11 +99,9 @@ function toConnectError(cause: unknown): LatchkeyError {
   if (isRefusal(layers))
     return new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { cause, outcome: 'rejected' })
   if (findCode(layers, -32002)) {
-    return new LatchkeyError(
-      'CONNECTION_PENDING',
-      'Failed to connect: the wallet is still showing an earlier request. Open the wallet and answer it there.',
-      { cause },
-    )
+    return new LatchkeyError('CONNECTION_PENDING', 'Failed to connect: the wallet still shows an earlier request', {
+      cause,
+    })
   }
   return failed(saying(layers), cause)
 }

@@ -10,38 +10,28 @@ export interface ErrorLayer {
 const inner = ['data', 'originalError', 'error', 'cause', 'info']
 const layerLimit = 12
 
-/** Looks at a property of something foreign. */
-function peek(value: object, key: string): unknown {
-  try {
-    return (value as Record<string, unknown>)[key]
-  } catch {
-    // A getter that throws tells as much as a property that is not there.
-    return undefined
-  }
-}
-
-/** Everything readable in what a wallet or node threw, the outermost first. Anything may have been thrown. */
+/** Everything readable in what a wallet or node threw, the outermost first; one layer at least. Anything may have been thrown. */
 export function layersOf(error: unknown): readonly ErrorLayer[] {
-  if (!error || typeof error !== 'object') {
-    return [{ code: undefined, message: typeof error === 'string' ? error : '', data: undefined }]
-  }
-  const seen: object[] = []
-  const queue: unknown[] = [error]
-  for (let index = 0; index < queue.length && seen.length < layerLimit; index++) {
-    const value = queue[index]
-    if (!value || typeof value !== 'object' || seen.includes(value)) continue
-    seen.push(value)
-    queue.push(...inner.map((key) => peek(value, key)))
-  }
-  return seen.map((layer) => {
-    const [code, message] = [peek(layer, 'code'), peek(layer, 'message')]
-    const number = typeof code === 'string' && /^-?\d+$/.test(code) ? Number(code) : code
-    return {
-      code: Number.isInteger(number) ? (number as number) : undefined,
-      message: typeof message === 'string' ? message : '',
-      data: peek(layer, 'data'),
+  const layers: ErrorLayer[] = []
+  const queue: unknown[] = typeof error === 'string' ? [{ message: error }] : [error]
+  try {
+    // The queue grows while it is walked; errors that contain themselves end it at the limit.
+    for (const value of queue) {
+      if (!value || typeof value !== 'object' || layers.length >= layerLimit) continue
+      const layer = value as Record<string, unknown>
+      const { message, data } = layer
+      const code = typeof layer.code === 'string' && layer.code ? Number(layer.code) : layer.code
+      layers.push({
+        code: Number.isInteger(code) ? (code as number) : undefined,
+        message: typeof message === 'string' ? message : '',
+        data,
+      })
+      queue.push(...inner.map((key) => layer[key]))
     }
-  })
+  } catch {
+    // A getter that throws: what was read before it has to do.
+  }
+  return layers.length ? layers : [{ code: undefined, message: '', data: undefined }]
 }
 
 /** The first code among the layers that is one of these. */

@@ -1,6 +1,5 @@
 import {
   type AdapterContext,
-  abortedError,
   type Connector,
   type ConnectorReport,
   type ConnectorSource,
@@ -17,8 +16,6 @@ const fallbackId = 'injected'
 
 /** Wallets that announce themselves answer the request within a task; one that did not by now will be a late one. */
 const fallbackDelay = 250
-/** How long a stored wallet may take to announce itself after a reload. */
-const findTimeout = 1000
 /** More wallets than a person has installed: a page full of them must not become an endless list. */
 const walletLimit = 100
 
@@ -97,27 +94,6 @@ export function createInjectedSource(
     started = true
   }
 
-  async function find(id: string, abort: AbortSignal): Promise<Eip1193Provider> {
-    if (!found.has(id)) look()
-    if (!found.has(id)) {
-      const search = new AbortController()
-      const end = () => search.abort()
-      const report: ConnectorReport = { add: (connector) => connector.id === id && end(), remove: () => {} }
-      reports.add(report)
-      abort.addEventListener('abort', end)
-      await wait(findTimeout, search.signal)
-      abort.removeEventListener('abort', end)
-      reports.delete(report)
-    }
-    if (abort.aborted) throw abortedError(abort.reason)
-    const entry = found.get(id)
-    if (entry) return entry.wallet
-    throw new LatchkeyError(
-      'CONNECTOR_NOT_FOUND',
-      `Failed to connect: no wallet "${id}" is on this page. It may be switched off or removed from the browser.`,
-    )
-  }
-
   return {
     discover(report) {
       reports.add(report)
@@ -126,7 +102,11 @@ export function createInjectedSource(
     },
     async connect(request, attempt) {
       if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
-      const wallet = await find(request.connector.id, attempt.signal)
+      // Whoever connects without discovery before: the wallets that are there answer at once.
+      if (!found.has(request.connector.id)) look()
+      const wallet = found.get(request.connector.id)?.wallet
+      if (!wallet)
+        throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
       const session = await connect(wallet, attempt, request.silent, wait)
       return session ? [session] : []
     },

@@ -1,0 +1,82 @@
+import type { ProviderLink, ProviderState, RpcCall } from '../../src/kernel/index.js'
+import { findCode, layersOf } from './errorLayers.js'
+import { toChainId, toNetworkId } from './hex.js'
+import { ProviderRpcError, toProviderError } from './providerError.js'
+
+/** What no node can answer: it needs the wallet's keys, accounts or a person. */
+const walletMethod = /^(wallet_|personal_|eth_(sign|sendTransaction$|coinbase$|decrypt$|getEncryption))/
+const nodeMethod = /^(eth|net|web3)_/
+
+const addressesOf = (state: ProviderState): string[] => state.accounts.map(({ address }) => address)
+const disconnected = () => new ProviderRpcError(4900, 'The provider is disconnected: no wallet is connected.')
+
+/**
+ * Answers one call as EIP-1193 says: with the bare result, or an error with an integer `code`. Accounts and chain come
+ * from the state; reads go to the wallet while one is connected, and to the chain's nodes otherwise.
+ */
+export async function answerRequest(link: ProviderLink, call: RpcCall): Promise<unknown> {
+  try {
+    return await answer(link, readCall(call))
+  } catch (error) {
+    throw toProviderError(error)
+  }
+}
+
+function answer(link: ProviderLink, call: RpcCall): unknown {
+  const state = link.state()
+  switch (call.method) {
+    case 'eth_accounts':
+      return addressesOf(state)
+    case 'eth_requestAccounts':
+      if (state.connected) return addressesOf(state)
+      throw new ProviderRpcError(
+        4100,
+        'No wallet is connected. Call latchkey.connect() first: there a person chooses one.',
+      )
+    case 'eth_chainId':
+      if (state.networkId) return toChainId(state.networkId)
+      throw disconnected()
+    case 'net_version':
+      if (state.networkId) return `${BigInt(toChainId(state.networkId))}`
+      throw disconnected()
+    case 'wallet_switchEthereumChain':
+      return switchChain(link, call.params)
+    default:
+      return state.connected ? askWallet(link, call) : askNode(link, call)
+  }
+}
+
+async function switchChain(link: ProviderLink, params: unknown): Promise<null> {
+  const [target] = Array.isArray(params) ? params : []
+  const id = toNetworkId((target as { chainId?: unknown } | null | undefined)?.chainId)
+  if (!id) throw new ProviderRpcError(-32602, 'Expected one parameter with a hex chainId, such as { chainId: "0x1" }.')
+  await link.switchNetwork(id)
+  return null
+}
+
+const isRead = (method: string): boolean => nodeMethod.test(method) && !walletMethod.test(method)
+
+async function askWallet(link: ProviderLink, call: RpcCall): Promise<unknown> {
+  try {
+    return await link.request(call)
+  } catch (error) {
+    // Some wallets sign but do not read; "not supported" means that nothing was done, so asking a node is safe.
+    if (isRead(call.method) && findCode(layersOf(error), 4200, -32601, -32004)) return link.read(call)
+    throw error
+  }
+}
+
+function askNode(link: ProviderLink, call: RpcCall): Promise<unknown> {
+  if (!isRead(call.method)) throw disconnected()
+  return link.read(call)
+}
+
+function readCall(call: unknown): RpcCall {
+  const { method, params } = (call ?? {}) as { method?: unknown; params?: unknown }
+  if (typeof method !== 'string' || !method) {
+    throw new ProviderRpcError(-32600, 'Expected { method, params } with a method name.')
+  }
+  if (params === undefined) return { method }
+  if (typeof params === 'object' && params !== null) return { method, params }
+  throw new ProviderRpcError(-32602, 'Expected params to be an array or an object.')
+}
