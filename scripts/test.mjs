@@ -8,8 +8,9 @@ assertNodeVersion()
 stopOnSignals()
 await install()
 const { checkStages } = await import('./lib/checkStages.mjs')
-const { browserStage, vitestStage } = await import('./lib/testStages.mjs')
+const { browserStage, chromiumStage, vitestStage } = await import('./lib/testStages.mjs')
 const total = await runStages([
+  chromiumStage,
   ...checkStages,
   vitestStage('unit tests', ['node', 'dom', 'react-18']),
   vitestStage('services tests', ['services']),

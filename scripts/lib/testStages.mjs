@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ensureChromium, mayInstallBrowser } from './chromium.mjs'
+import { ensureChromium, findChromium, mayInstallBrowser } from './chromium.mjs'
 import { bin, root, run } from './run.mjs'
 
 const reports = resolve(root, '.local/reports')
@@ -39,16 +39,34 @@ export function vitestStage(name, projects) {
   }
 }
 
+/**
+ * Finds a browser for the stages after it, or installs one where that is allowed.
+ *
+ * @type {import('./stages.mjs').Stage}
+ */
+export const chromiumStage = {
+  name: 'chromium',
+  run: async () => {
+    const chromium = await ensureChromium()
+    if ('path' in chromium) {
+      // From here on every stage and its children use this one.
+      process.env.LATCHKEY_CHROMIUM = chromium.path
+      return { passed: 0, failed: 0, note: chromium.path }
+    }
+    // Where a browser may be installed it must be there: a run without it would be green for nothing.
+    return { passed: 0, failed: mayInstallBrowser() ? 1 : 0, notRun: chromium.why, output: chromium.why }
+  },
+}
+
 /** The browser tests, in an installed Chromium. @type {import('./stages.mjs').Stage} */
 export const browserStage = {
   name: 'browser tests',
-  needs: ['build'],
-  missing: () => (existsSync(resolve(root, 'test/browser')) ? undefined : 'there are none yet'),
+  needs: ['chromium', 'build'],
+  missing: () => {
+    if (!existsSync(resolve(root, 'test/browser'))) return 'there are none yet'
+    return findChromium() ? undefined : 'no Chromium'
+  },
   run: async () => {
-    const chromium = await ensureChromium()
-    // Where a browser may be installed it must be there: a run without it would be green for nothing.
-    if ('why' in chromium)
-      return { passed: 0, failed: mayInstallBrowser() ? 1 : 0, notRun: chromium.why, output: chromium.why }
     const report = await freshReport('playwright.json')
     const { code } = await run(bin('playwright'), ['test', '--reporter=list,json'], {
       stream: true,

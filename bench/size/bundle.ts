@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build as bundleByEsbuild } from 'esbuild'
+import { build } from 'vite'
+
+/** One file that the host ships. */
+export interface Chunk {
+  /** Path on the host's server, without the first slash. */
+  readonly file: string
+  /** `gzip -9`. */
+  readonly bytes: number
+  /** Sources that left code in it: `latchkey/dist/plugins/send/plugin.js`, `zod/v4/mini/index.js`. */
+  readonly modules: readonly string[]
+  /** Files that load with it. */
+  readonly imports: readonly string[]
+  readonly isEntry: boolean
+}
+
+/** What the host imports of React: shared with the host's own code, so not counted. */
+const reactModules = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+
+/**
+ * Bundles one of the host app's entries by vite as a host would for production, React external, into `folder/{name}`.
+ */
+export async function bundleHost(folder: string, name: 'full' | 'bare'): Promise<readonly Chunk[]> {
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
+<script type="importmap">${JSON.stringify({ imports: reactImports })}</script></head>
+<body><div id="app"></div><script type="module" src="./${name}.js"></script></body></html>`
+  const input = resolve(folder, `${name}.html`)
+  await writeFile(input, page)
+  const result = await build({
+    root: folder,
+    base: '/',
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      outDir: resolve(folder, 'out', name),
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input, external: reactModules },
+    },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  return outputs.flatMap((built) =>
+    'output' in built
+      ? built.output
+          .filter((file) => !file.fileName.endsWith('.html'))
+          .map((file) => ({
+            file: file.fileName,
+            bytes: gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length,
+            modules: file.type === 'chunk' ? namesOf(file.modules) : [],
+            imports: file.type === 'chunk' ? file.imports : [],
+            isEntry: file.type === 'chunk' && file.isEntry,
+          }))
+      : [],
+  )
+}
+
+/** All that loads before any code runs: the entry and what it imports. */
+export function readFirstLoad(chunks: readonly Chunk[]): readonly Chunk[] {
+  const loaded = new Set<Chunk>()
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || loaded.has(chunk)) return
+    loaded.add(chunk)
+    for (const file of chunk.imports) add(chunks.find((other) => other.file === file))
+  }
+  for (const chunk of chunks) if (chunk.isEntry) add(chunk)
+  return [...loaded]
+}
+
+/** `gzip -9` of files, each for itself, as a server sends them. */
+export const sumBytes = (chunks: readonly Chunk[]) => chunks.reduce((sum, { bytes }) => sum + bytes, 0)
+
+const reactImports = Object.fromEntries(reactModules.map((name) => [name, `/react/${name.replace('/', '-')}.js`]))
+
+/** Builds React as ES modules that share one instance, for the page's import map. */
+export async function bundleReact(folder: string): Promise<void> {
+  const require = createRequire(import.meta.url)
+  const entryPoints: Record<string, string> = {}
+  for (const name of reactModules) {
+    const names = Object.keys(require(name)).filter((key) => /^[A-Za-z_]\w*$/.test(key))
+    const path = resolve(folder, `${name.replace('/', '-')}.stub.js`)
+    await writeFile(
+      path,
+      `import module from '${name}'\nexport default module\nexport const { ${names.join(', ')} } = module\n`,
+    )
+    entryPoints[name.replace('/', '-')] = path
+  }
+  await bundleByEsbuild({
+    entryPoints,
+    outdir: resolve(folder, 'out/react'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  })
+}
+
+/** Modules that left code, from the packages' folder on. */
+function namesOf(modules: Readonly<Record<string, { readonly renderedLength: number }>>): string[] {
+  return Object.entries(modules)
+    .filter(([, { renderedLength }]) => renderedLength > 0)
+    .map(([id]) => id.split('node_modules/').at(-1) ?? id)
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Chunk } from './bundle.js'
+import { countPackages } from './countPackages.js'
+import { judge, type Measured } from './rows.js'
+
+const chunk = (file: string, bytes: number, more: Partial<Chunk> = {}): Chunk => ({
+  file,
+  bytes,
+  modules: [],
+  imports: [],
+  isEntry: false,
+  ...more,
+})
+
+const send = { specifier: 'latchkey/plugins/send', name: 'send', id: 'send', slots: ['account.action'] }
+const email = { specifier: 'latchkey/plugins/email', name: 'email', id: 'email', slots: ['connect.method'] }
+const journey = {
+  load: ['entry.js', 'kernel.js'],
+  open: [],
+  connect: [],
+  off: [],
+  foreign: [],
+  foreignWithServices: [],
+}
+const full = [
+  chunk('entry.js', 9000, { isEntry: true, imports: ['kernel.js'] }),
+  chunk('kernel.js', 5000),
+  chunk('modal.js', 20_000),
+  chunk('send.js', 700, { modules: ['latchkey/dist/plugins/send/plugin.js'] }),
+  chunk('email.js', 800, { modules: ['latchkey/dist/plugins/email/plugin.js'] }),
+]
+const measured: Measured = {
+  host: { folder: '', adapters: [], plugins: [send, email] },
+  full,
+  bare: [chunk('entry.js', 13_500, { isEntry: true })],
+  journey,
+  packages: { '': {} },
+}
+
+const valueOf = (more: Partial<Measured>, id: string) => judge({ ...measured, ...more }).find((row) => row.id === id)
+
+test('behavior: the first load is the entry with all that it imports', () => {
+  expect(valueOf({}, 'entry')).toMatchObject({ value: 14_000, ok: true })
+  expect(valueOf({}, 'descriptors')).toMatchObject({ value: 500, ok: true })
+})
+
+test('behavior: what a page loads by itself counts as first load and breaks the budget', () => {
+  const eager = { ...journey, load: ['entry.js', 'kernel.js', 'modal.js'] }
+  expect(valueOf({ journey: eager }, 'entry')).toMatchObject({ value: 34_000, ok: false })
+})
+
+test('behavior: a Connect plugin may load with the modal, another may not', () => {
+  expect(valueOf({ journey: { ...journey, open: ['modal.js', 'email.js'] } }, 'unused')).toMatchObject({
+    value: 0,
+    ok: true,
+  })
+  expect(valueOf({ journey: { ...journey, open: ['modal.js', 'send.js'] } }, 'unused')).toMatchObject({
+    value: 700,
+    ok: false,
+  })
+})
+
+test('behavior: a plugin that is off loads nothing, nor does one before the first click', () => {
+  expect(valueOf({ journey: { ...journey, off: ['modal.js', 'email.js'] } }, 'unused')).toMatchObject({
+    value: 800,
+    ok: false,
+  })
+  expect(valueOf({ journey: { ...journey, load: ['entry.js', 'email.js'] } }, 'unused')).toMatchObject({ ok: false })
+})
+
+test('behavior: a heavy library in the first load breaks its row', () => {
+  const heavy = [chunk('entry.js', 9000, { isEntry: true, modules: ['zod/v4/mini/index.js'] })]
+  expect(valueOf({ full: heavy }, 'heavy')).toMatchObject({ value: 1, ok: false })
+})
+
+test('behavior: without a browser the rows that need one say nothing', () => {
+  expect(valueOf({ journey: undefined }, 'open')).toMatchObject({ value: undefined, ok: true })
+  expect(valueOf({ journey: undefined }, 'entry')).toMatchObject({ value: 14_000 })
+})
+
+test('behavior: packages are counted all the way down, each place once, peers not', () => {
+  const packages = {
+    '': { dependencies: { a: '1', b: '1' }, devDependencies: { vite: '8' }, peerDependencies: { react: '19' } },
+    'node_modules/a': { dependencies: { shared: '1' } },
+    'node_modules/b': { dependencies: { shared: '2', a: '1' } },
+    'node_modules/b/node_modules/shared': {},
+    'node_modules/shared': {},
+    'node_modules/vite': {},
+    'node_modules/react': {},
+  }
+  expect(countPackages(packages, 'latchkey')).toEqual(['latchkey', 'a', 'shared', 'b', 'shared'])
+})

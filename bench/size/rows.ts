@@ -1,0 +1,128 @@
+import { type Chunk, readFirstLoad, sumBytes } from './bundle.js'
+import { countPackages } from './countPackages.js'
+import type { Journey } from './drive.js'
+import type { Host } from './host.js'
+
+/** One line of the size table. */
+export interface Row {
+  readonly id: string
+  readonly title: string
+  /** Undefined when it could not be measured here. */
+  readonly value: number | undefined
+  readonly budget: number
+  readonly unit: 'B' | 'packages' | 'requests' | 'modules'
+  readonly ok: boolean
+  /** What the value is made of. */
+  readonly parts: readonly string[]
+}
+
+/** What was measured. */
+export interface Measured {
+  readonly host: Host
+  readonly full: readonly Chunk[]
+  readonly bare: readonly Chunk[]
+  readonly journey: Journey | undefined
+  readonly packages: Parameters<typeof countPackages>[0]
+}
+
+/** Slots that the Connect view shows: their plugins' entries load with it. */
+const connectSlots = ['connect.method', 'header']
+
+/** Holds what was measured against the budgets. */
+export function judge({ host, full, bare, journey, packages }: Measured): readonly Row[] {
+  const firstLoad = readFirstLoad(full)
+  const byFile = new Map(full.map((chunk) => [chunk.file, chunk]))
+  const chunksOf = (files: readonly string[] | undefined) =>
+    files?.map((file) => byFile.get(file)).filter((chunk) => chunk !== undefined)
+  const weigh = (id: string, title: string, budget: number, chunks: readonly Chunk[] | undefined): Row => {
+    const value = chunks && sumBytes(chunks)
+    const parts = chunks?.map(({ file, bytes }) => `${file} ${bytes}`) ?? []
+    return { id, title, value, budget, unit: 'B', ok: value === undefined || value <= budget, parts }
+  }
+  const count = (
+    id: string,
+    title: string,
+    budget: number,
+    unit: Row['unit'],
+    parts: readonly string[] | undefined,
+  ): Row => ({
+    id,
+    title,
+    value: parts?.length,
+    budget,
+    unit,
+    ok: parts === undefined || parts.length <= budget,
+    parts: parts ?? [],
+  })
+
+  const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
+  const heavy = firstLoad.flatMap(({ modules }) =>
+    modules.filter((name) => /^(zod|react-router|viem|ox|abitype)\//.test(name)),
+  )
+  const silent = host.plugins.filter(({ slots }) => !slots.some((slot) => connectSlots.includes(slot)))
+  const unused = journey && [
+    ...(chunksOf(journey.load) ?? []).filter((chunk) => holdsBodyOf(chunk, host.plugins)),
+    ...(chunksOf(journey.open) ?? []).filter((chunk) => holdsBodyOf(chunk, silent)),
+    ...(chunksOf(journey.off) ?? []).filter((chunk) => holdsBodyOf(chunk, host.plugins)),
+  ]
+  return [
+    // The browser loads the entry's graph and nothing else, so both ways to measure must agree; the larger one counts.
+    weigh(
+      'entry',
+      'first load: latchkey, React button, everything listed',
+      15_000,
+      union(firstLoad, chunksOf(journey?.load)),
+    ),
+    weigh('open', 'opening the modal, on top', 45_000, chunksOf(journey?.open)),
+    weigh('connect', 'connecting an installed wallet, on top', 5_000, chunksOf(journey?.connect)),
+    {
+      id: 'descriptors',
+      title: `all ${host.adapters.length + host.plugins.length} descriptors together`,
+      value: descriptors,
+      budget: 3_000,
+      unit: 'B',
+      ok: descriptors <= 3_000,
+      parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
+    },
+    weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
+    count('heavy', 'modules of zod, react-router, viem in the first load', 0, 'modules', heavy),
+    count(
+      'packages',
+      'npm packages that a host installs for EVM wallets',
+      12,
+      'packages',
+      countPackages(packages, 'latchkey'),
+    ),
+    count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
+    count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),
+  ]
+}
+
+/** Prints the rows; of a broken one also what it is made of. */
+export function printTable(rows: readonly Row[]): void {
+  for (const { title, value, budget, unit, ok, parts } of rows) {
+    const measured = value === undefined ? 'not measured' : `${value} ${unit}`
+    console.log(`${ok ? ' ' : '!'} ${title.padEnd(56)}${measured.padStart(14)}  of ${budget} ${unit}`)
+    if (!ok) for (const part of parts) console.log(`      ${part}`)
+  }
+}
+
+/** The sizes that have a budget, in a few words. */
+export function summarize(rows: readonly Row[]): string {
+  const sizes = rows.filter(({ unit, value, budget }) => unit === 'B' && value !== undefined && budget > 0)
+  return sizes
+    .map(({ id, value = 0, budget }) => `${id} ${(value / 1000).toFixed(1)} of ${budget / 1000} kB`)
+    .join(', ')
+}
+
+/** Whether a chunk holds more of a plugin than its descriptor. */
+function holdsBodyOf({ modules }: Chunk, plugins: Host['plugins']): boolean {
+  return plugins.some(({ specifier }) => {
+    const folder = `latchkey/dist/${specifier.slice('latchkey/'.length)}/`
+    return modules.some((name) => name.startsWith(folder) && name !== `${folder}index.js`)
+  })
+}
+
+function union(left: readonly Chunk[], right: readonly Chunk[] = []): readonly Chunk[] {
+  return [...new Set([...left, ...right])]
+}

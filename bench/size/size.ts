@@ -1,0 +1,45 @@
+// `npm run size [-- --json PATH]`: what a host's bundler really ships of the packed library, row by row, against the
+// budgets. Exit code 1 when one is broken.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { root, run, stopOnSignals } from '../../scripts/lib/run.mjs'
+import { bundleHost, bundleReact } from './bundle.js'
+import { drive } from './drive.js'
+import { makeHost } from './host.js'
+import { judge, printTable, summarize } from './rows.js'
+
+stopOnSignals()
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, pack: { type: 'boolean', default: true } },
+  allowNegative: true,
+})
+
+// The check has just packed it; whoever asks for sizes alone wants those of the sources as they are now.
+if (values.pack || !existsSync(resolve(root, '.local/package/latchkey.tgz'))) {
+  for (const script of ['scripts/build.mjs', 'scripts/package/pack.mjs']) {
+    const { code, output } = await run(process.execPath, [script])
+    if (code !== 0) throw new Error(output)
+  }
+}
+
+const host = await makeHost(resolve(root, '.local/size/host'))
+const full = await bundleHost(host.folder, 'full')
+const bare = await bundleHost(host.folder, 'bare')
+await bundleReact(host.folder)
+const chromium = findChromium()
+const journey = chromium ? await drive(host.folder, chromium) : undefined
+const { packages } = JSON.parse(await readFile(resolve(root, 'package-lock.json'), 'utf8'))
+const rows = judge({ host, full, bare, journey, packages })
+
+printTable(rows)
+if (!journey) console.log('No Chromium here: only what the bundles say by themselves was measured.')
+if (values.json) {
+  const path = resolve(root, values.json)
+  await mkdir(dirname(path), { recursive: true })
+  const measured = journey ? 'in Chromium' : 'bundles only, no Chromium here'
+  await writeFile(path, `${JSON.stringify({ measured, summary: `${summarize(rows)}, ${measured}`, rows }, null, 2)}\n`)
+}
+process.exitCode = rows.some(({ ok }) => !ok) ? 1 : 0
