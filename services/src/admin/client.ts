@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { createProjects } from '../directory/projects.js'
 import { ServiceError, type ServiceErrorCode } from '../errors.js'
 import { findHolder, type LockRecord } from '../store/lockFile.js'
-import { openStore, type StoreOptions } from '../store/openStore.js'
-import { type AdminAnswer, type AdminCommand, runAdminCommand } from './commands.js'
+import type { StoreOptions } from '../store/openStore.js'
+import type { AdminAnswer, AdminCommand } from './commands.js'
 
 const errorShape = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 
@@ -14,12 +13,8 @@ const errorShape = z.object({ error: z.object({ code: z.string(), message: z.str
 export async function sendAdminCommand(where: StoreOptions, command: AdminCommand): Promise<AdminAnswer> {
   const holder = 'folder' in where ? await findHolder(where.folder) : undefined
   if (holder?.doorPort) return askServer(holder, command)
-  const store = await openStore(where)
-  try {
-    return await runAdminCommand(createProjects(store.directory), command)
-  } finally {
-    await store.close()
-  }
+  const { runHere } = await import('./runHere.js')
+  return runHere(where, command)
 }
 
 async function askServer({ doorPort, token }: LockRecord, command: AdminCommand): Promise<AdminAnswer> {

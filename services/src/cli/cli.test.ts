@@ -6,6 +6,22 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { run as runWords } from './run.js'
+
+/** A command line in this process: for what ends before anything is opened. */
+async function runHere(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' }
+  const code = await runWords([...words, '--data', join(folder, 'data')], {
+    env: {},
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+  })
+  return { code, ...said }
+}
 
 const program = ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url))]
 let folder: string
@@ -152,22 +168,22 @@ test.each([
   [['serve', '--chain', 'eip155:1=file:///etc/passwd'], 1, 'CHAIN_INVALID'],
   [['serve', '--chains', 'no-such-file.json'], 1, 'CONFIG_INVALID'],
 ])('parameters: %j ends with %s and %s', async (words, code, name) => {
-  expect(await run(...words)).toMatchObject({ code, out: '', err: expect.stringMatching(new RegExp(`^${name}: `)) })
+  expect(await runHere(...words)).toMatchObject({ code, out: '', err: expect.stringMatching(new RegExp(`^${name}: `)) })
 })
 
 test('parameters: a chain file that is wrong is named by place, and its keys are not repeated', async () => {
   const path = join(folder, 'chains.json')
   await writeFile(path, JSON.stringify({ chains: { 'eip155:1': ['ftp://node.example/SECRET'] } }))
-  const { code, err } = await run('serve', '--chains', path)
+  const { code, err } = await runHere('serve', '--chains', path)
   expect([code, err]).toEqual([1, expect.stringContaining('chains.eip155:1')])
   expect(err).not.toContain('SECRET')
 })
 
 test('behavior: help goes to standard output, and no command is an error', async () => {
-  expect(await run('--help')).toMatchObject({
+  expect(await runHere('--help')).toMatchObject({
     code: 0,
     err: '',
     out: expect.stringContaining('latchkey-services serve'),
   })
-  expect((await run()).code).toBe(2)
+  expect((await runHere()).code).toBe(2)
 })

@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.js'
 import { createLineLog } from '../log.js'
 import { serve } from '../serve.js'
 import type { StoreOptions } from '../store/openStore.js'
+import type { Surroundings } from './surroundings.js'
 
 /** Options of `serve`, as typed. */
 export interface ServeFlags {
@@ -15,8 +16,12 @@ export interface ServeFlags {
 }
 
 /** Serves until the process is told to end. Resolves when everything is closed. */
-export async function runServe(store: StoreOptions, flags: ServeFlags): Promise<void> {
-  const log = createLineLog()
+export async function runServe(
+  store: StoreOptions,
+  flags: ServeFlags,
+  { out, err }: Pick<Surroundings, 'out' | 'err'>,
+): Promise<void> {
+  const log = createLineLog(err)
   const chains = mergeChains(
     flags.chains === undefined ? new Map() : readChainFile(flags.chains),
     readChainFlags(flags.chain ?? []),
@@ -35,10 +40,10 @@ export async function runServe(store: StoreOptions, flags: ServeFlags): Promise<
     dataPort: readNumber('--data-port', flags['data-port']),
     trustedProxies: readNumber('--trusted-proxies', flags['trusted-proxies']) ?? 0,
   })
-  process.stderr.write('One process runs all parts: they are not separated from each other. Fine for development.\n')
-  if (chains.size === 0) process.stderr.write('No chain is configured: the RPC endpoint refuses all. See --chain.\n')
+  err('One process runs all parts: they are not separated from each other. Fine for development.\n')
+  if (chains.size === 0) err('No chain is configured: the RPC endpoint refuses all. See --chain.\n')
   const line = { ready: true, url: running.url, dataUrl: running.dataUrl, chains: [...chains.keys()] }
-  process.stdout.write(`${JSON.stringify(line)}\n`)
+  out(`${JSON.stringify(line)}\n`)
   await ended
   await running.close()
 }

@@ -313,6 +313,37 @@ test('F12: when every node hangs the call ends at its whole time', async () => {
   expect([response.status, await readJson(response)]).toMatchObject([502, { id: 1, error: { code: -32603 } }])
 })
 
+test('F12: a batch has one time for all its calls, and a transaction that had none left was not handed over', async () => {
+  const node = await startScriptedNode(() => undefined)
+  const dataLimits = { totalMs: 300, batchParallel: 1 }
+  const services = await create({ chains: { 'eip155:31337': node.url }, dataLimits })
+  const start = Date.now()
+  const response = await post(services, [...Array.from({ length: 30 }, (_, id) => ({ ...block, id })), send])
+  expect(Date.now() - start).toBeLessThan(3_000)
+  const answers = (await readJson(response)) as { id: unknown; error: { code: number } }[]
+  expect(answers.map((answer) => answer.error.code)).toEqual(Array(31).fill(-32603))
+  expect(answers.at(-1)?.id).toBe('w')
+  expect(node.seen).toHaveLength(1)
+})
+
+test('F13: a batch has one size for all its answers; what is over it is refused item by item', async () => {
+  const node = await startScriptedNode((call, response) => response.end(result(call, 'x'.repeat(400))))
+  const dataLimits = { responseBytes: 1000, batchParallel: 1 }
+  const services = await create({ chains: { 'eip155:31337': node.url }, dataLimits })
+  const answers = await readJson(
+    await post(
+      services,
+      [1, 2, 3, 4].map((id) => ({ ...block, id })),
+    ),
+  )
+  expect(answers).toMatchObject([
+    { id: 1, result: expect.any(String) },
+    { id: 2, result: expect.any(String) },
+    { id: 3, error: { code: -32000 } },
+    { id: 4, error: { code: -32000 } },
+  ])
+})
+
 test.each([
   ['resets', (response: import('node:http').ServerResponse) => response.destroy()],
   ['answers 503', (response: import('node:http').ServerResponse) => response.writeHead(503).end()],

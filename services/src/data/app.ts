@@ -11,7 +11,7 @@ import type { Log } from '../log.js'
 import type { Chains } from './chains.js'
 import { findMethodKind } from './methods.js'
 import { readCall, readCallId, toErrorText } from './rpcMessage.js'
-import { createUpstreams, type Outcome, type UpstreamLimits, type Upstreams } from './upstreams.js'
+import { type CallBounds, createUpstreams, type Outcome, type UpstreamLimits, type Upstreams } from './upstreams.js'
 
 /** Caps of the chain endpoint. */
 export interface DataLimits extends UpstreamLimits {
@@ -68,18 +68,17 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')
   }
 
-  async function answerCall(
-    value: unknown,
-    chainId: string,
-    upstreams: Upstreams,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  async function answerCall(value: unknown, chainId: string, nodes: Upstreams, bounds: CallBounds): Promise<Outcome> {
     const call = readCall(value)
-    if (!call)
+    if (!call) {
       return { text: toErrorText(readCallId(value), -32600, 'That is not a JSON-RPC 2.0 call.'), isAnswered: true }
+    }
     const kind = findMethodKind(chainId, call.method)
     if (!kind) return { text: toErrorText(call.id, -32601, 'Requested RPC call is not allowed'), isAnswered: true }
-    return upstreams.send(call, kind, signal)
+    const outcome = await nodes.send(call, kind, bounds)
+    bounds.maxBytes -= outcome.text.length
+    if (bounds.maxBytes >= 0) return outcome
+    return { text: toErrorText(call.id, -32000, 'The answers are too long. Ask for less at once.'), isAnswered: true }
   }
 
   async function answer(context: Context<AppEnv>): Promise<Response> {
@@ -106,9 +105,13 @@ export function createData(options: DataOptions): Hono<AppEnv> {
       (await projectLimiter.take(projectId, items.length))
     if (waitMs > 0) return refuseTooMany(context, waitMs)
 
-    const { signal } = context.req.raw
+    const bounds: CallBounds = {
+      deadline: AbortSignal.timeout(limits.totalMs),
+      callerGone: context.req.raw.signal,
+      maxBytes: limits.responseBytes,
+    }
     const outcomes = await mapLimited(items, limits.batchParallel, (item) =>
-      answerCall(item, chainId, upstreams, signal),
+      answerCall(item, chainId, upstreams, bounds),
     )
     const texts = outcomes.map((outcome) => outcome.text)
     if (Array.isArray(body)) return answerText(context, 200, `[${texts.join(',')}]`)

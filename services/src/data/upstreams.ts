@@ -8,11 +8,11 @@ import { type RpcCall, toErrorText } from './rpcMessage.js'
 
 /** Times and sizes of a call to a node. */
 export interface UpstreamLimits {
-  /** Whole time for one call, over all nodes, in ms. */
+  /** Whole time for one request, over all its calls and all nodes, in ms. */
   totalMs: number
   /** Time for a node while another is left to ask, in ms. */
   attemptMs: number
-  /** Largest answer of a node, in bytes. */
+  /** Largest answer to a request, all its calls together, in bytes. */
   responseBytes: number
 }
 
@@ -25,8 +25,18 @@ export interface Outcome {
 
 /** The nodes of one chain. */
 export interface Upstreams {
-  /** Passes a call on. Never rejects. `signal` ends a read whose caller has gone; a write goes on. */
-  send(call: RpcCall, kind: MethodKind, signal?: AbortSignal): Promise<Outcome>
+  /** Passes a call on. Never rejects. */
+  send(call: RpcCall, kind: MethodKind, bounds: CallBounds): Promise<Outcome>
+}
+
+/** What ends a call. One request has one time and one size, however many calls it holds. */
+export interface CallBounds {
+  /** Ends every call of the request. */
+  deadline: AbortSignal
+  /** The caller has gone: ends a read; a write goes on. */
+  callerGone: AbortSignal
+  /** Largest answer that is still wanted, in bytes. */
+  maxBytes: number
 }
 
 /** What the nodes of a chain are called with. */
@@ -51,7 +61,6 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
   const restUntil = new Map<Upstream, number>()
   const verified = new Set<Upstream>()
   const isResting = (upstream: Upstream) => (restUntil.get(upstream) ?? 0) > clock.now()
-  const tools = { fetch: options.fetch, maxBytes: limits.responseBytes }
 
   function rest(upstream: Upstream, reason: string) {
     // Once a rest, not once a call: a node that is down must not fill the log.
@@ -60,7 +69,8 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
   }
 
   /** Calls a node, after asking it once which chain it serves. */
-  async function attempt(upstream: Upstream, call: RpcCall, signal: AbortSignal): Promise<Attempt> {
+  async function attempt(upstream: Upstream, call: RpcCall, signal: AbortSignal, maxBytes: number): Promise<Attempt> {
+    const tools = { fetch: options.fetch, maxBytes }
     if (check && !verified.has(upstream)) {
       const asked = await postCall(upstream, check.call, signal, tools)
       // Only the question has left, not the call itself.
@@ -73,24 +83,25 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
   }
 
   return {
-    async send(call, kind, signal) {
-      const deadline = AbortSignal.timeout(limits.totalMs)
+    async send(call, kind, { deadline, callerGone, maxBytes }) {
       const order = [...upstreams.filter((one) => !isResting(one)), ...upstreams.filter(isResting)]
       let fallback: string | undefined
       for (const [index, upstream] of order.entries()) {
+        // Before the attempt: a transaction for which no time was left must not be reported as handed over.
+        if (deadline.aborted) break
         const isLast = index === order.length - 1
         const ends = [deadline]
-        if (kind === 'read' && signal) ends.push(signal)
+        if (kind === 'read') ends.push(callerGone)
         // A write gets the whole time: it is not asked again elsewhere, and must not be given up early.
         if (kind === 'read' && !isLast) ends.push(AbortSignal.timeout(limits.attemptMs))
-        const made = await attempt(upstream, call, AbortSignal.any(ends))
+        const made = await attempt(upstream, call, AbortSignal.any(ends), maxBytes)
         if (made.state === 'answered') {
           const isTrouble = made.code !== null && nodeTroubles.has(made.code)
           if (kind === 'write' || !isTrouble) return { text: made.text, isAnswered: true }
           fallback ??= made.text
           continue
         }
-        if (kind === 'read' && signal?.aborted) break
+        if (kind === 'read' && callerGone.aborted) break
         // An answer that is too long is the call's fault, not the node's.
         if (made.state !== 'too-long') rest(upstream, made.reason)
         if (made.state === 'unsent') continue

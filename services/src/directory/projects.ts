@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ServiceError } from '../errors.js'
 import { type FeatureSetting, readFeatureSetting } from './features.js'
 import { readOriginPattern } from './originPattern.js'
@@ -45,17 +45,17 @@ export function isProjectId(text: string): boolean {
 export function createProjects(db: Kysely<DirectoryTables>): Projects {
   async function find(id: string): Promise<Project | undefined> {
     if (!isProjectId(id)) return undefined
-    const project = await db.selectFrom('directory.projects').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!project) return undefined
-    const [origins, features] = await Promise.all([
-      db.selectFrom('directory.origins').select('pattern').where('project_id', '=', id).orderBy('pattern').execute(),
-      db.selectFrom('directory.features').selectAll().where('project_id', '=', id).orderBy('feature').execute(),
-    ])
-    return {
-      ...project,
-      allowedOrigins: origins.map((row) => row.pattern),
-      features: features.map((row) => ({ feature: row.feature, isEnabled: row.is_enabled, config: row.config })),
-    }
+    // One statement: one moment in time, and a third of the work of three on the embedded database.
+    const { rows } = await sql<Project>`
+      select p.id, p.name,
+        array(select o.pattern from directory.origins o where o.project_id = p.id order by o.pattern) as "allowedOrigins",
+        coalesce((
+          select json_agg(json_build_object('feature', f.feature, 'isEnabled', f.is_enabled, 'config', f.config)
+            order by f.feature)
+          from directory.features f where f.project_id = p.id
+        ), '[]') as features
+      from directory.projects p where p.id = ${id}`.execute(db)
+    return rows[0]
   }
 
   async function get(id: string): Promise<Project> {
