@@ -37,45 +37,45 @@ const measured: Measured = {
   packages: { '': {} },
 }
 
-const valueOf = (more: Partial<Measured>, id: string) => judge({ ...measured, ...more }).find((row) => row.id === id)
+const rowOf = (more: Partial<Measured>, id: string) => judge({ ...measured, ...more }).find((row) => row.id === id)
 
 test('behavior: the first load is the entry with all that it imports', () => {
-  expect(valueOf({}, 'entry')).toMatchObject({ value: 14_000, ok: true })
-  expect(valueOf({}, 'descriptors')).toMatchObject({ value: 500, ok: true })
+  expect(rowOf({}, 'entry')).toMatchObject({ value: 14_000, ok: true })
+  expect(rowOf({}, 'descriptors')).toMatchObject({ value: 500, ok: true })
 })
 
 test('behavior: what a page loads by itself counts as first load and breaks the budget', () => {
   const eager = { ...journey, load: ['entry.js', 'kernel.js', 'modal.js'] }
-  expect(valueOf({ journey: eager }, 'entry')).toMatchObject({ value: 34_000, ok: false })
+  expect(rowOf({ journey: eager }, 'entry')).toMatchObject({ value: 34_000, ok: false })
 })
 
 test('behavior: a Connect plugin may load with the modal, another may not', () => {
-  expect(valueOf({ journey: { ...journey, open: ['modal.js', 'email.js'] } }, 'unused')).toMatchObject({
+  expect(rowOf({ journey: { ...journey, open: ['modal.js', 'email.js'] } }, 'unused')).toMatchObject({
     value: 0,
     ok: true,
   })
-  expect(valueOf({ journey: { ...journey, open: ['modal.js', 'send.js'] } }, 'unused')).toMatchObject({
+  expect(rowOf({ journey: { ...journey, open: ['modal.js', 'send.js'] } }, 'unused')).toMatchObject({
     value: 700,
     ok: false,
   })
 })
 
 test('behavior: a plugin that is off loads nothing, nor does one before the first click', () => {
-  expect(valueOf({ journey: { ...journey, off: ['modal.js', 'email.js'] } }, 'unused')).toMatchObject({
+  expect(rowOf({ journey: { ...journey, off: ['modal.js', 'email.js'] } }, 'unused')).toMatchObject({
     value: 800,
     ok: false,
   })
-  expect(valueOf({ journey: { ...journey, load: ['entry.js', 'email.js'] } }, 'unused')).toMatchObject({ ok: false })
+  expect(rowOf({ journey: { ...journey, load: ['entry.js', 'email.js'] } }, 'unused')).toMatchObject({ ok: false })
 })
 
 test('behavior: a heavy library in the first load breaks its row', () => {
   const heavy = [chunk('entry.js', 9000, { isEntry: true, modules: ['zod/v4/mini/index.js'] })]
-  expect(valueOf({ full: heavy }, 'heavy')).toMatchObject({ value: 1, ok: false })
+  expect(rowOf({ full: heavy }, 'heavy')).toMatchObject({ value: 1, ok: false })
 })
 
 test('behavior: without a browser the rows that need one say nothing', () => {
-  expect(valueOf({ journey: undefined }, 'open')).toMatchObject({ value: undefined, ok: true })
-  expect(valueOf({ journey: undefined }, 'entry')).toMatchObject({ value: 14_000 })
+  expect(rowOf({ journey: undefined }, 'open')).toMatchObject({ value: undefined, ok: true })
+  expect(rowOf({ journey: undefined }, 'entry')).toMatchObject({ value: 14_000 })
 })
 
 test('behavior: packages are counted all the way down, each place once, peers not', () => {
