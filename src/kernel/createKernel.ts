@@ -58,6 +58,8 @@ export function createKernel<
   }
   let scope = createScope(reportLater)
   let started = false
+  let startedByHost = false
+  let holds = 0
 
   store.set(networksAtom, readNetworks(options))
   store.set(themeAtom, { mode: options.themeMode ?? 'system', variables: options.themeVariables ?? {} })
@@ -228,56 +230,75 @@ export function createKernel<
     return Promise.allSettled(ahead)
   }
 
-  // ---- the public face
   let whenReady = deferred()
+  const begin = () => {
+    if (started || !environment.isBrowser) return
+    started = true
+    if (scope.signal.aborted) {
+      scope = createScope(reportLater)
+      whenReady = deferred()
+    }
+    const { signal, onDispose } = scope
+    onDispose(
+      environment.announce(id, () =>
+        raise({
+          code: 'ID_SHARED',
+          level: 'warning',
+          title: 'Two instances share an id',
+          detail: `Two live instances are named "${id}" and share their storage. Give each an id of its own.`,
+        }),
+      ),
+    )
+    connectors.start()
+    face.start()
+    onDispose(connecting.follow())
+    onDispose(followChanges())
+    onDispose(store.sub(connectionsAtom, followNetwork))
+    onDispose(store.sub(networksAtom, followNetwork))
+    onDispose(
+      views.guard(() => !unsupported || !store.get(historyAtom).some(({ view }) => view === landmarks.unsupported)),
+    )
+    if (options.analytics && services.has('directory')) {
+      const begun = import('./analytics.js').then(({ sendEvents }) => {
+        if (!signal.aborted) sendEvents(kernel, emitter, scope)
+      })
+      begun.catch((error) => emitter.emit('error', { error }))
+    }
+    environment.afterPaint(() => {
+      if (signal.aborted) return
+      features.start(signal)
+      void memory.restore().finally(() => {
+        if (signal.aborted) return
+        store.set(readyAtom, true)
+        whenReady.resolve()
+      })
+      if (options.preload === 'idle') environment.whenIdle(() => void (signal.aborted || fetchAhead()))
+    })
+  }
+
+  // ---- the public face
   const latchkey: Latchkey<Adapters, Plugins> = {
     id,
     start() {
-      if (started || !environment.isBrowser) return
-      started = true
-      if (scope.signal.aborted) {
-        scope = createScope(reportLater)
-        whenReady = deferred()
+      startedByHost = true
+      begin()
+    },
+    hold() {
+      begin()
+      holds++
+      let held = true
+      return () => {
+        if (!held) return
+        held = false
+        holds--
+        // A framework that mounts twice lets go and holds again at once.
+        clock.after(0, () => holds === 0 && !startedByHost && latchkey.stop())
       }
-      const { signal, onDispose } = scope
-      onDispose(
-        environment.announce(id, () =>
-          raise({
-            code: 'ID_SHARED',
-            level: 'warning',
-            title: 'Two instances share an id',
-            detail: `Two live instances are named "${id}" and share their storage. Give each an id of its own.`,
-          }),
-        ),
-      )
-      connectors.start()
-      face.start()
-      onDispose(connecting.follow())
-      onDispose(followChanges())
-      onDispose(store.sub(connectionsAtom, followNetwork))
-      onDispose(store.sub(networksAtom, followNetwork))
-      onDispose(
-        views.guard(() => !unsupported || !store.get(historyAtom).some(({ view }) => view === landmarks.unsupported)),
-      )
-      if (options.analytics && services.has('directory')) {
-        void import('./analytics.js').then(({ sendEvents }) => {
-          if (!signal.aborted) sendEvents(kernel, emitter, scope)
-        })
-      }
-      environment.afterPaint(() => {
-        if (signal.aborted) return
-        features.start(signal)
-        void memory.restore().finally(() => {
-          if (signal.aborted) return
-          store.set(readyAtom, true)
-          whenReady.resolve()
-        })
-        if (options.preload === 'idle') environment.whenIdle(() => void (signal.aborted || fetchAhead()))
-      })
     },
     stop() {
       if (!started) return
       started = false
+      startedByHost = false
       leaving = true
       memory.stop()
       views.end()
@@ -291,14 +312,14 @@ export function createKernel<
       leaving = false
     },
     ready() {
-      latchkey.start()
+      begin()
       return whenReady.promise
     },
     state,
     watch,
     on: emitter.on,
     open({ view, params, namespace } = {}) {
-      latchkey.start()
+      begin()
       void connectors.discover()
       const target = view ?? (active(namespace) ? landmarks.account : landmarks.connect)
       // In parallel with the modal, not after it.
@@ -308,7 +329,7 @@ export function createKernel<
     },
     close: views.close,
     async connect({ connector, namespace } = {}) {
-      latchkey.start()
+      begin()
       const existing = active(namespace)
       if (existing && (!connector || existing.connector.id === connector)) return existing
       if (connector) return connecting.direct({ connector, namespace })
@@ -328,7 +349,7 @@ export function createKernel<
     removeNetwork: networks.remove,
     provider: (namespace) => providers.get(namespace),
     async use(plugin) {
-      latchkey.start()
+      begin()
       const { module } = await host.load(plugin.id)
       // The controller's type was inferred from this plugin's own descriptor.
       return module.controller as never
@@ -339,7 +360,7 @@ export function createKernel<
     },
     preload(now = false) {
       if (now || options.preload !== 'none') {
-        latchkey.start()
+        begin()
         void fetchAhead()
       }
     },
@@ -347,6 +368,7 @@ export function createKernel<
 
   const kernel: Kernel = {
     latchkey,
+    initialState: state(),
     options,
     environment,
     store,

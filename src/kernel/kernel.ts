@@ -5,6 +5,7 @@ import type { LatchkeyOptions } from './options.js'
 import type { Navigation, Store, Toasts } from './plugin.js'
 import type { LoadedPlugin, PluginHost } from './pluginHost.js'
 import type { ServiceClient } from './serviceTypes.js'
+import type { LatchkeyState } from './state.js'
 import type { InstanceStorage } from './storage.js'
 import type { ViewStack } from './viewStack.js'
 import type { Wallets } from './wallets.js'
@@ -21,6 +22,8 @@ export interface LoadedView {
  */
 export interface Kernel {
   readonly latchkey: Latchkey
+  /** What a server draws, and a browser until it has taken over. */
+  readonly initialState: LatchkeyState
   readonly options: LatchkeyOptions
   readonly environment: Environment
   readonly store: Store

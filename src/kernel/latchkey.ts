@@ -45,6 +45,11 @@ export interface Latchkey<
   start(): void
   /** Closes everything this instance opened. `start` may follow. */
   stop(): void
+  /**
+   * Starts for as long as someone holds on: returns what lets go. After the last one let go the instance stops, unless
+   * the host itself called `start`. For framework roots that come and go.
+   */
+  hold(): () => void
   /** Resolves when stored connections were tried. */
   ready(): Promise<void>
 

@@ -16,6 +16,18 @@ export interface AppMetadata {
   readonly icons: readonly string[]
 }
 
+/** A wallet that the host adds to the list. */
+export interface CustomWallet {
+  readonly id: string
+  readonly name: string
+  /** Identity it announces when it is installed (EIP-6963). */
+  readonly rdns?: string
+  /** https. */
+  readonly imageUrl?: string
+  /** Where people get it; https. */
+  readonly homepage?: string
+}
+
 /** What `createLatchkey` takes. Only `networks` and `adapters` are needed. */
 export interface LatchkeyOptions<
   Adapters extends readonly AdapterEntry[] = readonly AdapterEntry[],
@@ -42,6 +54,8 @@ export interface LatchkeyOptions<
   readonly defaultNetwork?: CaipNetworkId | number | string
   /** Tokens on offer, by chain. */
   readonly tokens?: Readonly<Record<CaipNetworkId, readonly Omit<Token, 'networkId'>[]>>
+  /** Wallets that the host adds to the list, in this order; an installed one is shown as such. */
+  readonly customWallets?: readonly CustomWallet[]
   readonly metadata?: Partial<AppMetadata>
   /** Default `system`. */
   readonly themeMode?: ThemeMode

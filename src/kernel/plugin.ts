@@ -151,17 +151,8 @@ export type PluginContext<Needs extends Grant = never> = BaseContext &
 /** Places in core views that a plugin may fill. */
 export type SlotName = 'connect.method' | 'account.action' | 'account.tab' | 'settings.row' | 'header'
 
-/** A tab needs a name besides its component. */
-export interface TabSlot<Component> {
-  /** Message key of its name. */
-  readonly label: string
-  readonly component: Component
-}
-
-/** What stands in each slot. `Component` is the view library's: `latchkey/plugin` fixes it to React's. */
-export type PluginSlots<Component> = {
-  readonly [Slot in SlotName]?: Slot extends 'account.tab' ? TabSlot<Component> : Component
-}
+/** What stands in each slot. A tab is named by the message `{plugin id}.tab`. `Component` is React's in `latchkey/plugin`. */
+export type PluginSlots<Component> = { readonly [Slot in SlotName]?: Component }
 
 /** A lazily loaded view exports `Component`. */
 export interface ViewModule<Component> {

@@ -19,14 +19,14 @@ export function useSlotPlugins(slot: SlotName): readonly (PluginDescriptor & { r
 }
 
 /** A plugin that is asked for by what is in sight; `error` when it could not be had. */
-export function usePlugin(id: string, wanted = true) {
+function usePlugin(id: string) {
   const { plugins } = useKernel()
   const [plugin, setPlugin] = useState<LoadedPlugin | undefined>(() => plugins.peek(id))
   const [error, setError] = useState<unknown>()
   const [round, retry] = useReducer((count: number) => count + 1, 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads again
   useEffect(() => {
-    if (plugin || !wanted) return
+    if (plugin) return
     let alive = true
     setError(undefined)
     plugins.load(id).then(
@@ -36,12 +36,12 @@ export function usePlugin(id: string, wanted = true) {
     return () => {
       alive = false
     }
-  }, [plugins, id, plugin, wanted, round])
+  }, [plugins, id, plugin, round])
   return { plugin, error, retry }
 }
 
 interface SlotProps {
-  readonly slot: Exclude<SlotName, 'account.tab'>
+  readonly slot: SlotName
   readonly plugin: string
   /** Shape of what comes. Default: row. */
   readonly shape?: SkeletonProps['shape']

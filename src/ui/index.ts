@@ -16,7 +16,15 @@
  * }
  * ```
  */
-export { type Catalogue, createTranslate, type PluralForms, type TextParams, type Translate } from '../kernel/index.js'
+export {
+  type Catalogue,
+  createTranslate,
+  formatAmount,
+  type PluralForms,
+  shortenAddress,
+  type TextParams,
+  type Translate,
+} from '../kernel/index.js'
 export { type TextKey, UiProvider, type UiProviderProps, useAnnounce, useSheet, useText } from './context.js'
 export { useAtomValue, useSetAtom } from './hooks/KernelContext.js'
 export { useController } from './hooks/PluginScope.js'
@@ -29,6 +37,7 @@ export * from './icons/icons.js'
 export { type CoreTextKey, en } from './messages/en.js'
 export { toPseudo } from './messages/pseudo.js'
 export { ActionButton, type ActionButtonProps } from './parts/ActionButton.js'
+export { ActionTile, type ActionTileProps } from './parts/ActionTile.js'
 export { Address, type AddressProps } from './parts/Address.js'
 export { AmountField, type AmountFieldProps } from './parts/AmountField.js'
 export { Avatar, type AvatarProps } from './parts/Avatar.js'

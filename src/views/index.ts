@@ -6,7 +6,6 @@ export const coreViews = {
   ConnectWallets: () => import('./ConnectWallets.js'),
   ConnectingExternal: () => import('./ConnectingExternal.js'),
   Account: () => import('./Account.js'),
-  AccountSettings: () => import('./AccountSettings.js'),
   Networks: () => import('./Networks.js'),
   SwitchNetwork: () => import('./SwitchNetwork.js'),
   UnsupportedChain: () => import('./UnsupportedChain.js'),

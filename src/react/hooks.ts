@@ -1,0 +1,140 @@
+'use client'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type {
+  ActiveAccount,
+  Amount,
+  CaipNetworkId,
+  Connection,
+  ConnectionStatus,
+  ConnectOptions,
+  LatchkeyEvents,
+  LatchkeyState,
+  Network,
+  NetworkInput,
+  ThemeMode,
+} from '../kernel/index.js'
+import { kernelOf } from '../kernel/internal.js'
+import { useLatchkey } from './LatchkeyProvider.js'
+
+/**
+ * A part of the instance's state; renders again when that part is another object. On a server, and until the page has
+ * taken over, it is the state of a fresh instance: what the server drew and what the page draws first are the same.
+ * @param select picks a part as it is; what it makes anew at each call would render for ever
+ */
+export function useLatchkeyState<Part = LatchkeyState>(select: (state: LatchkeyState) => Part): Part {
+  const latchkey = useLatchkey()
+  return useSyncExternalStore(
+    latchkey.watch,
+    () => select(latchkey.state()),
+    () => select(kernelOf(latchkey).initialState),
+  )
+}
+
+/** The account in use, and the status of its namespace. */
+export function useLatchkeyAccount(): {
+  readonly account: ActiveAccount | undefined
+  readonly address: string | undefined
+  readonly status: ConnectionStatus
+  readonly isConnected: boolean
+} {
+  const account = useLatchkeyState((state) => state.account)
+  const status = useLatchkeyState((state) => state.status)
+  return { account, address: account?.address, status, isConnected: status === 'connected' }
+}
+
+/** The network in use, those on offer, and a way to change. */
+export function useLatchkeyNetwork(): {
+  readonly network: Network | undefined
+  readonly networks: readonly Network[]
+  readonly switchNetwork: (network: CaipNetworkId | NetworkInput) => Promise<void>
+} {
+  const { switchNetwork } = useLatchkey()
+  const network = useLatchkeyState((state) => state.network)
+  const networks = useLatchkeyState((state) => state.networks)
+  return { network, networks, switchNetwork }
+}
+
+/** Native balance of the account in use: asked for while the component is mounted, cached 30 s. */
+export function useLatchkeyBalance(): {
+  readonly balance: Amount | undefined
+  readonly error: unknown
+  readonly refresh: () => void
+} {
+  const latchkey = useLatchkey()
+  const account = useLatchkeyState((state) => state.account)
+  const key = account?.network && account.caipAddress
+  const [state, setState] = useState<{ key?: string; balance?: Amount; error?: unknown }>({})
+  const [asked, setAsked] = useState({ fresh: false })
+  useEffect(() => {
+    if (!key) return
+    let alive = true
+    kernelOf(latchkey)
+      .wallets.balance(undefined, asked)
+      .then(
+        (balance) => alive && setState({ key, balance }),
+        (error: unknown) =>
+          alive && setState((before) => ({ key, balance: before.key === key ? before.balance : undefined, error })),
+      )
+    return () => {
+      alive = false
+    }
+  }, [latchkey, key, asked])
+  const refresh = useCallback(() => setAsked({ fresh: true }), [])
+  return state.key === key
+    ? { balance: state.balance, error: state.error, refresh }
+    : { balance: undefined, error: undefined, refresh }
+}
+
+/** The theme, and a way to change it. */
+export function useLatchkeyTheme(): {
+  readonly themeMode: ThemeMode
+  readonly themeVariables: Readonly<Record<string, string>>
+  readonly setTheme: (mode: ThemeMode, variables?: Readonly<Record<string, string>>) => void
+} {
+  const { setTheme } = useLatchkey()
+  const themeMode = useLatchkeyState((state) => state.themeMode)
+  const themeVariables = useLatchkeyState((state) => state.themeVariables)
+  return { themeMode, themeVariables, setTheme }
+}
+
+/** Listens to one kind of event while mounted; the newest listener is called. */
+export function useLatchkeyEvent<Name extends keyof LatchkeyEvents>(
+  name: Name,
+  listener: (event: LatchkeyEvents[Name]) => void,
+): void {
+  const latchkey = useLatchkey()
+  const newest = useRef(listener)
+  useEffect(() => {
+    newest.current = listener
+  })
+  useEffect(() => latchkey.on(name, (event) => newest.current(event)), [latchkey, name])
+}
+
+/** Connects, and says how the last attempt of this hook ended. */
+export function useLatchkeyConnect(): {
+  /** Settles as `latchkey.connect` does. */
+  readonly connect: (options?: ConnectOptions) => Promise<Connection>
+  readonly connecting: boolean
+  readonly error: unknown
+} {
+  const latchkey = useLatchkey()
+  const [state, setState] = useState<{ connecting: boolean; error?: unknown }>({ connecting: false })
+  const connect = useCallback(
+    async (options?: ConnectOptions) => {
+      setState({ connecting: true })
+      try {
+        const connection = await latchkey.connect(options)
+        setState({ connecting: false })
+        return connection
+      } catch (error) {
+        setState({ connecting: false, error })
+        throw error
+      }
+    },
+    [latchkey],
+  )
+  return { connect, ...state, error: state.error }
+}
+
+/** Disconnects one namespace, or all. */
+export const useLatchkeyDisconnect = (): ((namespace?: string) => Promise<void>) => useLatchkey().disconnect

@@ -1,0 +1,24 @@
+'use client'
+/**
+ * `latchkey/react`: the widget in a React page (18 and 19), server-rendered without mismatch.
+ * @packageDocumentation
+ */
+export {
+  type AccountButtonProps,
+  type ConnectButtonProps,
+  LatchkeyAccountButton,
+  LatchkeyButton,
+  LatchkeyConnectButton,
+  LatchkeyNetworkButton,
+} from './buttons.js'
+export {
+  useLatchkeyAccount,
+  useLatchkeyBalance,
+  useLatchkeyConnect,
+  useLatchkeyDisconnect,
+  useLatchkeyEvent,
+  useLatchkeyNetwork,
+  useLatchkeyState,
+  useLatchkeyTheme,
+} from './hooks.js'
+export { LatchkeyProvider, type LatchkeyProviderProps, useLatchkey } from './LatchkeyProvider.js'

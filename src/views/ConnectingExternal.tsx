@@ -1,0 +1,93 @@
+'use client'
+import { attemptAtom, connectorsAtom } from '../kernel/internal.js'
+import { useText } from '../ui/context.js'
+import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
+import { useNavigation, useParams } from '../ui/hooks/useNavigation.js'
+import { ExternalIcon } from '../ui/icons/icons.js'
+import { Button } from '../ui/parts/Button.js'
+import { EmptyState } from '../ui/parts/EmptyState.js'
+import { Picture } from '../ui/parts/Picture.js'
+import { View } from '../ui/View.js'
+import { Waiting } from './Waiting.js'
+import { toWalletRows } from './walletRows.js'
+
+/** Waits for an installed wallet, or says how to get one that is not. */
+export function Component() {
+  const kernel = useKernel()
+  const { navigation } = kernel
+  const t = useText()
+  const attempt = useAtomValue(attemptAtom)
+  if (!attempt) return <NotInstalled />
+
+  const { connector, error } = attempt
+  const [row] = toWalletRows({ connectors: [connector], recent: [], custom: kernel.options.customWallets ?? [] })
+  const name = row?.name ?? connector.name
+  const declined = error?.outcome === 'rejected'
+  const title = error ? t(declined ? 'connecting.rejected' : 'connecting.failed') : t('connecting.open', { name })
+  const help = error
+    ? t(
+        declined
+          ? 'connecting.rejected.help'
+          : error.code === 'CONNECTION_PENDING'
+            ? 'connecting.pending.help'
+            : 'connecting.failed.help',
+        { name },
+      )
+    : t('connecting.accept')
+  return (
+    <View title={name}>
+      <Waiting
+        picture={<Picture size={64} src={row?.icon} name={name} />}
+        title={title}
+        help={help}
+        error={error}
+        onRetry={kernel.chooseAgain}
+        onCancel={navigation.back}
+      />
+    </View>
+  )
+}
+
+/** A wallet of the host's list that is not there. As soon as it announces itself, it can be connected. */
+function NotInstalled() {
+  const kernel = useKernel()
+  const navigation = useNavigation()
+  const t = useText()
+  const { wallet: id } = useParams()
+  const connectors = useAtomValue(connectorsAtom)
+  const rows = toWalletRows({ connectors, recent: [], custom: kernel.options.customWallets ?? [] })
+  const row = rows.find(({ custom }) => custom?.id === id)
+  if (!row) {
+    return (
+      <View title={t('connect.title')}>
+        <EmptyState
+          title={t('connect.none')}
+          action={
+            <Button onClick={() => navigation.reset(kernel.environment.landmarks.connect)}>{t('connect.title')}</Button>
+          }
+        />
+      </View>
+    )
+  }
+  const { name, icon, custom, connector } = row
+  return (
+    <View title={name}>
+      <EmptyState
+        icon={<Picture size={64} src={icon} name={name} />}
+        title={connector ? t('connecting.found', { name }) : t('connecting.missing', { name })}
+        help={connector ? undefined : t('connecting.missing.help', { name })}
+        action={
+          connector ? (
+            <Button size="primary" onClick={() => kernel.choose(connector)}>
+              {t('connecting.open', { name })}
+            </Button>
+          ) : custom?.homepage ? (
+            <Button size="primary" icon={<ExternalIcon />} href={custom.homepage}>
+              {t('connecting.missing.get', { name })}
+            </Button>
+          ) : undefined
+        }
+      />
+    </View>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+import { useText } from '../ui/context.js'
+import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
+import { useLatchkeyState } from '../ui/hooks/useLatchkeyState.js'
+import { Picture } from '../ui/parts/Picture.js'
+import { View } from '../ui/View.js'
+import { beginSwitch, switchAtom } from './switching.js'
+import { Waiting } from './Waiting.js'
+
+/** Waits for the wallet to change its network. */
+export function Component() {
+  const kernel = useKernel()
+  const { navigation } = kernel
+  const t = useText()
+  const attempt = useAtomValue(switchAtom)
+  const current = useLatchkeyState(({ network }) => network)
+  if (!attempt) return <View title={t('switch.title')}>{null}</View>
+
+  const { network, error } = attempt
+  const { name } = network
+  const declined = error?.outcome === 'rejected'
+  return (
+    <View title={t('switch.title')}>
+      <Waiting
+        picture={<Picture size={64} src={network.assets?.imageUrl} name={name} />}
+        title={error ? t(declined ? 'switch.rejected' : 'switch.failed') : t('switch.waiting', { name })}
+        help={
+          !error
+            ? t('switch.accept')
+            : !declined
+              ? t('switch.failed.help', { name })
+              : current
+                ? t('switch.rejected.help', { name: current.name })
+                : t('unsupported.help')
+        }
+        error={error}
+        onRetry={() => beginSwitch(kernel, network.caipNetworkId)}
+        onCancel={navigation.back}
+      />
+    </View>
+  )
+}

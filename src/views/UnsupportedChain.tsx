@@ -1,0 +1,22 @@
+'use client'
+import { useText } from '../ui/context.js'
+import { useLatchkeyState } from '../ui/hooks/useLatchkeyState.js'
+import { Notice } from '../ui/parts/Notice.js'
+import { View } from '../ui/View.js'
+import { DisconnectButton } from './DisconnectButton.js'
+import { NetworkList } from './Networks.js'
+
+/** The wallet is on a chain that the host does not know: change it, or disconnect. */
+export function Component() {
+  const t = useText()
+  const namespace = useLatchkeyState((state) => state.namespace)
+  const networks = useLatchkeyState((state) => state.networks)
+  return (
+    <View title={t('unsupported.title')} footer={<DisconnectButton namespace={namespace} />}>
+      <Notice tone="warning" live>
+        {t('unsupported.help')}
+      </Notice>
+      <NetworkList networks={networks.filter(({ chainNamespace }) => chainNamespace === namespace)} />
+    </View>
+  )
+}

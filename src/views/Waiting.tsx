@@ -1,0 +1,67 @@
+'use client'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { LatchkeyError } from '../kernel/index.js'
+import { useAnnounce, useSheet, useText } from '../ui/context.js'
+import { useKernel } from '../ui/hooks/KernelContext.js'
+import { RetryIcon } from '../ui/icons/icons.js'
+import { Button } from '../ui/parts/Button.js'
+import { CopyButton } from '../ui/parts/CopyButton.js'
+import { ProgressRing } from '../ui/parts/ProgressRing.js'
+import { waitingCss } from './waiting.css.js'
+
+const patience = 5000
+
+interface WaitingProps {
+  /** A 64 px picture of whom we wait for. */
+  readonly picture: ReactNode
+  /** What to do, and where. */
+  readonly title: string
+  readonly help: string
+  /** Why it ended without success. */
+  readonly error?: LatchkeyError
+  readonly onRetry: () => void
+  readonly onCancel: () => void
+  /** Further ways on. */
+  readonly children?: ReactNode
+}
+
+/** Waits for a wallet: names what to do, says more after 5 s, is calm about a no and plain about a failure. */
+export function Waiting({ picture, title, help, error, onRetry, onCancel, children }: WaitingProps) {
+  useSheet(waitingCss)
+  const { clock } = useKernel().environment
+  const t = useText()
+  const announce = useAnnounce()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (error) return
+    setLate(false)
+    return clock.after(patience, () => setLate(true))
+  }, [clock, error])
+  useEffect(() => announce(`${title}. ${help}`, error ? 'assertive' : 'polite'), [announce, title, help, error])
+
+  const declined = error?.outcome === 'rejected'
+  return (
+    <div className="waiting">
+      <ProgressRing state={error ? (declined ? 'declined' : 'failed') : 'waiting'} label={title}>
+        {picture}
+      </ProgressRing>
+      <p className="waiting-title">{title}</p>
+      <p className="waiting-help">{late && !error ? t('connecting.still') : help}</p>
+      <div className="waiting-actions">
+        {error ? (
+          <Button size="primary" icon={<RetryIcon />} autoFocus onClick={onRetry}>
+            {t('shell.retry')}
+          </Button>
+        ) : (
+          <Button wide onClick={onCancel}>
+            {t('connecting.cancel')}
+          </Button>
+        )}
+        {error && !declined ? (
+          <CopyButton value={`${error.code}: ${error.message}`} label={t('connecting.code')} size="chip" />
+        ) : null}
+        {children}
+      </div>
+    </div>
+  )
+}
