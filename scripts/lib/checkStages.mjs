@@ -38,7 +38,7 @@ function missingEntries() {
 export const checkStages = [
   command('types', [bin('tsc'), '-p', 'tsconfig.json']),
   command('lint and format', [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
-  command('import rules', [bin('tsx'), 'scripts/imports/check.ts']),
+  command('house rules', [bin('tsx'), 'scripts/rules/check.ts']),
   command('unused code', [bin('knip'), '--no-progress'], { missing: missingEntries }),
   command('build', [node, 'scripts/build.mjs']),
   command('pack', [node, 'scripts/package/pack.mjs'], { needs: ['build'], missing: missingEntries }),

@@ -72,7 +72,6 @@ export const browserStage = {
       stream: true,
       timeout: 420_000,
       env: {
-        LATCHKEY_CHROMIUM: chromium.path,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         NO_COLOR: '1',
         FORCE_COLOR: undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findCycles } from './cycles.js'
-import { readImports } from './readImports.js'
-import { judgeFile } from './rules.js'
+import { judgeFile } from './judgeFile.js'
+import { readFacts } from './readFacts.js'
 
 const files = new Set([
   'src/index.ts',
@@ -28,7 +28,7 @@ const files = new Set([
 
 /** The messages about one file's text. */
 const judge = (file: string, source: string) =>
-  judgeFile(file, readImports(file, source), (path) => files.has(path)).map(({ message }) => message)
+  judgeFile(file, readFacts(file, source), (path) => files.has(path)).map(({ message }) => message)
 
 test.each([
   ['the kernel imports the ui', 'src/kernel/a.ts', `import '../ui/index.js'`],
@@ -75,6 +75,11 @@ test.each([
   ['a message to any page by option', 'demo/a.ts', `self.postMessage(1, { targetOrigin: '*' })`],
   ['a message to any page by default', 'frame/a.ts', `parent.postMessage(1, origin ?? '*')`],
   ['a message to any page in a template', 'frame/a.ts', 'parent?.postMessage(1, `*`)'],
+  ['markup from text', 'src/ui/a.ts', 'view.innerHTML = text'],
+  ['markup from text by a call', 'plugins/send/a.ts', `view.insertAdjacentHTML('beforeend', text)`],
+  ['code from text', 'adapters/evm/a.ts', 'const run = new Function(text)'],
+  ['an empty catch', 'src/ui/a.test.ts', 'try { act() } catch {}'],
+  ['an empty handler', 'demo/a.ts', 'act().catch(() => {})'],
   ['text that is no program', 'src/ui/a.ts', 'import { from'],
 ])('refused: %s', (_, file, source) => {
   expect(judge(file, source)).toHaveLength(1)
@@ -116,7 +121,7 @@ test.each([
 
 test('behavior: kinds, names and lines of imports are read', () => {
   const source = `import type { A } from './a.js'\nimport { type B } from './b.js'\nimport { type C, d } from './c.js'\nexport type { E } from './e.js'\nexport * from './f.js'\ntype G = import('./g.js').G\nconst h = () => import('./h.js')`
-  expect(readImports('a.ts', source).imports.toSorted((left, right) => left.line - right.line)).toEqual([
+  expect(readFacts('a.ts', source).imports.toSorted((left, right) => left.line - right.line)).toEqual([
     { specifier: './a.js', kind: 'type', names: ['A'], line: 1 },
     { specifier: './b.js', kind: 'type', names: ['B'], line: 2 },
     { specifier: './c.js', kind: 'static', names: ['C', 'd'], line: 3 },

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix'
-import type { Import, SourceFacts } from './readImports.js'
+import type { Import, SourceFacts } from './readFacts.js'
 
 /** A broken rule. */
 export interface Violation {
@@ -56,6 +56,16 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
   for (const line of facts.openMessages)
     found.push({ file, line, message: "postMessage to '*' reaches any page: name the origin" })
 
+  for (const line of facts.swallowed)
+    found.push({
+      file,
+      line,
+      message: 'an error is swallowed: handle it, or say in the block why nothing is to be done',
+    })
+  if (library.test(file) && !tests.test(file))
+    for (const line of facts.sinks)
+      found.push({ file, line, message: 'text becomes markup or code, which Trusted Types forbid: make elements' })
+
   for (const imported of facts.imports) {
     const complain = (message: string) =>
       found.push({ file, line: imported.line, message: `${imported.specifier}: ${message}` })
@@ -96,7 +106,7 @@ function judgeDirection(file: string, target: string, imported: Import): string 
   if (targetPart === part) return undefined
   const own = rest.length === 0 ? part : `${part}/`
   const allowed = allowedParts[part]
-  if (!allowed) return `src/${own} is new to the import rules: say in scripts/imports/rules.ts what it may import`
+  if (!allowed) return `src/${own} is new to the import rules: say in scripts/rules/judgeFile.ts what it may import`
   const composes = part === 'index.ts' && composedLazily.includes(targetPart)
   if (composes && (imported.kind !== 'static' || target === viewList)) return undefined
   if (!allowed.includes(targetPart)) {

@@ -1,11 +1,11 @@
-// Checks the import rules over the whole repository. Prints each broken one with its place; exit code 1 when there is one.
+// Checks the house rules (imports, cycles, habits that no linter knows) over the whole repository. Prints each broken one with its place; exit code 1 when there is one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from '../lib/run.mjs'
 import { findCycles } from './cycles.js'
-import { readImports } from './readImports.js'
-import { judgeFile, resolveImport, type Violation } from './rules.js'
+import { judgeFile, resolveImport, type Violation } from './judgeFile.js'
+import { readFacts } from './readFacts.js'
 
 // What git knows or would add: everything but build results and installed packages.
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
@@ -19,7 +19,7 @@ const sources = all.filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && !path.en
 const violations: Violation[] = []
 const graph = new Map<string, string[]>()
 for (const file of sources) {
-  const facts = readImports(file, readFileSync(resolve(root, file), 'utf8'))
+  const facts = readFacts(file, readFileSync(resolve(root, file), 'utf8'))
   violations.push(...judgeFile(file, facts, (path) => present.has(path)))
   // A lazy import may lead back, and a type leaves no trace: neither makes modules wait for each other.
   const targets = facts.imports
@@ -34,5 +34,5 @@ for (const cycle of findCycles(graph))
   violations.push({ file: cycle[0] ?? '', line: 1, message: `imports itself: ${cycle.join(' -> ')}` })
 
 for (const { file, line, message } of violations) console.error(`${file}:${line}  ${message}`)
-console.log(`${sources.length} files, ${violations.length} broken import rules`)
+console.log(`${sources.length} files, ${violations.length} broken rules`)
 process.exitCode = violations.length > 0 ? 1 : 0

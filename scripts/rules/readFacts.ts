@@ -16,20 +16,48 @@ export interface SourceFacts {
   readonly imports: readonly Import[]
   /** Lines of `postMessage` calls that may reach any origin. */
   readonly openMessages: readonly number[]
+  /** Lines that make markup or code from text, which Trusted Types forbid. */
+  readonly sinks: readonly number[]
+  /** Lines of empty `catch` blocks and handlers without a comment that says why. */
+  readonly swallowed: readonly number[]
   /** What the parser could not read. */
   readonly errors: readonly string[]
 }
+
+const sinkProperties = new Set(['innerHTML', 'outerHTML', 'srcdoc'])
+const sinkCalls = new Set([
+  'insertAdjacentHTML',
+  'createContextualFragment',
+  'parseFromString',
+  'setHTMLUnsafe',
+  'eval',
+])
 
 interface Literal {
   readonly type: string
   readonly value?: unknown
 }
 
-/** Reads the imports of a TypeScript or JavaScript source. */
-export function readImports(path: string, source: string): SourceFacts {
-  const { program, errors } = parseSync(path, source)
+interface Block {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly body?: unknown
+}
+
+/** Reads what the rules ask of a TypeScript or JavaScript source. */
+export function readFacts(path: string, source: string): SourceFacts {
+  const { program, errors, comments } = parseSync(path, source)
   const imports: Import[] = []
   const openMessages: number[] = []
+  const sinks: number[] = []
+  const swallowed: number[] = []
+  /** A block that neither does nor says anything. */
+  const noteSwallowed = (block: Block) => {
+    if (block.type !== 'BlockStatement' || !Array.isArray(block.body) || block.body.length > 0) return
+    const isExplained = comments.some(({ start, end }) => start > block.start && end < block.end)
+    if (!isExplained) swallowed.push(lineAt(block.start))
+  }
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
   const add = (kind: Import['kind'], node: Literal, start: number, names: readonly string[]) =>
     imports.push({ specifier: String(node.value), kind, names, line: lineAt(start) })
@@ -67,9 +95,22 @@ export function readImports(path: string, source: string): SourceFacts {
             ? callee.property.name
             : undefined
       if (name === 'postMessage' && node.arguments.slice(1).some(isAnyOrigin)) openMessages.push(lineAt(node.start))
+      if (name && sinkCalls.has(name)) sinks.push(lineAt(node.start))
+      const [handler] = node.arguments
+      if (name === 'catch' && handler?.type === 'ArrowFunctionExpression' && handler.body) noteSwallowed(handler.body)
+    },
+    CatchClause(node) {
+      noteSwallowed(node.body)
+    },
+    NewExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Function') sinks.push(lineAt(node.start))
+    },
+    AssignmentExpression({ left, start }) {
+      const property = left.type === 'MemberExpression' && left.property.type === 'Identifier' ? left.property.name : ''
+      if (sinkProperties.has(property)) sinks.push(lineAt(start))
     },
   }).visit(program)
-  return { imports, openMessages, errors: errors.map((error) => error.message) }
+  return { imports, openMessages, sinks, swallowed, errors: errors.map((error) => error.message) }
 }
 
 function nameOf(node: { readonly type: string; readonly name?: string; readonly value?: string }): string {
