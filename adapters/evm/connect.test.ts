@@ -40,7 +40,7 @@ describe('connect', () => {
   })
 
   test('F25 a wallet that never answers is cancelled, and its late answer ignored', async () => {
-    let approve = (_: 'approve') => {}
+    let approve: (decision: 'approve') => void = () => undefined
     const wallet = newWallet({
       decide: () =>
         new Promise<'approve'>((resolve) => {

@@ -49,6 +49,7 @@ describe('request', () => {
     ['eth_requestAccounts', disconnected, 4100],
     ['personal_sign', disconnected, 4900],
     ['eth_sendTransaction', disconnected, 4900],
+    ['eth_sendRawTransaction', disconnected, 4900],
     ['wallet_getCapabilities', disconnected, 4900],
     ['made_up', disconnected, 4900],
     ['eth_chainId', { ...disconnected, networkId: undefined }, 4900],

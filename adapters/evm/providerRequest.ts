@@ -3,8 +3,8 @@ import { findCode, layersOf } from './errorLayers.js'
 import { toChainId, toNetworkId } from './hex.js'
 import { ProviderRpcError, toProviderError } from './providerError.js'
 
-/** What no node can answer: it needs the wallet's keys, accounts or a person. */
-const walletMethod = /^(wallet_|personal_|eth_(sign|sendTransaction$|coinbase$|decrypt$|getEncryption))/
+/** What is no read: it needs the wallet's keys or a person, or changes the chain, which nobody may repeat for us (F11). */
+const walletMethod = /^(wallet_|personal_|eth_(sign|send|coinbase$|decrypt$|getEncryption))/
 const nodeMethod = /^(eth|net|web3)_/
 
 const addressesOf = (state: ProviderState): string[] => state.accounts.map(({ address }) => address)

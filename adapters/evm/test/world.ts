@@ -32,6 +32,7 @@ export function createClock() {
     /** Waits that were begun and have not passed. */
     pending: () => waiting.filter(({ at }) => at > now).length,
     async pass(milliseconds: number): Promise<void> {
+      await settle()
       now += milliseconds
       for (const { at, end } of waiting) if (at <= now) end()
       await settle()
