@@ -1,9 +1,9 @@
 // Makes the library in dist/: modules by rollup, types by tsc. Built aside and then moved into place, so that a reader of
 // dist/ never meets half of it.
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
-import { entryPoints } from './lib/entries.mjs'
+import { assets, entryPoints } from './lib/entries.mjs'
 import { bin, root, run, stopOnSignals } from './lib/run.mjs'
 
 const local = resolve(root, '.local')
@@ -37,6 +37,7 @@ const results = await Promise.all([
 const failed = results.filter(({ code }) => code !== 0)
 for (const { output } of failed) console.error(output)
 if (failed.length === 0) {
+  for (const asset of assets()) await cp(resolve(root, asset), resolve(built, asset))
   const old = resolve(folder, 'old')
   const target = resolve(root, 'dist')
   if (existsSync(target)) await rename(target, old)

@@ -57,7 +57,7 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createLatchkey } from 'latchkey'
 import { base, mainnet } from 'latchkey/networks'
-import { ConnectButton, LatchkeyProvider } from 'latchkey/react'
+import { LatchkeyButton, LatchkeyProvider } from 'latchkey/react'
 ${imports.join('\n')}
 
 const query = new URLSearchParams(location.search)
@@ -71,7 +71,7 @@ window.latchkey = createLatchkey({
   ...(services ? { services, projectId: 'demo' } : undefined),
 })
 createRoot(document.getElementById('app')).render(
-  createElement(LatchkeyProvider, { latchkey: window.latchkey }, createElement(ConnectButton)),
+  createElement(LatchkeyProvider, { latchkey: window.latchkey }, createElement(LatchkeyButton)),
 )
 `
 }

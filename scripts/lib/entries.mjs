@@ -15,7 +15,7 @@ import { root } from './run.mjs'
  * @returns {EntryPoint[]}
  */
 export function entryPoints() {
-  const { name, exports } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
+  const { name, exports } = readManifest()
   return Object.entries(exports)
     .filter(([, target]) => typeof target === 'object')
     .flatMap(([subpath, target]) => {
@@ -30,6 +30,17 @@ export function entryPoints() {
       const words = existsSync(folder) ? readdirSync(folder).sort() : []
       return words.map(make).filter(({ source }) => existsSync(resolve(root, source)))
     })
+}
+
+/** Files that package.json exports as they are: style sheets. From the repository's folder, as sources. */
+export function assets() {
+  const { exports } = readManifest()
+  const targets = Object.values(exports).filter((target) => typeof target === 'string')
+  return targets.filter((target) => target.startsWith('./dist/')).map((target) => target.slice('./dist/'.length))
+}
+
+function readManifest() {
+  return JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 }
 
 /** Sources of entry points that package.json promises and the repository does not have. */

@@ -1,7 +1,7 @@
 // Imports every entry point of the packed tarball in plain Node, from a folder that holds what a host installs and nothing
 // else: a dependency that package.json forgets is not found there. Then once more without React and the optional peers:
 // what a server or a host without React imports must do without them.
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { entryPoints } from '../lib/entries.mjs'
@@ -54,6 +54,13 @@ async function importAll(title, packages, imported) {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+// A server of React components needs the mark on the module itself, where bundlers like to drop it.
+const faces = resolve(root, '.local/package/package/dist/src/react')
+for (const file of (await readdir(faces)).filter((file) => file.endsWith('.js'))) {
+  const code = await readFile(resolve(faces, file), 'utf8')
+  if (!code.startsWith("'use client'")) throw new Error(`dist/src/react/${file} lost its 'use client'.`)
 }
 
 const production = Object.keys(dependencies)
