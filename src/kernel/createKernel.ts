@@ -272,7 +272,10 @@ export function createKernel<
         store.set(readyAtom, true)
         whenReady.resolve()
       })
-      if (options.preload === 'idle') environment.whenIdle(() => void (signal.aborted || fetchAhead()))
+      if (options.preload === 'idle')
+        environment.whenIdle(() => {
+          if (!signal.aborted) void fetchAhead()
+        })
     })
   }
 

@@ -1,10 +1,8 @@
 import type { Amount } from './adapter.js'
 
-/** An address for people: 4 leading and 6 trailing characters (spec section 9). The 0x of hex addresses is not counted. */
-export function shortenAddress(address: string, start = 4, end = 6): string {
-  const lead = address.startsWith('0x') ? start + 2 : start
-  return address.length > lead + end + 1 ? `${address.slice(0, lead)}...${address.slice(-end)}` : address
-}
+/** An address for people, `0x12...9abcde`: 4 leading and 6 trailing characters (spec section 9). A short one stays whole. */
+export const shortenAddress = (address: string, start = 4, end = 6): string =>
+  address.length > start + end + 3 ? `${address.slice(0, start)}...${address.slice(address.length - end)}` : address
 
 /**
  * An amount in decimals, cut (never rounded up) to `digits` after the point: 3 for balances (spec section 9).

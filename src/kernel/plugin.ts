@@ -159,8 +159,8 @@ export interface ViewModule<Component> {
   readonly Component: Component
 }
 
-/** Texts by locale, loaded when that locale is in use; `en` is the one to fall back on. */
-export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly default: Catalogue }>>>
+/** Texts by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */
+export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>
 
 /** What `setup` returns. */
 export interface PluginModule<Controller = undefined, Component = unknown> {

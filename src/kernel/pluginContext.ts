@@ -24,7 +24,7 @@ export async function addPluginMessages(
   { messages = {} }: PluginModule<unknown>,
 ) {
   const wanted = [...new Set([locale, locale.split('-')[0] ?? locale, 'en'])].filter((tag) => tag in messages)
-  const loaded = await Promise.all(wanted.map(async (tag) => [tag, (await messages[tag]?.())?.default ?? {}] as const))
+  const loaded = await Promise.all(wanted.map(async (tag) => [tag, (await messages[tag]?.())?.messages ?? {}] as const))
   store.set(cataloguesAtom, { ...store.get(cataloguesAtom), [id]: Object.fromEntries(loaded) })
 }
 

@@ -1,4 +1,4 @@
-import { toShortAddress } from './toShortAddress.js'
+import { shortenAddress } from '../../kernel/index.js'
 
 export interface AddressProps {
   readonly address: string
@@ -12,7 +12,7 @@ export interface AddressProps {
 export function Address({ address, start, end }: AddressProps) {
   return (
     <span title={address}>
-      <bdi aria-hidden="true">{toShortAddress(address, start, end)}</bdi>
+      <bdi aria-hidden="true">{shortenAddress(address, start, end)}</bdi>
       <span className="unseen">{address}</span>
     </span>
   )

@@ -32,12 +32,12 @@ const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const nothing = () => {}
 
 /** Rows, buttons, tabs, switches. */
-export function ChoiceParts() {
+export function ChoiceParts({ theme }: { readonly theme: string }) {
   const [tab, setTab] = useState('tokens')
   const [on, setOn] = useState(true)
   return (
     <Frame
-      title="Choices"
+      title={`Choices, ${theme}`}
       left={
         <IconButton label="Help" onClick={nothing}>
           <HelpIcon />

@@ -15,14 +15,14 @@ import { Frame } from '../shell/Frame.js'
 const nothing = () => {}
 
 /** Everything that takes words and figures, and what is read before a decision. */
-export function FieldParts() {
+export function FieldParts({ theme }: { readonly theme: string }) {
   const [email, setEmail] = useState('')
   const [search, setSearch] = useState('Base')
   const [code, setCode] = useState('304')
   const [amount, setAmount] = useState('0.5')
   return (
     <Frame
-      title="Fields"
+      title={`Fields, ${theme}`}
       onBack={nothing}
       footer={
         <Button size="primary" onClick={nothing}>

@@ -22,7 +22,7 @@ export function PartsGallery() {
         <section key={theme} className="parts-gallery" data-theme={theme} aria-label={`Parts, ${theme}`}>
           {pages.map((Page) => (
             <Panel key={Page.name} theme={theme}>
-              <Page />
+              <Page theme={theme} />
             </Panel>
           ))}
         </section>

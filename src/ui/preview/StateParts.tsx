@@ -29,9 +29,9 @@ const addresses = [
 ]
 
 /** What is shown while something comes, when it is done, when it failed, when there is nothing. */
-export function StateParts() {
+export function StateParts({ theme }: { readonly theme: string }) {
   return (
-    <Frame title="States" onBack={nothing}>
+    <Frame title={`States, ${theme}`} onBack={nothing}>
       <Stack line center gap={2}>
         {(['waiting', 'done', 'declined', 'failed'] as const).map((state) => (
           <ProgressRing key={state} state={state} label={`Ring, ${state}`}>

@@ -59,7 +59,10 @@ class Crossing extends Component<ViewTransitionProps> {
       if (this.finish === finish) this.finish = undefined
     }
     this.finish = finish
-    const running = old.getAnimations?.({ subtree: true }) ?? []
+    // What turns for ever in the old view (a spinner, a skeleton) is not waited for.
+    const running = (old.getAnimations?.({ subtree: true }) ?? []).filter(
+      ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    )
     void Promise.allSettled(running.map((animation) => animation.finished)).then(finish)
   }
 }

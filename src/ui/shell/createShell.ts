@@ -71,7 +71,7 @@ export function createShell(options: ShellOptions): Shell {
       }
       modal?.showModal()
       height.settle()
-      if (modal) shell.enter(view)
+      if (modal) focusIn(view)
     },
     hide() {
       if (!open) return
@@ -81,10 +81,8 @@ export function createShell(options: ShellOptions): Shell {
       leave()
     },
     enter(place) {
-      // The place itself may have put focus on a field already; otherwise it names one, or its title takes it.
-      if (!open || place.contains(root.activeElement)) return
-      const target = place.querySelector<HTMLElement>('[data-autofocus]') ?? place.querySelector<HTMLElement>('.title')
-      ;(target ?? readFocusable(place)[0])?.focus({ preventScroll: true })
+      // The view may have put focus on a field already.
+      if (open && !place.contains(root.activeElement)) focusIn(place)
     },
     label: (id) => dialog.setAttribute('aria-labelledby', id),
     shake() {
@@ -140,6 +138,12 @@ export function createShell(options: ShellOptions): Shell {
   if (!options.host) (options.container ?? document.body).append(host)
   readDirection()
   return shell
+}
+
+/** Focus goes to what the view names, else to its title. The browser's own choice would be the first button. */
+function focusIn(place: HTMLElement): void {
+  const target = place.querySelector<HTMLElement>('[data-autofocus]') ?? place.querySelector<HTMLElement>('.title')
+  ;(target ?? readFocusable(place)[0])?.focus({ preventScroll: true })
 }
 
 function listenToDialog(dialog: HTMLDialogElement, shell: Shell, signal: AbortSignal): void {
