@@ -8,7 +8,7 @@ export const buttonCss = `
 :host([data-theme=dark]) .button.primary:hover{background:linear-gradient(rgb(255 255 255/.1),rgb(255 255 255/.1)) var(--latchkey-accent)}
 .button.wide{inline-size:100%}
 .button.chip{min-block-size:var(--latchkey-button-chip);padding:2px 12px;border-radius:var(--latchkey-radius-round);background:var(--latchkey-surface-strong)}
-.button.chip:hover{background:var(--latchkey-border-strong);color:var(--latchkey-bg)}
+.button.chip:hover{border-color:var(--latchkey-border-strong)}
 .button.plain{background:none;color:var(--latchkey-accent)}
 .button.plain:hover{background:var(--latchkey-surface)}
 .button.danger{color:var(--latchkey-danger)}

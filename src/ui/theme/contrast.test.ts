@@ -18,8 +18,9 @@ const text: readonly Pair[] = [
     ['danger', ground],
   ]),
   ['warning', 'surface-strong'],
+  ['danger', 'surface-strong'],
   ['on-accent', 'accent'],
-  // Toasts and marks are the other way round; a chip under the pointer is the last.
+  // Toasts and marks are the other way round.
   ['bg', 'text'],
   ['bg', 'success'],
   ['bg', 'danger'],

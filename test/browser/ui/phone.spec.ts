@@ -1,0 +1,67 @@
+import { expect, test } from './fixture.js'
+
+test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
+
+test('behavior: a sheet at the bottom, full width, at most 92 % high', async ({ page, sites }) => {
+  await page.goto(sites.page)
+  await page.evaluate(() => window.harness.open())
+  await page.getByRole('button', { name: 'All wallets' }).click()
+  await page.waitForFunction(
+    () => window.harness.shell.root.getAnimations().length === 0 || !document.querySelector('.leaving'),
+  )
+  await expect
+    .poll(() => page.locator('.card').evaluate((card) => Math.round(card.getBoundingClientRect().bottom)))
+    .toBe(780)
+  await expect
+    .poll(() => page.locator('.card').evaluate((card) => Math.round(card.getBoundingClientRect().height)))
+    .toBe(Math.ceil(780 * 0.92))
+  expect(await page.locator('.card').evaluate((card) => card.getBoundingClientRect().width)).toBe(390)
+})
+
+for (const [far, distance, asked] of [
+  ['short', 60, []],
+  ['far', 200, ['drag']],
+] as const) {
+  test(`behavior: drag down ${far} asks ${asked.length} times`, async ({ page, sites }) => {
+    await page.goto(sites.page)
+    await page.evaluate(() => window.harness.open())
+    await page.waitForFunction(() => window.harness.shell.root.getAnimations().length === 0)
+    const top = await page.locator('.card').evaluate((card) => card.getBoundingClientRect().top)
+    await page.mouse.move(195, top + 20)
+    await page.mouse.down()
+    for (let y = 0; y <= distance; y += 10) {
+      await page.mouse.move(195, top + 20 + y)
+      // The speed at the end counts as well: a slow hand is what is tested here.
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 30)))
+    }
+    expect(await page.locator('.card').evaluate((card) => card.style.transform)).toBe(`translateY(${distance}px)`)
+    await page.mouse.up()
+    expect(await page.evaluate(() => window.harness.requests)).toEqual(asked)
+    expect(await page.locator('.card').evaluate((card) => card.style.transform)).toBe('')
+  })
+}
+
+test('behavior: a refused drag springs back', async ({ page, sites }) => {
+  await page.goto(sites.page)
+  await page.evaluate(() => {
+    window.harness.refuse = true
+    window.harness.open()
+  })
+  await page.waitForFunction(() => window.harness.shell.root.getAnimations().length === 0)
+  const top = await page.locator('.card').evaluate((card) => card.getBoundingClientRect().top)
+  await page.mouse.move(195, top + 20)
+  await page.mouse.down()
+  await page.mouse.move(195, top + 220, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => page.locator('.card').evaluate((card) => card.getBoundingClientRect().top)).toBe(top)
+})
+
+test('behavior: at 400 % zoom of a desktop window everything can still be reached', async ({ page, sites }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(sites.page)
+  await page.evaluate(() => window.harness.open())
+  await page.getByRole('button', { name: 'All wallets' }).click()
+  await expect(page.getByRole('heading', { name: 'All wallets' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
