@@ -1,0 +1,291 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTranslate } from '../../kernel/index.js'
+import { UiProvider } from '../context.js'
+import { en } from '../messages/en.js'
+import { toPseudo } from '../messages/pseudo.js'
+import { createShell } from '../shell/createShell.js'
+import { ErrorBoundary } from '../shell/ErrorBoundary.js'
+import { Frame } from '../shell/Frame.js'
+import { ToastHost } from '../shell/ToastHost.js'
+import type { Shell } from '../shell/types.js'
+import { AmountField } from './AmountField.js'
+import { Button } from './Button.js'
+import { CodeField } from './CodeField.js'
+import { CopyButton } from './CopyButton.js'
+import { Picture } from './Picture.js'
+import { Row } from './Row.js'
+import { SearchField } from './SearchField.js'
+import { Tabs } from './Tabs.js'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+let shell: Shell
+let root: Root
+const translate = createTranslate({ en, pseudo: toPseudo(en) }, 'en')
+
+beforeEach(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  shell = createShell({ document, themeMode: 'light', onCloseRequest: () => {} })
+  root = createRoot(shell.view)
+  shell.show()
+})
+afterEach(() => {
+  act(() => root.unmount())
+  shell.destroy()
+  vi.useRealTimers()
+})
+
+const render = (node: ReactNode) =>
+  act(() =>
+    root.render(
+      <UiProvider shell={shell} translate={translate}>
+        {node}
+      </UiProvider>,
+    ),
+  )
+const find = <T extends HTMLElement>(selector: string) => shell.view.querySelector(selector) as T
+function Code({ onComplete }: { readonly onComplete: (digits: string) => void }) {
+  const [code, setCode] = useState('')
+  return <CodeField label="Code" value={code} onChange={setCode} onComplete={onComplete} />
+}
+
+function Amount() {
+  const [amount, setAmount] = useState('1')
+  return <AmountField label="Amount" value={amount} onChange={setAmount} decimals={6} symbol="USDC" />
+}
+
+function Assets() {
+  const [tab, setTab] = useState('tokens')
+  return (
+    <Tabs
+      label="Assets"
+      value={tab}
+      onChange={setTab}
+      items={[
+        { id: 'tokens', label: 'Tokens' },
+        { id: 'nfts', label: 'NFTs', disabled: true },
+        { id: 'activity', label: 'Activity' },
+      ]}
+    >
+      {tab}
+    </Tabs>
+  )
+}
+
+function Swaps({ isBroken }: { readonly isBroken: () => boolean }) {
+  if (isBroken()) throw new Error('no quotes')
+  return <p>Swap</p>
+}
+
+// A harmless stand-in for what a hostile directory would send.
+const hostile = ['javascript', 'alert(1)'].join(':')
+
+const type = (input: HTMLInputElement, value: string) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const press = (element: HTMLElement, key: string) =>
+  act(() => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true }))
+  })
+
+test('behavior: a picture gives up after 2 s and shows the letter, a new source starts anew', () => {
+  vi.useFakeTimers()
+  render(<Picture name="harbour" src="https://images.example.com/a.png" />)
+  expect(find('img').getAttribute('referrerpolicy')).toBe('no-referrer')
+  expect(find('.picture').textContent).toBe('h')
+  act(() => vi.advanceTimersByTime(1999))
+  expect(find('img')).not.toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(find('img')).toBeNull()
+  expect(find('.picture').textContent).toBe('h')
+  render(<Picture name="harbour" src="https://images.example.com/b.png" />)
+  act(() => void find('img').dispatchEvent(new Event('load')))
+  expect(find('.picture').dataset.shown).toBe('')
+  act(() => vi.advanceTimersByTime(5000))
+  expect(find('.picture').dataset.shown).toBe('')
+})
+
+test('S38a: a picture of an unsafe source is the letter, with no request made', () => {
+  render(<Picture name="Mallory" src={hostile} />)
+  expect(find('img')).toBeNull()
+  expect(find('.picture').textContent).toBe('M')
+})
+
+test('S38a: names are text, unsafe links leave a row disabled', () => {
+  render(<Row label="<img src=x onerror=alert(1)>" href={hostile} />)
+  expect(find('img,a')).toBeNull()
+  expect(find('.row').getAttribute('aria-disabled')).toBe('true')
+  expect(find('.row').textContent).toBe('<img src=x onerror=alert(1)>')
+})
+
+test('behavior: a disabled or loading button keeps its place in the tab order and does nothing', () => {
+  const onClick = vi.fn()
+  for (const off of [{ disabled: true }, { loading: true }]) {
+    render(
+      <Button {...off} onClick={onClick}>
+        Send
+      </Button>,
+    )
+    act(() => find('button').click())
+    expect(find<HTMLButtonElement>('button').tabIndex).toBe(0)
+    expect(find('button').textContent).toBe('Send')
+  }
+  expect(onClick).not.toHaveBeenCalled()
+})
+
+test('behavior: "Copied" stands 1.5 s and is spoken; a failure says so', async () => {
+  vi.useFakeTimers()
+  const writeText = vi.fn(async () => {})
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
+  render(<CopyButton value="0x71" label="Copy address" />)
+  await act(async () => find('button').click())
+  expect(writeText).toHaveBeenCalledWith('0x71')
+  expect(find('button').textContent).toBe('Copied')
+  act(() => vi.advanceTimersByTime(1499))
+  expect(shell.root.querySelector('.card > [role=status]')?.textContent).toBe('Copied')
+  expect(find('button').textContent).toBe('Copied')
+  act(() => vi.advanceTimersByTime(1))
+  expect(find('button').textContent).toBe('Copy address')
+  writeText.mockRejectedValueOnce(new Error('denied'))
+  await act(async () => find('button').click())
+  expect(find('button').textContent).toBe('Could not copy')
+})
+
+test('behavior: a code takes paste with spaces, completes once, and is one field for autofill', () => {
+  const done = vi.fn()
+  render(<Code onComplete={done} />)
+  const input = find<HTMLInputElement>('input')
+  expect(input.autocomplete).toBe('one-time-code')
+  type(input, '304 98')
+  expect(input.value).toBe('30498')
+  type(input, '304 981')
+  type(input, '3049817')
+  expect(done.mock.calls).toEqual([['304981']])
+})
+
+test('behavior: an amount refuses what is no amount and keeps what was there', () => {
+  render(<Amount />)
+  const input = find<HTMLInputElement>('input')
+  type(input, '1,5')
+  expect(input.value).toBe('1.5')
+  type(input, '1.5e3')
+  expect(input.value).toBe('1.5')
+})
+
+test('behavior: Esc clears a search before it asks to close', () => {
+  const asked = vi.fn()
+  shell.root.querySelector('dialog')?.addEventListener('keydown', (event) => asked(event.defaultPrevented))
+  const change = vi.fn()
+  render(<SearchField value="Base" onChange={change} />)
+  press(find('input'), 'Escape')
+  expect(change).toHaveBeenCalledWith('')
+  expect(asked).toHaveBeenCalledWith(true)
+})
+
+test('behavior: arrows choose tabs in a circle and skip disabled ones', () => {
+  render(<Assets />)
+  const chosen = () => find('[aria-selected=true]').textContent
+  press(find('[role=tablist]'), 'ArrowRight')
+  expect(chosen()).toBe('Activity')
+  press(find('[role=tablist]'), 'ArrowRight')
+  expect(chosen()).toBe('Tokens')
+  press(find('[role=tablist]'), 'End')
+  expect(chosen()).toBe('Activity')
+  expect(shell.root.activeElement?.textContent).toBe('Activity')
+  expect(find('[role=tabpanel]').getAttribute('aria-labelledby')).toBe(find('[aria-selected=true]').id)
+})
+
+test('behavior: a part that throws is named, Retry tries again, the rest lives', () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let broken = true
+  const onError = vi.fn()
+  render(
+    <>
+      <ErrorBoundary name="Swaps" onError={onError} onRetry={() => (broken = false)}>
+        <Swaps isBroken={() => broken} />
+      </ErrorBoundary>
+      <p id="rest">Send</p>
+    </>,
+  )
+  expect(find('[role=alert]').textContent).toContain('Swaps could not be loaded')
+  expect(find('#rest').textContent).toBe('Send')
+  expect(onError).toHaveBeenCalledOnce()
+  act(() => find('button').click())
+  expect(shell.view.textContent).toBe('SwapSend')
+  quiet.mockRestore()
+})
+
+test('behavior: toasts speak in regions that were there before, errors at once', () => {
+  render(<ToastHost onDismiss={() => {}} />)
+  const regions = [...shell.view.querySelectorAll('[role]')]
+  render(<ToastHost toast={{ id: 1, kind: 'success', text: 'Sent' }} onDismiss={() => {}} />)
+  expect(regions.map((region) => region.textContent)).toEqual(['Sent', ''])
+  render(<ToastHost toast={{ id: 2, kind: 'error', text: 'Failed' }} onDismiss={() => {}} />)
+  expect(regions.map((region) => region.textContent)).toEqual(['', 'Failed'])
+})
+
+test('behavior: a frame names the dialog and its close button asks', () => {
+  const asked: string[] = []
+  shell.destroy()
+  shell = createShell({ document, themeMode: 'light', onCloseRequest: (reason) => asked.push(reason) })
+  root = createRoot(shell.view)
+  render(<Frame title="Connect">x</Frame>)
+  shell.show()
+  const label = shell.root.querySelector('dialog')?.getAttribute('aria-labelledby')
+  expect(shell.root.getElementById(label ?? '')?.textContent).toBe('Connect')
+  expect(shell.root.activeElement?.textContent).toBe('Connect')
+  act(() => find('[aria-label=Close]').click())
+  expect(asked).toEqual(['button'])
+})
+
+test('behavior: the style text of a part is adopted once, however many there are', () => {
+  const before = shell.root.adoptedStyleSheets.length
+  render([1, 2, 3].map((key) => <Row key={key} label="Row" />))
+  expect(shell.root.adoptedStyleSheets.length).toBe(before + 1)
+})
+
+test('behavior: parts render on a server, and throw outside of the provider', () => {
+  const html = renderToString(
+    <UiProvider translate={translate}>
+      <Frame title="Connect">
+        <Row label="Harbour" picture={<Picture name="Harbour" />} onClick={() => {}} />
+      </Frame>
+    </UiProvider>,
+  )
+  expect(html).toContain('Harbour')
+  expect(() => renderToString(<Row label="Harbour" />)).toThrow(/latchkey\/ui/)
+})
+
+test('behavior: the shell and the parts have no literal words', () => {
+  const pseudo = createTranslate({ en, pseudo: toPseudo(en) }, 'pseudo')
+  act(() =>
+    root.render(
+      <UiProvider shell={shell} translate={pseudo}>
+        <Frame title={pseudo('connect.title')} onBack={() => {}}>
+          <SearchField value="[x]" onChange={() => {}} count={2} />
+          <CopyButton value="x" />
+          <AmountField label="[x]" value="1" symbol="[ETH]" decimals={1} onChange={() => {}} onMax={() => {}} />
+        </Frame>
+      </UiProvider>,
+    ),
+  )
+  const words: string[] = []
+  for (const element of shell.view.querySelectorAll('*')) {
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+      const value = element.getAttribute(name)
+      if (value) words.push(value)
+    }
+    for (const node of element.childNodes)
+      if (node.nodeType === 3 && node.textContent?.trim()) words.push(node.textContent)
+  }
+  expect(words.length).toBeGreaterThan(8)
+  expect(words.filter((word) => !/^(\[.*\]|\d+)$/.test(word))).toEqual([])
+})

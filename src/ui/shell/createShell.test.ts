@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { createShell } from './createShell.js'
+import type { Shell, ShellOptions } from './types.js'
+
+const made: Shell[] = []
+function make(options: Partial<ShellOptions> = {}) {
+  const requests: string[] = []
+  const shell = createShell({
+    document,
+    themeMode: 'light',
+    onCloseRequest: (reason) => requests.push(reason),
+    ...options,
+  })
+  made.push(shell)
+  return { shell, requests, dialog: shell.root.querySelector('.root') as HTMLDialogElement }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const shell of made.splice(0)) shell.destroy()
+  document.body.replaceChildren()
+})
+
+test('behavior: made closed, appended to the body, nothing else of the page touched', () => {
+  const before = document.documentElement.cloneNode(true) as HTMLElement
+  const { shell, dialog } = make()
+  expect(shell.isOpen).toBe(false)
+  expect(dialog.open).toBe(false)
+  expect(shell.host.parentElement).toBe(document.body)
+  shell.destroy()
+  expect(document.documentElement.outerHTML).toBe(before.outerHTML)
+})
+
+test('F30: stop and start again on one element, destroy twice, leaves no element, sheet or listener', () => {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const added = new Set<string>()
+  const spy = vi.spyOn(document, 'addEventListener').mockImplementation((type) => void added.add(type))
+  for (const _ of [1, 2]) {
+    const { shell } = make({ host })
+    shell.show()
+    expect(document.adoptedStyleSheets).toHaveLength(1)
+    shell.destroy()
+    shell.destroy()
+    expect(document.adoptedStyleSheets).toHaveLength(0)
+    expect(host.isConnected).toBe(false)
+    expect(shell.root.childNodes).toHaveLength(0)
+    document.body.append(host)
+  }
+  expect([...added]).toEqual([])
+  spy.mockRestore()
+})
+
+test('behavior: a destroyed shell does not open', () => {
+  const { shell } = make()
+  shell.destroy()
+  shell.show()
+  expect(shell.isOpen).toBe(false)
+})
+
+test('behavior: what is kept between openings is never made anew', () => {
+  const { shell } = make()
+  const { view, frameSlot } = shell
+  const content = document.createElement('button')
+  view.append(content)
+  const parents: (Node | null)[] = []
+  for (const _ of [1, 2]) {
+    shell.show()
+    parents.push(frameSlot.parentNode)
+    shell.hide()
+  }
+  expect(parents[0]).toBe(parents[1])
+  expect(content.parentNode).toBe(view)
+})
+
+test('behavior: every way to close asks, and only hide closes', () => {
+  const { shell, requests, dialog } = make()
+  shell.show()
+  dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  const cancel = new Event('cancel', { cancelable: true })
+  dialog.dispatchEvent(cancel)
+  shell.requestClose('button')
+  expect(requests).toEqual(['escape', 'escape', 'button'])
+  expect(cancel.defaultPrevented).toBe(true)
+  expect(shell.isOpen).toBe(true)
+  shell.hide()
+  expect(shell.isOpen).toBe(false)
+})
+
+test('behavior: Esc that a part has used, or that ends a word being composed, does not ask', () => {
+  const { shell, requests, dialog } = make()
+  shell.show()
+  shell.view.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
+  shell.view.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  const composing = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+  Object.defineProperty(composing, 'isComposing', { value: true })
+  dialog.dispatchEvent(composing)
+  expect(requests).toEqual([])
+})
+
+test('behavior: a dialog closed over our head comes back and asks', () => {
+  const { shell, requests, dialog } = make()
+  shell.show()
+  dialog.close()
+  dialog.dispatchEvent(new Event('close'))
+  expect(dialog.open).toBe(true)
+  expect(requests).toContain('escape')
+})
+
+test('behavior: shakes 500 ms, ignored while shaking and while closed', () => {
+  vi.useFakeTimers()
+  const { shell } = make()
+  const card = shell.root.querySelector('.card') as HTMLElement
+  shell.shake()
+  expect(card.dataset.shake).toBeUndefined()
+  shell.show()
+  shell.shake()
+  vi.advanceTimersByTime(400)
+  shell.shake()
+  vi.advanceTimersByTime(99)
+  expect(card.dataset.shake).toBe('')
+  vi.advanceTimersByTime(1)
+  expect(card.dataset.shake).toBeUndefined()
+})
+
+test('behavior: the same words twice are spoken twice, polite and assertive apart', () => {
+  vi.useFakeTimers()
+  const { shell } = make()
+  const status = shell.root.querySelector('[role=status]') as HTMLElement
+  const alert = shell.root.querySelector('[role=alert]') as HTMLElement
+  shell.announce('Copied')
+  shell.announce('Failed', 'assertive')
+  vi.advanceTimersByTime(50)
+  expect([status.textContent, alert.textContent]).toEqual(['Copied', 'Failed'])
+  shell.announce('Copied')
+  expect(status.textContent).toBe('')
+  vi.advanceTimersByTime(50)
+  expect(status.textContent).toBe('Copied')
+})
+
+test('behavior: a panel has no dialog, holds no page and hears no Esc', () => {
+  const container = document.createElement('main')
+  document.body.append(container)
+  const { shell, requests, dialog } = make({ embedded: true, container })
+  shell.show()
+  expect(shell.isOpen).toBe(true)
+  expect(shell.host.parentElement).toBe(container)
+  expect(shell.root.querySelector('dialog')).toBeNull()
+  expect(document.adoptedStyleSheets).toHaveLength(0)
+  dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  expect(requests).toEqual([])
+})
+
+test('parameters: warn is told of an accent that people cannot read', () => {
+  const warnings: string[] = []
+  make({ themeVariables: { accent: '#ffe14d' }, warn: (message) => warnings.push(message) })
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toMatch(/accent.*1\.\d+:1.*light.*4\.5:1/)
+})
+
+test('parameters: dir, lang', () => {
+  const { shell, dialog } = make({ dir: 'rtl', lang: 'he' })
+  expect([dialog.dir, dialog.lang]).toEqual(['rtl', 'he'])
+  shell.setLocale('de-CH', 'ltr')
+  expect([dialog.dir, dialog.lang]).toEqual(['ltr', 'de-CH'])
+})
