@@ -11,8 +11,11 @@ export interface Chunk {
   readonly file: string
   /** `gzip -9`. */
   readonly bytes: number
-  /** Sources that left code in it: `latchkey/dist/plugins/send/plugin.js`, `zod/v4/mini/index.js`. */
-  readonly modules: readonly string[]
+  /**
+   * Sources that left code in it, with their length before minifying:
+   * `latchkey/dist/plugins/send/plugin.js`, `zod/v4/mini/index.js`.
+   */
+  readonly modules: readonly { readonly name: string; readonly length: number }[]
   /** Files that load with it. */
   readonly imports: readonly string[]
   readonly isEntry: boolean
@@ -50,7 +53,7 @@ export async function bundleHost(folder: string, name: 'full' | 'bare'): Promise
           .map((file) => ({
             file: file.fileName,
             bytes: gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length,
-            modules: file.type === 'chunk' ? namesOf(file.modules) : [],
+            modules: file.type === 'chunk' ? readModules(file.modules) : [],
             imports: file.type === 'chunk' ? file.imports : [],
             isEntry: file.type === 'chunk' && file.isEntry,
           }))
@@ -100,9 +103,12 @@ export async function bundleReact(folder: string): Promise<void> {
   })
 }
 
-/** Modules that left code, from the packages' folder on. */
-function namesOf(modules: Readonly<Record<string, { readonly renderedLength: number }>>): string[] {
+/** Modules that left code, named from the packages' folder on. */
+function readModules(modules: Readonly<Record<string, { readonly renderedLength: number }>>): Chunk['modules'] {
   return Object.entries(modules)
     .filter(([, { renderedLength }]) => renderedLength > 0)
-    .map(([id]) => id.split('node_modules/').at(-1) ?? id)
+    .map(([id, { renderedLength }]) => ({
+      name: (id.split('node_modules/').at(-1) ?? id).replace('\0', ''),
+      length: renderedLength,
+    }))
 }

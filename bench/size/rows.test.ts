@@ -26,8 +26,8 @@ const full = [
   chunk('entry.js', 9000, { isEntry: true, imports: ['kernel.js'] }),
   chunk('kernel.js', 5000),
   chunk('modal.js', 20_000),
-  chunk('send.js', 700, { modules: ['latchkey/dist/plugins/send/plugin.js'] }),
-  chunk('email.js', 800, { modules: ['latchkey/dist/plugins/email/plugin.js'] }),
+  chunk('send.js', 700, { modules: [{ name: 'latchkey/dist/plugins/send/plugin.js', length: 9 }] }),
+  chunk('email.js', 800, { modules: [{ name: 'latchkey/dist/plugins/email/plugin.js', length: 9 }] }),
 ]
 const measured: Measured = {
   host: { folder: '', adapters: [], plugins: [send, email] },
@@ -69,7 +69,7 @@ test('behavior: a plugin that is off loads nothing, nor does one before the firs
 })
 
 test('behavior: a heavy library in the first load breaks its row', () => {
-  const heavy = [chunk('entry.js', 9000, { isEntry: true, modules: ['zod/v4/mini/index.js'] })]
+  const heavy = [chunk('entry.js', 9000, { isEntry: true, modules: [{ name: 'zod/v4/mini/index.js', length: 9 }] })]
   expect(rowOf({ full: heavy }, 'heavy')).toMatchObject({ value: 1, ok: false })
 })
 

@@ -36,7 +36,13 @@ export function judge({ host, full, bare, journey, packages }: Measured): readon
     files?.map((file) => byFile.get(file)).filter((chunk) => chunk !== undefined)
   const weigh = (id: string, title: string, budget: number, chunks: readonly Chunk[] | undefined): Row => {
     const value = chunks && sumBytes(chunks)
-    const parts = chunks?.map(({ file, bytes }) => `${file} ${bytes}`) ?? []
+    const heaviest = (chunks ?? [])
+      .flatMap(({ modules }) => modules)
+      .toSorted((left, right) => right.length - left.length)
+    const parts = [
+      ...(chunks ?? []).map(({ file, bytes }) => `${file} ${bytes} B`),
+      ...heaviest.slice(0, 25).map(({ name, length }) => `${name} (${length} before minifying)`),
+    ]
     return { id, title, value, budget, unit: 'B', ok: value === undefined || value <= budget, parts }
   }
   const count = (
@@ -57,7 +63,7 @@ export function judge({ host, full, bare, journey, packages }: Measured): readon
 
   const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
   const heavy = firstLoad.flatMap(({ modules }) =>
-    modules.filter((name) => /^(zod|react-router|viem|ox|abitype)\//.test(name)),
+    modules.map(({ name }) => name).filter((name) => /^(zod|react-router|viem|ox|abitype)\//.test(name)),
   )
   const silent = host.plugins.filter(({ slots }) => !slots.some((slot) => connectSlots.includes(slot)))
   const unused = journey && [
@@ -119,7 +125,7 @@ export function summarize(rows: readonly Row[]): string {
 function holdsBodyOf({ modules }: Chunk, plugins: Host['plugins']): boolean {
   return plugins.some(({ specifier }) => {
     const folder = `latchkey/dist/${specifier.slice('latchkey/'.length)}/`
-    return modules.some((name) => name.startsWith(folder) && name !== `${folder}index.js`)
+    return modules.some(({ name }) => name.startsWith(folder) && name !== `${folder}index.js`)
   })
 }
 
