@@ -8,6 +8,7 @@ import { Button } from '../ui/parts/Button.js'
 import { EmptyState } from '../ui/parts/EmptyState.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
+import { Scene } from './Scene.js'
 import { Waiting } from './Waiting.js'
 import { toWalletRows } from './walletRows.js'
 
@@ -72,22 +73,21 @@ function NotInstalled() {
   const { name, icon, custom, connector } = row
   return (
     <View title={name}>
-      <EmptyState
-        icon={<Picture size={64} src={icon} name={name} />}
-        title={connector ? t('connecting.found', { name }) : t('connecting.missing', { name })}
-        help={connector ? undefined : t('connecting.missing.help', { name })}
-        action={
-          connector ? (
-            <Button size="primary" onClick={() => kernel.choose(connector)}>
-              {t('connecting.open', { name })}
-            </Button>
-          ) : custom?.homepage ? (
-            <Button size="primary" icon={<ExternalIcon />} href={custom.homepage}>
-              {t('connecting.missing.get', { name })}
-            </Button>
-          ) : undefined
-        }
-      />
+      <Scene
+        picture={<Picture size={64} src={icon} name={name} />}
+        title={t(connector ? 'connecting.found' : 'connecting.missing', { name })}
+        help={connector || !custom?.homepage ? undefined : t('connecting.missing.help')}
+      >
+        {connector ? (
+          <Button size="primary" autoFocus onClick={() => kernel.choose(connector)}>
+            {t('connecting.open', { name })}
+          </Button>
+        ) : custom?.homepage ? (
+          <Button size="primary" icon={<ExternalIcon />} href={custom.homepage}>
+            {t('connecting.missing.get', { name })}
+          </Button>
+        ) : null}
+      </Scene>
     </View>
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LatchkeyError } from '../kernel/index.js'
-import { useAnnounce, useSheet, useText } from '../ui/context.js'
+import { useAnnounce, useText } from '../ui/context.js'
 import { useKernel } from '../ui/hooks/KernelContext.js'
 import { RetryIcon } from '../ui/icons/icons.js'
 import { Button } from '../ui/parts/Button.js'
 import { CopyButton } from '../ui/parts/CopyButton.js'
 import { ProgressRing } from '../ui/parts/ProgressRing.js'
-import { waitingCss } from './waiting.css.js'
+import { Scene } from './Scene.js'
 
 const patience = 5000
 
@@ -21,13 +21,10 @@ interface WaitingProps {
   readonly error?: LatchkeyError
   readonly onRetry: () => void
   readonly onCancel: () => void
-  /** Further ways on. */
-  readonly children?: ReactNode
 }
 
 /** Waits for a wallet: names what to do, says more after 5 s, is calm about a no and plain about a failure. */
-export function Waiting({ picture, title, help, error, onRetry, onCancel, children }: WaitingProps) {
-  useSheet(waitingCss)
+export function Waiting({ picture, title, help, error, onRetry, onCancel }: WaitingProps) {
   const { clock } = useKernel().environment
   const t = useText()
   const announce = useAnnounce()
@@ -41,27 +38,27 @@ export function Waiting({ picture, title, help, error, onRetry, onCancel, childr
 
   const declined = error?.outcome === 'rejected'
   return (
-    <div className="waiting">
-      <ProgressRing state={error ? (declined ? 'declined' : 'failed') : 'waiting'} label={title}>
-        {picture}
-      </ProgressRing>
-      <p className="waiting-title">{title}</p>
-      <p className="waiting-help">{late && !error ? t('connecting.still') : help}</p>
-      <div className="waiting-actions">
-        {error ? (
-          <Button size="primary" icon={<RetryIcon />} autoFocus onClick={onRetry}>
-            {t('shell.retry')}
-          </Button>
-        ) : (
-          <Button wide onClick={onCancel}>
-            {t('connecting.cancel')}
-          </Button>
-        )}
-        {error && !declined ? (
-          <CopyButton value={`${error.code}: ${error.message}`} label={t('connecting.code')} size="chip" />
-        ) : null}
-        {children}
-      </div>
-    </div>
+    <Scene
+      picture={
+        <ProgressRing state={error ? (declined ? 'declined' : 'failed') : 'waiting'} label={title}>
+          {picture}
+        </ProgressRing>
+      }
+      title={title}
+      help={late && !error ? t('connecting.still') : help}
+    >
+      {error ? (
+        <Button size="primary" icon={<RetryIcon />} autoFocus onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      ) : (
+        <Button wide onClick={onCancel}>
+          {t('connecting.cancel')}
+        </Button>
+      )}
+      {error && !declined ? (
+        <CopyButton value={`${error.code}: ${error.message}`} label={t('connecting.code')} size="chip" />
+      ) : null}
+    </Scene>
   )
 }
