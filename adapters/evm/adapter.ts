@@ -4,40 +4,46 @@ import type { EvmOptions } from './options.js'
 import { createProvider } from './provider.js'
 import type { EvmAdapter } from './types.js'
 
-type Verbs = typeof import('./verbs.js')
+/** The code of all verbs but one: a balance is shown as soon as somebody is connected, and should not wait for the rest. */
+const verbs = () => import('./verbs.js')
 
-/** Fetched again after a failed download: the module system forgets those, and nothing here remembers them. */
-const loadVerbs = (): Promise<Verbs> =>
-  import('./verbs.js').catch((error) => {
-    throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code for this action could not be loaded. Try again')
-  })
-
-/** A verb whose code comes with its first call. */
+/** A verb whose code comes with its first call; after a failed download it is fetched again with the next. */
 const lazy =
-  <Arguments extends unknown[], Value>(pick: (verbs: Verbs) => (...rest: Arguments) => Promise<Value>) =>
-  async (...rest: Arguments): Promise<Value> =>
-    pick(await loadVerbs())(...rest)
+  <Module, Arguments extends unknown[], Value>(
+    load: () => Promise<Module>,
+    pick: (module: Module) => (...rest: Arguments) => Promise<Value>,
+  ) =>
+  async (...rest: Arguments): Promise<Value> => {
+    const module = await load().catch((error) => {
+      throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code for this action could not be loaded. Try again')
+    })
+    return pick(module)(...rest)
+  }
 
 /** What can be done on EVM chains. Only addresses and the provider are here; the verbs come with their first use. */
 export function setup(context: AdapterContext, options: EvmOptions): EvmAdapter {
   return {
     toAddress,
     createProvider: (link) => createProvider(link, context.onDispose),
-    switchNetwork: lazy((verbs) => verbs.switchNetwork),
-    readBalance: lazy((verbs) => verbs.readBalance),
-    readToken: lazy((verbs) => verbs.readToken),
-    resolveName: lazy(
-      (verbs) => (handle: ReadHandle, name: string) => verbs.resolveName(handle, name, options.nameGateways),
+    switchNetwork: lazy(verbs, (module) => module.switchNetwork),
+    readBalance: lazy(
+      () => import('./readBalance.js'),
+      (module) => module.readBalance,
     ),
-    signMessage: lazy((verbs) => verbs.signMessage),
-    signTypedData: lazy((verbs) => verbs.signTypedData),
-    sendTransaction: lazy((verbs) => verbs.sendTransaction),
-    estimateTransfer: lazy((verbs) => verbs.estimateTransfer),
-    readMaxTransfer: lazy((verbs) => verbs.readMaxTransfer),
-    transfer: lazy((verbs) => verbs.transfer),
-    waitForTransaction: lazy((verbs) => verbs.waitForTransaction),
-    readCapabilities: lazy((verbs) => verbs.readCapabilities),
-    sendCalls: lazy((verbs) => verbs.sendCalls),
-    readCallsStatus: lazy((verbs) => verbs.readCallsStatus),
+    readToken: lazy(verbs, (module) => module.readToken),
+    resolveName: lazy(
+      verbs,
+      (module) => (handle: ReadHandle, name: string) => module.resolveName(handle, name, options.nameGateways),
+    ),
+    signMessage: lazy(verbs, (module) => module.signMessage),
+    signTypedData: lazy(verbs, (module) => module.signTypedData),
+    sendTransaction: lazy(verbs, (module) => module.sendTransaction),
+    estimateTransfer: lazy(verbs, (module) => module.estimateTransfer),
+    readMaxTransfer: lazy(verbs, (module) => module.readMaxTransfer),
+    transfer: lazy(verbs, (module) => module.transfer),
+    waitForTransaction: lazy(verbs, (module) => module.waitForTransaction),
+    readCapabilities: lazy(verbs, (module) => module.readCapabilities),
+    sendCalls: lazy(verbs, (module) => module.sendCalls),
+    readCallsStatus: lazy(verbs, (module) => module.readCallsStatus),
   }
 }

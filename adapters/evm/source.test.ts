@@ -79,6 +79,18 @@ describe('EIP-6963', () => {
     ])
   })
 
+  test('S38 another name for a known wallet is a clash: whoever was first does not hide the other', () => {
+    const { page, discover, listed } = start()
+    discover()
+    const wallet = newWallet()
+    announceWallet(page, wallet, { rdns: 'io.false', name: 'False' })
+    announceWallet(page, wallet, { rdns: 'io.true', name: 'True' })
+    expect([...listed.values()]).toMatchObject([
+      { id: 'io.false', clash: true },
+      { id: 'io.true', clash: true },
+    ])
+  })
+
   test('S38 names and icons are text with caps', () => {
     const { page, discover, listed } = start()
     discover()

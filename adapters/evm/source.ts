@@ -113,11 +113,15 @@ export function createInjectedSource(
   }
 }
 
-/** One wallet that announced itself twice: the same object, or the same words. */
+/** One wallet that announced itself twice. Other words for a known wallet are another claim, whoever makes it. */
 const isSame = (one: Announcement | undefined, other: Announcement): boolean =>
-  one?.wallet === other.wallet ||
-  (one?.uuid === other.uuid && one.rdns === other.rdns && one.name === other.name && one.icon === other.icon)
+  (one?.wallet === other.wallet || one?.uuid === other.uuid) &&
+  one.rdns === other.rdns &&
+  one.name === other.name &&
+  one.icon === other.icon
 
-/** Two wallets that claim to be the same one. */
+/** Two announcements that claim to be the same wallet. */
 const claimsSame = (one: Announcement | undefined, other: Announcement): boolean =>
-  one?.uuid === other.uuid || (other.rdns ? one?.rdns === other.rdns : !one?.rdns && one?.name === other.name)
+  one?.wallet === other.wallet ||
+  one?.uuid === other.uuid ||
+  (other.rdns ? one?.rdns === other.rdns : !one?.rdns && one?.name === other.name)

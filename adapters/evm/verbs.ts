@@ -1,6 +1,5 @@
-/** Everything that a connected account can do: one chunk, fetched with the first action and without viem. */
+/** What a connected account can do: one chunk, fetched with the first action and without viem. */
 export { estimateTransfer } from './estimateTransfer.js'
-export { readBalance } from './readBalance.js'
 export { readCallsStatus } from './readCallsStatus.js'
 export { readCapabilities } from './readCapabilities.js'
 export { readMaxTransfer } from './readMaxTransfer.js'
