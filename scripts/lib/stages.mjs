@@ -29,8 +29,9 @@ export async function runStages(stages) {
     const begin = performance.now()
     const failedNeed = stage.needs?.find((need) => succeeded.get(need) === false)
     const why = failedNeed ? `needs "${failedNeed}"` : stage.missing?.()
-    const outcome = why ? { passed: 0, failed: 0, notRun: why } : await stage.run()
+    const outcome = why ? { passed: 0, failed: 0, notRun: why } : await stage.run().catch(toFailure)
     const seconds = `${((performance.now() - begin) / 1000).toFixed(1)} s`
+    // A missing part stops nothing by itself: what needs it says so for itself.
     succeeded.set(stage.name, outcome.failed === 0 && !failedNeed)
     total.passed += outcome.passed
     total.failed += outcome.failed
@@ -41,6 +42,11 @@ export async function runStages(stages) {
     console.log(`${stage.name.padEnd(16)} ${seconds.padStart(8)}  ${verdict}${note ? ` (${note})` : ''}`)
   }
   return total
+}
+
+/** A stage that threw. @param {unknown} error @returns {Outcome} */
+function toFailure(error) {
+  return { passed: 0, failed: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
 /**

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { printSum, runStages } from './stages.mjs'
+
+/** What is printed while `act` runs. */
+async function captureLines(act: () => Promise<unknown>): Promise<string[]> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  onTestFinished(() => log.mockRestore())
+  await act()
+  return log.mock.calls.map(([line]) => String(line))
+}
+
+const passing = (name: string, passed = 1) => ({ name, run: async () => ({ passed, failed: 0, output: 'quiet' }) })
+const failing = (name: string) => ({ name, run: async () => ({ passed: 2, failed: 1, output: 'what went wrong' }) })
+
+test('behavior: tests are summed, output is shown of failed stages only', async () => {
+  let total: Awaited<ReturnType<typeof runStages>> | undefined
+  const lines = await captureLines(async () => {
+    total = await runStages([passing('one'), passing('two', 40), failing('three')])
+  })
+  expect(total).toEqual({ passed: 43, failed: 1, notRun: [] })
+  expect(lines).toEqual([
+    expect.stringMatching(/^one .* s {2}ok$/),
+    expect.stringMatching(/^two .* s {2}ok$/),
+    'what went wrong',
+    expect.stringMatching(/^three .* s {2}FAILED$/),
+  ])
+})
+
+test('behavior: what needs a failed stage does not run, nor what needs that; it is named', async () => {
+  const run = vi.fn(passing('').run)
+  let total: Awaited<ReturnType<typeof runStages>> | undefined
+  await captureLines(async () => {
+    total = await runStages([
+      failing('build'),
+      { name: 'pack', needs: ['build'], run },
+      { name: 'size', needs: ['pack'], run },
+    ])
+  })
+  expect(run).not.toHaveBeenCalled()
+  expect(total?.notRun).toEqual(['pack: needs "build"', 'size: needs "pack"'])
+})
+
+test('behavior: a missing part is named and is no failure', async () => {
+  let total: Awaited<ReturnType<typeof runStages>> | undefined
+  await captureLines(async () => {
+    total = await runStages([{ ...passing('browser'), missing: () => 'no Chromium' }])
+  })
+  expect(total).toEqual({ passed: 0, failed: 0, notRun: ['browser: no Chromium'] })
+})
+
+test('behavior: a stage that throws fails and the others run', async () => {
+  const broken = { name: 'broken', run: () => Promise.reject(new Error('no disk')) }
+  let total: Awaited<ReturnType<typeof runStages>> | undefined
+  const lines = await captureLines(async () => {
+    total = await runStages([broken, passing('after')])
+  })
+  expect(total).toMatchObject({ passed: 1, failed: 1 })
+  expect(lines.join('\n')).toContain('no disk')
+})
+
+test('behavior: the sum is the last line, alone', async () => {
+  const lines = await captureLines(async () => printSum({ passed: 3, failed: 0, notRun: ['x: y'] }))
+  expect(lines.at(-1)).toBe('3 passed, 0 failed')
+})
