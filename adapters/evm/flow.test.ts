@@ -138,8 +138,14 @@ describe('balances and tokens', () => {
   })
 
   test('F14 a wallet on another chain, or without a node, is passed over', async () => {
+    const hash = await adapter.transfer?.(handle, { token: native, to: accountAt(3), value: 9n })
+    await adapter.waitForTransaction?.(handle, hash as string)
+    const value = await reader().getBalance({ address: accountAt(3) })
+    wallet.chains.set(second.chainId, second.rpcUrl)
+    wallet.move(second.chainId)
+    expect((await adapter.readBalance?.(handle, accountAt(3)))?.value).toBe(value)
     wallet.chainId = 5
-    expect((await adapter.readBalance?.(handle, accountAt(9), token))?.value).toBe(1_000_000_000_000n)
+    expect((await adapter.readBalance?.(handle, accountAt(3)))?.value).toBe(value)
   })
 
   test('behavior: a contract that is no token is told', async () => {
