@@ -39,10 +39,13 @@ export function FieldBox({ label, labelHidden, hint, error, part, children }: Fi
         {label}
       </label>
       {children({ id, 'aria-describedby': note ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
-      {/* The region stands before the error does, or it would not be spoken. */}
-      <div role="alert" id={noteId} className={error ? 'field-note bad' : note ? 'field-note' : 'unseen'}>
-        {error ? <WarningIcon /> : null}
-        {note}
+      <div id={noteId} className={note ? 'field-note' : 'unseen'}>
+        {error ? null : hint}
+        {/* The region stands before the error does, or it would not be spoken. */}
+        <div role="alert" className="field-error">
+          {error ? <WarningIcon /> : null}
+          {error}
+        </div>
       </div>
     </div>
   )

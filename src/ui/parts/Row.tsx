@@ -5,11 +5,12 @@ import { ChevronIcon } from '../icons/icons.js'
 import { rowCss } from './row.css.js'
 import { Spinner } from './Spinner.js'
 import { toSafeLink } from './safeLink.js'
+import { tipWhenCut } from './tipWhenCut.js'
 
 export interface RowProps {
   /** `Picture` or `Avatar`, 36 px. */
   readonly picture?: ReactNode
-  /** One line, cut at its end; the whole text is the row's tip. */
+  /** One line, cut at its end; the whole text is then its tip. */
   readonly label: string
   /** A second, smaller line. */
   readonly hint?: string
@@ -17,7 +18,7 @@ export interface RowProps {
   readonly trailing?: ReactNode
   /** Leads further. Default: false. */
   readonly chevron?: boolean
-  /** One of several is chosen; undefined where nothing can be chosen. */
+  /** The one of several that is in use. Default: false. */
   readonly selected?: boolean
   /** Stays in the tab order, does nothing. Default: false. */
   readonly disabled?: boolean
@@ -39,17 +40,20 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   const shared = {
     className: 'row',
     part: 'row',
-    title: label,
     'data-autofocus': autoFocus ? '' : undefined,
   }
   const content = (
     <>
       {picture}
       <span className="row-words">
-        <span className="row-label" part="row-label">
+        <span className="row-label" part="row-label" onPointerEnter={tipWhenCut}>
           {label}
         </span>
-        {hint ? <span className="row-hint">{hint}</span> : null}
+        {hint ? (
+          <span className="row-hint" onPointerEnter={tipWhenCut}>
+            {hint}
+          </span>
+        ) : null}
       </span>
       {trailing || loading || chevron ? (
         <span className="row-end">
@@ -74,7 +78,7 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   }
   if (onClick || href !== undefined) {
     return (
-      <button ref={ref as Ref<HTMLButtonElement>} type="button" {...act} aria-pressed={selected}>
+      <button ref={ref as Ref<HTMLButtonElement>} type="button" {...act} aria-current={selected || undefined}>
         {content}
       </button>
     )

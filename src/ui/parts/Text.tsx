@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
 import { textCss } from './text.css.js'
+import { tipWhenCut } from './tipWhenCut.js'
 
 export interface TextProps {
   /** Size in px; 20 and 28 are set in bold. Default: 14. */
@@ -21,11 +22,7 @@ export function Text({ size = 14, tone, strong, line, as: Tag = 'p', children }:
   useSheet(textCss)
   const classes = ['text', `t${size}`, tone, strong && 'strong', line && 'line']
   return (
-    <Tag
-      className={classes.filter(Boolean).join(' ')}
-      part="text"
-      title={line && typeof children === 'string' ? children : undefined}
-    >
+    <Tag className={classes.filter(Boolean).join(' ')} part="text" onPointerEnter={line ? tipWhenCut : undefined}>
       {children}
     </Tag>
   )

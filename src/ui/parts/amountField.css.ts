@@ -7,5 +7,6 @@ export const amountFieldCss = `
 .amount>span{flex:none;color:var(--latchkey-text-muted)}
 .amount[data-bad]>input{color:var(--latchkey-danger)}
 .amount-end{display:flex;align-items:center;justify-content:center;gap:var(--latchkey-space-2);min-block-size:var(--latchkey-button-chip);font:400 var(--latchkey-type-14) var(--latchkey-font);font-variant-numeric:tabular-nums;color:var(--latchkey-text-muted)}
-.field[part~=field-amount] .field-note{justify-content:center}
+.field[part~=field-amount] .field-note{text-align:center}
+.field[part~=field-amount] .field-error{justify-content:center}
 `

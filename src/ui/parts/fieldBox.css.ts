@@ -14,8 +14,8 @@ export const fieldBoxCss = `
 .field-box[data-off]{background:var(--latchkey-surface);border-color:var(--latchkey-border);cursor:default}
 .field-box[data-off]>input{color:var(--latchkey-text-muted);cursor:default}
 .field-box>.spinner{margin-inline-end:var(--latchkey-space-3)}
-.field-note{display:flex;gap:6px;margin-block-start:6px;font:400 var(--latchkey-type-12) var(--latchkey-font);color:var(--latchkey-text-muted)}
-.field-note.bad{color:var(--latchkey-danger)}
-.field-note>.icon{inline-size:16px;block-size:16px}
+.field-note{margin-block-start:6px;font:400 var(--latchkey-type-12) var(--latchkey-font);color:var(--latchkey-text-muted)}
+.field-error{display:flex;gap:6px;color:var(--latchkey-danger)}
+.field-error>.icon{inline-size:16px;block-size:16px}
 .field+.field,.field+.button,.field+.row{margin-block-start:var(--latchkey-space-4)}
 `

@@ -3,6 +3,7 @@ export const noticeCss = `
 .notice>.icon{color:var(--latchkey-text-muted)}
 .notice.warning>.icon{color:var(--latchkey-warning)}
 .notice.danger>.icon{color:var(--latchkey-danger)}
+.view>.notice{margin:var(--latchkey-space-3) var(--latchkey-space-3) 0}
 .notice-words{flex:1;min-inline-size:0}
 .notice-title{font-weight:600}
 .notice-title+.notice-text{color:var(--latchkey-text-muted)}

@@ -10,7 +10,7 @@ export const rowCss = `
 .row-label{font:500 var(--latchkey-type-16) var(--latchkey-font)}
 .row-hint{font:400 var(--latchkey-type-12) var(--latchkey-font);color:var(--latchkey-text-muted)}
 .row-end{flex:none;display:flex;align-items:center;gap:var(--latchkey-space-1);color:var(--latchkey-text-muted);text-align:end;font-variant-numeric:tabular-nums}
-.row[aria-pressed=true]{border-color:var(--latchkey-accent)}
+.row[aria-current=true]{border-color:var(--latchkey-accent)}
 .row[aria-disabled=true]{cursor:default;scale:none}
 .row[aria-disabled=true]:not([aria-busy]) :is(.picture,.row-label){opacity:.5}
 .row[aria-disabled=true]:hover{background:var(--latchkey-surface)!important}

@@ -11,8 +11,7 @@ import { FieldParts } from './FieldParts.js'
 import { StateParts } from './StateParts.js'
 
 const themes = ['light', 'dark'] as const
-const pages = [ChoiceParts, FieldParts, StateParts]
-const translate = createTranslate({ en }, 'en')
+const pages = { choices: ChoiceParts, fields: FieldParts, states: StateParts }
 
 /** Every part in every state, in both themes: one panel for each group and theme. For the demo, not for hosts. */
 export function PartsGallery() {
@@ -20,8 +19,8 @@ export function PartsGallery() {
     <>
       {themes.map((theme) => (
         <section key={theme} className="parts-gallery" data-theme={theme} aria-label={`Parts, ${theme}`}>
-          {pages.map((Page) => (
-            <Panel key={Page.name} theme={theme}>
+          {Object.entries(pages).map(([name, Page]) => (
+            <Panel key={name} theme={theme}>
               <Page theme={theme} />
             </Panel>
           ))}
@@ -35,6 +34,7 @@ export function PartsGallery() {
 function Panel({ theme, children }: { readonly theme: 'light' | 'dark'; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [shell, setShell] = useState<Shell>()
+  const [translate] = useState(() => createTranslate({ en }, 'en'))
   useEffect(() => {
     const container = place.current
     if (!container) return

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSheet, useText, useUi } from '../context.js'
 import { BackIcon, CloseIcon } from '../icons/icons.js'
 import { IconButton } from '../parts/IconButton.js'
+import { tipWhenCut } from '../parts/tipWhenCut.js'
 import { frameCss } from './frame.css.js'
 import { useEdgeFade } from './useEdgeFade.js'
 
@@ -47,7 +48,7 @@ export function Frame({ title, onBack, left, closable = true, footer, children }
             left
           )}
         </div>
-        <h1 className="title" part="title" id={id} tabIndex={-1} title={title}>
+        <h1 className="title" part="title" id={id} tabIndex={-1} onPointerEnter={tipWhenCut}>
           {title}
         </h1>
         <div>

@@ -118,10 +118,13 @@ test('behavior: shakes 500 ms, ignored while shaking and while closed', () => {
   shell.shake()
   vi.advanceTimersByTime(400)
   shell.shake()
+  expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(99)
   expect(card.dataset.shake).toBe('')
   vi.advanceTimersByTime(1)
   expect(card.dataset.shake).toBeUndefined()
+  shell.shake()
+  expect(card.dataset.shake).toBe('')
 })
 
 test('behavior: the same words twice are spoken twice, polite and assertive apart', () => {

@@ -33,7 +33,9 @@ test('behavior: the old view leaves inert and without ids, and a second change o
     const { root } = window.harness.shell
     const press = (label: string) =>
       [...root.querySelectorAll<HTMLElement>('.page:not(.leaving) button')]
-        .find((button) => (button.getAttribute('aria-label') ?? button.title) === label)
+        .find(
+          (button) => (button.getAttribute('aria-label') ?? button.querySelector('.row-label')?.textContent) === label,
+        )
         ?.click()
     const settle = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     press('All wallets')

@@ -56,6 +56,29 @@ test('behavior: a refused drag springs back', async ({ page, sites }) => {
   await expect.poll(() => page.locator('.card').evaluate((card) => card.getBoundingClientRect().top)).toBe(top)
 })
 
+test('behavior: the keyboard never covers the field in use, and pinch zoom is no keyboard', async ({ page, sites }) => {
+  // No keyboard comes up in a test browser; the viewport tells of one as a phone's would.
+  await page.addInitScript(() => {
+    const viewport = Object.assign(new EventTarget(), { height: 780, offsetTop: 0, scale: 1 })
+    Object.defineProperty(window, 'visualViewport', { value: viewport })
+  })
+  const viewport = (change: object) =>
+    page.evaluate((values) => {
+      Object.assign(window.visualViewport as object, values)
+      window.visualViewport?.dispatchEvent(new Event('resize'))
+    }, change)
+  await page.goto(sites.page)
+  await page.evaluate(() => window.harness.open())
+  const bottom = () => page.locator('.card').evaluate((card) => Math.round(card.getBoundingClientRect().bottom))
+  await page.getByLabel('E-mail').focus()
+  await viewport({ height: 430 })
+  await expect.poll(bottom).toBe(430)
+  const field = await page.getByLabel('E-mail').boundingBox()
+  expect(field && field.y > 0 && field.y + field.height < 430).toBe(true)
+  await viewport({ height: 390, scale: 2 })
+  await expect.poll(bottom).toBe(780)
+})
+
 test('behavior: at 400 % zoom of a desktop window everything can still be reached', async ({ page, sites }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto(sites.page)
