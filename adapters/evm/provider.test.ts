@@ -171,6 +171,16 @@ describe('events', () => {
     expect(listener).toHaveBeenCalledTimes(3)
   })
 
+  test('behavior: removing one listener leaves the others', () => {
+    const { provider, set } = start(disconnected)
+    const [first, second] = [vi.fn(), vi.fn()]
+    provider.on('chainChanged', first)
+    provider.on('chainChanged', second)
+    provider.removeListener('chainChanged', first)
+    set({ ...disconnected, networkId: 'eip155:2' })
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  })
+
   test('behavior: a listener that throws does not stop the others, and is heard of', async () => {
     const { provider, set } = start(disconnected)
     const heard: unknown[] = []

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadHandle, Request, WalletHandle } from '../../src/kernel/index.js'
 import { readBalance } from './readBalance.js'
+import { readMaxTransfer } from './readMaxTransfer.js'
 import { switchNetwork } from './switchNetwork.js'
 import { createClock, localNetwork, settle } from './test/world.js'
 import { waitForTransaction } from './waitForTransaction.js'
@@ -84,6 +85,40 @@ describe('waitForTransaction', () => {
   test('parameters: a text that is no hash', async () => {
     const failure = waitForTransaction(createReads({}).handle, '0x12')
     await expect(failure).rejects.toMatchObject({ code: 'TRANSACTION_HASH_INVALID' })
+  })
+})
+
+describe('the most of a native coin', () => {
+  const token = { networkId: network.caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const fees = { eth_getBlockByNumber: { baseFeePerGas: '0xa' }, eth_gasPrice: '0xc' }
+
+  test.each([
+    ['keeps back 65 000 gas at the base fee twice and the tip', { eth_getBalance: '0xf4240', ...fees }, 0n],
+    ['is the rest of the balance', { eth_getBalance: '0x5f5e100', ...fees }, 100_000_000n - 65_000n * 22n],
+    [
+      'reckons with the gas price alone on an older chain',
+      { eth_getBalance: '0x5f5e100', eth_getBlockByNumber: {}, eth_gasPrice: '0xc' },
+      100_000_000n - 65_000n * 12n,
+    ],
+  ])('behavior: %s', async (_, answers, most) => {
+    const { handle } = createReads(answers)
+    const wallet: WalletHandle = {
+      ...handle,
+      account: { address },
+      request: async () => Promise.reject(new Error('no node')),
+    }
+    expect(await readMaxTransfer(wallet, { token, to })).toBe(most)
+  })
+
+  test('F13 a chain that tells no fee is an error, not a fee of nothing', async () => {
+    const { handle } = createReads({ eth_getBalance: '0x5f5e100' })
+    const wallet: WalletHandle = {
+      ...handle,
+      account: { address },
+      request: async () => Promise.reject(new Error('no node')),
+    }
+    await expect(readMaxTransfer(wallet, { token, to })).rejects.toMatchObject({ code: 'FEE_UNAVAILABLE' })
   })
 })
 
