@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
 import { actionTileCss } from './actionTile.css.js'
+import { Spinner } from './Spinner.js'
 
 export interface ActionTileProps {
   /** One icon. */
@@ -10,21 +11,24 @@ export interface ActionTileProps {
   readonly label: string
   /** Stays in the tab order, does nothing. Default: false. */
   readonly disabled?: boolean
+  readonly loading?: boolean
   readonly onClick: () => void
 }
 
 /** What an account can do: icon over word, up to four in a line. */
-export function ActionTile({ icon, label, disabled, onClick }: ActionTileProps) {
+export function ActionTile({ icon, label, disabled, loading, onClick }: ActionTileProps) {
   useSheet(actionTileCss)
+  const off = disabled || loading
   return (
     <button
       type="button"
       className="tile"
       part="action-tile"
-      aria-disabled={disabled || undefined}
-      onClick={disabled ? undefined : onClick}
+      aria-disabled={off || undefined}
+      aria-busy={loading || undefined}
+      onClick={off ? undefined : onClick}
     >
-      {icon}
+      {loading ? <Spinner /> : icon}
       <span className="tile-label">{label}</span>
     </button>
   )

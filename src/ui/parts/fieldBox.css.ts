@@ -3,7 +3,7 @@ export const fieldBoxCss = `
 .field{display:block}
 .field-label{display:block;margin-block-end:6px;font:500 var(--latchkey-type-14) var(--latchkey-font)}
 .field-box{display:flex;align-items:center;gap:var(--latchkey-space-2);min-block-size:var(--latchkey-button-primary);padding-inline:var(--latchkey-space-4) var(--latchkey-space-1);border:1px solid var(--latchkey-border-strong);border-radius:var(--latchkey-radius-row);background:var(--latchkey-bg);color:var(--latchkey-text-muted);cursor:text;transition:border-color var(--latchkey-time-quick)}
-.field-box:hover{border-color:var(--latchkey-text-muted)}
+@media (hover:hover){.field-box:hover{border-color:var(--latchkey-text-muted)}}
 .field-box:focus-within{border-color:var(--latchkey-focus);box-shadow:inset 0 0 0 1px var(--latchkey-focus)}
 .field-box>input{flex:1;min-inline-size:0;inline-size:100%;block-size:46px;font:400 var(--latchkey-type-16) var(--latchkey-font);color:var(--latchkey-text);cursor:text;text-overflow:ellipsis}
 .field-box>input:focus-visible{outline:0}

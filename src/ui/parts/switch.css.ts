@@ -4,7 +4,7 @@ export const switchCss = `
 .switch-hint{display:block;font:400 var(--latchkey-type-12) var(--latchkey-font);color:var(--latchkey-text-muted)}
 .switch-track{flex:none;inline-size:44px;block-size:26px;padding:3px;border-radius:var(--latchkey-radius-round);background:var(--latchkey-border-strong);transition:background-color var(--latchkey-time-view)}
 .switch-track::before{content:'';display:block;inline-size:20px;block-size:20px;border-radius:50%;background:var(--latchkey-bg);border:1px solid transparent;transition:translate var(--latchkey-time-view) var(--latchkey-ease),inline-size var(--latchkey-time-quick)}
-.switch:hover .switch-track{background:var(--latchkey-text-muted)}
+@media (hover:hover){.switch:hover .switch-track{background:var(--latchkey-text-muted)}}
 .switch:active .switch-track::before{inline-size:23px}
 .switch[aria-checked=true] .switch-track{background:var(--latchkey-accent)}
 .switch[aria-checked=true] .switch-track::before{background:var(--latchkey-on-accent);translate:18px}

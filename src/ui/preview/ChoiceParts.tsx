@@ -12,7 +12,7 @@ import {
   SendIcon,
   SwapIcon,
 } from '../icons/icons.js'
-import { ActionButton } from '../parts/ActionButton.js'
+import { ActionTile } from '../parts/ActionTile.js'
 import { Avatar } from '../parts/Avatar.js'
 import { Badge } from '../parts/Badge.js'
 import { Button } from '../parts/Button.js'
@@ -139,10 +139,10 @@ export function ChoiceParts({ theme }: { readonly theme: string }) {
           </Button>
         </Stack>
         <Stack line gap={2}>
-          <ActionButton label="Buy" icon={<BuyIcon />} onClick={nothing} />
-          <ActionButton label="Swap" icon={<SwapIcon />} onClick={nothing} loading />
-          <ActionButton label="Receive" icon={<ReceiveIcon />} onClick={nothing} />
-          <ActionButton label="Send" icon={<SendIcon />} onClick={nothing} disabled />
+          <ActionTile label="Buy" icon={<BuyIcon />} onClick={nothing} />
+          <ActionTile label="Swap" icon={<SwapIcon />} onClick={nothing} loading />
+          <ActionTile label="Receive" icon={<ReceiveIcon />} onClick={nothing} />
+          <ActionTile label="Send" icon={<SendIcon />} onClick={nothing} disabled />
         </Stack>
       </Stack>
       <Divider />

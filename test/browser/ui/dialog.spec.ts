@@ -193,6 +193,16 @@ test('parameters: themeVariables override tokens in both themes, and a page rule
   expect(await read('light', '--latchkey-accent')).toBe('#123456')
 })
 
+test('behavior: a page styles parts by ::part()', async ({ page }) => {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('[data-latchkey]::part(row){background:rgb(1,2,3)}')
+    document.adoptedStyleSheets = [sheet]
+    window.harness.open()
+  })
+  await expect(page.getByRole('button', { name: 'Northwind' })).toHaveCSS('background-color', 'rgb(1, 2, 3)')
+})
+
 test('parameters: themeMode system follows the system', async ({ page }) => {
   const bg = () =>
     page.evaluate(() => getComputedStyle(window.harness.shell.host).getPropertyValue('--latchkey-bg').trim())
