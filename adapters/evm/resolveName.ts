@@ -88,10 +88,24 @@ async function askGateway(address: string, body: string | undefined, signal: Abo
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeout)]),
   })
-  const text = await response.text()
-  if (!response.ok || text.length > answerLimit)
-    throw new Error(`A name's gateway answered with status ${response.status}.`)
+  if (!response.ok) throw new Error(`A name's gateway answered with status ${response.status}.`)
+  const text = await readText(response)
   const { data } = JSON.parse(text) as { data?: unknown }
   if (typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data)) return data as `0x${string}`
   throw new Error("A name's gateway answered with something that is no hex.")
+}
+
+/** Reads a body as far as it is of a reasonable size; the rest of a longer one is not fetched. */
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+    if (text.length <= answerLimit) continue
+    await reader?.cancel()
+    throw new Error("A name's gateway answered with too much.")
+  }
 }
