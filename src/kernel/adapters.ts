@@ -8,20 +8,17 @@ import type { Scope } from './scope.js'
 /** One chain adapter per namespace, loaded when first needed. */
 export interface Adapters {
   readonly sources: readonly SourceDescriptor[]
-  /** Ids of what is listed, as services are told. */
-  readonly names: readonly string[]
   /** @throws {LatchkeyError} ADAPTER_MISSING */
   assert(namespace: string): void
   /** @throws {LatchkeyError} ADAPTER_MISSING, ADAPTER_FAILED */
   load(namespace: string): Promise<ChainAdapter>
-  clear(): void
 }
 
 /** Sorts what a host listed under `adapters`. A full adapter replaces a minimal one of its namespace. */
 export function createAdapters(
   entries: readonly AdapterEntry[],
   networks: () => readonly Network[],
-  scope: () => Scope,
+  scope: Scope,
 ): Adapters {
   const descriptors = entries.filter((entry) => entry.kind === 'adapter')
   const sources = [
@@ -40,7 +37,7 @@ export function createAdapters(
   }
   const loader = createLoader(async (namespace) => {
     const descriptor = find(namespace)
-    const { signal, onDispose } = scope()
+    const { signal, onDispose } = scope
     try {
       const module = (await descriptor.load()) as AdapterModule<unknown>
       signal.throwIfAborted()
@@ -49,5 +46,5 @@ export function createAdapters(
       throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${descriptor.id}" could not be loaded`)
     }
   })
-  return { sources, names: entries.map(({ id }) => id), assert: find, load: loader.load, clear: loader.clear }
+  return { sources, assert: find, load: loader.load }
 }

@@ -1,11 +1,12 @@
-import { attemptAtom, type Connections } from './connections.js'
+import { attemptAtom, historyAtom } from './atoms.js'
+import type { Connections } from './connections.js'
 import type { ConnectorRegistry, KnownConnector } from './connectorRegistry.js'
 import type { Landmarks } from './environment.js'
 import { isLatchkeyError, LatchkeyError, toLatchkeyError } from './errors.js'
 import type { ConnectOptions } from './latchkey.js'
 import type { Store } from './plugin.js'
 import type { Connection } from './state.js'
-import { historyAtom, type ViewStack } from './viewStack.js'
+import type { ViewStack } from './viewStack.js'
 
 /** What connecting is made from. */
 export interface ConnectingParts {

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
+import { connectionsAtom } from './atoms.js'
 import { type Clock, within } from './clock.js'
-import { type Connections, connectionsAtom } from './connections.js'
+import type { Connections } from './connections.js'
 import { type ConnectorRegistry, connectorsAtom, type KnownConnector } from './connectorRegistry.js'
 import type { Store } from './plugin.js'
 import type { InstanceStorage } from './storage.js'

@@ -1,20 +1,7 @@
 import type { WalletAccount } from './adapter.js'
+import type { ConnectionsState } from './atoms.js'
 import type { CaipNetworkId } from './caip.js'
-import type { Connection, ConnectionStatus } from './state.js'
-
-/** All that is known of connections. Parts that an event does not concern stay the same objects. */
-export interface ConnectionsState {
-  /** Live ones, the most recent first. */
-  readonly connections: readonly Connection[]
-  /** Id of the active connection, by namespace. */
-  readonly active: Readonly<Record<string, string>>
-  /** Attempts under way, by namespace. */
-  readonly pending: Readonly<Record<string, 'connecting' | 'reconnecting'>>
-  /** Chain that was chosen while nothing was connected, by namespace. */
-  readonly selected: Readonly<Record<string, CaipNetworkId>>
-  /** The namespace in use. */
-  readonly namespace: string | undefined
-}
+import type { Connection } from './state.js'
 
 /** What can happen to connections. */
 export type ConnectionsEvent =
@@ -37,23 +24,9 @@ export type ConnectionsEvent =
   | { readonly type: 'selected'; readonly namespace: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'namespace'; readonly namespace: string }
 
-export const noConnections: ConnectionsState = {
-  connections: [],
-  active: {},
-  pending: {},
-  selected: {},
-  namespace: undefined,
-}
-
 /** Key of a connection: the same wallet with the same account is the same connection after a reload. */
 export const connectionId = (connectorId: string, namespace: string, address: string): string =>
   `${connectorId}|${namespace}|${address}`
-
-/** Status of a namespace: derived, so that it is never `connected` without a live connection. */
-export const statusOf = (state: ConnectionsState, namespace: string | undefined): ConnectionStatus => {
-  if (namespace === undefined) return 'disconnected'
-  return state.active[namespace] ? 'connected' : (state.pending[namespace] ?? 'disconnected')
-}
 
 const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]) =>
   names.some((name) => name in record)

@@ -1,25 +1,14 @@
-import { atom } from 'jotai/vanilla'
 import type { ConnectorSession, SessionChange } from './adapter.js'
+import { attemptAtom, connectionsAtom, noConnections } from './atoms.js'
 import { type Clock, unlessAborted, within } from './clock.js'
-import {
-  type ConnectionsEvent,
-  type ConnectionsState,
-  connectionId,
-  noConnections,
-  reduceConnections,
-} from './connectionState.js'
+import { type ConnectionsEvent, connectionId, reduceConnections } from './connectionState.js'
 import type { ConnectorRegistry, KnownConnector } from './connectorRegistry.js'
 import { abortedError, LatchkeyError, messageOf, toLatchkeyError } from './errors.js'
 import type { Network } from './network.js'
 import type { Store } from './plugin.js'
 import { createScope } from './scope.js'
-import type { ConnectAttempt, Connection } from './state.js'
+import type { Connection } from './state.js'
 import type { StoredConnection } from './storedConnections.js'
-
-/** State of all connections. Written here only. */
-export const connectionsAtom = atom<ConnectionsState>(noConnections)
-/** The attempt that a person sees, until it succeeded or was left. */
-export const attemptAtom = atom<ConnectAttempt | undefined>(undefined)
 
 const disconnectWait = 3000
 

@@ -30,7 +30,7 @@ export interface ConnectorRegistryParts {
   readonly store: Store
   readonly sources: readonly SourceDescriptor[]
   readonly networks: () => readonly Network[]
-  readonly scope: () => Scope
+  readonly scope: Scope
   readonly onFailure: (sourceId: string, error: LatchkeyError) => void
 }
 
@@ -45,7 +45,7 @@ export function createConnectorRegistry({
   const loader = createLoader(async (id) => {
     const descriptor = sources.find((source) => source.id === id)
     if (!descriptor) throw new LatchkeyError('SOURCE_MISSING', `No connector source "${id}" is listed under adapters`)
-    const { signal, onDispose } = scope()
+    const { signal, onDispose } = scope
     try {
       const module = (await descriptor.load()) as SourceModule<unknown>
       signal.throwIfAborted()
@@ -78,11 +78,7 @@ export function createConnectorRegistry({
   return {
     start() {
       for (const { id, connectors = [] } of sources) for (const connector of connectors) put(id, connector)
-      scope().onDispose(() => {
-        loader.clear()
-        discovery.clear()
-        store.set(connectorsAtom, [])
-      })
+      scope.onDispose(() => store.set(connectorsAtom, []))
     },
     async discover() {
       const beginning = sources

@@ -1,8 +1,8 @@
+import { historyAtom, shakingAtom } from './atoms.js'
 import type { Environment, Face } from './environment.js'
 import { LatchkeyError } from './errors.js'
 import type { Kernel } from './kernel.js'
 import { createLoader } from './loader.js'
-import { historyAtom, shakingAtom } from './viewStack.js'
 
 /** Shows and hides the modal as the view stack says; loads it on the first open. */
 export function createFaceHost(kernel: Kernel, environment: Environment) {

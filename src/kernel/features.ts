@@ -1,3 +1,4 @@
+import { flagsAtom } from './atoms.js'
 import type { Clock } from './clock.js'
 import { within } from './clock.js'
 import { LatchkeyError, messageOf } from './errors.js'
@@ -6,7 +7,6 @@ import type { LatchkeyOptions } from './options.js'
 import type { Store } from './plugin.js'
 import type { ServiceClient } from './serviceTypes.js'
 import type { Alert } from './state.js'
-import { flagsAtom } from './stateAtom.js'
 
 const configWait = 10_000
 

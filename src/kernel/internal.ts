@@ -1,15 +1,13 @@
+export { attemptAtom, connectionsAtom, flagsAtom, historyAtom, networksAtom, themeAtom } from './atoms.js'
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { recentAtom } from './connectionMemory.js'
-export { attemptAtom, connectionsAtom } from './connections.js'
 export { connectorsAtom, type KnownConnector } from './connectorRegistry.js'
 export { createKernel } from './createKernel.js'
 export { type Environment, type Face, type FaceModule, type Landmarks, pageEnvironment } from './environment.js'
 export { isOn } from './flags.js'
-export { type Kernel, kernelOf, type LoadedView } from './kernel.js'
+export { type Inside, insideOf, type Kernel, type LoadedView } from './kernel.js'
 export { alertsAtom, toastAtom } from './notices.js'
 export { cataloguesAtom } from './pluginContext.js'
 export { type LoadedPlugin, pluginStatusAtom } from './pluginHost.js'
-export { flagsAtom, networksAtom, themeAtom } from './stateAtom.js'
-export { historyAtom } from './viewStack.js'
 export { nativeToken } from './wallets.js'

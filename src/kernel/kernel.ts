@@ -1,11 +1,12 @@
 import type { ConnectorRegistry, KnownConnector } from './connectorRegistry.js'
+import type { Core } from './core.js'
+import type { Engine } from './engine.js'
 import type { Environment } from './environment.js'
 import type { Latchkey } from './latchkey.js'
 import type { LatchkeyOptions } from './options.js'
 import type { Navigation, Store, Toasts } from './plugin.js'
 import type { LoadedPlugin, PluginHost } from './pluginHost.js'
 import type { ServiceClient } from './serviceTypes.js'
-import type { LatchkeyState } from './state.js'
 import type { InstanceStorage } from './storage.js'
 import type { ViewStack } from './viewStack.js'
 import type { Wallets } from './wallets.js'
@@ -22,8 +23,6 @@ export interface LoadedView {
  */
 export interface Kernel {
   readonly latchkey: Latchkey
-  /** What a server draws, and a browser until it has taken over. */
-  readonly initialState: LatchkeyState
   readonly options: LatchkeyOptions
   readonly environment: Environment
   readonly store: Store
@@ -51,11 +50,17 @@ export interface Kernel {
   activate(id: string): void
 }
 
-const kernelKey = Symbol('latchkey.kernel')
+/** What the package's own entry points reach from the public face. */
+export interface Inside extends Core {
+  /** The instance at work; loads what it takes. */
+  wake(): Promise<Engine>
+}
+
+const insideKey = Symbol('latchkey.inside')
 
 /** Ties the inside to the public face. */
-export const attachKernel = <Public extends object>(latchkey: Public, kernel: Kernel): Public =>
-  Object.defineProperty(latchkey, kernelKey, { value: kernel })
+export const attachCore = <Public extends object>(latchkey: Public, inside: Inside): Public =>
+  Object.defineProperty(latchkey, insideKey, { value: inside })
 
-/** The inside of an instance, for the entry points of this package. */
-export const kernelOf = (latchkey: object): Kernel => (latchkey as { [kernelKey]: Kernel })[kernelKey]
+/** The inside of an instance. */
+export const insideOf = (latchkey: object): Inside => (latchkey as { [insideKey]: Inside })[insideKey]

@@ -23,6 +23,8 @@ export interface NetworkInput {
   readonly chainNamespace?: string
   /** CAIP-2 id. Default: `{chainNamespace}:{id}`. */
   readonly caipNetworkId?: string
+  /** Further ids of the same chain, older ones for instance. What names the chain by one of them is taken to mean it. */
+  readonly aliases?: readonly CaipNetworkId[] | undefined
   readonly testnet?: boolean | undefined
   readonly blockExplorers?: Readonly<Record<string, { readonly name: string; readonly url: string }>> | undefined
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string } | undefined
@@ -34,6 +36,10 @@ export interface Network extends NetworkInput {
   readonly chainNamespace: string
   readonly caipNetworkId: CaipNetworkId
 }
+
+/** The chain that an id or an alias means. */
+export const findNetwork = (networks: readonly Network[], id: string): Network | undefined =>
+  networks.find(({ caipNetworkId, aliases }) => caipNetworkId === id || aliases?.some((alias) => alias === id))
 
 /**
  * Normalises a chain definition.

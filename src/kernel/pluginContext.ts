@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
+import { connectionsAtom, networksAtom } from './atoms.js'
 import type { CaipNetworkId } from './caip.js'
-import { connectionsAtom } from './connections.js'
 import type { Kernel } from './kernel.js'
 import type {
   BaseContext,
@@ -11,7 +11,7 @@ import type {
   PluginWallet,
 } from './plugin.js'
 import type { Scope } from './scope.js'
-import { networksAtom, toActiveAccount } from './stateAtom.js'
+import { toActiveAccount } from './stateAtom.js'
 import { type Catalogue, createTranslate } from './translate.js'
 
 /** Texts of the loaded plugins: by plugin, then by locale. */

@@ -100,6 +100,7 @@ export interface LatchkeyState {
   /** All live connections, the most recent first. */
   readonly connections: readonly Connection[]
   readonly attempt: ConnectAttempt | undefined
+  /** Every feature's switch; empty until the instance has something to decide on them for. */
   readonly flags: Readonly<Record<string, Flag>>
   readonly themeMode: ThemeMode
   readonly themeVariables: Readonly<Record<string, string>>

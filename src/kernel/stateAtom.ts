@@ -1,23 +1,18 @@
 import { type Atom, atom } from 'jotai/vanilla'
+import {
+  attemptAtom,
+  connectionsAtom,
+  flagsAtom,
+  historyAtom,
+  networksAtom,
+  readyAtom,
+  statusOf,
+  themeAtom,
+} from './atoms.js'
 import { toAccountId } from './caip.js'
-import { statusOf } from './connectionState.js'
-import { attemptAtom, connectionsAtom } from './connections.js'
 import type { Network } from './network.js'
 import type { ActiveAccount } from './plugin.js'
-import type { Connection, Flag, LatchkeyState, NamespaceState, ThemeMode } from './state.js'
-import { historyAtom } from './viewStack.js'
-
-/** Chains on offer. */
-export const networksAtom = atom<readonly Network[]>([])
-/** Every feature's switch. */
-export const flagsAtom = atom<Readonly<Record<string, Flag>>>({})
-/** True once stored connections were tried. */
-export const readyAtom = atom(false)
-/** Theme, as the host or the person set it. */
-export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Readonly<Record<string, string>> }>({
-  mode: 'system',
-  variables: {},
-})
+import type { Connection, LatchkeyState, NamespaceState } from './state.js'
 
 /** A connection as plugins and hosts read it. */
 export const toActiveAccount = (connection: Connection, networks: readonly Network[]): ActiveAccount | undefined => {

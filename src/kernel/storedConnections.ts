@@ -1,5 +1,5 @@
+import type { ConnectionsState } from './atoms.js'
 import { type CaipNetworkId, isNetworkId } from './caip.js'
-import type { ConnectionsState } from './connectionState.js'
 
 /** A connection as it is remembered: names only, no secret (S36). */
 export interface StoredConnection {

@@ -1,13 +1,8 @@
-import { atom } from 'jotai/vanilla'
+import { historyAtom, shakingAtom } from './atoms.js'
 import type { Clock } from './clock.js'
 import { LatchkeyError } from './errors.js'
 import type { Store, ViewParams } from './plugin.js'
 import type { ViewEntry } from './state.js'
-
-/** The history, the oldest first. Empty while closed. */
-export const historyAtom = atom<readonly ViewEntry[]>([])
-/** True while the modal shakes. */
-export const shakingAtom = atom(false)
 
 const shakeFor = 500
 

@@ -19,7 +19,7 @@ export interface WalletsParts {
   readonly adapter: (namespace: string) => Promise<ChainAdapter>
   readonly reader: (network: Network) => Promise<Request>
   readonly cache: RequestCache
-  readonly signal: () => AbortSignal
+  readonly signal: AbortSignal
 }
 
 /** Binds chain adapters to live connections. */
@@ -58,7 +58,7 @@ export function createWallets(parts: WalletsParts): Wallets {
   const readHandle = (chain: Network): ReadHandle => ({
     network: chain,
     read: async (call, options) => (await reader(chain))(call, options),
-    signal: signal(),
+    signal,
   })
   const handleOn = (connection: Connection, chain: Network): WalletHandle => {
     const [account] = connection.accounts

@@ -13,7 +13,7 @@ import type {
   NetworkInput,
   ThemeMode,
 } from '../kernel/index.js'
-import { kernelOf } from '../kernel/internal.js'
+import { insideOf } from '../kernel/internal.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
 /**
@@ -26,7 +26,7 @@ export function useLatchkeyState<Part = LatchkeyState>(select: (state: LatchkeyS
   return useSyncExternalStore(
     latchkey.watch,
     () => select(latchkey.state()),
-    () => select(kernelOf(latchkey).initialState),
+    () => select(insideOf(latchkey).initialState),
   )
 }
 
@@ -68,8 +68,9 @@ export function useLatchkeyBalance(): {
   useEffect(() => {
     if (!key) return
     let alive = true
-    kernelOf(latchkey)
-      .wallets.balance(undefined, asked)
+    insideOf(latchkey)
+      .wake()
+      .then(({ wallets }) => wallets.balance(undefined, asked))
       .then(
         (balance) => alive && setState({ key, balance }),
         (error: unknown) =>

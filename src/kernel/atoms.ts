@@ -1,0 +1,54 @@
+import { atom } from 'jotai/vanilla'
+import type { CaipNetworkId } from './caip.js'
+import type { Network } from './network.js'
+import type { ConnectAttempt, Connection, ConnectionStatus, Flag, ThemeMode, ViewEntry } from './state.js'
+
+/** All that is known of connections. Parts that an event does not concern stay the same objects. */
+export interface ConnectionsState {
+  /** Live ones, the most recent first. */
+  readonly connections: readonly Connection[]
+  /** Id of the active connection, by namespace. */
+  readonly active: Readonly<Record<string, string>>
+  /** Attempts under way, by namespace. */
+  readonly pending: Readonly<Record<string, 'connecting' | 'reconnecting'>>
+  /** Chain that was chosen while nothing was connected, by namespace. */
+  readonly selected: Readonly<Record<string, CaipNetworkId>>
+  /** The namespace in use. */
+  readonly namespace: string | undefined
+}
+
+export const noConnections: ConnectionsState = {
+  connections: [],
+  active: {},
+  pending: {},
+  selected: {},
+  namespace: undefined,
+}
+
+/** Status of a namespace: derived, so that it is never `connected` without a live connection. */
+export const statusOf = (state: ConnectionsState, namespace: string | undefined): ConnectionStatus => {
+  if (namespace === undefined) return 'disconnected'
+  return state.active[namespace] ? 'connected' : (state.pending[namespace] ?? 'disconnected')
+}
+
+/** State of all connections. Written by `connections` only. */
+export const connectionsAtom = atom<ConnectionsState>(noConnections)
+/** The attempt that a person sees, until it succeeded or was left. */
+export const attemptAtom = atom<ConnectAttempt | undefined>(undefined)
+
+/** The history, the oldest first. Empty while closed. */
+export const historyAtom = atom<readonly ViewEntry[]>([])
+/** True while the modal shakes. */
+export const shakingAtom = atom(false)
+
+/** Chains on offer. */
+export const networksAtom = atom<readonly Network[]>([])
+/** Every feature's switch. */
+export const flagsAtom = atom<Readonly<Record<string, Flag>>>({})
+/** True once stored connections were tried. */
+export const readyAtom = atom(false)
+/** Theme, as the host or the person set it. */
+export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Readonly<Record<string, string>> }>({
+  mode: 'system',
+  variables: {},
+})

@@ -1,0 +1,21 @@
+import type { Emitter } from './emitter.js'
+import type { Environment } from './environment.js'
+import type { Latchkey, LatchkeyEvents } from './latchkey.js'
+import type { NetworkList } from './networkList.js'
+import type { LatchkeyOptions } from './options.js'
+import type { Store } from './plugin.js'
+import type { Connection, LatchkeyState } from './state.js'
+
+/** What an instance has from its creation: enough to be looked at, on a server too. The engine works on it later. */
+export interface Core {
+  readonly latchkey: Latchkey
+  readonly options: LatchkeyOptions
+  readonly environment: Environment
+  readonly store: Store
+  readonly emitter: Emitter<LatchkeyEvents>
+  readonly networks: NetworkList
+  /** What a server draws, and a browser until it has taken over. */
+  readonly initialState: LatchkeyState
+  /** The active connection of a namespace, or of the one in use. */
+  active(namespace?: string): Connection | undefined
+}

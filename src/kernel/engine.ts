@@ -1,0 +1,320 @@
+import { createAdapters } from './adapters.js'
+import { attemptAtom, connectionsAtom, flagsAtom, historyAtom, networksAtom, readyAtom } from './atoms.js'
+import { createConnecting } from './connecting.js'
+import { createConnectionMemory } from './connectionMemory.js'
+import { createConnections } from './connections.js'
+import { createConnectorRegistry } from './connectorRegistry.js'
+import type { Core } from './core.js'
+import { reportLater } from './emitter.js'
+import { LatchkeyError } from './errors.js'
+import { createFaceHost } from './faceHost.js'
+import type { Features } from './features.js'
+import { isOn } from './flags.js'
+import type { Kernel } from './kernel.js'
+import type { ConnectOptions, OpenOptions } from './latchkey.js'
+import { createLoader } from './loader.js'
+import { preferredFirst } from './networkList.js'
+import { createNetworkSwitch } from './networkSwitch.js'
+import { createToasts } from './notices.js'
+import type { Navigation } from './plugin.js'
+import { createPluginHost, pluginError } from './pluginHost.js'
+import type { createProviders } from './providers.js'
+import { createRequestCache } from './requestCache.js'
+import { createScope } from './scope.js'
+import type { ServiceClient } from './serviceTypes.js'
+import type { Alert, Connection } from './state.js'
+import { createStorage } from './storage.js'
+import { closedError, createViewStack } from './viewStack.js'
+import { createWallets } from './wallets.js'
+
+/** An instance at work, from its first start to its stop. */
+export interface Engine extends Kernel {
+  readonly adapters: ReturnType<typeof createAdapters>
+  start(): void
+  stop(): void
+  open(view: string, options: OpenOptions): Promise<unknown>
+  connect(options: ConnectOptions): Promise<Connection>
+  disconnect(namespace?: string): Promise<void>
+  switchNetwork: ReturnType<typeof createNetworkSwitch>
+  /** Resolves with a plugin's controller. */
+  use(plugin: string): Promise<unknown>
+  /** Fetches what opening would show. */
+  fetchAhead(): Promise<unknown>
+}
+
+/** What an engine shares with the rest of its instance's life. */
+export interface EngineLife {
+  readonly services: ServiceClient
+  /** The flags; loaded and begun with the first call. */
+  features(): Promise<Features>
+  raise(alert: Alert): void
+  readonly providers: ReturnType<typeof createProviders>
+}
+
+/** Makes everything that acts on an instance. */
+export function createEngine(core: Core, life: EngineLife): Engine {
+  const { latchkey, options, environment, store, emitter, networks, active } = core
+  const { plugins = [] } = options
+  const { clock, landmarks, coreViews } = environment
+  const { state, watch } = latchkey
+
+  // ---- what everything shares
+  const scope = createScope(reportLater)
+  const { signal, onDispose } = scope
+  const { services, features, raise, providers } = life
+  const toasts = createToasts(store, clock)
+  const track: Kernel['track'] = (event, properties = {}) => emitter.emit('track', { event, properties })
+
+  // ---- parts, each told only what it needs
+  const storage = createStorage(latchkey.id, environment.storage, () =>
+    raise({
+      code: 'STORAGE_UNAVAILABLE',
+      level: 'warning',
+      title: 'Storage is not available',
+      detail: 'This browser forbids page storage, or it is full: connections are forgotten when the page is left.',
+    }),
+  )
+  const adapters = createAdapters(options.adapters, () => store.get(networksAtom), scope)
+  const connectors = createConnectorRegistry({
+    store,
+    sources: adapters.sources,
+    networks: () => store.get(networksAtom),
+    scope,
+    onFailure: (_, error) => emitter.emit('error', { error }),
+  })
+  const connections = createConnections({
+    store,
+    clock,
+    registry: connectors,
+    networks: () => {
+      const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
+      return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
+    },
+    several: () => isOn(store.get(flagsAtom).multiWallet),
+    report: reportLater,
+    onConnect(connection, reconnected) {
+      memory.noteUse(connection.connector.id)
+      emitter.emit('connect', { connection, reconnected })
+      track('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: reconnected })
+    },
+    onEnd(connection) {
+      wallets.forgetBalances()
+      emitter.emit('disconnect', { connection })
+      track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
+      // The wallet left by itself while its account was in sight.
+      if (state().open && !leaving && !state().attempt && state().connections.length === 0)
+        views.reset(landmarks.connect)
+    },
+  })
+  const memory = createConnectionMemory({
+    store,
+    storage,
+    clock,
+    connections,
+    connectors,
+    enabled: options.enableReconnect !== false,
+  })
+  const wallets = createWallets({
+    connections,
+    active,
+    network: (networkId) => networks.find(networkId),
+    adapter: adapters.load,
+    async reader(network) {
+      const { createChainRpc } = await import('./chainRpc.js')
+      return createChainRpc({ services, fetch: environment.fetch, clock, signal })(network)
+    },
+    cache: createRequestCache(clock),
+    signal,
+  })
+  const switchNetwork = createNetworkSwitch({ core, adapters, connections, wallets })
+  const views = createViewStack({
+    store,
+    clock,
+    assertKnown(view) {
+      if (view in coreViews || plugins.some((plugin) => plugin.views?.includes(view))) return
+      throw new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
+    },
+    landing: (view) => (view === landmarks.connect && active() ? landmarks.account : view),
+    reason: () => store.get(attemptAtom)?.error ?? closedError(),
+  })
+  const navigation: Navigation = Object.freeze({
+    push: views.push,
+    replace: views.replace,
+    reset: views.reset,
+    back: views.back,
+    close: () => void views.close(),
+    finish: views.finish,
+  })
+  const connecting = createConnecting({ store, connections, connectors, views, landmarks, track })
+  const host = createPluginHost({
+    store,
+    clock,
+    descriptors: plugins,
+    decided: async (flag) => (await features()).decided(flag),
+    contextFor: async (descriptor, pluginScope) =>
+      (await import('./pluginContext.js')).createPluginContext(kernel, descriptor, pluginScope),
+    addMessages: async (plugin, module) =>
+      (await import('./pluginContext.js')).addPluginMessages(kernel, plugin, module),
+    onFailure: (error) => emitter.emit('error', { error }),
+  })
+  const viewLoader = createLoader(async (view) => {
+    const core = coreViews[view]
+    if (core) return { ...(await core()), plugin: undefined }
+    const owner = host.ofView(view)
+    if (!owner) throw new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
+    const plugin = await host.load(owner.id)
+    const load = plugin.module.views?.[view]
+    if (!load) throw pluginError(owner.id, 'views', new Error(`its setup returned no loader for "${view}"`))
+    try {
+      return { ...(await load()), plugin }
+    } catch (cause) {
+      throw pluginError(owner.id, `the view ${view}`, cause)
+    }
+  })
+
+  // ---- rules that tie parts together
+  let leaving = false
+  let unsupported = false
+
+  /** The wallet is on a chain that the host does not know: it is told to leave it, unless the host allows it (spec section 2). */
+  const followNetwork = () => {
+    const connection = active()
+    const wasUnsupported = unsupported
+    unsupported =
+      connection !== undefined &&
+      !networks.find(connection.networkId) &&
+      options.enableNetworkSwitch !== false &&
+      !options.allowUnsupportedChain
+    if (unsupported === wasUnsupported) return
+    if (unsupported) {
+      if (state().open) views.reset(landmarks.unsupported)
+      else void views.open(landmarks.unsupported)
+    } else if (store.get(historyAtom).some(({ view }) => view === landmarks.unsupported)) views.end()
+  }
+  const followChanges = () => {
+    let last = state()
+    return watch(() => {
+      const now = state()
+      for (const [namespace, { status }] of Object.entries(now.namespaces)) {
+        if (status !== last.namespaces[namespace]?.status && status !== 'disconnected') providers.build(namespace)
+      }
+      if (now.account !== last.account || now.network !== last.network) emitter.emit('change', now)
+      if (now.open !== last.open)
+        track(now.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: now.status === 'connected' })
+      last = now
+    })
+  }
+  const fetchAhead = () => {
+    const ahead: Promise<unknown>[] = [face.load(), viewLoader.load(active() ? landmarks.account : landmarks.connect)]
+    const flags = store.get(flagsAtom)
+    if (!active()) {
+      for (const { id: plugin, flag } of host.inSlot('connect.method'))
+        if (isOn(flags[flag ?? plugin])) ahead.push(host.load(plugin))
+    }
+    // What fails here is asked for again, and told, when it is needed.
+    return Promise.allSettled(ahead)
+  }
+
+  const start = () => {
+    onDispose(
+      environment.announce(latchkey.id, () =>
+        raise({
+          code: 'ID_SHARED',
+          level: 'warning',
+          title: 'Two instances share an id',
+          detail: `Two live instances are named "${latchkey.id}" and share their storage. Give each an id of its own.`,
+        }),
+      ),
+    )
+    connectors.start()
+    face.start()
+    onDispose(connecting.follow())
+    onDispose(followChanges())
+    onDispose(store.sub(connectionsAtom, followNetwork))
+    onDispose(store.sub(networksAtom, followNetwork))
+    onDispose(
+      views.guard(() => !unsupported || !store.get(historyAtom).some(({ view }) => view === landmarks.unsupported)),
+    )
+    if (options.analytics && services.has('directory')) {
+      const begun = import('./analytics.js').then(({ sendEvents }) => {
+        if (!signal.aborted) sendEvents(kernel, emitter, scope)
+      })
+      begun.catch((error) => emitter.emit('error', { error }))
+    }
+    features().catch((error) => emitter.emit('error', { error }))
+    void memory.restore().finally(() => {
+      if (!signal.aborted) store.set(readyAtom, true)
+    })
+    if (options.preload === 'idle') {
+      environment.whenIdle(() => {
+        if (!signal.aborted) void fetchAhead()
+      })
+    }
+  }
+
+  const kernel: Kernel = {
+    latchkey,
+    options,
+    environment,
+    store,
+    storage,
+    locale: options.locale ?? environment.locale(),
+    views,
+    navigation,
+    plugins: host,
+    connectors,
+    wallets,
+    services,
+    toasts,
+    track,
+    loadView: viewLoader.load,
+    peekView: viewLoader.peek,
+    choose: connecting.choose,
+    chooseAgain: connecting.chooseAgain,
+    endConnection: connections.end,
+    activate: (connection) => connections.dispatch({ type: 'activated', id: connection }),
+  }
+  const face = createFaceHost(kernel, environment)
+
+  return {
+    ...kernel,
+    adapters,
+    start,
+    stop() {
+      leaving = true
+      memory.stop()
+      views.end()
+      host.stop()
+      connections.release()
+      face.stop()
+      scope.dispose()
+    },
+    open(view, { params, namespace }) {
+      void connectors.discover()
+      // In parallel with the modal, not after it.
+      viewLoader.load(view).catch(() => {})
+      if (view === landmarks.connect) void fetchAhead()
+      return views.open(view, namespace ? { ...params, namespace } : params)
+    },
+    async connect({ connector, namespace }) {
+      // What is being restored may be what is asked for.
+      await latchkey.ready()
+      const existing = active(namespace)
+      if (existing && (!connector || existing.connector.id === connector)) return existing
+      if (connector) return connecting.direct({ connector, namespace })
+      return (await latchkey.open({ view: landmarks.connect, namespace })) as Connection
+    },
+    async disconnect(namespace) {
+      leaving = true
+      try {
+        await connections.disconnect(namespace)
+      } finally {
+        leaving = false
+        if (state().open && state().connections.length === 0) views.end()
+      }
+    },
+    switchNetwork,
+    use: async (plugin) => (await host.load(plugin)).module.controller,
+    fetchAhead,
+  }
+}

@@ -1,0 +1,74 @@
+import { networksAtom } from './atoms.js'
+import { type CaipNetworkId, namespaceOf } from './caip.js'
+import { LatchkeyError } from './errors.js'
+import { type Network, type NetworkInput, toNetwork } from './network.js'
+import type { LatchkeyOptions } from './options.js'
+import type { Store } from './plugin.js'
+import type { Connection } from './state.js'
+
+/** The chains on offer. */
+export interface NetworkList {
+  find(id: CaipNetworkId): Network | undefined
+  /** A chain already present is left as it is. @throws {LatchkeyError} NETWORK_INVALID, ADAPTER_MISSING */
+  add(input: NetworkInput): void
+  /** @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_IN_USE */
+  remove(id: CaipNetworkId): void
+  /** @throws {LatchkeyError} ADAPTER_MISSING */
+  assertServed(namespace: string): void
+}
+
+/** The host's networks, normalised, the default one first. @throws {LatchkeyError} NETWORK_INVALID, NETWORKS_EMPTY */
+export function readNetworks({ networks, defaultNetwork }: LatchkeyOptions): readonly Network[] {
+  const all = networks.map(toNetwork)
+  if (all.length === 0) throw new LatchkeyError('NETWORKS_EMPTY', 'No network is listed. Give networks at least one.')
+  return preferredFirst(all, ({ id, caipNetworkId }) => id === defaultNetwork || caipNetworkId === defaultNetwork)
+}
+
+/** The same networks, those preferred in front. */
+export const preferredFirst = (
+  networks: readonly Network[],
+  isPreferred: (network: Network) => boolean,
+): readonly Network[] => [...networks.filter(isPreferred), ...networks.filter((network) => !isPreferred(network))]
+
+/** Makes the list of one instance. */
+export function createNetworkList(
+  store: Store,
+  { adapters }: LatchkeyOptions,
+  active: (namespace: string) => Connection | undefined,
+): NetworkList {
+  const list = () => store.get(networksAtom)
+  const find = (id: CaipNetworkId) => list().find(({ caipNetworkId }) => caipNetworkId === id)
+  const assertServed = (namespace: string) => {
+    const isServed = adapters.some((entry) =>
+      entry.kind === 'adapter' ? entry.namespace === namespace : entry.namespaces.includes(namespace),
+    )
+    if (!isServed) {
+      throw new LatchkeyError(
+        'ADAPTER_MISSING',
+        `Adapter for namespace ${namespace} doesn't exist. List one under adapters.`,
+      )
+    }
+  }
+  return {
+    find,
+    assertServed,
+    add(input) {
+      const network = toNetwork(input)
+      assertServed(network.chainNamespace)
+      if (!find(network.caipNetworkId)) store.set(networksAtom, [...list(), network])
+    },
+    remove(id) {
+      assertServed(namespaceOf(id))
+      if (active(namespaceOf(id))?.networkId === id) {
+        throw new LatchkeyError(
+          'NETWORK_IN_USE',
+          `The wallet is on ${id}. Switch to another network before removing it.`,
+        )
+      }
+      store.set(
+        networksAtom,
+        list().filter(({ caipNetworkId }) => caipNetworkId !== id),
+      )
+    },
+  }
+}

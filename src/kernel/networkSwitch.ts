@@ -1,0 +1,43 @@
+import type { Adapters } from './adapters.js'
+import type { CaipNetworkId } from './caip.js'
+import type { Connections } from './connections.js'
+import type { Core } from './core.js'
+import { LatchkeyError } from './errors.js'
+import { type NetworkInput, toNetwork } from './network.js'
+import type { Wallets } from './wallets.js'
+
+/** What switching is made from. */
+export interface NetworkSwitchParts {
+  readonly core: Core
+  readonly adapters: Adapters
+  readonly connections: Connections
+  readonly wallets: Wallets
+}
+
+/** Goes from one chain to another (spec section 4): a connected wallet is asked and read back, else the chain is chosen. */
+export function createNetworkSwitch({ core, adapters, connections, wallets }: NetworkSwitchParts) {
+  return async (wanted: CaipNetworkId | NetworkInput): Promise<void> => {
+    const id = typeof wanted === 'string' ? wanted : toNetwork(wanted).caipNetworkId
+    const network = core.networks.find(id)
+    if (!network) {
+      throw new LatchkeyError(
+        'NETWORK_NOT_FOUND',
+        `Network Not Found: ${id} is not among the networks of this app. Add it first.`,
+      )
+    }
+    const { chainNamespace: namespace } = network
+    core.networks.assertServed(namespace)
+    const connection = core.active(namespace)
+    if (connection && connection.networkId !== id) {
+      const adapter = await adapters.load(namespace)
+      if (!adapter.switchNetwork) {
+        throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${network.name} cannot be switched to`)
+      }
+      await adapter.switchNetwork(wallets.handleAnywhere(connection), network)
+      // The adapter read the wallet back; its own event may come later or never.
+      connections.dispatch({ type: 'network', id: core.active(namespace)?.id ?? connection.id, networkId: id })
+    }
+    connections.dispatch({ type: 'selected', namespace, networkId: id })
+    connections.dispatch({ type: 'namespace', namespace })
+  }
+}
