@@ -12,6 +12,9 @@ import { compileLocalDollar } from '../scripts/compile.js'
 import { type Devnet, type DevnetChain, type DevnetOptions, findAnvil, findFreePort, startDevnet } from './index.js'
 import artifact from './localDollar.json' with { type: 'json' }
 
+// Real processes and databases on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -113,7 +116,7 @@ test('parameters: blockTime mines on a clock', async () => {
   const devnet = await start({ chains: [{ chainId: 31337, name: 'One' }], blockTime: 1 })
   const reader = readerOf(firstOf(devnet.chains))
   const height = await reader.getBlockNumber({ cacheTime: 0 })
-  await vi.waitFor(async () => expect(await reader.getBlockNumber({ cacheTime: 0 })).toBeGreaterThan(height), 5000)
+  await vi.waitFor(async () => expect(await reader.getBlockNumber({ cacheTime: 0 })).toBeGreaterThan(height), 30_000)
 })
 
 test('behavior: stop ends every process, and may be called twice', async () => {
@@ -133,7 +136,7 @@ test('behavior: the chains end when their owner is killed', async () => {
   const { child, chains } = await startCli()
   expect(chains.map((chain) => isAlive(chain.pid))).toEqual([true, true])
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(chains.map((chain) => isAlive(chain.pid))).toEqual([false, false]), 5000)
+  await vi.waitFor(() => expect(chains.map((chain) => isAlive(chain.pid))).toEqual([false, false]), 30_000)
 })
 
 test('parameters: LATCHKEY_ANVIL that names nothing is refused in a sentence', () => {
@@ -142,4 +145,4 @@ test('parameters: LATCHKEY_ANVIL that names nothing is refused in a sentence', (
 
 test('behavior: the committed bytecode is what the contract compiles to', () => {
   expect(artifact).toEqual(compileLocalDollar())
-}, 30_000)
+})

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useMemoryServices } from '../test/memoryServices.js'
 import { result, startScriptedNode } from '../test/scriptedNode.js'
 import { createServices } from './createServices.js'
 import { listen } from './http/listen.js'
 import { createLineLog } from './log.js'
 import { openStore } from './store/openStore.js'
+
+// Real processes and databases on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const memory = useMemoryServices()
 const path = '/v1/?chainId=eip155:31337&projectId='

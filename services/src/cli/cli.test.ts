@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { run as runWords } from './run.js'
+
+// Real processes and databases on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 /** A command line in this process: for what ends before anything is opened. */
 async function runHere(...words: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -105,7 +108,7 @@ test('behavior: projects are edited without a server, and beside a running one, 
   expect(await readdir(join(folder, 'data'))).toEqual(['pg'])
   expect(await server.err).toContain('they are not separated')
   expect(JSON.parse((await run('project', 'remove', 'demo')).out)).toEqual({ removed: 'demo' })
-}, 60_000)
+})
 
 test('behavior: the door to a running server opens to the token of the lock file alone', async () => {
   const server = await startServer()
@@ -131,7 +134,7 @@ test('behavior: the door to a running server opens to the token of the lock file
   expect([preflight.status, preflight.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
   server.child.kill('SIGTERM')
   await once(server.child, 'exit')
-}, 30_000)
+})
 
 test('behavior: after a crash the next start takes the folder over with all that was written', async () => {
   const server = await startServer()
@@ -140,7 +143,7 @@ test('behavior: after a crash the next start takes the folder over with all that
   await once(server.child, 'exit')
   expect(await readdir(join(folder, 'data'))).toContain('lock.json')
   expect(JSON.parse((await run('project', 'list')).out)).toEqual({ projects: [{ id: 'kept', name: 'kept' }] })
-}, 60_000)
+})
 
 test('parameters: a taken port is named and leaves the folder free', async () => {
   const server = await startServer()
@@ -155,7 +158,7 @@ test('parameters: a taken port is named and leaves the folder free', async () =>
   server.child.kill('SIGCONT')
   server.child.kill('SIGTERM')
   await once(server.child, 'exit')
-}, 60_000)
+})
 
 test.each([
   [['nonsense'], 2, 'COMMAND_INVALID'],

@@ -6,6 +6,9 @@ import { createTestClock, useMemoryServices } from '../../test/memoryServices.js
 import { result, startScriptedNode } from '../../test/scriptedNode.js'
 import type { Services, ServicesOptions } from '../createServices.js'
 
+// Real processes and databases on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
 const memory = useMemoryServices()
 let devnet: Devnet
 let nodeUrl: string
@@ -90,7 +93,7 @@ test('behavior: a signed transaction is broadcast and changes the chain', async 
   expect(await read(services, 'eth_sendRawTransaction', [serialized])).toMatch(/^0x[0-9a-f]{64}$/)
   await vi.waitFor(async () => {
     expect(await read(services, 'eth_getBalance', [receiver, 'latest'])).toBe('0xde0b6b3a7640000')
-  })
+  }, 20_000)
 })
 
 async function read(services: Services, method: string, params: unknown[]): Promise<unknown> {
@@ -236,7 +239,7 @@ test('behavior: numbers of a node that JavaScript cannot hold pass unchanged', a
 test.each([403, 408, 413, 429, 500, 502, 503, 504])(
   'F10: a read goes to the next node on status %s',
   async (status) => {
-    const bad = await startScriptedNode((_call, response) => response.writeHead(status).end('{}'))
+    const bad = await startScriptedNode((call, response) => response.writeHead(status).end(result(call, '0xwrong')))
     const services = await create({ chains: { 'eip155:31337': [bad.url, nodeUrl] } })
     expect(await readJson(await post(services, block))).toMatchObject({ id: 1, result: expect.stringMatching(/^0x/) })
     expect(bad.seen).toHaveLength(1)
@@ -281,7 +284,7 @@ test('F13: an endless answer is cut off at the cap', async () => {
   })
   const services = await create({ chains: { 'eip155:31337': node.url }, dataLimits: { responseBytes: 1_000_000 } })
   expect(await readJson(await post(services, block))).toMatchObject({ id: 1, error: { code: -32000 } })
-  await vi.waitFor(() => expect(node.countOpen()).toBe(0))
+  await vi.waitFor(() => expect(node.countOpen()).toBe(0), 20_000)
 })
 
 test('F12: a node that hangs, trickles or resets is left for the next in time, and its socket is released', async () => {
@@ -294,12 +297,12 @@ test('F12: a node that hangs, trickles or resets is left for the next in time, a
     response.writeHead(200, { 'Content-Length': '100' })
     response.write('{"jsonrpc"', () => response.destroy())
   })
-  const dataLimits = { attemptMs: 150, totalMs: 5_000 }
+  const dataLimits = { attemptMs: 1_000, totalMs: 30_000 }
   const urls = [hanging.url, trickling.url, resetting.url, nodeUrl]
   const services = await create({ chains: { 'eip155:31337': urls }, dataLimits })
   expect(await readJson(await post(services, block))).toMatchObject({ result: expect.stringMatching(/^0x/) })
   for (const node of [hanging, trickling]) {
-    await vi.waitFor(() => expect(node.countOpen()).toBe(0))
+    await vi.waitFor(() => expect(node.countOpen()).toBe(0), 20_000)
   }
   // All three rest now, so the next call goes to the good node at once.
   await post(services, block)
@@ -315,34 +318,29 @@ test('F12: when every node hangs the call ends at its whole time', async () => {
 
 test('F12: a batch has one time for all its calls, and a transaction that had none left was not handed over', async () => {
   const node = await startScriptedNode(() => undefined)
-  const dataLimits = { totalMs: 300, batchParallel: 1 }
+  const dataLimits = { totalMs: 1_500, batchParallel: 1 }
   const services = await create({ chains: { 'eip155:31337': node.url }, dataLimits })
   const start = Date.now()
   const response = await post(services, [...Array.from({ length: 30 }, (_, id) => ({ ...block, id })), send])
-  expect(Date.now() - start).toBeLessThan(3_000)
+  expect(Date.now() - start).toBeLessThan(15_000)
   const answers = (await readJson(response)) as { id: unknown; error: { code: number } }[]
   expect(answers.map((answer) => answer.error.code)).toEqual(Array(31).fill(-32603))
   expect(answers.at(-1)?.id).toBe('w')
   expect(node.seen).toHaveLength(1)
 })
 
-test('F13: a batch has one size for all its answers; what is over it is refused item by item', async () => {
-  const node = await startScriptedNode((call, response) => response.end(result(call, 'x'.repeat(400))))
-  const dataLimits = { responseBytes: 1000, batchParallel: 1 }
-  const services = await create({ chains: { 'eip155:31337': node.url }, dataLimits })
-  const answers = await readJson(
-    await post(
-      services,
-      [1, 2, 3, 4].map((id) => ({ ...block, id })),
-    ),
-  )
-  expect(answers).toMatchObject([
-    { id: 1, result: expect.any(String) },
-    { id: 2, result: expect.any(String) },
-    { id: 3, error: { code: -32000 } },
-    { id: 4, error: { code: -32000 } },
-  ])
-})
+test.each([1, 4])(
+  'F13: a batch has one size for all its answers, %s at a time; what is over it is refused',
+  async (parallel) => {
+    const node = await startScriptedNode((call, response) => response.end(result(call, 'x'.repeat(400))))
+    const dataLimits = { responseBytes: 1000, batchParallel: parallel }
+    const services = await create({ chains: { 'eip155:31337': node.url }, dataLimits })
+    const batch = [1, 2, 3, 4].map((id) => ({ ...block, id }))
+    const answers = (await readJson(await post(services, batch))) as { result?: string; error?: { code: number } }[]
+    expect(answers.filter((answer) => answer.result)).toHaveLength(2)
+    expect(answers.filter((answer) => answer.error?.code === -32000)).toHaveLength(2)
+  },
+)
 
 test.each([
   ['resets', (response: import('node:http').ServerResponse) => response.destroy()],
@@ -352,7 +350,7 @@ test.each([
   const bad = await startScriptedNode((_call, response) => void misbehave(response))
   const good = await startScriptedNode((call, response) => response.end(result(call, '0xhash')))
   const chains = { 'eip155:31337': [bad.url, good.url] }
-  const services = await create({ chains, dataLimits: { attemptMs: 50, totalMs: 400 } })
+  const services = await create({ chains, dataLimits: { attemptMs: 50, totalMs: 2_000 } })
   const response = await post(services, send)
   // A status and a code that no client repeats by itself.
   expect(response.status).toBe(200)

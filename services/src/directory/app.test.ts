@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestClock, useMemoryServices } from '../../test/memoryServices.js'
+
+// Real processes and databases on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const memory = useMemoryServices()
 const configUrl = '/appkit/v1/config?projectId=demo&st=appkit&sv=html-wagmi-4.2.2'

@@ -32,6 +32,15 @@ test('behavior: after the wait that was named the call passes', async () => {
   expect(await limiter.take('key', 4)).toBe(0)
 })
 
+test('behavior: a long quiet saves up no more than the burst', async () => {
+  const clock = createTestClock()
+  const limiter = createMemoryLimiter({ perSecond: 1, burst: 2 }, clock)
+  expect(await limiter.take('key', 2)).toBe(0)
+  clock.advance(86_400_000)
+  expect(await limiter.take('key', 2)).toBe(0)
+  expect(await limiter.take('key', 1)).toBe(1000)
+})
+
 test('behavior: a clock that is set back lends nothing', async () => {
   const clock = createTestClock()
   const limiter = createMemoryLimiter({ perSecond: 1, burst: 1 }, clock)

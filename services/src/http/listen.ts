@@ -54,7 +54,6 @@ export async function listen(
     async close() {
       const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
       const timer = setTimeout(() => server.closeAllConnections(), 5_000)
       await closed
       clearTimeout(timer)
