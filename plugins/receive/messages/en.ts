@@ -1,0 +1,19 @@
+import type { Catalogue } from '../../../src/plugin.js'
+
+/** English texts of receiving. */
+export const messages = {
+  'receive.action': 'Receive',
+  'receive.title': 'Receive',
+  'receive.qr': 'QR code of your address',
+  'receive.copy': 'Copy address',
+  'receive.network': 'Your address on {name}',
+  'receive.only': 'Only send what lives on {name} to this address.',
+  'receive.shared': { one: '{count} network has this address', other: '{count} networks share this address' },
+  'receive.networks.title': 'Networks with this address',
+  'receive.networks.help': 'Coins and tokens sent on any of these networks arrive at your address.',
+  'receive.networks.current': 'Current',
+  'receive.networks.test': 'Test network',
+  'receive.disconnected': 'No wallet is connected',
+  'receive.disconnected.help': 'Connect a wallet to see its address.',
+  'receive.connect': 'Connect',
+} as const satisfies Catalogue

@@ -1,0 +1,28 @@
+import { Notice, useText } from '../../src/ui/index.js'
+import { FullAddress } from './FullAddress.js'
+import type { SendReview } from './types.js'
+
+/** What a person should know about the receiver (S20, S21), the gravest first. */
+export function Warnings({ review: { warnings, resembled } }: { readonly review: SendReview }) {
+  const t = useText()
+  return (
+    <>
+      {warnings.includes('resembles') && resembled ? (
+        <Notice live tone="danger" title={t('send.warning.resembles')}>
+          {t('send.warning.resembles.help')} <FullAddress address={resembled} />
+        </Notice>
+      ) : null}
+      {warnings.includes('unusualName') ? (
+        <Notice live tone="warning" title={t('send.warning.unusualName')}>
+          {t('send.warning.unusualName.help')}
+        </Notice>
+      ) : null}
+      {warnings.includes('self') ? (
+        <Notice live tone="warning" title={t('send.warning.self')}>
+          {t('send.warning.self.help')}
+        </Notice>
+      ) : null}
+      {warnings.includes('new') ? <Notice>{t('send.warning.new')}</Notice> : null}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { isLatchkeyError, LatchkeyError } from '../../src/plugin.js'
+
+const make = (code: string, message: string, data?: Readonly<Record<string, unknown>>) => () =>
+  new LatchkeyError(code, message, { textKey: `send.error.${code}`, data })
+
+/** Nothing is connected, or the wallet left. */
+export const notConnected = make('NOT_CONNECTED', 'No wallet is connected. Call connect() first.')
+/** The specification's text (section 5). */
+export const incomplete = make('SEND_INCOMPLETE', 'An amount and receiver address are required')
+/** The specification's text (section 5). */
+export const tokenMissing = make('SEND_TOKEN_MISSING', 'A token is required')
+export const tokenForeign = make('SEND_TOKEN_MISSING', 'A token is required: this one is not on the network in use')
+export const tokenDiffers = make(
+  'SEND_TOKEN_MISSING',
+  'A token is required: the decimals given for this one are not those of its contract',
+)
+/** The specification's text (section 5): the namespace in use cannot send. */
+export const unsupported = make('UNSUPPORTED', 'Unsupported chain')
+export const amountInvalid = make(
+  'SEND_AMOUNT_INVALID',
+  'The amount is not a decimal above zero that the token can hold. Give it as text with a point: "0.5".',
+)
+export const receiverInvalid = make(
+  'SEND_RECEIVER_INVALID',
+  'The receiver is no address or known name on this network, or its checksum is wrong.',
+)
+/** S21: between review and signing the name came to mean another address. */
+export const receiverChanged = make(
+  'SEND_RECEIVER_CHANGED',
+  'The name leads to another address than the one that was reviewed. Nothing was sent: check the receiver.',
+)
+/** F26: what was reviewed belongs to another account, wallet or network. */
+export const changed = make(
+  'SEND_CHANGED',
+  'The account, wallet or network changed since the review. Nothing was sent: prepare again.',
+)
+export const unprepared = make('SEND_UNPREPARED', 'Nothing is prepared. Call prepare() before submit().')
+export const pending = make('SEND_PENDING', 'The wallet is still asked to sign the transfer before this one.')
+export const insufficient = make('INSUFFICIENT_FUNDS', 'Insufficient funds: the account has less than the amount.')
+export const paramsInvalid = make(
+  'SEND_PARAMS_INVALID',
+  'The view was opened with a transfer that cannot be read: give token, amount, to and address as text.',
+)
+
+/** Said before the wallet was asked to send, or by a node that refused: the transfer is certainly not under way. */
+const before = [
+  'INSUFFICIENT_FUNDS',
+  'TRANSFER_INVALID',
+  'TRANSACTION_INVALID',
+  'WRONG_CHAIN',
+  'CHAIN_NOT_SUPPORTED',
+  'UNSUPPORTED',
+  'UNAUTHORIZED',
+  'METHOD_NOT_SUPPORTED',
+  'EXECUTION_REVERTED',
+  'GAS_TOO_LOW',
+  'GAS_TOO_HIGH',
+  'FEE_CAP_TOO_LOW',
+  'FEE_CAP_TOO_HIGH',
+  'TIP_TOO_HIGH',
+  'RPC_INVALID_PARAMS',
+]
+
+/** Whether a failed transfer may be under way all the same (F11): then the person must look before trying again. */
+export const maybeSent = (error: unknown): boolean =>
+  !(isLatchkeyError(error) && (error.outcome === 'rejected' || before.includes(error.code)))
+
+/** An error of any part as one of ours, explained by our texts. */
+export function toSendError(cause: unknown, data?: Readonly<Record<string, unknown>>): LatchkeyError {
+  const known = isLatchkeyError(cause) ? cause : undefined
+  const code = known?.code ?? 'SEND_FAILED'
+  return new LatchkeyError(code, known?.message ?? 'The transfer was not sent', {
+    cause,
+    outcome: known?.outcome,
+    textKey: `send.error.${code}`,
+    data: { ...known?.data, ...data },
+  })
+}
+
+/** A failure of the transfer itself, saying whether it may be under way. */
+export const toTransferError = (cause: unknown): LatchkeyError => toSendError(cause, { maybeSent: maybeSent(cause) })

@@ -1,0 +1,30 @@
+import { parseAmount } from './amount.js'
+import type { DraftState, ReceiverState } from './atoms.js'
+
+/** The first thing that keeps a transfer from being reviewed, in the order of behaviour.md 3.10; undefined: none. */
+export type Rung = 'token' | 'amount' | 'value' | 'funds' | 'address' | 'resolving' | 'unresolved' | 'invalid'
+
+/** Names the one thing to do next. An unknown balance is no obstacle: the review asks the chain again. */
+export function toRung(
+  { token, amount }: Pick<DraftState, 'token' | 'amount'>,
+  receiver: ReceiverState,
+  balance: bigint | undefined,
+): Rung | undefined {
+  if (!token) return 'token'
+  if (!amount.trim()) return 'amount'
+  const value = parseAmount(amount, token.decimals)
+  if (!value) return 'value'
+  if (balance !== undefined && value > balance) return 'funds'
+  switch (receiver.state) {
+    case 'empty':
+      return 'address'
+    case 'reading':
+      return 'resolving'
+    case 'failed':
+      return 'unresolved'
+    case 'invalid':
+      return 'invalid'
+    case 'ready':
+      return undefined
+  }
+}

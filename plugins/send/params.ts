@@ -1,0 +1,76 @@
+import type { PluginContext, Token } from '../../src/plugin.js'
+import { parseAmount, toDecimal } from './amount.js'
+import type { DraftState } from './atoms.js'
+import { paramsInvalid } from './errors.js'
+import { listTokens } from './tokens.js'
+
+/** What a host may open the form with. */
+interface SendParams {
+  /** Symbol of the native coin or of a token that the host listed. */
+  readonly token?: string
+  /** Contract of a token, listed or not; goes before `token`. */
+  readonly address?: string
+  readonly amount?: string
+  readonly to?: string
+}
+
+const names = ['token', 'address', 'amount', 'to'] as const
+/** Put beside ours: by the kernel, and by our own entry on the account. */
+const foreign = ['namespace', 'origin']
+
+/** Whether a view was opened with a transfer in mind. */
+export const hasParams = (params: object): boolean => names.some((name) => name in params)
+
+/**
+ * Reads what a host opened the form with. All or nothing: half of a payment is not what anybody asked for.
+ * @throws {LatchkeyError} SEND_PARAMS_INVALID, or the chain's when an unlisted token cannot be read
+ */
+export async function readParams(context: PluginContext<'request'>, params: object): Promise<DraftState> {
+  const given = parse(params)
+  const token = await readToken(context, given)
+  const value = given.amount === undefined || !token ? undefined : parseAmount(given.amount, token.decimals)
+  // An amount of nothing in particular, or one that the token cannot hold.
+  if (given.amount !== undefined && !value) throw paramsInvalid()
+  return { token, amount: token && value ? toDecimal(value, token.decimals) : '', to: given.to ?? '' }
+}
+
+function parse(params: object): SendParams {
+  const entries = Object.entries(params).filter(([name, value]) => !foreign.includes(name) && value !== undefined)
+  for (const [name, value] of entries) {
+    if (!names.some((known) => known === name) || typeof value !== 'string' || !value || value.length > 400)
+      throw paramsInvalid()
+  }
+  return Object.fromEntries(entries)
+}
+
+async function readToken(
+  context: PluginContext<'request'>,
+  { token, address }: SendParams,
+): Promise<Token | undefined> {
+  const tokens = listTokens(context)
+  const { wallet } = context
+  if (address !== undefined) {
+    const contract = await wallet.toAddress(address)
+    if (!contract) throw paramsInvalid()
+    const listed = await Promise.all(
+      tokens.map(async (each) =>
+        each.address && (await wallet.toAddress(each.address)) === contract ? each : undefined,
+      ),
+    )
+    const found = listed.find((each) => each !== undefined)
+    if (found) return checkSymbol(found, token)
+    if (!(await wallet.can('readToken'))) throw paramsInvalid()
+    return checkSymbol(await wallet.call('readToken', contract), token)
+  }
+  // An amount alone is an amount of the chain's own coin.
+  if (token === undefined) return tokens[0]
+  const found = tokens.filter(({ symbol }) => symbol.toLowerCase() === token.toLowerCase())
+  // Two of one name: guessing could send the wrong one.
+  if (found.length !== 1) throw paramsInvalid()
+  return found[0]
+}
+
+function checkSymbol(found: Token, symbol: string | undefined): Token {
+  if (symbol !== undefined && symbol.toLowerCase() !== found.symbol.toLowerCase()) throw paramsInvalid()
+  return found
+}

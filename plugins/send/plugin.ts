@@ -1,0 +1,18 @@
+import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { createFlow } from './flow.js'
+import { SendAction } from './SendAction.js'
+import type { SendController } from './types.js'
+
+const views = {
+  WalletSend: () => import('./views/WalletSend.js'),
+  WalletSendSelectToken: () => import('./views/WalletSendSelectToken.js'),
+  WalletSendPreview: () => import('./views/WalletSendPreview.js'),
+  WalletSendConfirmed: () => import('./views/WalletSendConfirmed.js'),
+}
+const messages = { en: () => import('./messages/en.js') }
+
+/** The lazy half: comes with the account's actions, a view of it, or `latchkey.use(send)`. */
+export function setup(context: PluginContext<'request'>): PluginModule<SendController> {
+  // The views see more of the controller than hosts do: SendFlow.
+  return { slots: { 'account.action': SendAction }, views, messages, controller: createFlow(context) }
+}

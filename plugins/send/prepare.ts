@@ -1,0 +1,76 @@
+import type { ActiveAccount, PluginContext } from '../../src/plugin.js'
+import { parseAmount, toDecimal } from './amount.js'
+import {
+  amountInvalid,
+  changed,
+  incomplete,
+  insufficient,
+  notConnected,
+  receiverInvalid,
+  tokenDiffers,
+  tokenForeign,
+  tokenMissing,
+  unsupported,
+} from './errors.js'
+import { readPastReceivers } from './pastReceivers.js'
+import { readReceiver } from './receiver.js'
+import type { SendDraft, SendReview } from './types.js'
+import { toWarnings } from './warnings.js'
+
+/** Tells apart who would sign, and where: account, network and wallet. */
+export const accountKey = (account: ActiveAccount | undefined): string | undefined =>
+  account && `${account.connectorId} ${account.caipAddress}`
+
+/** Checks and prices a transfer: see `SendController.prepare`. */
+export async function prepare(context: PluginContext<'request'>, draft: SendDraft): Promise<SendReview> {
+  const { accounts, wallet, storage } = context
+  const account = accounts.get()
+  if (!account) throw notConnected()
+  const { amount, to, token } = draft
+  if (!amount?.trim() || !to?.trim()) throw incomplete()
+  if (!token) throw tokenMissing()
+  const { network } = account
+  if (!network || !(await wallet.can('transfer'))) throw unsupported()
+  if (token.networkId !== network.caipNetworkId) throw tokenForeign()
+  const value = parseAmount(amount, token.decimals)
+  if (!value) throw amountInvalid()
+  const [receiver] = await Promise.all([readReceiver(wallet, to), assertDecimals(context, draft)])
+  if (!receiver) throw receiverInvalid()
+
+  const transfer = { token, to: receiver.address, value }
+  const fee = (await wallet.can('estimateTransfer'))
+    ? (await wallet.call('estimateTransfer', transfer)).fee
+    : await assertFunds(context, draft, value)
+  // What was read above belongs to who was connected when it began.
+  if (accountKey(accounts.get()) !== accountKey(account)) throw changed()
+
+  const own = accounts.list().flatMap(({ namespace, address }) => (namespace === account.namespace ? [address] : []))
+  const past = readPastReceivers(storage, account.namespace)
+  return Object.freeze({
+    account,
+    network,
+    token,
+    value,
+    amount: toDecimal(value, token.decimals),
+    to: receiver.address,
+    name: receiver.name,
+    fee,
+    ...toWarnings({ to: receiver.address, name: receiver.name, own, past }),
+  })
+}
+
+/** A wrong number of decimals in a list would send a wrong amount by powers of ten: the contract has the last word. */
+async function assertDecimals({ wallet }: PluginContext<'request'>, { token }: SendDraft): Promise<void> {
+  if (!token?.address || !(await wallet.can('readToken'))) return
+  if ((await wallet.call('readToken', token.address)).decimals !== token.decimals) throw tokenDiffers()
+}
+
+/** Where no fee can be read, the amount at least must be there. */
+async function assertFunds(
+  { wallet }: PluginContext<'request'>,
+  { token }: SendDraft,
+  value: bigint,
+): Promise<undefined> {
+  const held = await wallet.balance(token?.address ? token : undefined, { fresh: true })
+  if (held.value < value) throw insufficient()
+}

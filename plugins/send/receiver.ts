@@ -1,0 +1,25 @@
+import type { PluginWallet } from '../../src/plugin.js'
+import { isNameLike } from './name.js'
+
+/** Whom a text means. */
+export interface Receiver {
+  /** In the namespace's canonical spelling. */
+  readonly address: string
+  /** The name, when the text was one. */
+  readonly name?: string
+}
+
+/**
+ * Reads an address or a name on the network in use; undefined when the text is neither.
+ * @throws {LatchkeyError} NOT_CONNECTED, NAME_FAILED when the name could not be asked for
+ */
+export async function readReceiver(wallet: PluginWallet, text: string): Promise<Receiver | undefined> {
+  const typed = text.trim()
+  if (!typed) return undefined
+  const address = await wallet.toAddress(typed)
+  if (address) return { address }
+  if (!isNameLike(typed) || !(await wallet.can('resolveName'))) return undefined
+  const resolved = await wallet.call('resolveName', typed)
+  const canonical = resolved && (await wallet.toAddress(resolved))
+  return canonical ? { address: canonical, name: typed } : undefined
+}

@@ -1,0 +1,55 @@
+import type { ActiveAccount, Amount, Network, Token } from '../../src/plugin.js'
+
+/** What a person, or a host through the controller, wants to send. */
+export interface SendDraft {
+  /** On the network in use. Without an address it is the native coin. */
+  readonly token?: Token
+  /** A plain decimal with a point: "0.5". Never a number: 18 decimals do not fit one. */
+  readonly amount?: string
+  /** Address or name of the receiver. */
+  readonly to?: string
+}
+
+/**
+ * What a person should know about a receiver before sending (S20).
+ * `self`: an account of their own; `resembles`: looks like one used before and is another; `new`: never sent to from
+ * here; `unusualName`: the name mixes scripts or hides characters.
+ */
+export type SendWarning = 'self' | 'resembles' | 'new' | 'unusualName'
+
+/** A transfer that was checked and priced, bound to one account of one wallet on one network. */
+export interface SendReview {
+  readonly account: ActiveAccount
+  readonly network: Network
+  readonly token: Token
+  /** In smallest units of the token. */
+  readonly value: bigint
+  /** `value` as an exact decimal. */
+  readonly amount: string
+  /** Receiver, in the namespace's canonical spelling. */
+  readonly to: string
+  /** The name that was typed, when one was. */
+  readonly name?: string
+  /** The most that it costs, in the native coin; undefined where the network cannot say. */
+  readonly fee?: Amount
+  readonly warnings: readonly SendWarning[]
+  /** The address that `to` resembles. */
+  readonly resembled?: string
+}
+
+/** What `latchkey.use(send)` resolves with. */
+export interface SendController {
+  /**
+   * Checks and prices a transfer, and keeps it for `submit`.
+   * @throws {LatchkeyError} NOT_CONNECTED, SEND_INCOMPLETE, SEND_TOKEN_MISSING, UNSUPPORTED, SEND_AMOUNT_INVALID,
+   * SEND_RECEIVER_INVALID, NAME_FAILED, INSUFFICIENT_FUNDS, or the chain's own
+   */
+  prepare(draft: SendDraft): Promise<SendReview>
+  /**
+   * Sends what was prepared last; once. Resolves as soon as the wallet has sent it. Nothing is ever sent again by itself:
+   * after an error whose `data.maybeSent` is true, look at the wallet before preparing anew.
+   * @throws {LatchkeyError} SEND_UNPREPARED, SEND_PENDING, SEND_CHANGED when account, wallet or network is another than
+   * prepared, SEND_RECEIVER_CHANGED when the name leads elsewhere now, REQUEST_REJECTED (outcome `rejected`), or the wallet's
+   */
+  submit(): Promise<{ readonly hash: string }>
+}

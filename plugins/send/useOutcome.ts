@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { useAtomValue, useNavigation, useParams } from '../../src/ui/index.js'
+import { progressAtom } from './atoms.js'
+
+/**
+ * Leads to the done screen as soon as the wallet has sent what it was asked for while this view was in sight.
+ * Whoever opened the form as a dialog of its own is told the hash right then: closing the window later on must not
+ * make a payment look like none.
+ */
+export function useOutcome(entry: object | undefined): void {
+  const navigation = useNavigation()
+  const progress = useAtomValue(progressAtom)
+  const asking = useRef(progress?.step === 'asking')
+  const { step, hash } = progress ?? {}
+  const isAlone = progress?.entry !== undefined && progress.entry === entry && !isFromAccount(entry)
+  useEffect(() => {
+    const wasAsking = asking.current
+    asking.current = step === 'asking'
+    if (!wasAsking || hash === undefined) return
+    if (isAlone) {
+      // Settles the `open()` and closes; the done screen then stands by itself.
+      navigation.finish({ hash })
+      navigation.push('WalletSendConfirmed', { alone: true })
+    } else navigation.reset('WalletSendConfirmed')
+  }, [navigation, step, hash, isAlone])
+}
+
+/** Whether the form was reached from the account, and not opened by a host. */
+const isFromAccount = (params: object): boolean => (params as { origin?: unknown }).origin === 'account'
+
+/** What the form below this view was opened with, as the form handed it on. */
+export function useEntry(): object | undefined {
+  const { entry } = useParams()
+  return typeof entry === 'object' && entry !== null ? entry : undefined
+}

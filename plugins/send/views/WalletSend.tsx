@@ -1,0 +1,221 @@
+import { useEffect, useState } from 'react'
+import {
+  AmountField,
+  Button,
+  ChevronDownIcon,
+  EmptyState,
+  Field,
+  Notice,
+  Picture,
+  Stack,
+  Text,
+  useAccount,
+  useAtomValue,
+  useBalance,
+  useController,
+  useNavigation,
+  useParams,
+  useText,
+  useToast,
+  View,
+  WalletIcon,
+} from '../../../src/ui/index.js'
+import { toDecimal } from '../amount.js'
+import { draftAtom, failureAtom, progressAtom, receiverAtom, supportAtom } from '../atoms.js'
+import { Failure } from '../Failure.js'
+import type { SendFlow } from '../flow.js'
+import { toRung } from '../ladder.js'
+import { toShownName } from '../name.js'
+import { useOutcome } from '../useOutcome.js'
+
+/** What to send, how much, to whom. One button names the next thing to do. */
+export function Component() {
+  const t = useText()
+  const account = useAccount()
+  const navigation = useNavigation()
+  const flow = useController<SendFlow>()
+  const support = useAtomValue(supportAtom)
+  const entry = useParams()
+  useOutcome(entry)
+  const key = account && `${account.connectorId} ${account.caipAddress}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again when somebody connects
+  useEffect(() => void flow.begin(entry), [flow, entry, key])
+
+  if (!account) {
+    return (
+      <View title={t('send.title')}>
+        <EmptyState
+          icon={<WalletIcon />}
+          title={t('send.disconnected')}
+          help={t('send.disconnected.help')}
+          action={<Button onClick={() => navigation.push('Connect')}>{t('send.connect')}</Button>}
+        />
+      </View>
+    )
+  }
+  if (!account.network || support?.send === false) {
+    return (
+      <View title={t('send.title')}>
+        <EmptyState
+          title={t('send.unsupported')}
+          help={t('send.unsupported.help')}
+          action={<Button onClick={() => navigation.push('Networks')}>{t('send.networks')}</Button>}
+        />
+      </View>
+    )
+  }
+  return (
+    <View title={t('send.title')}>
+      <Stack gap={5}>
+        <Waiting />
+        <Amount />
+        <Receiver />
+        <Next />
+      </Stack>
+    </View>
+  )
+}
+
+/** What became of the attempt before. */
+function Waiting() {
+  const t = useText()
+  const failure = useAtomValue(failureAtom)
+  const progress = useAtomValue(progressAtom)
+  if (progress?.step === 'asking') {
+    return (
+      <Notice title={t('send.asking.notice', { name: progress.review.account.connectorName })}>
+        {t('send.asking.notice.help')}
+      </Notice>
+    )
+  }
+  return failure ? <Failure error={failure} /> : null
+}
+
+function Amount() {
+  const t = useText()
+  const toast = useToast()
+  const navigation = useNavigation()
+  const flow = useController<SendFlow>()
+  const network = useAccount()?.network
+  const { token, amount } = useAtomValue(draftAtom)
+  const support = useAtomValue(supportAtom)
+  const { amount: balance, error } = useBalance(token?.address ? token : undefined)
+  const max = () => flow.setMax().catch(() => toast.error(t('send.max.failed')))
+  return (
+    <Stack gap={2} center>
+      <AmountField
+        label={t('send.amount')}
+        value={amount}
+        onChange={flow.setAmount}
+        decimals={token?.decimals ?? network?.nativeCurrency.decimals ?? 18}
+        symbol={token?.symbol ?? ''}
+        onMax={token && support?.max ? () => void max() : undefined}
+        detail={
+          token && balance ? (
+            <Text tone="muted">
+              {t('send.balance', { amount: toDecimal(balance.value, balance.decimals), symbol: token.symbol })}
+            </Text>
+          ) : token && error ? (
+            <Text tone="muted">{t('send.balance.failed')}</Text>
+          ) : undefined
+        }
+      />
+      <Button
+        size="chip"
+        icon={
+          token ? (
+            <Picture
+              size={20}
+              round
+              src={token.address ? token.iconUrl : network?.assets?.imageUrl}
+              name={token.symbol}
+            />
+          ) : (
+            <ChevronDownIcon />
+          )
+        }
+        onClick={() => navigation.push('WalletSendSelectToken')}
+      >
+        {token ? t('send.token.change', { symbol: token.symbol }) : t('send.rung.token')}
+      </Button>
+    </Stack>
+  )
+}
+
+function Receiver() {
+  const t = useText()
+  const toast = useToast()
+  const flow = useController<SendFlow>()
+  const { to } = useAtomValue(draftAtom)
+  const known = useAtomValue(receiverAtom)
+  const support = useAtomValue(supportAtom)
+  const [canPaste] = useState(() => typeof globalThis.navigator?.clipboard?.readText === 'function')
+  const paste = () =>
+    navigator.clipboard.readText().then(
+      (text) => flow.setReceiver(text.trim()),
+      () => toast.info(t('send.paste.failed')),
+    )
+  const found = known.state === 'ready' ? known.receiver : undefined
+  return (
+    <Field
+      label={t('send.receiver')}
+      placeholder={t(support?.names ? 'send.receiver.hint.names' : 'send.receiver.hint')}
+      value={to}
+      onChange={flow.setReceiver}
+      maxLength={400}
+      hint={found?.name ? `${toShownName(found.name)}: ${found.address}` : undefined}
+      error={
+        known.state === 'invalid'
+          ? t('send.rung.invalid')
+          : known.state === 'failed'
+            ? t('send.rung.unresolved')
+            : undefined
+      }
+      trailing={
+        to === '' && canPaste ? (
+          <Button size="chip" onClick={() => void paste()}>
+            {t('send.paste')}
+          </Button>
+        ) : known.state === 'failed' ? (
+          <Button size="chip" onClick={flow.readReceiverAgain}>
+            {t('send.retry')}
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}
+
+/** The one button: what is missing, in order, then the way on. */
+function Next() {
+  const t = useText()
+  const navigation = useNavigation()
+  const flow = useController<SendFlow>()
+  const entry = useParams()
+  const draft = useAtomValue(draftAtom)
+  const receiver = useAtomValue(receiverAtom)
+  const asking = useAtomValue(progressAtom)?.step === 'asking'
+  const { amount: balance } = useBalance(draft.token?.address ? draft.token : undefined)
+  const rung = toRung(draft, receiver, balance?.value)
+  const review = () => {
+    void flow.review()
+    navigation.push('WalletSendPreview', { entry })
+  }
+  if (rung === 'token') {
+    return (
+      <Button size="primary" onClick={() => navigation.push('WalletSendSelectToken')}>
+        {t('send.rung.token')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="primary"
+      disabled={rung !== undefined || asking}
+      loading={rung === 'resolving'}
+      onClick={rung ? undefined : review}
+    >
+      {t(rung ? `send.rung.${rung}` : 'send.review')}
+    </Button>
+  )
+}

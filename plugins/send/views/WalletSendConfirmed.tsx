@@ -1,0 +1,94 @@
+import { useEffect } from 'react'
+import {
+  Button,
+  CopyButton,
+  EmptyState,
+  ExternalIcon,
+  Picture,
+  ProgressRing,
+  type ProgressRingProps,
+  Stack,
+  shortenAddress,
+  Text,
+  useAnnounce,
+  useAtomValue,
+  useNavigation,
+  useParams,
+  useText,
+  View,
+} from '../../../src/ui/index.js'
+import { type Progress, progressAtom } from '../atoms.js'
+
+/** How long a success stands that has nothing more to read. */
+const glance = 2500
+
+const rings: Readonly<Record<Progress['step'], ProgressRingProps['state']>> = {
+  asking: 'waiting',
+  sent: 'waiting',
+  success: 'done',
+  reverted: 'failed',
+  unknown: 'idle',
+}
+
+/** What became of a transfer. */
+export function Component() {
+  const t = useText()
+  const navigation = useNavigation()
+  const announce = useAnnounce()
+  const alone = useParams().alone === true
+  const progress = useAtomValue(progressAtom)
+  const { step = 'unknown', hash, review } = progress ?? {}
+  const leave = () => (alone ? navigation.close() : navigation.reset('Account'))
+  const explorer = review?.network.blockExplorers?.default?.url
+  const href = explorer && hash ? `${explorer.replace(/\/$/, '')}/tx/${hash}` : undefined
+  const title =
+    step === 'success' && review
+      ? t('send.success', { amount: review.amount, symbol: review.token.symbol })
+      : t(step === 'asking' ? 'send.sent' : `send.${step}`)
+  const help =
+    step === 'success' && review
+      ? t('send.success.to', { address: shortenAddress(review.to) })
+      : t(step === 'asking' ? 'send.sent.help' : `send.${step}.help`)
+  useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
+
+  // A link to the explorer is something left to read: then the person leaves by themselves.
+  const passes = step === 'success' && !href && !alone
+  useEffect(() => {
+    if (!passes) return
+    const timer = setTimeout(() => navigation.reset('Account'), glance)
+    return () => clearTimeout(timer)
+  }, [navigation, passes])
+
+  if (!review) {
+    return (
+      <View title={t('send.title')}>
+        <EmptyState title={t('send.preview.gone')} action={<Button onClick={leave}>{t('send.done')}</Button>} />
+      </View>
+    )
+  }
+  const { token, network } = review
+  return (
+    <View title={t('send.title')}>
+      <Stack gap={4} center>
+        <ProgressRing state={rings[step]} label={title}>
+          <Picture size={64} src={token.address ? token.iconUrl : network.assets?.imageUrl} name={token.symbol} />
+        </ProgressRing>
+        <Text size={16} strong>
+          {title}
+        </Text>
+        <Text tone="muted">{help}</Text>
+        {href ? (
+          <Button size="chip" tone="plain" icon={<ExternalIcon />} href={href}>
+            {t('send.explorer')}
+          </Button>
+        ) : null}
+        {hash && (step === 'reverted' || step === 'unknown') ? (
+          <CopyButton size="chip" value={hash} label={t('send.copy.hash')} />
+        ) : null}
+        <Button size="primary" onClick={leave}>
+          {t('send.done')}
+        </Button>
+      </Stack>
+    </View>
+  )
+}

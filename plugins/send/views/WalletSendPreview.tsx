@@ -1,0 +1,212 @@
+import { useEffect, useRef, useState } from 'react'
+import { isLatchkeyError } from '../../../src/plugin.js'
+import {
+  Button,
+  EmptyState,
+  KeyValue,
+  Picture,
+  ProgressRing,
+  Skeleton,
+  Stack,
+  shortenAddress,
+  Text,
+  useAnnounce,
+  useAtomValue,
+  useController,
+  useNavigation,
+  useText,
+  useToast,
+  View,
+} from '../../../src/ui/index.js'
+import { toDecimal } from '../amount.js'
+import { progressAtom, reviewAtom } from '../atoms.js'
+import { Failure } from '../Failure.js'
+import { FullAddress } from '../FullAddress.js'
+import type { SendFlow } from '../flow.js'
+import { toShownName } from '../name.js'
+import type { SendReview } from '../types.js'
+import { useErrorText } from '../useErrorText.js'
+import { useEntry, useOutcome } from '../useOutcome.js'
+import { useReady } from '../useReady.js'
+import { Warnings } from '../Warnings.js'
+
+/** Everything there is to know before money moves, then the one button that moves it. */
+export function Component() {
+  const t = useText()
+  const navigation = useNavigation()
+  const flow = useController<SendFlow>()
+  const state = useAtomValue(reviewAtom)
+  const progress = useAtomValue(progressAtom)
+  useOutcome(useEntry())
+  const send = useSend()
+
+  if (progress?.step === 'asking') {
+    return (
+      <View title={t('send.preview.title')}>
+        <Asking review={progress.review} />
+      </View>
+    )
+  }
+  const back = (
+    <Button wide onClick={navigation.back}>
+      {t('send.preview.cancel')}
+    </Button>
+  )
+  return (
+    <View title={t('send.preview.title')}>
+      <Stack gap={4}>
+        {state.state === 'reading' ? (
+          <>
+            <Skeleton shape="title" />
+            <Skeleton count={3} />
+            {back}
+          </>
+        ) : null}
+        {state.state === 'failed' ? (
+          <>
+            <Failure error={state.error} />
+            <Button size="primary" onClick={() => void flow.review()}>
+              {t('send.retry')}
+            </Button>
+            {back}
+          </>
+        ) : null}
+        {state.state === 'ready' ? (
+          <>
+            <Review review={state.review} />
+            <SendButton review={state.review} onClick={send} />
+            {back}
+          </>
+        ) : null}
+        {state.state === 'none' ? (
+          <EmptyState
+            title={t('send.preview.gone')}
+            help={t('send.preview.gone.help')}
+            action={<Button onClick={navigation.back}>{t('send.preview.back')}</Button>}
+          />
+        ) : null}
+      </Stack>
+    </View>
+  )
+}
+
+/** Sends; what keeps it from being sent leads back to the form, which still holds everything. */
+function useSend() {
+  const t = useText()
+  const toast = useToast()
+  const navigation = useNavigation()
+  const toText = useErrorText()
+  const flow = useController<SendFlow>()
+  const alive = useRef(false)
+  useEffect(() => {
+    alive.current = true
+    return () => {
+      alive.current = false
+    }
+  }, [])
+  return (review: SendReview) => {
+    flow.submit().catch((error: unknown) => {
+      // Gone elsewhere meanwhile: the form tells when it is seen again.
+      if (!alive.current) return
+      navigation.back()
+      if (!isLatchkeyError(error)) throw error
+      if (error.outcome === 'rejected') toast.info(t('send.declined', { name: review.account.connectorName }))
+      else {
+        const { title, help } = toText(error)
+        toast.error(`${title}. ${help} (${error.code})`)
+      }
+    })
+  }
+}
+
+function Review({ review }: { readonly review: SendReview }) {
+  const t = useText()
+  const { account, network, token, amount, value, to, name, fee } = review
+  const feeText = fee && { amount: toDecimal(fee.value, fee.decimals), symbol: fee.symbol }
+  const total = !fee
+    ? undefined
+    : token.address
+      ? `${amount} ${token.symbol} + ${feeText?.amount} ${fee.symbol}`
+      : t('send.preview.total.most', { amount: toDecimal(value + fee.value, fee.decimals), symbol: fee.symbol })
+  return (
+    <>
+      <Stack gap={1} center>
+        <Text tone="muted">{t('send.preview.you')}</Text>
+        <Text size={28}>
+          {amount} {token.symbol}
+        </Text>
+      </Stack>
+      <Warnings review={review} />
+      <KeyValue
+        items={[
+          {
+            label: t('send.preview.to'),
+            value: (
+              <>
+                {name ? (
+                  <Text as="span">
+                    <bdi>{toShownName(name)}</bdi>{' '}
+                  </Text>
+                ) : null}
+                <FullAddress address={to} />
+              </>
+            ),
+          },
+          {
+            label: t('send.preview.from'),
+            value: `${account.connectorName}, ${shortenAddress(account.address)}`,
+          },
+          { label: t('send.preview.network'), value: network.name },
+          {
+            label: t('send.preview.fee'),
+            value: feeText ? t('send.preview.fee.most', feeText) : t('send.preview.fee.unknown'),
+          },
+          ...(total ? [{ label: t('send.preview.total'), value: total }] : []),
+        ]}
+      />
+    </>
+  )
+}
+
+function SendButton({
+  review,
+  onClick,
+}: {
+  readonly review: SendReview
+  readonly onClick: (review: SendReview) => void
+}) {
+  const t = useText()
+  const ready = useReady(review)
+  return (
+    <Button size="primary" disabled={!ready} onClick={() => onClick(review)}>
+      {t('send.preview.send', { amount: review.amount, symbol: review.token.symbol })}
+    </Button>
+  )
+}
+
+const patience = 5000
+
+/** The wallet has the word. */
+function Asking({ review: { account, network, token } }: { readonly review: SendReview }) {
+  const t = useText()
+  const announce = useAnnounce()
+  const [late, setLate] = useState(false)
+  const title = t('send.asking', { name: account.connectorName })
+  const help = t(late ? 'send.asking.still' : 'send.asking.help')
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
+  return (
+    <Stack gap={4} center>
+      <ProgressRing state="waiting" label={title}>
+        <Picture size={64} src={token.address ? token.iconUrl : network.assets?.imageUrl} name={token.symbol} />
+      </ProgressRing>
+      <Text size={16} strong>
+        {title}
+      </Text>
+      <Text tone="muted">{help}</Text>
+    </Stack>
+  )
+}
