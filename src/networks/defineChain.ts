@@ -1,0 +1,41 @@
+import { type CaipNetworkId, type Currency, type Network, toNetwork } from '../kernel/index.js'
+
+/** What the table says of a chain. */
+interface ChainFacts {
+  /** Name of its picture with the services: our own slug. */
+  readonly slug: string
+  readonly coin: Currency
+  readonly explorer: readonly [name: string, url: string]
+  readonly testnet?: boolean
+  readonly contracts?: Network['contracts']
+  readonly aliases?: readonly CaipNetworkId[]
+}
+
+/** Digits after the point of an EVM chain's coin. */
+const evmDecimals = 18
+
+export const coin = (name: string, symbol: string, decimals = evmDecimals): Currency => ({ name, symbol, decimals })
+
+/**
+ * A chain of the table. It carries no RPC URL: reads go to the wallet, the services and the URLs that the host chose,
+ * never to a host nobody chose (see `withRpc`).
+ */
+export function defineChain(
+  chainNamespace: string,
+  id: number | string,
+  name: string,
+  { slug, coin, explorer, testnet = false, contracts, aliases }: ChainFacts,
+): Network {
+  return toNetwork({
+    id,
+    chainNamespace,
+    name,
+    nativeCurrency: coin,
+    rpcUrls: { default: { http: [] } },
+    blockExplorers: { default: { name: explorer[0], url: explorer[1] } },
+    testnet,
+    assets: { imageId: slug },
+    ...(contracts ? { contracts } : {}),
+    ...(aliases ? { aliases } : {}),
+  })
+}
