@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url))
+
+/**
+ * Builds the demo: `client/` for browsers, `server/` to draw the first page on a server.
+ * @param folder Where to; what is there goes.
+ */
+export async function buildDemo(folder: string): Promise<void> {
+  await build({ configFile, build: { outDir: resolve(folder, 'client') } })
+  await build({
+    configFile,
+    publicDir: false,
+    build: { outDir: resolve(folder, 'server'), ssr: 'src/drawPage.tsx' },
+  })
+}

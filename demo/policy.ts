@@ -1,0 +1,21 @@
+import type { Stack } from './src/readStack.js'
+
+/**
+ * The content policy of the page: the strictest that the widget must live with (S39). Scripts and styles come from files
+ * alone, text never becomes code, and the page talks to nobody but the local stack.
+ */
+export function toPolicy({ services, chains }: Stack): string {
+  const origins = [services, ...chains.map(({ rpcUrl }) => rpcUrl)].map((url) => new URL(url).origin)
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data: https:`,
+    `connect-src 'self' ${[...new Set(origins)].join(' ')}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ].join('; ')
+}

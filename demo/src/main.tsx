@@ -1,0 +1,38 @@
+import 'latchkey/button.css'
+import './page.css'
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { announceWallets } from '../wallet/announce.js'
+import { createWidget } from './createWidget.js'
+import { Page } from './Page.js'
+import { readStack } from './readStack.js'
+import { readSettings } from './settings.js'
+
+const app = document.getElementById('app')
+if (!app) throw new Error('The page has no place for the app.')
+
+const query = location.search
+const settings = readSettings(query)
+const { documentElement: html } = document
+html.dir = settings.dir
+if (settings.theme !== 'system') html.dataset.theme = settings.theme
+
+const stack = await readStack()
+announceWallets(stack, settings.wallets)
+const latchkey = createWidget(stack, settings)
+// For whoever wants to try the instance in the console.
+Object.assign(window, { latchkey })
+
+const page = (children?: ReactNode) => (
+  <Page latchkey={latchkey} stack={stack} settings={settings} query={query}>
+    {children}
+  </Page>
+)
+if (location.pathname === '/parts') {
+  const { Parts } = await import('./parts/Parts.js')
+  createRoot(app).render(page(<Parts />))
+} else if (location.pathname === '/lab') {
+  const { Lab } = await import('./lab/Lab.js')
+  createRoot(app).render(page(<Lab stack={stack} settings={settings} />))
+} else if (settings.ssr) hydrateRoot(app, page(), { onRecoverableError: (error) => reportError(error) })
+else createRoot(app).render(page())

@@ -1,0 +1,38 @@
+const themes = ['system', 'light', 'dark'] as const
+const wallets = ['dev', 'two', 'none'] as const
+const networks = ['all', 'one'] as const
+
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&strict&ssr`. */
+export interface Settings {
+  /** Direction of the page. Default ltr. */
+  readonly dir: 'ltr' | 'rtl'
+  /** Theme of page and widget. Default: the system's. */
+  readonly theme: (typeof themes)[number]
+  /** Language of the widget; `pseudo` shows which texts have no key. Default en. */
+  readonly locale: string
+  /** Wallets that announce themselves. Default dev. */
+  readonly wallets: (typeof wallets)[number]
+  /** `one` leaves the second local chain out, so that a wallet can be on a chain that the page does not know. */
+  readonly networks: (typeof networks)[number]
+  /** React's StrictMode, which mounts everything twice. */
+  readonly strict: boolean
+  /** The server draws the first page, and the browser takes it over. */
+  readonly ssr: boolean
+}
+
+const oneOf = <const Choice extends string>(choices: readonly [Choice, ...Choice[]], text: string | null): Choice =>
+  choices.find((choice) => choice === text) ?? choices[0]
+
+/** Reads the settings of an address's query; what makes no sense is left at its default. */
+export function readSettings(query: string): Settings {
+  const search = new URLSearchParams(query)
+  return {
+    dir: oneOf(['ltr', 'rtl'], search.get('dir')),
+    theme: oneOf(themes, search.get('theme')),
+    locale: search.get('locale') === 'pseudo' ? 'pseudo' : 'en',
+    wallets: oneOf(wallets, search.get('wallets')),
+    networks: oneOf(networks, search.get('networks')),
+    strict: search.has('strict'),
+    ssr: search.has('ssr'),
+  }
+}

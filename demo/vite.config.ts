@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/**
+ * The demo as a host builds it: against the built package, as npm would hand it out, or with `LATCHKEY_FROM=src` against
+ * the sources.
+ */
+export default defineConfig(({ command }) => {
+  const sources = process.env.LATCHKEY_FROM === 'src' || command === 'serve'
+  const base = sources ? path('..') : path('../dist')
+  const ext = sources ? 'ts' : 'js'
+  return {
+    root: path('.'),
+    publicDir: path('public'),
+    resolve: {
+      alias: [
+        { find: /^latchkey$/, replacement: `${base}/src/index.${ext}` },
+        { find: /^latchkey\/plugin$/, replacement: `${base}/src/plugin.${ext}` },
+        { find: /^latchkey\/button\.css$/, replacement: `${base}/src/react/button.css` },
+        { find: /^latchkey\/(plugins|adapters)\/([^/]+)$/, replacement: `${base}/$1/$2/index.${ext}` },
+        { find: /^latchkey\/([^/]+)$/, replacement: `${base}/src/$1/index.${ext}` },
+      ],
+      dedupe: ['react', 'react-dom'],
+    },
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: {
+      // Data URIs in style sheets and pages would need a wider content policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      emptyOutDir: true,
+      target: 'es2022',
+    },
+    logLevel: 'error',
+  }
+})

@@ -1,0 +1,139 @@
+import './wallet.css'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createTestWallet } from '../../src/testing/wallet/createTestWallet.js'
+import type { TestDecision, TestWalletRequest } from '../../src/testing/wallet/types.js'
+import type { Stack } from '../src/readStack.js'
+import type { Call, WalletInfo } from './announce.js'
+import { createMemory } from './memory.js'
+import { summarize } from './summarize.js'
+import { WalletWindow } from './WalletWindow.js'
+import { createState, type WalletState } from './walletState.js'
+
+/** A wallet that lives on the page: real keys of the local chains, and a window that asks. */
+export interface DevWallet {
+  request(call: Call): Promise<unknown>
+  /** Shows its window. */
+  open(): void
+}
+
+/** What a person can do from the wallet's side. */
+export interface WalletActions {
+  hide(): void
+  /** Chooses the account that pages see. */
+  use(address: string): void
+  /** Goes to another local chain. */
+  move(chainId: number): void
+  lock(locked: boolean): void
+  /** Takes the page's permission away. */
+  disconnect(): void
+}
+
+/** Accounts on offer: enough to choose from. */
+const offered = 3
+
+/**
+ * Makes the wallet. It knows the local chains and no other, and does nothing without asking in its own window.
+ * @throws {Error} when the stack has no chain or account
+ */
+export function createDevWallet(
+  stack: Stack,
+  info: WalletInfo,
+  emit: (event: string, payload: unknown) => void,
+): DevWallet {
+  const memory = createMemory(info.rdns)
+  const remembered = memory.read()
+  const [firstChain, ...chains] = startWith(stack.chains, ({ chainId }) => chainId === remembered.chainId)
+  const keys = stack.accounts.slice(0, offered)
+  const [firstKey, ...otherKeys] = startWith(keys, ({ address }) => address === remembered.account)
+  if (!firstChain || !firstKey) throw new Error('The development wallet needs a local chain and an account of it.')
+
+  const wallet = createTestWallet({
+    accounts: [firstKey.privateKey, ...otherKeys.map(({ privateKey }) => privateKey)],
+    chains: [firstChain, ...chains],
+    allowed: remembered.allowed ?? false,
+    onAllowed(allowed) {
+      memory.write({ allowed })
+      state.set({ connected: allowed })
+    },
+    decide,
+  })
+  // Pages see one account, the one that is chosen.
+  const state = createState<WalletState>({
+    accounts: keys.map(({ address }) => address),
+    account: firstKey.address,
+    chainId: wallet.chainId,
+    connected: wallet.allowed,
+    locked: false,
+    questions: [],
+    asked: 0,
+  })
+  const visible = (accounts: unknown) =>
+    Array.isArray(accounts) && accounts.length > 0 ? [state.get().account.toLowerCase()] : accounts
+  wallet.provider.on('accountsChanged', (accounts) => emit('accountsChanged', visible(accounts)))
+  wallet.provider.on('chainChanged', (chainId: string) => {
+    memory.write({ chainId: Number(chainId) })
+    state.set({ chainId: Number(chainId) })
+    emit('chainChanged', chainId)
+  })
+
+  const dialog = document.createElement('dialog')
+  dialog.className = 'dev-wallet'
+  dialog.setAttribute('aria-labelledby', `${info.rdns}-title`)
+  document.body.append(dialog)
+  const open = () => {
+    if (!dialog.open) dialog.showModal()
+  }
+  const actions: WalletActions = {
+    hide: () => dialog.close(),
+    use(account) {
+      memory.write({ account })
+      state.set({ account })
+      if (wallet.allowed) wallet.emit('accountsChanged', [account])
+    },
+    move: (chainId) => wallet.switchChain(chainId),
+    lock(locked) {
+      state.set({ locked })
+      if (locked) wallet.lock()
+      else wallet.unlock()
+    },
+    disconnect: () => wallet.setAccounts([]),
+  }
+  // Escape is a no to what is asked; hiding leaves the question open, as a window behind another does.
+  dialog.addEventListener('cancel', (event) => {
+    const [question, ...more] = state.get().questions
+    if (more.length > 0) event.preventDefault()
+    question?.answer('refuse')
+  })
+  const { get, watch } = state
+  createRoot(dialog).render(createElement(WalletWindow, { info, stack, get, watch, actions }))
+
+  function decide(request: TestWalletRequest): Promise<TestDecision> {
+    return new Promise((settle) => {
+      const { account, asked, questions } = state.get()
+      const summary = summarize(request, { account: request.account ?? account, chainId: request.chainId }, stack)
+      const id = asked + 1
+      const answer = (decision: TestDecision) => {
+        const left = state.get().questions.filter((question) => question.id !== id)
+        state.set({ questions: left, ...(decision === 'approve' ? { locked: false } : {}) })
+        if (left.length === 0) dialog.close()
+        settle(decision)
+      }
+      state.set({ asked: id, questions: [...questions, { id, summary, answer }] })
+      open()
+    })
+  }
+
+  return {
+    async request(call) {
+      const answer = await wallet.provider.request(call)
+      return /^eth_(requestA|a)ccounts$/.test(call.method) ? visible(answer) : answer
+    },
+    open,
+  }
+}
+
+/** The same list, beginning with the one that is meant. */
+function startWith<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly Item[] {
+  return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))]
+}
