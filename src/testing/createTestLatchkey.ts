@@ -1,0 +1,90 @@
+import type { AdapterEntry, Latchkey, LatchkeyOptions, NetworkInput, PluginDescriptor, Store } from '../kernel/index.js'
+import { createKernel, insideOf, type Kernel } from '../kernel/internal.js'
+import { createTestClock, type TestClock } from './clock.js'
+import { createTestEnvironment, type FaceCall, type RecordedRequest, type TestStorage } from './testEnvironment.js'
+
+/** A chain that leads nowhere, for tests that only need one. */
+export const testNetwork: NetworkInput = {
+  id: 31337,
+  name: 'Test',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+}
+
+/** What `createTestLatchkey` takes: the options of `createLatchkey`, all optional, and what surrounds the instance. */
+export interface TestLatchkeyOptions<
+  Adapters extends readonly AdapterEntry[] = readonly AdapterEntry[],
+  Plugins extends readonly PluginDescriptor[] = readonly PluginDescriptor[],
+> extends Partial<LatchkeyOptions<Adapters, Plugins>> {
+  /** Default: a clock of its own. */
+  readonly clock?: TestClock
+  /** What was stored before: hand on that of another instance to reload. Default: empty. */
+  readonly storage?: TestStorage
+  /** Answers requests, e.g. the real `fetch`. Default: the network is down. All are recorded. */
+  readonly fetch?: typeof fetch
+  /** Records what the modal is told (default), shows the real one (needs a document), or has none. */
+  readonly face?: 'record' | 'modal' | 'none'
+  /** Instances with one page hear of one another. Default: a page of its own. */
+  readonly page?: EventTarget
+}
+
+/** An instance, and what a test can see and move of its surroundings. */
+export interface TestLatchkey<
+  Adapters extends readonly AdapterEntry[] = readonly AdapterEntry[],
+  Plugins extends readonly PluginDescriptor[] = readonly PluginDescriptor[],
+> {
+  readonly latchkey: Latchkey<Adapters, Plugins>
+  /** The instance's own store, for the atoms of a plugin under test. */
+  readonly store: Store
+  /** The instance at work, from within; starts it. It changes from version to version: only for what has no public way. */
+  wake(): Promise<Kernel>
+  readonly clock: TestClock
+  readonly storage: TestStorage
+  /** Requests that left the instance, in order. */
+  readonly requests: readonly RecordedRequest[]
+  /** What the recorded modal was told, in order. */
+  readonly faceCalls: readonly FaceCall[]
+  /** What the host's listener of `error` heard, in order. */
+  readonly errors: readonly Error[]
+  /** A new instance with the same options on the same storage, as after a reload; this one is stopped. */
+  reload(): TestLatchkey<Adapters, Plugins>
+}
+
+/**
+ * Makes an instance for one test: own store, storage, clock and page; no network unless `fetch` is given. It is not
+ * started, as with `createLatchkey`.
+ * @example
+ * const { latchkey, clock } = createTestLatchkey({ adapters: [evm()], plugins: [tips()] })
+ * const controller = await latchkey.use(tips)
+ */
+export function createTestLatchkey<
+  const Adapters extends readonly AdapterEntry[] = readonly [],
+  const Plugins extends readonly PluginDescriptor[] = readonly [],
+>(options: TestLatchkeyOptions<Adapters, Plugins> = {}): TestLatchkey<Adapters, Plugins> {
+  const { clock = createTestClock(), storage = new Map(), fetch, face, page, ...rest } = options
+  const requests: RecordedRequest[] = []
+  const faceCalls: FaceCall[] = []
+  const errors: Error[] = []
+  const environment = createTestEnvironment({ clock, storage, fetch, face, page, requests, faceCalls })
+  const adapters = rest.adapters ?? ([] as readonly AdapterEntry[] as Adapters)
+  const latchkey = createKernel<Adapters, Plugins>(
+    { networks: [testNetwork], debug: false, ...rest, adapters },
+    environment,
+  )
+  latchkey.on('error', ({ error }) => errors.push(error))
+  const { store, wake } = insideOf(latchkey)
+  return {
+    latchkey,
+    store,
+    wake,
+    clock,
+    storage,
+    requests,
+    faceCalls,
+    errors,
+    reload() {
+      latchkey.stop()
+      return createTestLatchkey({ ...options, clock, storage })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * `latchkey/testing`: what tests of hosts, plugins and adapters work with. Nothing here belongs on a page for people: the
+ * wallet's keys are public.
+ * @packageDocumentation
+ */
+export { createTestClock, type TestClock } from './clock.js'
+export {
+  createTestLatchkey,
+  type TestLatchkey,
+  type TestLatchkeyOptions,
+  testNetwork,
+} from './createTestLatchkey.js'
+export { settle } from './settle.js'
+export type { FaceCall, RecordedRequest, TestStorage } from './testEnvironment.js'
+export { announceProvider } from './wallet/announce.js'
+export { createTestWallet } from './wallet/createTestWallet.js'
+export { isLoopback } from './wallet/loopback.js'
+export { TestRpcError } from './wallet/rpcError.js'
+export type {
+  TestChain,
+  TestDecision,
+  TestProvider,
+  TestWallet,
+  TestWalletInfo,
+  TestWalletOptions,
+  TestWalletRequest,
+} from './wallet/types.js'

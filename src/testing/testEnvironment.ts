@@ -1,0 +1,79 @@
+import type { Environment, FaceModule } from '../kernel/internal.js'
+import { coreViews, landmarks } from '../views/index.js'
+import type { TestClock } from './clock.js'
+
+/** What the kernel keeps things in; a `Map` that a test can look into and hand to the next load. */
+export type TestStorage = Map<string, string>
+
+/** A request that left the instance. */
+export interface RecordedRequest {
+  readonly method: string
+  readonly url: string
+  /** Text of the body; undefined when there was none. */
+  readonly body: string | undefined
+}
+
+/** What the modal was told. */
+export type FaceCall = 'show' | 'hide' | 'shake' | 'destroy'
+
+/** What a test environment is made from. */
+export interface TestEnvironmentParts {
+  readonly clock: TestClock
+  readonly storage: TestStorage
+  /** Answers requests. Default: the network is down. */
+  readonly fetch?: typeof fetch
+  /** Records what the modal is told (default), shows the real one (needs a document), or has none. */
+  readonly face?: 'record' | 'modal' | 'none'
+  /** The page. Instances that share it hear of one another, as on one page. Default: one of its own. */
+  readonly page?: EventTarget
+  readonly requests: RecordedRequest[]
+  readonly faceCalls: FaceCall[]
+}
+
+/** An instance's surroundings for one test: nothing in it is shared with another, and nothing leaves the machine. */
+export function createTestEnvironment(parts: TestEnvironmentParts): Environment {
+  const { clock, storage, requests, faceCalls, page = new EventTarget(), face = 'record' } = parts
+  const answer = parts.fetch ?? (() => Promise.reject(new TypeError('Failed to fetch: this test has no network')))
+  const recorder = async (): Promise<FaceModule> => ({
+    createFace: async () => ({
+      show: () => void faceCalls.push('show'),
+      hide: () => void faceCalls.push('hide'),
+      shake: () => void faceCalls.push('shake'),
+      destroy: () => void faceCalls.push('destroy'),
+    }),
+  })
+  const listen = (event: string, listener: (event: Event) => void) => {
+    page.addEventListener(event, listener)
+    return () => page.removeEventListener(event, listener)
+  }
+
+  return {
+    clock,
+    async fetch(input, init) {
+      const request = input instanceof Request ? input : new Request(new URL(`${input}`, 'http://test.invalid'), init)
+      const body = request.body ? await request.clone().text() : undefined
+      requests.push({ method: request.method, url: request.url, body })
+      return answer(input, init)
+    },
+    isBrowser: true,
+    storage: () => ({
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, `${value}`),
+      removeItem: (key) => void storage.delete(key),
+    }),
+    afterPaint: (run) => queueMicrotask(run),
+    whenIdle: (run) => void clock.after(200, run),
+    announce(id, onTwin) {
+      page.dispatchEvent(new CustomEvent('latchkey:start', { detail: id }))
+      return listen('latchkey:start', (event) => {
+        if ((event as CustomEvent).detail === id) onTwin()
+      })
+    },
+    onLeave: (run) => listen('pagehide', run),
+    locale: () => 'en',
+    page: () => ({ title: 'Test', origin: 'http://test.invalid', url: 'http://test.invalid/' }),
+    loadFace: face === 'none' ? undefined : face === 'modal' ? () => import('../ui/face.js') : recorder,
+    coreViews,
+    landmarks,
+  }
+}

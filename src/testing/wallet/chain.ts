@@ -1,0 +1,61 @@
+import { type Chain, createPublicClient, createWalletClient, type Hex, http, type LocalAccount } from 'viem'
+import { invalid } from './rpcError.js'
+import type { TestChain } from './types.js'
+
+/** A transaction as a page writes it: quantities in hex. */
+export interface PageTransaction {
+  readonly from?: Hex
+  readonly to?: Hex
+  readonly value?: Hex
+  readonly data?: Hex
+  readonly gas?: Hex
+  readonly nonce?: Hex
+  readonly gasPrice?: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+  readonly chainId?: Hex
+}
+
+const toChain = ({ chainId, rpcUrl, name }: TestChain): Chain => ({
+  id: chainId,
+  name: name ?? `Chain ${chainId}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [rpcUrl] } },
+})
+
+// One try: a node that is down must look like one that is down.
+const transportOf = ({ rpcUrl }: TestChain) => http(rpcUrl, { retryCount: 0 })
+
+/** A node of the chain, for reads. */
+export const nodeOf = (chain: TestChain) =>
+  createPublicClient({ chain: toChain(chain), transport: transportOf(chain), pollingInterval: 50 })
+
+/** Fills in what the page left out, signs, and hands it to the node, once that says it is the chain we think it is. */
+export async function sendTransaction(
+  chain: TestChain,
+  account: LocalAccount,
+  transaction: PageTransaction,
+): Promise<Hex> {
+  const quantity = (name: keyof PageTransaction) => {
+    const text = transaction[name]
+    if (text === undefined) return undefined
+    if (!/^0x[0-9a-f]+$/i.test(text)) throw invalid(`${name} is not a hex quantity`)
+    return BigInt(text)
+  }
+  // A proxy on this machine may lead anywhere: it must at least be the chain that the person was shown.
+  if ((await nodeOf(chain).getChainId()) !== chain.chainId) throw invalid('The node says that it is another chain.')
+  const nonce = quantity('nonce')
+  const gasPrice = quantity('gasPrice')
+  const fees =
+    gasPrice === undefined
+      ? { maxFeePerGas: quantity('maxFeePerGas'), maxPriorityFeePerGas: quantity('maxPriorityFeePerGas') }
+      : { gasPrice }
+  return createWalletClient({ account, chain: toChain(chain), transport: transportOf(chain) }).sendTransaction({
+    to: transaction.to,
+    data: transaction.data,
+    value: quantity('value'),
+    gas: quantity('gas'),
+    nonce: nonce === undefined ? undefined : Number(nonce),
+    ...fees,
+  })
+}
