@@ -155,9 +155,10 @@ test('behavior: a panel has no dialog, holds no page and hears no Esc', () => {
   expect(requests).toEqual([])
 })
 
-test('parameters: warn is told of an accent that people cannot read', () => {
+test('parameters: warn is told once of an accent that people cannot read', () => {
   const warnings: string[] = []
-  make({ themeVariables: { accent: '#ffe14d' }, warn: (message) => warnings.push(message) })
+  const { shell } = make({ themeVariables: { accent: '#ffe14d' }, warn: (message) => warnings.push(message) })
+  shell.setTheme('dark', { accent: '#ffe14d' })
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toMatch(/accent.*1\.\d+:1.*light.*4\.5:1/)
 })

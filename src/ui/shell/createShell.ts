@@ -47,6 +47,12 @@ export function createShell(options: ShellOptions): Shell {
   const { signal } = ended
   const height = followHeight(card, view)
   let open: { leave(): void } | undefined
+  const warned = new Set<string>()
+  const warnOnce = (message: string) => {
+    if (warned.has(message)) return
+    warned.add(message)
+    warn?.(message)
+  }
   let shaking: ReturnType<typeof setTimeout> | undefined
 
   const shell: Shell = {
@@ -98,7 +104,7 @@ export function createShell(options: ShellOptions): Shell {
     requestClose: onCloseRequest,
     setTheme(mode, variables = {}) {
       host.dataset.theme = mode
-      writeTheme(themeSheet, variables, warn)
+      writeTheme(themeSheet, variables, warnOnce)
     },
     setLocale(lang, dir) {
       dialog.lang = lang

@@ -20,7 +20,7 @@ export interface ShellOptions {
   readonly embedded?: boolean
   /** Asked on every way of closing. The shell stays open until `hide()`; a guard that refuses calls `shake()`. */
   readonly onCloseRequest: (reason: CloseReason) => void
-  /** Told of a theme that people could not read. Default: nobody is told. */
+  /** Told once of each accent that people could not read. Default: nobody is told. */
   readonly warn?: (message: string) => void
 }
 

@@ -108,6 +108,23 @@ test('behavior: the page is held still without moving, and released exactly', as
   expect(await read()).toEqual(before)
 })
 
+test('behavior: a page whose body is the one that scrolls is held still too', async ({ page }) => {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('body{overflow-y:scroll}')
+    document.adoptedStyleSheets = [sheet]
+  })
+  const width = () => page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().width)
+  const before = await width()
+  await page.evaluate(() => window.harness.open())
+  expect(await width()).toBe(before)
+  await page.mouse.move(20, 400)
+  await page.mouse.wheel(0, 300)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await width()).toBe(before)
+})
+
 test('behavior: a list that is too long scrolls inside and fades where more follows', async ({ page }) => {
   await page.getByRole('button', opener).click()
   await page.getByRole('button', { name: 'All wallets' }).click()

@@ -9,6 +9,8 @@ export const test = base.extend<object, { sites: Sites }>({
       const browser = await chromium.launch({
         executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
         args: ['--no-sandbox'],
+        // Classic scroll bars, as on most desktops: locking the page must not move it.
+        ignoreDefaultArgs: ['--hide-scrollbars'],
       })
       await use(browser)
       await browser.close()
