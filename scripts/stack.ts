@@ -1,8 +1,6 @@
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
 import { type Devnet, findFreePort, startDevnet } from '../devnet/src/index.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
-import { root } from './lib/run.mjs'
 
 /** What the demo is given to run with. `demo/server.ts` exports `startDemo`, which takes it. */
 export interface DemoOptions {
@@ -10,6 +8,8 @@ export interface DemoOptions {
   readonly port: number
   /** Serves the sources through vite's dev server instead of a build. */
   readonly dev: boolean
+  /** Folder of a finished build. Default: the demo is built now. */
+  readonly built?: string
   /** Address of the services, and the project that the demo uses there. */
   readonly services: string
   readonly projectId: string
@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly ports?: { readonly demo?: number; readonly services?: number; readonly chains?: readonly number[] }
   /** See {@link DemoOptions.dev}. Default false. */
   readonly dev?: boolean
+  /** See {@link DemoOptions.built}. */
+  readonly built?: string
   /** Folder of the services' database. Default: in memory, gone at the end. */
   readonly servicesFolder?: string
   /** Makes the demo. Default: `startDemo` of `demo/server.ts`. */
@@ -63,7 +65,7 @@ const projectId = 'demo'
  * await stack.stop()
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { ports = {}, dev = false, startDemo = await importDemo() } = options
+  const { ports = {}, dev = false, built, startDemo = await importDemo() } = options
   const stops: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -83,6 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const demo = await startDemo({
       port: await orFree(ports.demo),
       dev,
+      built,
       services: services.url,
       projectId,
       chains: devnet.chains,
@@ -139,7 +142,8 @@ async function stopAll(stops: readonly (() => Promise<void>)[]): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
+/** Loaded when it is needed: with the demo comes vite. */
 async function importDemo(): Promise<(options: DemoOptions) => Promise<RunningDemo>> {
-  const { startDemo } = await import(resolve(root, 'demo/server.ts'))
+  const { startDemo } = await import('../demo/server.js')
   return startDemo
 }

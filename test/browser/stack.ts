@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
 import { type Stack, startStack } from '../../scripts/stack.js'
+import { builtDemo } from './buildDemo.js'
 
 /**
  * Browser tests against real chains, real services and the demo. Each worker has a stack of its own, so a test that
@@ -9,7 +10,7 @@ export const test = base.extend<object, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures it shall give from here.
     async ({}, use) => {
-      const stack = await startStack()
+      const stack = await startStack({ built: builtDemo })
       await use(stack)
       await stack.stop()
     },
