@@ -13,7 +13,7 @@ export interface BadgeProps {
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   useSheet(badgeCss)
   return (
-    <span className={`badge ${tone}`} part="badge">
+    <span className={`badge ${tone}`} part="badge" dir="auto">
       {children}
     </span>
   )

@@ -40,6 +40,7 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(pro
             {...ties}
             ref={ref}
             type={type}
+            dir={value ? 'auto' : undefined}
             value={value}
             placeholder={props.placeholder}
             maxLength={props.maxLength}

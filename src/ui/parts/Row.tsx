@@ -45,12 +45,13 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   const content = (
     <>
       {picture}
+      {/* Names bring their own direction: a Latin one in Hebrew writing is cut at its end, not at its start. */}
       <span className="row-words">
-        <span className="row-label" part="row-label" onPointerEnter={tipWhenCut}>
+        <span className="row-label" part="row-label" dir="auto" onPointerEnter={tipWhenCut}>
           {label}
         </span>
         {hint ? (
-          <span className="row-hint" onPointerEnter={tipWhenCut}>
+          <span className="row-hint" dir="auto" onPointerEnter={tipWhenCut}>
             {hint}
           </span>
         ) : null}

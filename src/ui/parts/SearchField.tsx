@@ -37,6 +37,7 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
             {...ties}
             ref={ref}
             type="search"
+            dir={value ? 'auto' : undefined}
             enterKeyHint="search"
             value={value}
             placeholder={label}

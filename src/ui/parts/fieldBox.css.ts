@@ -5,7 +5,7 @@ export const fieldBoxCss = `
 .field-box{display:flex;align-items:center;gap:var(--latchkey-space-2);min-block-size:var(--latchkey-button-primary);padding-inline:var(--latchkey-space-4) var(--latchkey-space-1);border:1px solid var(--latchkey-border-strong);border-radius:var(--latchkey-radius-row);background:var(--latchkey-bg);color:var(--latchkey-text-muted);cursor:text;transition:border-color var(--latchkey-time-quick)}
 @media (hover:hover){.field-box:hover{border-color:var(--latchkey-text-muted)}}
 .field-box:focus-within{border-color:var(--latchkey-focus);box-shadow:inset 0 0 0 1px var(--latchkey-focus)}
-.field-box>input{flex:1;min-inline-size:0;inline-size:100%;block-size:46px;font:400 var(--latchkey-type-16) var(--latchkey-font);color:var(--latchkey-text);cursor:text;text-overflow:ellipsis}
+.field-box>input{flex:1;min-inline-size:0;inline-size:100%;block-size:46px;font:400 var(--latchkey-type-16) var(--latchkey-font);color:var(--latchkey-text);cursor:text;text-overflow:ellipsis;text-align:-webkit-match-parent;text-align:match-parent}
 .field-box>input:focus-visible{outline:0}
 .field-box>input::placeholder{color:var(--latchkey-text-muted);opacity:1}
 .field-box>input::-webkit-search-cancel-button{display:none}

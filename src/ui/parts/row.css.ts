@@ -6,7 +6,7 @@ export const rowCss = `
 @media (hover:hover){.row:is(button,a):hover .picture:not([data-shown]),.row:is(button,a):hover .badge.neutral{background:var(--latchkey-bg)}}
 .row:is(button,a):active{scale:.985}
 .row-words{flex:1;min-inline-size:0}
-.row-label,.row-hint{display:block;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;unicode-bidi:isolate}
+.row-label,.row-hint{display:block;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;text-align:-webkit-match-parent;text-align:match-parent}
 .row-label{font:500 var(--latchkey-type-16) var(--latchkey-font)}
 .row-hint{font:400 var(--latchkey-type-12) var(--latchkey-font);color:var(--latchkey-text-muted)}
 .row-end{flex:none;display:flex;align-items:center;gap:var(--latchkey-space-1);color:var(--latchkey-text-muted);text-align:end;font-variant-numeric:tabular-nums}

@@ -48,7 +48,7 @@ export function Frame({ title, onBack, left, closable = true, footer, children }
             left
           )}
         </div>
-        <h1 className="title" part="title" id={id} tabIndex={-1} onPointerEnter={tipWhenCut}>
+        <h1 className="title" part="title" id={id} dir="auto" tabIndex={-1} onPointerEnter={tipWhenCut}>
           {title}
         </h1>
         <div>

@@ -62,4 +62,7 @@ test('behavior: right-to-left writing turns the layout and the arrows round', as
     .first()
     .evaluate((icon) => getComputedStyle(icon).transform)
   expect(turned).toBe('matrix(-1, 0, 0, 1, 0, 0)')
+  const label = page.locator('.page:not(.leaving) .row-label').first()
+  expect(await label.evaluate((element) => getComputedStyle(element).textAlign)).toBe('right')
+  expect(await label.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
 })
