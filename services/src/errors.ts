@@ -5,6 +5,7 @@ export type ServiceErrorCode =
   | 'CHAIN_INVALID'
   | 'COMMAND_INVALID'
   | 'CONFIG_INVALID'
+  | 'DATABASE_UNREACHABLE'
   | 'FEATURE_INVALID'
   | 'FOLDER_IN_USE'
   | 'ORIGIN_INVALID'

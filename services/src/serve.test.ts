@@ -98,6 +98,24 @@ test('S40: a node that is down takes no other chain and no other part along', as
   expect((await services.directory.request('/appkit/v1/config?projectId=demo')).status).toBe(200)
 })
 
+test('F12: a caller that goes away ends its read at the node', async () => {
+  const node = await startScriptedNode(() => undefined)
+  const services = memory.create({ chains: { 'eip155:31337': node.url } })
+  await services.projects.add({ id: 'demo' })
+  const listener = await listen(services.fetch, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => listener.close())
+  const caller = new AbortController()
+  const init = { method: 'POST', body: JSON.stringify(call), signal: caller.signal }
+  const answer = fetch(`${listener.url}${path}demo`, init)
+  await vi.waitFor(() => expect(node.countOpen()).toBe(1), 20_000)
+  const start = Date.now()
+  caller.abort()
+  await expect(answer).rejects.toThrow()
+  await vi.waitFor(() => expect(node.countOpen()).toBe(0), 20_000)
+  // Well before the ten seconds after which the service gives up by itself.
+  expect(Date.now() - start).toBeLessThan(8_000)
+})
+
 test('parameters: trustedProxies reads the entry that our own proxy added, and none without', async () => {
   const rateLimits = { directoryAddress: { perSecond: 0.001, burst: 1 } }
   const statusOf = async (url: string, forwarded: string) =>

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type DataTables, dataMigrations } from '../data/schema.js'
 import { type DirectoryTables, directoryMigrations } from '../directory/schema.js'
+import { ServiceError } from '../errors.js'
 import { type FolderLock, lockFolder } from './lockFile.js'
 import { migratePart } from './migrate.js'
 import { createPgliteDialect } from './pgliteDialect.js'
@@ -35,7 +36,7 @@ export interface Store {
 
 /**
  * Opens the state and brings its tables up to date.
- * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open
+ * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, DATABASE_UNREACHABLE
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if ('url' in options) {
@@ -65,6 +66,20 @@ function openPostgres(connectionString: string): Kysely<unknown> {
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
+/** Errors of a connection, of a login and of a missing database: an operator's to mend, not a defect of ours. */
+const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28|3D000|08)/
+
+function explainPostgres(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const isTimeout = typeof message === 'string' && message.includes('timeout')
+  if (!isTimeout && !(typeof code === 'string' && unreachable.test(code))) return error
+  return new ServiceError(
+    'DATABASE_UNREACHABLE',
+    `The database that DATABASE_URL names cannot be used (${typeof code === 'string' ? code : 'no answer in time'}).`,
+    { cause: error },
+  )
+}
+
 interface Parts extends Pick<Store, 'isShared' | 'lock'> {
   directory: Kysely<unknown>
   data: Kysely<unknown>
@@ -78,7 +93,7 @@ async function prepare({ directory, data, isShared, lock }: Parts): Promise<Stor
     await migratePart(data, 'data', dataMigrations)
   } catch (error) {
     await destroy()
-    throw error
+    throw isShared ? explainPostgres(error) : error
   }
   let closing: Promise<void> | undefined
   return {

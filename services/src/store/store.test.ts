@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findFreePort } from '../../../devnet/src/index.js'
 import { createTestClock } from '../../test/memoryServices.js'
 import { findPostgres, type PostgresServer } from '../../test/postgres.js'
 import { createProjects } from '../directory/projects.js'
@@ -49,6 +50,15 @@ if (startPostgres) {
       },
       () => server.stop(),
     )
+
+    test('parameters: a server, a user or a database that is not there is one coded error without the password', async () => {
+      const port = await findFreePort()
+      const wrong = [`postgres://user:SECRET@127.0.0.1:${port}/x`, url.replace(/[^/]+$/, 'missing')]
+      for (const one of wrong) {
+        const error: unknown = await openStore({ url: one }).catch((reason: unknown) => reason)
+        expect(error).toMatchObject({ code: 'DATABASE_UNREACHABLE', message: expect.not.stringContaining('SECRET') })
+      }
+    })
 
     test('behavior: two processes that start at once bring the tables up to date once', async () => {
       const fresh = await server.createDatabase()
