@@ -8,6 +8,6 @@ export const skeletonCss = `
 .bone.text-shape{block-size:12px;margin-block:4px;inline-size:60%}
 .bone.title-shape{block-size:24px;margin:6px auto;inline-size:40%}
 .bone.picture-shape{inline-size:64px;block-size:64px;border-radius:18px;margin-inline:auto}
-.bone.value-shape{block-size:12px;margin-block:4px;inline-size:72px}
+.bone.value-shape{block-size:12px;margin-block:4px;margin-inline-start:auto;inline-size:72px}
 @keyframes bone{50%{opacity:.55}}
 `
