@@ -4,7 +4,7 @@
  */
 import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from './kernel/index.js'
 import { createKernel, pageEnvironment } from './kernel/internal.js'
-import { coreViews, landmarks } from './views/index.js'
+import { coreViews, landmarks } from './views/names.js'
 
 /**
  * Makes an instance. Pure: no page, network or storage is touched before `start`, `open`, `connect` or `use`.
@@ -19,7 +19,7 @@ export function createLatchkey<
 >(options: LatchkeyOptions<Adapters, Plugins>): Latchkey<Adapters, Plugins> {
   return createKernel(options, {
     ...pageEnvironment(),
-    loadFace: () => import('./ui/face.js'),
+    loadFace: () => import('./modal.js'),
     coreViews,
     landmarks,
   })

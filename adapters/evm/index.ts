@@ -10,6 +10,7 @@ const injected = defineConnectorSource({
   namespaces: [namespace],
   discovers: true,
   load: () => import('./source.js'),
+  ahead: () => import('./connect.js'),
 })
 
 /**

@@ -6,7 +6,6 @@ import {
   LatchkeyError,
 } from '../../src/kernel/index.js'
 import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
-import { connect } from './connect.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { EvmOptions } from './options.js'
 import { type Wait, wait } from './time.js'
@@ -107,6 +106,8 @@ export function createInjectedSource(
       const wallet = found.get(request.connector.id)?.wallet
       if (!wallet)
         throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
+      const { connect } = await import('./connect.js')
+      attempt.signal.throwIfAborted()
       const session = await connect(wallet, attempt, request.silent, wait)
       return session ? [session] : []
     },

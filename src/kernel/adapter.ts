@@ -148,7 +148,7 @@ export interface ChainAdapter {
 }
 
 /** Names of the methods of a chain adapter that a wallet may lack. */
-export type ChainCapability = Exclude<keyof ChainAdapter, 'toAddress'>
+export type ChainCapability = Exclude<keyof ChainAdapter, 'toAddress' | 'createProvider'>
 
 /** The lazy half of a chain adapter. `setup` may fail; loading the module must not. */
 export interface AdapterModule<Options = never> {
@@ -311,6 +311,8 @@ export interface ConnectorSource {
    * @throws {LatchkeyError} CONNECTION_REJECTED when the person declines, CONNECTION_FAILED, CONNECTION_PENDING
    */
   connect(request: ConnectRequest, context: ConnectContext): Promise<readonly ConnectorSession[]>
+  /** The channel to its login frame; the methods are the source's own. Only plugins with the grant `login` reach it. */
+  login?(call: RpcCall): Promise<unknown>
 }
 
 /** The lazy half of a connector source. */
@@ -329,7 +331,11 @@ export interface SourceDescriptor<Id extends string = string> {
   readonly connectors?: readonly Connector[]
   /** Whether it looks for wallets: then its code comes when the list is shown, or stored connections are restored. */
   readonly discovers?: boolean
+  /** Whether it has a login frame, for plugins that need the grant `login`. */
+  readonly login?: boolean
   load(): Promise<SourceModule>
+  /** Code that connecting needs besides; fetched beside everything else when stored connections are restored. */
+  ahead?(): Promise<unknown>
   readonly options: unknown
 }
 
@@ -346,7 +352,9 @@ export interface SourceDefinition<Id extends string, Options> {
   readonly namespaces: readonly string[]
   readonly connectors?: readonly Connector[]
   readonly discovers?: boolean
+  readonly login?: boolean
   load(): Promise<SourceModule<Options>>
+  ahead?(): Promise<unknown>
 }
 
 /** Declares a connector source. */

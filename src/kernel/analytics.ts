@@ -5,20 +5,43 @@ import type { LatchkeyEvents } from './latchkey.js'
 import type { Scope } from './scope.js'
 
 const flushEvery = 10_000
-const mostQueued = 100
+/** Fewer than a batch may hold (45 kB): events are small, and texts in them are cut. */
+const mostQueued = 50
+const longestText = 64
 const errorWindow = 60_000
 const errorsPerWindow = 5
 
 const parseConfig = (json: unknown): boolean =>
   (json as { isAnalyticsEnabled?: unknown } | null)?.isAnalyticsEnabled === true
 
+/** What may name a person or open a door: e-mail addresses, queries, long numbers and codes, anything like a key. */
+const personal = /@|[?#]|\d{6,}|[a-zA-Z0-9+/_=-]{20,}/
+
+/** Switches, figures and short names only: a plugin's slip must not become a leak (S37). */
+const toPlain = (properties: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(properties).filter(
+      ([name, value]) =>
+        typeof value === 'boolean' ||
+        (typeof value === 'number' && Number.isFinite(value)) ||
+        (typeof value === 'string' && name !== 'address' && value.length <= longestText && !personal.test(value)),
+    ),
+  )
+
+/** Unguessable where the page's origin is secure; elsewhere only different. */
+const createId = (now: number): string =>
+  globalThis.crypto?.randomUUID?.() ?? `${now.toString(36)}-${Math.random().toString(36).slice(2)}`
+
 /**
  * Sends events to the directory (protocol/wallet-api.md section 5), where the host asked for it and the project
  * allows it. What cannot be sent is dropped: nobody who uses the widget notices (F17). Nothing personal is sent:
  * no address, no message of an error, no query of the page's address (S37).
  */
-export function sendEvents(kernel: Kernel, emitter: Emitter<LatchkeyEvents>, scope: Scope): void {
-  const { services, environment } = kernel
+export function sendEvents(
+  { services, environment }: Pick<Kernel, 'services' | 'environment'>,
+  emitter: Emitter<LatchkeyEvents>,
+  scope: Scope,
+): void {
   const { clock } = environment
   let queue: object[] = []
   let errors: number[] = []
@@ -29,7 +52,7 @@ export function sendEvents(kernel: Kernel, emitter: Emitter<LatchkeyEvents>, sco
 
   const toEvent = (props: object, timestamp: number | string) => {
     const { origin, url } = environment.page()
-    return { eventId: crypto.randomUUID(), url, domain: origin, timestamp, props }
+    return { eventId: createId(clock.now()), url, domain: origin, timestamp, props }
   }
   const post = (path: string, body: unknown) => {
     const target = services.url('directory', path)
@@ -49,20 +72,23 @@ export function sendEvents(kernel: Kernel, emitter: Emitter<LatchkeyEvents>, sco
 
   scope.onDispose(
     emitter.on('track', ({ event, properties }) => {
-      if (queue.length < mostQueued) queue.push(toEvent({ type: 'track', event, properties }, clock.now()))
-      cancel ??= clock.after(flushEvery, () => void flush())
+      queue.push(toEvent({ type: 'track', event, properties: toPlain(properties) }, clock.now()))
+      if (queue.length >= mostQueued) void flush()
+      else cancel ??= clock.after(flushEvery, () => void flush())
     }),
   )
   scope.onDispose(
     emitter.on('error', async ({ error }) => {
       const now = clock.now()
       errors = errors.filter((at) => at > now - errorWindow)
-      if (errors.length >= errorsPerWindow || !(await allowed)) return
+      if (errors.length >= errorsPerWindow) return
       errors.push(now)
       const errorType = error instanceof LatchkeyError ? error.code : error.name
       const props = { type: 'error', event: 'INTERNAL_SDK_ERROR', errorType, errorMessage: errorType, stackTrace: '' }
-      post('/e', toEvent(props, new Date(now).toISOString()))
+      if (await allowed) post('/e', toEvent(props, new Date(now).toISOString()))
     }),
   )
   scope.onDispose(environment.onLeave(() => void flush()))
+  // The last events leave with the instance.
+  scope.onDispose(() => void flush())
 }

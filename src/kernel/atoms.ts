@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { CaipNetworkId } from './caip.js'
 import type { Network } from './network.js'
 import type { ConnectAttempt, Connection, ConnectionStatus, Flag, ThemeMode, ViewEntry } from './state.js'
+import type { Catalogue } from './translate.js'
 
 /** All that is known of connections. Parts that an event does not concern stay the same objects. */
 export interface ConnectionsState {
@@ -52,3 +53,5 @@ export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Re
   mode: 'system',
   variables: {},
 })
+/** Texts of the loaded plugins: by plugin, then by locale. */
+export const cataloguesAtom = atom<Readonly<Record<string, Readonly<Record<string, Catalogue>>>>>({})

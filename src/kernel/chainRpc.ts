@@ -1,8 +1,9 @@
 import type { Request, RpcCall } from './adapter.js'
 import type { Clock } from './clock.js'
-import { LatchkeyError, messageOf } from './errors.js'
+import { isLatchkeyError, LatchkeyError, messageOf } from './errors.js'
+import { linkSignals } from './linkSignals.js'
 import type { Network } from './network.js'
-import { isRetriedCode, Retry, withRetries } from './retry.js'
+import { isRetriedCode, isRetriedStatus, Retry, withRetries } from './retry.js'
 import { createServiceClient } from './serviceClient.js'
 import type { ServiceClient } from './serviceTypes.js'
 
@@ -36,12 +37,13 @@ const parseAnswer = (json: unknown): { result: unknown } => {
 
 /**
  * Reads a chain: the services' RPC first, then the URLs that the host gave, in order; never another host.
- * Each is retried as spec section 7 says; a node's own answer, also an error, is final.
+ * One that fails is passed over; when all failed, all are asked again as spec section 7 says. A node's own answer is
+ * final, also when it is an error.
  */
 export function createChainRpc({ services, fetch, clock, signal }: ChainRpcParts): (network: Network) => Request {
   const direct = (address: string) => createServiceClient({ addresses: address, common: {}, fetch, clock, signal })
 
-  return (network) => {
+  const make = (network: Network): Request => {
     const own = (network.rpcUrls.default?.http ?? []).map((address) => ({
       client: direct(address),
       path: '',
@@ -52,39 +54,43 @@ export function createChainRpc({ services, fetch, clock, signal }: ChainRpcParts
       : []
     const endpoints = [...ours, ...own]
 
-    return async (call: RpcCall, options = {}) => {
+    const askAll = async (call: RpcCall, signal: AbortSignal) => {
       let last: unknown = new LatchkeyError(
         'RPC_MISSING',
         `No RPC is known for ${network.name}: configure services, or give the network an RPC URL`,
       )
+      let again: Retry | undefined
       for (const { client, path, query } of endpoints) {
         try {
-          return await withRetries(clock, options.signal, async () => {
-            try {
-              const { result } = await client.call({
-                part: 'data',
-                path,
-                query,
-                body: { jsonrpc: '2.0', id: 1, method: call.method, params: call.params ?? [] },
-                // A read may be repeated; what changes the chain goes through the wallet, not through here.
-                repeatable: true,
-                parse: parseAnswer,
-                signal: options.signal ?? signal,
-              })
-              return result
-            } catch (error) {
-              const node = error instanceof LatchkeyError ? error.cause : undefined
-              if (node instanceof NodeError) throw isRetriedCode(node.code) ? new Retry(node) : node
-              throw error
-            }
+          const { result } = await client.call({
+            part: 'data',
+            path,
+            query,
+            body: { jsonrpc: '2.0', id: 1, method: call.method, params: call.params ?? [] },
+            parse: parseAnswer,
+            signal,
           })
+          return result
         } catch (error) {
-          if (error instanceof NodeError || (error instanceof LatchkeyError && error.code === 'REQUEST_ABORTED'))
-            throw error
-          last = error
+          signal.throwIfAborted()
+          const { cause, data } = error as LatchkeyError
+          if (cause instanceof NodeError && !isRetriedCode(cause.code)) throw cause
+          last = cause instanceof NodeError ? cause : error
+          // A read may be repeated; what changes the chain goes through the wallet, not through here.
+          if (cause instanceof NodeError) again ??= new Retry(cause)
+          else if (isLatchkeyError(error, 'SERVICE_UNREACHABLE') || isRetriedStatus(Number(data?.status)))
+            again ??= new Retry(error as LatchkeyError, data?.retryAfter as number | undefined)
         }
       }
-      throw last
+      throw again ?? last
     }
+    return (call, options = {}) =>
+      linkSignals([signal, options.signal], ({ signal }) => withRetries(clock, signal, () => askAll(call, signal)))
+  }
+  const known = new WeakMap<Network, Request>()
+  return (network) => {
+    const read = known.get(network) ?? make(network)
+    known.set(network, read)
+    return read
   }
 }

@@ -2,13 +2,20 @@ import { adapterApi } from './adapter.js'
 import { LatchkeyError } from './errors.js'
 import type { AdapterEntry } from './options.js'
 import { type Grant, type PluginDescriptor, pluginApi } from './plugin.js'
+import type { ServiceAddresses } from './serviceTypes.js'
 
 /** What a host composed. */
 export interface Composition {
   readonly adapters: readonly AdapterEntry[]
   readonly plugins: readonly PluginDescriptor[]
   readonly grants: Readonly<Record<string, readonly Grant[]>>
+  readonly services?: ServiceAddresses
+  /** Names of the core views. */
+  readonly views?: readonly string[]
 }
+
+/** Ids become keys of records and parts of storage names: a dot would reach into another's, `constructor` into all. */
+const idPattern = /^[a-zA-Z][a-zA-Z0-9_-]*$/
 
 const refuse = (code: string, message: string): never => {
   throw new LatchkeyError(code, message)
@@ -22,9 +29,10 @@ const checkUnique = (kind: string, ids: readonly string[]) => {
 
 /**
  * Refuses at creation what cannot work, naming both sides.
- * @throws {LatchkeyError} ID_DUPLICATE, API_VERSION, REQUIREMENT_MISSING, REQUIREMENT_CYCLE, GRANT_MISSING
+ * @throws {LatchkeyError} ID_INVALID, ID_DUPLICATE, API_VERSION, VIEW_DUPLICATE, REQUIREMENT_MISSING, REQUIREMENT_CYCLE,
+ * GRANT_MISSING, SERVICES_INVALID
  */
-export function checkComposition({ adapters, plugins, grants }: Composition): void {
+export function checkComposition({ adapters, plugins, grants, services = {}, views = [] }: Composition): void {
   const chain = adapters.filter((entry) => entry.kind === 'adapter')
   const sources = [
     ...chain.flatMap(({ source }) => source ?? []),
@@ -42,10 +50,34 @@ export function checkComposition({ adapters, plugins, grants }: Composition): vo
     'connector sources',
     sources.map(({ id }) => id),
   )
-  checkUnique(
-    'adapters for the namespace',
-    chain.filter(({ minimal }) => !minimal).map(({ namespace }) => namespace),
-  )
+  for (const { id } of [...plugins, ...chain, ...sources]) {
+    if (!idPattern.test(id) || id in {})
+      refuse('ID_INVALID', `"${id}" is no id: use letters, digits and hyphens, beginning with a letter.`)
+  }
+  for (const { id, namespace, minimal } of chain) {
+    const rival = chain.find((other) => other.namespace === namespace && other.id !== id && !other.minimal && !minimal)
+    if (rival)
+      refuse(
+        'ID_DUPLICATE',
+        `The adapters "${id}" and "${rival.id}" both serve the namespace "${namespace}". Remove one of them.`,
+      )
+  }
+  const owners = new Map(views.map((view) => [view, 'Latchkey itself']))
+  for (const plugin of plugins) {
+    for (const view of plugin.views ?? []) {
+      const owner = owners.get(view)
+      if (owner)
+        refuse(
+          'VIEW_DUPLICATE',
+          `The plugin "${plugin.id}" brings the view "${view}", and so does ${owner}. Rename one.`,
+        )
+      owners.set(view, `the plugin "${plugin.id}"`)
+    }
+  }
+  for (const address of typeof services === 'string' ? [services] : Object.values(services)) {
+    if (address !== undefined && !/^https?:\/\/[^\s/]/.test(address))
+      refuse('SERVICES_INVALID', `"${address}" is no address of services: it has to begin with https:// or http://.`)
+  }
 
   for (const { id, api } of [...chain, ...sources]) {
     if (api !== adapterApi)
@@ -72,6 +104,11 @@ export function checkComposition({ adapters, plugins, grants }: Composition): vo
       refuse(
         'GRANT_MISSING',
         `The plugin "${id}" needs the grant "${withheld}", which grants.${id} withholds. Add it, or remove "${id}".`,
+      )
+    if (needs.includes('login') && !sources.some(({ login }) => login))
+      refuse(
+        'GRANT_MISSING',
+        `The plugin "${id}" needs the grant "login", which no listed adapter gives. List one with a login frame, or remove "${id}".`,
       )
   }
 

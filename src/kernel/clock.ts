@@ -31,12 +31,27 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   })
 }
 
-/** Settles like `work`, or rejects with `late()` after `ms`. What `work` does later is ignored. */
-export function within<Value>(clock: Clock, ms: number, work: Promise<Value>, late: () => Error): Promise<Value> {
-  return new Promise((resolve, reject) => {
+/**
+ * Settles like `work`; rejects with `late()` after `ms`, or with the signal's reason when it aborts first. What `work`
+ * does later is ignored.
+ */
+export function within<Value>(
+  clock: Clock,
+  ms: number,
+  work: Promise<Value>,
+  late: () => Error,
+  signal?: AbortSignal,
+): Promise<Value> {
+  const timed = new Promise<Value>((resolve, reject) => {
     const cancel = clock.after(ms, () => reject(late()))
-    work.then(resolve, reject).finally(cancel)
+    signal?.addEventListener('abort', cancel, { once: true })
+    const done = () => {
+      cancel()
+      signal?.removeEventListener('abort', cancel)
+    }
+    work.then(resolve, reject).finally(done)
   })
+  return signal ? unlessAborted(signal, timed) : timed
 }
 
 /** Settles like `work`, or rejects with the signal's reason once it aborts. */

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import type { Connector, ConnectorSource, SourceDescriptor, SourceModule } from './adapter.js'
+import type { Connector, ConnectorSource, RpcCall, SourceDescriptor, SourceModule } from './adapter.js'
+import { type Clock, within } from './clock.js'
 import { LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
 import type { Network } from './network.js'
@@ -23,11 +24,19 @@ export interface ConnectorRegistry {
   /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
   source(id: string): Promise<ConnectorSource>
   find(id: string, sourceId?: string): KnownConnector | undefined
+  /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
+  expect(id: string, sourceId?: string): Promise<KnownConnector | undefined>
+  /** Asks the login frame. @throws {LatchkeyError} SOURCE_FAILED, UNSUPPORTED, or the source's own */
+  login(call: RpcCall): Promise<unknown>
 }
+
+/** How long a wallet may take to announce itself before it counts as not installed. */
+const announceWait = 1000
 
 /** What the registry is made from. */
 export interface ConnectorRegistryParts {
   readonly store: Store
+  readonly clock: Clock
   readonly sources: readonly SourceDescriptor[]
   readonly networks: () => readonly Network[]
   readonly scope: Scope
@@ -37,6 +46,7 @@ export interface ConnectorRegistryParts {
 /** Makes the registry. */
 export function createConnectorRegistry({
   store,
+  clock,
   sources,
   networks,
   scope,
@@ -56,6 +66,7 @@ export function createConnectorRegistry({
   })
 
   const put = (sourceId: string, connector: Connector) => {
+    if (scope.signal.aborted) return
     const known = Object.freeze({ ...connector, sourceId })
     const list = store.get(connectorsAtom)
     const isSame = (other: KnownConnector) => other.id === connector.id && other.sourceId === sourceId
@@ -75,25 +86,49 @@ export function createConnectorRegistry({
     source.discover?.({ add: (connector) => put(id, connector), remove: (connectorId) => drop(id, connectorId) })
   })
 
+  const find = (id: string, sourceId?: string) =>
+    store.get(connectorsAtom).find((known) => known.id === id && (!sourceId || known.sourceId === sourceId))
+  const discover = async () => {
+    const beginning = sources
+      .filter(({ discovers }) => discovers)
+      .map(({ id }) =>
+        discovery.load(id).catch((error) => {
+          if (!scope.signal.aborted)
+            onFailure(id, toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
+        }),
+      )
+    await Promise.all(beginning)
+  }
+
   return {
     start() {
       for (const { id, connectors = [] } of sources) for (const connector of connectors) put(id, connector)
       scope.onDispose(() => store.set(connectorsAtom, []))
     },
-    async discover() {
-      const beginning = sources
-        .filter(({ discovers }) => discovers)
-        .map(({ id }) =>
-          discovery
-            .load(id)
-            .catch((error) =>
-              onFailure(id, toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`)),
-            ),
-        )
-      await Promise.all(beginning)
-    },
+    discover,
     source: loader.load,
-    find: (id, sourceId) =>
-      store.get(connectorsAtom).find((known) => known.id === id && (!sourceId || known.sourceId === sourceId)),
+    find,
+    async expect(id, sourceId) {
+      await discover()
+      const early = find(id, sourceId)
+      if (early) return early
+      let stop = () => {}
+      const announced = new Promise<KnownConnector | undefined>((resolve) => {
+        stop = store.sub(connectorsAtom, () => {
+          const known = find(id, sourceId)
+          if (known) resolve(known)
+        })
+      })
+      const late = () => new LatchkeyError('CONNECTOR_UNKNOWN', 'The wallet has not announced itself')
+      return within(clock, announceWait, announced, late, scope.signal)
+        .catch(() => undefined)
+        .finally(stop)
+    },
+    async login(call) {
+      const id = sources.find(({ login }) => login)?.id
+      const source = id === undefined ? undefined : await loader.load(id)
+      if (!source?.login) throw new LatchkeyError('UNSUPPORTED', 'No listed adapter has a login frame')
+      return source.login(call)
+    },
   }
 }

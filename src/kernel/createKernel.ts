@@ -42,8 +42,14 @@ export function createKernel<
   const Plugins extends readonly PluginDescriptor[] = readonly [],
 >(options: LatchkeyOptions<Adapters, Plugins>, environment: Environment): Latchkey<Adapters, Plugins> {
   const { id = 'default', plugins = [], grants = {} } = options
-  const { clock, landmarks, coreViews } = environment
-  checkComposition({ adapters: options.adapters, plugins, grants })
+  const { clock, landmarks } = environment
+  checkComposition({
+    adapters: options.adapters,
+    plugins,
+    grants,
+    services: options.services,
+    views: environment.coreViews,
+  })
 
   const store = createStore()
   const emitter = createEmitter<LatchkeyEvents>()
@@ -76,14 +82,18 @@ export function createKernel<
       if (life !== fresh) return
       const tell = (error: Error) => emitter.emit('error', { error })
       if (options.services) decide(fresh).catch(tell)
-      if (fresh.engine || hasWork()) wake().catch(tell)
+      const restoring = hasStored()
+      if (restoring) fetchSources()
+      const { preload, services, analytics } = options
+      if (fresh.engine || restoring || preload === 'idle' || (services && analytics)) wake().catch(tell)
       else store.set(readyAtom, true)
     })
     return fresh
   }
   const createServices = (signal: AbortSignal) =>
     createLazyServices({
-      addresses: options.services,
+      // Without a project no service is called.
+      addresses: options.projectId === undefined ? undefined : options.services,
       common: {
         projectId: options.projectId ?? '',
         st: 'appkit',
@@ -111,9 +121,8 @@ export function createKernel<
     )
     return current.features
   }
-  /** Whether something waits to be done before anyone asks. */
-  const hasWork = () => {
-    if (options.preload === 'idle' || (options.services && options.analytics)) return true
+  /** Whether there may be connections to restore. */
+  const hasStored = () => {
     try {
       return environment.storage()?.getItem(`latchkey:${id}:connections`) != null
     } catch {
@@ -143,9 +152,16 @@ export function createKernel<
     )
     return current.engine
   }
+  /** Fetches beside the engine how wallets are reached: restoring waits for nothing twice. */
+  const fetchSources = () => {
+    for (const entry of options.adapters) {
+      const source = entry.kind === 'adapter' ? entry.source : entry
+      if (source?.discovers) for (const load of [source.load, source.ahead]) load?.().catch(() => {})
+    }
+  }
   /** Fetches beside the engine what it will ask for first. What fails is asked for again, and told, when it is needed. */
-  const fetchBeside = (view: string) => {
-    for (const load of [environment.loadFace, coreViews[view]]) load?.().catch(() => {})
+  const fetchBeside = () => {
+    environment.loadFace?.().catch(() => {})
   }
   /** A promise that its caller may ignore: no unhandled rejection follows. */
   const ignorable = <Value>(promise: Promise<Value>): Promise<Value> => {
@@ -201,7 +217,7 @@ export function createKernel<
       const target = request.view ?? (active(request.namespace) ? landmarks.account : landmarks.connect)
       const opened = async () => {
         const engine = wake()
-        fetchBeside(target)
+        fetchBeside()
         return (await engine).open(target, request)
       }
       return ignorable(opened())
@@ -227,7 +243,7 @@ export function createKernel<
     },
     preload(now = false) {
       if (!now && options.preload === 'none') return
-      fetchBeside(active() ? landmarks.account : landmarks.connect)
+      fetchBeside()
       wake().then(
         (engine) => engine.fetchAhead(),
         () => {

@@ -131,7 +131,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     store,
     clock,
     assertKnown(view) {
-      if (view in coreViews || plugins.some((plugin) => plugin.views?.includes(view))) return
+      if (coreViews.includes(view) || plugins.some((plugin) => plugin.views?.includes(view))) return
       throw new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
     },
     landing: (view) => (view === landmarks.connect && active() ? landmarks.account : view),
@@ -158,7 +158,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     onFailure: (error) => emitter.emit('error', { error }),
   })
   const viewLoader = createLoader(async (view) => {
-    const core = coreViews[view]
+    const core = coreViews.includes(view) && (await face.module()).views[view]
     if (core) return { ...(await core()), plugin: undefined }
     const owner = host.ofView(view)
     if (!owner) throw new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)

@@ -13,6 +13,8 @@ export interface Face {
 }
 export interface FaceModule {
   createFace(kernel: Kernel): Promise<Face>
+  /** Loaders of the core views. They travel with the modal, so that what they share with it is not cut into chunks. */
+  readonly views: Readonly<Record<string, () => Promise<ViewModule<unknown>>>>
 }
 
 /** Names of core views that the kernel has to find: it knows none by itself. */
@@ -47,7 +49,8 @@ export interface Environment {
   /** The page, as it presents itself. */
   page(): { readonly title: string; readonly origin: string; readonly url: string }
   readonly loadFace?: () => Promise<FaceModule>
-  readonly coreViews: Readonly<Record<string, () => Promise<ViewModule<unknown>>>>
+  /** Names of the core views, known before they are loaded. */
+  readonly coreViews: readonly string[]
   readonly landmarks: Landmarks
 }
 
@@ -86,6 +89,6 @@ export const pageEnvironment = (): Environment => ({
   },
   locale: () => (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en',
   page: () => ({ title: document.title, origin: location.origin, url: location.origin + location.pathname }),
-  coreViews: {},
+  coreViews: [],
   landmarks: noLandmarks,
 })

@@ -1,5 +1,5 @@
 import { historyAtom, shakingAtom } from './atoms.js'
-import type { Environment, Face } from './environment.js'
+import type { Environment, Face, FaceModule } from './environment.js'
 import { LatchkeyError } from './errors.js'
 import type { Kernel } from './kernel.js'
 import { createLoader } from './loader.js'
@@ -10,25 +10,29 @@ export function createFaceHost(kernel: Kernel, environment: Environment) {
   let face: Face | undefined
   let stops: (() => void)[] = []
 
-  const loader = createLoader(async () => {
+  const modules = createLoader(async (): Promise<FaceModule> => {
     if (!environment.loadFace) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
-    const { createFace } = await environment.loadFace()
+    return environment.loadFace()
+  })
+  const faces = createLoader(async () => {
+    const { createFace } = await modules.load('')
     const made = await createFace(kernel)
     // Stopped while it was on its way: nothing stays on the page.
     if (stops.length) face = made
     else made.destroy()
   })
+  const isOpen = () => store.get(historyAtom).length > 0
   const follow = () => {
-    if (store.get(historyAtom).length === 0) return face?.hide()
+    if (!isOpen()) return face?.hide()
     if (face) return face.show()
-    loader.load('').then(
-      () => (store.get(historyAtom).length ? face?.show() : undefined),
-      (cause) =>
-        views.end(
-          new LatchkeyError('MODAL_FAILED', 'Failed to load the modal. Check the connection and open it again.', {
-            cause,
-          }),
-        ),
+    faces.load('').then(
+      () => {
+        if (isOpen()) face?.show()
+      },
+      (cause) => {
+        const help = 'Check the connection and open it again.'
+        views.end(new LatchkeyError('MODAL_FAILED', `Failed to load the modal. ${help}`, { cause }))
+      },
     )
   }
 
@@ -36,12 +40,14 @@ export function createFaceHost(kernel: Kernel, environment: Environment) {
     start() {
       stops = [store.sub(historyAtom, follow), store.sub(shakingAtom, () => store.get(shakingAtom) && face?.shake())]
     },
-    load: () => loader.load(''),
+    /** The modal's code. */
+    module: () => modules.load(''),
+    /** The modal on the page, closed. */
+    load: () => faces.load(''),
     stop() {
       for (const stop of stops.splice(0)) stop()
       face?.destroy()
       face = undefined
-      loader.clear()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { flagsAtom } from './atoms.js'
 import type { Clock } from './clock.js'
 import { within } from './clock.js'
-import { LatchkeyError, messageOf } from './errors.js'
+import { abortedError, LatchkeyError, messageOf } from './errors.js'
 import { isOn, type RemoteFeatures, resolveFlags } from './flags.js'
 import type { LatchkeyOptions } from './options.js'
 import type { Store } from './plugin.js'
@@ -14,7 +14,7 @@ const configWait = 10_000
 export interface Features {
   /** Asks for the remote configuration, where there is one to ask for. */
   start(signal: AbortSignal): void
-  /** Resolves with whether a flag is on, as soon as that is decided. */
+  /** Resolves with whether a flag is on, as soon as that is decided. @throws {LatchkeyError} REQUEST_ABORTED on stop */
   decided(flag: string): Promise<boolean>
 }
 
@@ -46,17 +46,13 @@ export function createFeatures({ store, clock, options, services, raise }: Featu
     }
   }
 
-  let settle = () => {}
-  const settled = new Promise<void>((resolve) => {
-    settle = resolve
-  })
+  let settled: Promise<void> = Promise.resolve()
   decide(remoteExists ? 'pending' : 'none')
-  if (!remoteExists) settle()
 
   return {
     start(signal) {
       if (!remoteExists) {
-        if (services.has('directory') && !basic) {
+        if (options.services && !basic) {
           raise({
             code: 'PROJECT_ID_MISSING',
             level: 'error',
@@ -71,13 +67,13 @@ export function createFeatures({ store, clock, options, services, raise }: Featu
         return readRemoteFeatures(services, signal)
       }
       const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')
-      within(clock, configWait, ask(), late)
-        .then(decide, (error) => {
-          if (signal.aborted) return
-          decide('none')
-          raise(configAlert(error))
-        })
-        .finally(settle)
+      settled = within(clock, configWait, ask(), late).then(decide, (error) => {
+        if (signal.aborted) throw abortedError(error)
+        decide('none')
+        raise(configAlert(error))
+      })
+      // Who waits for a flag is told; nobody has to wait.
+      settled.catch(() => {})
     },
     async decided(flag) {
       await settled

@@ -23,17 +23,19 @@ interface KnownFeature {
 }
 
 const filled = (list: readonly string[]) => (list.length ? list : false)
+/** Defaults are handed out to hosts: nobody may change them for everyone. */
+const list = (...names: string[]): readonly string[] => Object.freeze(names)
 
 /** Features that the specification gives a remote name; defaults of its section 9. */
 const known: Readonly<Record<string, KnownFeature>> = {
   email: { wire: 'social_login', fallback: true, read: (list) => list.includes('email') },
   socials: {
     wire: 'social_login',
-    fallback: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+    fallback: list('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'),
     read: (list) => filled(list.filter((name) => name !== 'email')),
   },
-  swaps: { wire: 'swap', fallback: ['1inch'], read: filled },
-  onramp: { wire: 'onramp', fallback: ['meld', 'coinbase'], read: filled },
+  swaps: { wire: 'swap', fallback: list('1inch'), read: filled },
+  onramp: { wire: 'onramp', fallback: list('meld', 'coinbase'), read: filled },
   activity: { wire: 'activity', fallback: true, legacy: 'history' },
   branding: { wire: 'reown_branding', fallback: true },
   multiWallet: { wire: 'multi_wallet', fallback: false, remoteOnly: true },
@@ -62,9 +64,11 @@ export function resolveFlags({ plugins, local, remote, basic }: FlagInput): Reso
   const flags: Record<string, Flag> = {}
   const ignored: string[] = []
 
+  const localOf = (name: string, { remoteOnly, legacy }: Partial<KnownFeature>) =>
+    remoteOnly ? undefined : (local[name] ?? (legacy ? local[legacy] : undefined))
   const fallbackOf = (name: string, feature: Partial<KnownFeature>): Flag => {
     const standard = feature.fallback ?? name !== 'pay'
-    const set = feature.remoteOnly ? undefined : (local[name] ?? (feature.legacy ? local[feature.legacy] : undefined))
+    const set = localOf(name, feature)
     if (set === undefined) return { value: standard, source: 'default' }
     return { value: set === true && Array.isArray(standard) ? standard : set, source: 'local' }
   }
@@ -75,8 +79,8 @@ export function resolveFlags({ plugins, local, remote, basic }: FlagInput): Reso
     if (remote === 'pending') return { value: false, source: 'pending' }
     const entry = remote.find(({ id }) => id === feature.wire)
     if (entry?.config === null) return fallbackOf(name, feature)
-    if (!feature.remoteOnly && (local[name] ?? (feature.legacy && local[feature.legacy])) !== undefined)
-      ignored.push(name)
+    if (localOf(name, feature) !== undefined)
+      ignored.push(local[name] === undefined ? `${feature.legacy} (now ${name})` : name)
     if (!entry?.config) return { value: false, source: 'remote' }
     return { value: entry.isEnabled && (feature.read?.(entry.config) ?? true), source: 'remote' }
   }

@@ -1,4 +1,12 @@
-export { attemptAtom, connectionsAtom, flagsAtom, historyAtom, networksAtom, themeAtom } from './atoms.js'
+export {
+  attemptAtom,
+  cataloguesAtom,
+  connectionsAtom,
+  flagsAtom,
+  historyAtom,
+  networksAtom,
+  themeAtom,
+} from './atoms.js'
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { recentAtom } from './connectionMemory.js'
@@ -8,6 +16,5 @@ export { type Environment, type Face, type FaceModule, type Landmarks, pageEnvir
 export { isOn } from './flags.js'
 export { type Inside, insideOf, type Kernel, type LoadedView } from './kernel.js'
 export { alertsAtom, toastAtom } from './notices.js'
-export { cataloguesAtom } from './pluginContext.js'
 export { type LoadedPlugin, pluginStatusAtom } from './pluginHost.js'
 export { nativeToken } from './wallets.js'

@@ -1,13 +1,13 @@
 import { createLoader } from './loader.js'
 import { createServiceAddresses } from './serviceAddresses.js'
 import type { ServiceClientParts } from './serviceClient.js'
-import type { ServiceClient } from './serviceTypes.js'
+import type { ServiceClient, ServiceRequest } from './serviceTypes.js'
 
 /** A service client whose code comes with its first call: a host without services never loads it. */
 export function createLazyServices(parts: ServiceClientParts): ServiceClient {
   const loader = createLoader(async () => (await import('./serviceClient.js')).createServiceClient(parts))
-  return {
+  return Object.freeze({
     ...createServiceAddresses(parts.addresses, parts.common),
-    call: async (request) => (await loader.load('')).call(request),
-  }
+    call: async <Value>(request: ServiceRequest<Value>) => (await loader.load('')).call(request),
+  })
 }

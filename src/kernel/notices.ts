@@ -15,21 +15,25 @@ const showFor = 4000
 export function createToasts(store: Store, clock: Clock): Toasts & { dismiss(): void } {
   let id = 0
   let cancel = () => {}
+  /** Until then the place of the toast before stays empty. */
+  let free = 0
   const dismiss = () => {
     cancel()
+    if (!store.get(toastAtom)) return
     store.set(toastAtom, undefined)
+    free = clock.now() + replaceAfter
   }
   const show = (kind: Toast['kind']) => (text: string) => {
+    const replaces = store.get(toastAtom) !== undefined || clock.now() < free
+    dismiss()
     const appear = () => {
       store.set(toastAtom, { id: ++id, kind, text })
       cancel = clock.after(showFor, dismiss)
     }
-    const occupied = store.get(toastAtom) !== undefined
-    dismiss()
-    if (occupied) cancel = clock.after(replaceAfter, appear)
+    if (replaces) cancel = clock.after(free - clock.now(), appear)
     else appear()
   }
-  return { success: show('success'), error: show('error'), info: show('info'), dismiss }
+  return Object.freeze({ success: show('success'), error: show('error'), info: show('info'), dismiss })
 }
 
 /** Tells the host of configuration errors: each code once, on the console, and in the modal while `visible`. */

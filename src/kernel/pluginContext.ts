@@ -1,5 +1,4 @@
-import { atom } from 'jotai/vanilla'
-import { connectionsAtom, networksAtom } from './atoms.js'
+import { cataloguesAtom, connectionsAtom, networksAtom } from './atoms.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Kernel } from './kernel.js'
 import type {
@@ -12,10 +11,7 @@ import type {
 } from './plugin.js'
 import type { Scope } from './scope.js'
 import { toActiveAccount } from './stateAtom.js'
-import { type Catalogue, createTranslate } from './translate.js'
-
-/** Texts of the loaded plugins: by plugin, then by locale. */
-export const cataloguesAtom = atom<Readonly<Record<string, Readonly<Record<string, Catalogue>>>>>({})
+import { createTranslate } from './translate.js'
 
 /** Loads a plugin's texts: the language in use, and English to fall back on. */
 export async function addPluginMessages(
@@ -47,7 +43,16 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
     },
     networks: () => store.get(networksAtom),
     watch(listener) {
-      const stops = [store.sub(connectionsAtom, listener), store.sub(networksAtom, listener)]
+      const tell = () => {
+        if (scope.signal.aborted) return
+        try {
+          listener()
+        } catch (error) {
+          // It would end whatever changed the account.
+          kernel.plugins.fail(id, 'accounts.watch', error)
+        }
+      }
+      const stops = [store.sub(connectionsAtom, tell), store.sub(networksAtom, tell)]
       return () => {
         for (const stop of stops) stop()
       }
@@ -61,6 +66,7 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
   }
   const { can, call, toAddress, balance, request } = kernel.wallets
   const wallet: PluginWallet = { can, call, toAddress, balance, request }
+  const { success, error, info } = kernel.toasts
 
   return Object.freeze({
     id,
@@ -68,7 +74,7 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
     accounts: Object.freeze(accounts),
     storage: Object.freeze(own),
     services: kernel.services,
-    toast: kernel.toasts,
+    toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({
       locale,
       // Looked up at each call: the texts arrive after `setup`.
@@ -82,5 +88,6 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
     signal: scope.signal,
     onDispose: scope.onDispose,
     ...(needs.includes('request') ? { wallet: Object.freeze(wallet) } : {}),
+    ...(needs.includes('login') ? { login: Object.freeze({ request: kernel.connectors.login }) } : {}),
   })
 }

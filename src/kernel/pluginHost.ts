@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import { type Clock, within } from './clock.js'
-import { LatchkeyError, messageOf } from './errors.js'
+import { type Clock, unlessAborted, within } from './clock.js'
+import { abortedError, LatchkeyError, messageOf } from './errors.js'
 import { createLoader } from './loader.js'
 import type { BaseContext, PluginBody, PluginDescriptor, PluginModule, SlotName, Store } from './plugin.js'
 import { createScope, type Scope } from './scope.js'
@@ -8,6 +8,8 @@ import type { PluginStatus } from './state.js'
 
 /** What became of each plugin, by id. */
 export const pluginStatusAtom = atom<Readonly<Record<string, PluginStatus>>>({})
+
+type Body = PluginBody<unknown, unknown, never>
 
 const setupWait = 5000
 const downloadWait = 30_000
@@ -62,8 +64,8 @@ export function pluginError(plugin: string, hook: string, cause: unknown): Latch
 /** Makes the plugin host of one instance. */
 export function createPluginHost(parts: PluginHostParts): PluginHost {
   const { store, clock, descriptors, decided, contextFor, addMessages, onFailure } = parts
-  // In the order of their set-up: they end last-in first-out.
-  const running = new Map<string, Scope>()
+  // Also those on their way; in the order of their set-up, because they end last-in first-out.
+  const scopes = new Map<string, Scope>()
 
   const setStatus = (id: string, status: PluginStatus) =>
     store.set(pluginStatusAtom, { ...store.get(pluginStatusAtom), [id]: status })
@@ -77,28 +79,29 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     }
     setStatus(id, { state: 'loading' })
     const scope = createScope(report(id))
+    const { signal } = scope
+    scopes.set(id, scope)
     let hook = 'requires'
     const late = (what: string) => () => new Error(`${what} took too long`)
     try {
       const required = (descriptor.requires ?? []).filter((other) => descriptors.some((plugin) => plugin.id === other))
-      await Promise.all(required.map((other) => loader.load(other)))
+      await unlessAborted(signal, Promise.all(required.map((other) => loader.load(other))))
       hook = 'load'
-      const body = (await within(clock, downloadWait, descriptor.load(), late('The download'))) as PluginBody<
-        unknown,
-        unknown,
-        never
-      >
+      const download: Promise<unknown> = descriptor.load()
+      const body = (await within(clock, downloadWait, download, late('The download'), signal)) as Body
       hook = 'setup'
       const context = await contextFor(descriptor, scope)
       const work = Promise.resolve().then(() => body.setup(context as never, descriptor.options))
-      const module = await within(clock, setupWait, work, late('It'))
+      const module = await within(clock, setupWait, work, late('It'), signal)
       hook = 'messages'
-      await addMessages(id, module)
-      scope.signal.throwIfAborted()
-      running.set(id, scope)
+      await within(clock, downloadWait, addMessages(id, module), late('The download'), signal)
+      scopes.delete(id)
+      scopes.set(id, scope)
       setStatus(id, { state: 'ready' })
       return { descriptor, module }
     } catch (cause) {
+      if (signal.aborted) throw abortedError(cause)
+      scopes.delete(id)
       scope.dispose()
       const error = pluginError(id, hook, cause)
       setStatus(id, { state: 'failed', error })
@@ -115,8 +118,8 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     peek: loader.peek,
     fail: (id, hook, cause) => onFailure(pluginError(id, hook, cause)),
     stop() {
-      for (const scope of [...running.values()].reverse()) scope.dispose()
-      running.clear()
+      for (const scope of [...scopes.values()].reverse()) scope.dispose()
+      scopes.clear()
       loader.clear()
       store.set(pluginStatusAtom, {})
     },

@@ -26,14 +26,21 @@ export function createRequestCache(clock: Clock): RequestCache {
       const known = entries.get(key)
       if (known && known.until > clock.now()) return known.value as Promise<Value>
       const value = ask()
+      // On its way it is shared however long it takes; its time begins when it is there.
+      const entry = { value, until: Number.POSITIVE_INFINITY }
       entries.delete(key)
-      entries.set(key, { value, until: clock.now() + ms })
+      entries.set(key, entry)
       // A map keeps the order of insertion: the first key is the oldest.
       if (entries.size > mostEntries) entries.delete(entries.keys().next().value ?? '')
       cancel ??= clock.after(collectEvery, collect)
-      value.catch(() => {
-        if (entries.get(key)?.value === value) entries.delete(key)
-      })
+      value.then(
+        () => {
+          entry.until = clock.now() + ms
+        },
+        () => {
+          if (entries.get(key) === entry) entries.delete(key)
+        },
+      )
       return value
     },
     delete: (key) => entries.delete(key),

@@ -37,7 +37,7 @@ export class Retry {
  */
 export async function withRetries<Value>(
   clock: Clock,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   attempt: (number: number) => Promise<Value>,
 ): Promise<Value> {
   for (let number = 0; ; number++) {

@@ -11,7 +11,7 @@ export function createServiceAddresses(
     url(part, path, query = {}) {
       const address = addressOf(part)
       if (!address) return undefined
-      const whole = new URL(address.replace(/\/$/, '') + path)
+      const whole = new URL(path ? address.replace(/\/$/, '') + path : address)
       for (const [name, value] of Object.entries({ ...common, ...query })) {
         if (value !== undefined) whole.searchParams.set(name, String(value))
       }

@@ -1,5 +1,6 @@
-import type { Clock } from './clock.js'
-import { abortedError, LatchkeyError } from './errors.js'
+import { type Clock, unlessAborted } from './clock.js'
+import { LatchkeyError } from './errors.js'
+import { linkSignals } from './linkSignals.js'
 import { readJson } from './readBody.js'
 import { createRequestCache } from './requestCache.js'
 import { isRetriedStatus, Retry, readRetryAfter, withRetries } from './retry.js'
@@ -20,14 +21,12 @@ export interface ServiceClientParts {
   readonly signal: AbortSignal
 }
 
-const statusError = (status: number): LatchkeyError => {
+const statusError = (status: number, retryAfter: number | undefined): LatchkeyError => {
+  const data = { status, retryAfter }
   if (status === 429)
-    return new LatchkeyError('RATE_LIMITED', 'Rate Limited: the service asks for fewer calls', { data: { status } })
-  if (status >= 500)
-    return new LatchkeyError('SERVER_ERROR', `Server Error: HTTP status code ${status}`, { data: { status } })
-  return new LatchkeyError('SERVICE_REFUSED', `The service refused the call: HTTP status code ${status}`, {
-    data: { status },
-  })
+    return new LatchkeyError('RATE_LIMITED', 'Rate Limited: the service asks for fewer calls', { data })
+  if (status >= 500) return new LatchkeyError('SERVER_ERROR', `Server Error: HTTP status code ${status}`, { data })
+  return new LatchkeyError('SERVICE_REFUSED', `The service refused the call: HTTP status code ${status}`, { data })
 }
 
 /** Makes the client of one instance. */
@@ -38,63 +37,59 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
   const { has, url } = createServiceAddresses(addresses, common)
 
   /** One try: sends, and reads the whole answer, in 10 s. */
-  const send = async <Value>(target: string, request: ServiceRequest<Value>): Promise<Value> => {
-    const { method = request.body === undefined ? 'GET' : 'POST', body, maxBytes = defaultMaxBytes } = request
-    const repeatable = request.repeatable ?? method === 'GET'
-    const controller = new AbortController()
-    const onAbort = () => controller.abort(abortedError())
-    const signals = [signal, request.signal].filter((one) => one !== undefined)
-    if (signals.some(({ aborted }) => aborted)) throw abortedError()
-    for (const one of signals) one.addEventListener('abort', onAbort, { once: true })
-    const cancel = clock.after(timeout, () =>
-      controller.abort(new LatchkeyError('REQUEST_TIMEOUT', 'The service did not answer in 10 s')),
-    )
-    const retry = (error: LatchkeyError, after?: number) => (repeatable ? new Retry(error, after) : error)
-    try {
-      const response = await fetch(target, {
-        method,
-        signal: controller.signal,
-        credentials: 'omit',
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      })
-      if (!response.ok) {
-        const error = statusError(response.status)
-        await response.body?.cancel()
-        throw isRetriedStatus(response.status)
-          ? retry(error, readRetryAfter(response.headers.get('retry-after'), clock.now()))
-          : error
-      }
-      const json = await readJson(response, maxBytes)
+  const send = <Value>(target: string, request: ServiceRequest<Value>, outer: AbortSignal): Promise<Value> =>
+    linkSignals([outer], async (controller) => {
+      const { method = request.body === undefined ? 'GET' : 'POST', body, maxBytes = defaultMaxBytes } = request
+      const repeatable = request.repeatable ?? method === 'GET'
+      const retry = (error: LatchkeyError, after?: number) => (repeatable ? new Retry(error, after) : error)
+      const cancel = clock.after(timeout, () =>
+        controller.abort(new LatchkeyError('REQUEST_TIMEOUT', 'The service did not answer in 10 s')),
+      )
       try {
-        return request.parse(json)
-      } catch (cause) {
-        throw new LatchkeyError('SERVICE_ANSWER_INVALID', 'The service answered in another shape', { cause })
+        const response = await fetch(target, {
+          method,
+          signal: controller.signal,
+          credentials: 'omit',
+          ...(body === undefined
+            ? {}
+            : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        })
+        if (!response.ok) {
+          const after = readRetryAfter(response.headers.get('retry-after'), clock.now())
+          const error = statusError(response.status, after)
+          await response.body?.cancel()
+          throw isRetriedStatus(response.status) ? retry(error, after) : error
+        }
+        const json = await readJson(response, maxBytes)
+        try {
+          return request.parse(json)
+        } catch (cause) {
+          throw new LatchkeyError('SERVICE_ANSWER_INVALID', 'The service answered in another shape', { cause })
+        }
+      } catch (error) {
+        // An abort says itself why; how `fetch` reports it differs between browsers. Ten seconds are waited only once.
+        controller.signal.throwIfAborted()
+        if (error instanceof Retry || error instanceof LatchkeyError) throw error
+        throw retry(new LatchkeyError('SERVICE_UNREACHABLE', 'The service could not be reached', { cause: error }))
+      } finally {
+        cancel()
       }
-    } catch (error) {
-      if (error instanceof Retry || error instanceof LatchkeyError) throw error
-      const { reason } = controller.signal
-      if (reason instanceof LatchkeyError) throw reason.code === 'REQUEST_TIMEOUT' ? retry(reason) : reason
-      throw retry(new LatchkeyError('SERVICE_UNREACHABLE', 'The service could not be reached', { cause: error }))
-    } finally {
-      cancel()
-      for (const one of signals) one.removeEventListener('abort', onAbort)
-    }
-  }
+    })
 
   return {
     has,
     url,
-    call(request) {
+    async call(request) {
       const target = url(request.part, request.path, request.query)
       if (!target) {
-        return Promise.reject(
-          new LatchkeyError('SERVICES_MISSING', `No address is configured for the "${request.part}" services`),
-        )
+        throw new LatchkeyError('SERVICES_MISSING', `No address is configured for the "${request.part}" services`)
       }
-      const ask = () => withRetries(clock, request.signal, () => send(target, request))
-      return request.cacheFor
-        ? cache.through(`${target} ${JSON.stringify(request.body)}`, request.cacheFor, ask)
-        : ask()
+      const ask = (own?: AbortSignal) =>
+        linkSignals([signal, own], ({ signal }) => withRetries(clock, signal, () => send(target, request, signal)))
+      if (!request.cacheFor) return ask(request.signal)
+      // An answer is shared: who loses interest leaves alone.
+      const shared = cache.through(`${target} ${JSON.stringify(request.body)}`, request.cacheFor, ask)
+      return linkSignals([request.signal], ({ signal }) => unlessAborted(signal, shared))
     },
   }
 }

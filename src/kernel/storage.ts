@@ -1,13 +1,14 @@
 /** The part of the DOM's `Storage` that is used. */
 export type StorageBackend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Named values of one instance, under `latchkey:{id}:`. Never throws: a store that refuses is replaced by memory (F20). */
+/** Named values of one instance, under `latchkey:{id}:`. What the page's storage refuses is kept in memory (F20). */
 export interface InstanceStorage {
   /**
    * The value that `parse` made of what is stored. What it refuses, and what is no JSON, is removed (F21);
    * other names are left alone.
    */
   get<Value>(name: string, parse: (value: unknown) => Value): Value | undefined
+  /** @throws {TypeError} when the value is no JSON (a bigint, a circle) */
   set(name: string, value: unknown): void
   remove(name: string): void
 }
@@ -15,57 +16,65 @@ export interface InstanceStorage {
 /** Longest text that is read back: more than we ever write, so it is not ours. */
 const longest = 256 * 1024
 
-const memoryBackend = (): StorageBackend => {
-  const values = new Map<string, string>()
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  }
-}
-
 /**
  * Opens an instance's storage.
  * @param open asked once, on first use; may throw (private mode) or return nothing (a server)
- * @param onFallback told once when memory takes over: then nothing survives a reload
+ * @param onFallback told once when something is kept in memory instead: it does not survive a reload
  */
 export function createStorage(
   id: string,
   open: () => StorageBackend | undefined,
   onFallback: (cause: unknown) => void,
 ): InstanceStorage {
-  const memory = memoryBackend()
+  // What the page's storage did not take. It covers what is stored under the same name.
+  const memory = new Map<string, string>()
   let backend: StorageBackend | undefined
+  let opened = false
+  let told = false
   const key = (name: string) => `latchkey:${id}:${name}`
 
-  const fallBack = (cause: unknown): StorageBackend => {
-    if (backend !== memory) onFallback(cause)
-    backend = memory
-    return memory
-  }
-  const attempt = <Value>(use: (backend: StorageBackend) => Value): Value => {
+  /** Undefined when there is no storage, or it refused. */
+  const attempt = <Value>(use: (backend: StorageBackend) => Value): Value | undefined => {
     try {
-      backend ??= open() ?? memory
-      return use(backend)
+      if (!opened) backend = open()
+      opened = true
+      return backend && use(backend)
     } catch (cause) {
-      return use(fallBack(cause))
+      if (!told) onFallback(cause)
+      told = true
+      return undefined
     }
+  }
+  const remove = (name: string) => {
+    memory.delete(key(name))
+    attempt((store) => store.removeItem(key(name)))
   }
 
   return {
     get(name, parse) {
-      const text = attempt((store) => store.getItem(key(name)))
-      if (text === null) return undefined
+      const text = memory.get(key(name)) ?? attempt((store) => store.getItem(key(name)))
+      if (text === null || text === undefined) return undefined
       try {
         if (text.length > longest) throw new RangeError('too long')
         return parse(JSON.parse(text))
       } catch {
         // Foreign, old or damaged: worthless to us, and this name alone is reset.
-        attempt((store) => store.removeItem(key(name)))
+        remove(name)
         return undefined
       }
     },
-    set: (name, value) => attempt((store) => store.setItem(key(name), JSON.stringify(value))),
-    remove: (name) => attempt((store) => store.removeItem(key(name))),
+    set(name, value) {
+      const text = JSON.stringify(value)
+      if (text === undefined) return remove(name)
+      const stored = attempt((store) => {
+        store.setItem(key(name), text)
+        return true
+      })
+      if (stored) return void memory.delete(key(name))
+      memory.set(key(name), text)
+      // What is stored there is out of date now: a reload must not take it for the truth.
+      attempt((store) => store.removeItem(key(name)))
+    },
+    remove,
   }
 }

@@ -53,13 +53,19 @@ export function createViewStack({ store, clock, assertKnown, landing, reason }: 
     assertKnown(view)
     return { view, params, key: nextKey++ }
   }
+  let cancelShake = () => {}
+  const rest = () => {
+    cancelShake()
+    store.set(shakingAtom, false)
+  }
   const shake = () => {
     if (store.get(shakingAtom)) return
     store.set(shakingAtom, true)
-    clock.after(shakeFor, () => store.set(shakingAtom, false))
+    cancelShake = clock.after(shakeFor, rest)
   }
   const end = (cause = reason()) => {
     const ended = waiting.splice(0)
+    rest()
     if (history().length) set([])
     for (const waiter of ended) waiter.reject(cause)
   }
@@ -88,11 +94,11 @@ export function createViewStack({ store, clock, assertKnown, landing, reason }: 
     replace: (view, params) => set([...history().slice(0, -1), entry(view, params)]),
     reset: (view, params) => set([entry(view, params)]),
     back() {
-      const rest = history().slice(0, -1)
-      const last = rest.at(-1)
+      const older = history().slice(0, -1)
+      const last = older.at(-1)
       if (!last) return void close()
       const view = landing(last.view)
-      set(view === last.view ? rest : [entry(view)])
+      set(view === last.view ? older : [entry(view)])
     },
     close,
     end,

@@ -1,5 +1,5 @@
 import type { Environment, FaceModule } from '../kernel/internal.js'
-import { coreViews, landmarks } from '../views/index.js'
+import { coreViews, landmarks } from '../views/names.js'
 import type { TestClock } from './clock.js'
 
 /** What the kernel keeps things in; a `Map` that a test can look into and hand to the next load. */
@@ -41,6 +41,7 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
       shake: () => void faceCalls.push('shake'),
       destroy: () => void faceCalls.push('destroy'),
     }),
+    views: (await import('../views/index.js')).views,
   })
   const listen = (event: string, listener: (event: Event) => void) => {
     page.addEventListener(event, listener)
@@ -72,7 +73,7 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
     onLeave: (run) => listen('pagehide', run),
     locale: () => 'en',
     page: () => ({ title: 'Test', origin: 'http://test.invalid', url: 'http://test.invalid/' }),
-    loadFace: face === 'none' ? undefined : face === 'modal' ? () => import('../ui/face.js') : recorder,
+    loadFace: face === 'none' ? undefined : face === 'modal' ? () => import('../modal.js') : recorder,
     coreViews,
     landmarks,
   }

@@ -1,8 +1,9 @@
-import type { Landmarks } from '../kernel/internal.js'
+import * as Connect from './Connect.js'
+import type { coreViews } from './names.js'
 
-/** Core views by the specification's names (spec section 2, behaviour.md section 1), each a chunk of its own. */
-export const coreViews = {
-  Connect: () => import('./Connect.js'),
+/** Loaders of the core views. Connect comes with the modal; each other is a chunk of its own. */
+export const views = {
+  Connect: () => Promise.resolve(Connect),
   ConnectWallets: () => import('./ConnectWallets.js'),
   ConnectingExternal: () => import('./ConnectingExternal.js'),
   Account: () => import('./Account.js'),
@@ -11,11 +12,4 @@ export const coreViews = {
   UnsupportedChain: () => import('./UnsupportedChain.js'),
   WhatIsAWallet: () => import('./WhatIsAWallet.js'),
   Alert: () => import('./Alert.js'),
-}
-
-export const landmarks: Landmarks = {
-  connect: 'Connect',
-  account: 'Account',
-  connecting: 'ConnectingExternal',
-  unsupported: 'UnsupportedChain',
-}
+} satisfies Record<(typeof coreViews)[number], () => Promise<unknown>>
