@@ -13,7 +13,8 @@ import { Row } from '../ui/parts/Row.js'
 import { Skeleton } from '../ui/parts/Skeleton.js'
 import { Slot, useSlotPlugins } from '../ui/Slot.js'
 import { View } from '../ui/View.js'
-import { Legal, useLegal } from './Legal.js'
+import { LegalPlace } from './LegalPlace.js'
+import { useLegal } from './useLegal.js'
 import { WalletList } from './WalletList.js'
 
 /** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
@@ -37,7 +38,7 @@ export function Component() {
   )
 
   return (
-    <View title={t('connect.title')} left={left} footer={legal.needed ? <Legal {...legal} /> : undefined}>
+    <View title={t('connect.title')} left={left} footer={legal.needed ? <LegalPlace {...legal} /> : undefined}>
       {methods.map((method, at) => (
         <Fragment key={method.id}>
           {at > 0 ? <Divider /> : null}
