@@ -14,37 +14,38 @@ const sources = [
 /** React 18 in place of 19: `react`, `react-dom` and their subpaths. */
 const react18 = { find: /^(react|react-dom)(\/.*)?$/, replacement: `${path('test/react-18/node_modules')}/$1$2` }
 
+/** Its CommonJS build, which Node would take, asks for React past every alias. */
+const routerModule = {
+  find: /^react-router$/,
+  replacement: path('node_modules/react-router/dist/development/index.mjs'),
+}
+
 const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/**/*.test'
-const exclude = ['**/node_modules/**', '**/dist/**', '.local/**']
 
 export default defineConfig({
+  resolve: { alias: sources },
   test: {
+    exclude: ['**/node_modules/**', '**/dist/**', '.local/**'],
     // Two cores, shared by browsers and chains: more workers only wait for each other.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
-      { resolve: { alias: sources }, test: { name: 'node', environment: 'node', include: [`${library}.ts`], exclude } },
+      { extends: true, test: { name: 'node', environment: 'node', include: [`${library}.ts`] } },
+      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`] } },
       {
-        resolve: { alias: sources },
-        test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`], exclude },
-      },
-      {
-        resolve: { alias: [...sources, react18] },
-        // Inlined, so that packages which import React get this one as well.
+        extends: true,
+        resolve: { alias: [react18, routerModule] },
         test: {
           name: 'react-18',
           environment: 'happy-dom',
-          include: ['src/{react,ui,views}/**/*.test.tsx'],
-          exclude,
+          include: ['src/{react,ui,views}/**/*.test.tsx', 'test/react-18/*.check.ts'],
+          // Inlined, so that packages which import React get this one as well.
           server: { deps: { inline: [/jotai/, /react-router/] } },
         },
       },
-      {
-        resolve: { alias: sources },
-        test: { name: 'services', environment: 'node', include: ['{services,devnet}/**/*.test.ts'], exclude },
-      },
+      { extends: true, test: { name: 'services', environment: 'node', include: ['{services,devnet}/**/*.test.ts'] } },
     ],
   },
 })
