@@ -1,14 +1,12 @@
-/** Digits of any script: `\p{Nd}` comes in runs of ten, each from its zero upwards. */
 const digit = /\p{Nd}/gu
+const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
-/** Value of a digit: the distance to its run's zero. */
+/** Value of a digit of any script: they come in runs of ten from zero upwards, some runs right after another. */
 function toAscii(character: string): string {
   const code = character.codePointAt(0) as number
-  let zero = code
-  // Runs are ten long; mathematical digits stand five runs in a row from U+1D7CE.
-  if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10)
-  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--
-  return String(code - zero)
+  let start = code
+  while (isDigit(start - 1)) start--
+  return String((code - start) % 10)
 }
 
 /**

@@ -192,7 +192,10 @@ export function createFlow(
       if (now === key) return
       key = now
       store.set(supportAtom, undefined)
+      const stale = prepared
       reset()
+      // Kept, so that `submit` can say what happened: it compares.
+      prepared = stale
       if (now) void readSupport()
     }),
   )

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PluginStorage, Token } from '../../src/plugin.js'
+import type { ReceiverState } from './atoms.js'
+import { toRung } from './ladder.js'
+import { isNameLike, isUnusualName, toShownName } from './name.js'
+import { notePastReceiver, readPastReceivers } from './pastReceivers.js'
+import { resembles } from './resembles.js'
+import { toWarnings } from './warnings.js'
+
+const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+/** The friend's first and last characters, and another middle. */
+const poison = `0x3C44${'0'.repeat(32)}93BC`
+
+describe('S20 who is sent to', () => {
+  test('parameters: resembles', () => {
+    expect(resembles(poison, friend)).toBe(true)
+    expect(resembles(friend, friend)).toBe(false)
+    expect(resembles(friend.toLowerCase(), friend)).toBe(false)
+    expect(resembles(own, friend)).toBe(false)
+    // Only one end alike.
+    expect(resembles(`0x3C44${'0'.repeat(36)}`, friend)).toBe(false)
+  })
+
+  test('behavior: an address like one used before, but another, is told from it', () => {
+    expect(toWarnings({ to: poison, own: [own], past: [friend] })).toEqual({
+      warnings: ['resembles'],
+      resembled: friend,
+    })
+    // Sent to before: known, whatever it looks like.
+    expect(toWarnings({ to: poison, own: [own], past: [poison, friend] }).warnings).toEqual([])
+  })
+
+  test('behavior: own, new and known receivers', () => {
+    expect(toWarnings({ to: own, own: [own], past: [] }).warnings).toEqual(['self'])
+    expect(toWarnings({ to: friend, own: [own], past: [] }).warnings).toEqual(['new'])
+    expect(toWarnings({ to: friend, own: [own], past: [friend] }).warnings).toEqual([])
+  })
+
+  test('behavior: past receivers are few, parsed when read, and kept apart by namespace', () => {
+    const { storage, written } = createStorage()
+    for (let at = 0; at < 25; at++) notePastReceiver(storage, { namespace: 'one', address: `a${at}` })
+    notePastReceiver(storage, { namespace: 'one', address: 'a24' })
+    notePastReceiver(storage, { namespace: 'two', address: 'b' })
+    expect(readPastReceivers(storage, 'two')).toEqual(['b'])
+    expect(readPastReceivers(storage, 'one')).toHaveLength(19)
+    expect(readPastReceivers(storage, 'one')[0]).toBe('a24')
+    expect(written.get('receivers')).toHaveLength(20)
+    written.set('receivers', [{ namespace: 'one', address: { evil: true } }])
+    expect(readPastReceivers(storage, 'one')).toEqual([])
+  })
+})
+
+describe('S21 names', () => {
+  test.each(['vitalik.eth', 'a-b.c.example', '日本.eth', 'ひらがな漢字.eth', 'müller.eth', '🦄.eth', '0xabc.eth'])(
+    'parameters: %s is shown as it is',
+    (name) => {
+      expect(isUnusualName(name)).toBe(false)
+      expect(toShownName(name)).toBe(name)
+    },
+  )
+
+  test.each([
+    ['vit\u0430lik.eth', 'vit\\u{430}lik.eth'],
+    // A whole label of lookalikes.
+    ['\u0430\u0440\u0440\u04cf\u0435.eth', '\\u{430}\\u{440}\\u{440}\\u{4cf}\\u{435}.eth'],
+    ['vita\u200blik.eth', 'vita\\u{200b}lik.eth'],
+    ['\u202ehte.kilativ', '\\u{202e}hte.kilativ'],
+    ['vitalik\u0307\u0307.eth', 'vitalik\\u{307}\\u{307}.eth'],
+    ['a\u3164b.eth', 'a\\u{3164}b.eth'],
+  ])('behavior: %j is shown escaped', (name, shown) => {
+    expect(toShownName(name)).toBe(shown)
+    expect(toWarnings({ to: friend, name, own: [], past: [friend] }).warnings).toEqual(['unusualName'])
+  })
+
+  test('behavior: what is shown of a name never holds a character that is not seen', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(toShownName(name)).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u)
+      }),
+    )
+  })
+
+  test('parameters: isNameLike', () => {
+    expect(['a.eth', 'sub.a.eth'].every(isNameLike)).toBe(true)
+    expect(['', 'a', '.eth', 'a.', 'a b.eth', `${'a'.repeat(260)}.eth`].some(isNameLike)).toBe(false)
+  })
+})
+
+describe('the ladder', () => {
+  const token: Token = { networkId: 'eip155:1', name: 'Dollar', symbol: 'USD', decimals: 2 }
+  const ready: ReceiverState = { state: 'ready', receiver: { address: friend } }
+  test.each([
+    ['token', undefined, '1', ready],
+    ['amount', token, ' ', ready],
+    ['value', token, '0', ready],
+    ['value', token, '1.001', ready],
+    ['value', token, 'x', ready],
+    ['funds', token, '5.01', { state: 'empty' }],
+    ['address', token, '5', { state: 'empty' }],
+    ['resolving', token, '5', { state: 'reading' }],
+    ['unresolved', token, '5', { state: 'failed', error: undefined }],
+    ['invalid', token, '5', { state: 'invalid' }],
+    [undefined, token, '5', ready],
+  ] as const)('behavior: says %s', (rung, chosen, amount, receiver) => {
+    expect(toRung({ token: chosen, amount }, receiver, 500n)).toBe(rung)
+  })
+
+  test('behavior: an unknown balance stops nobody', () => {
+    expect(toRung({ token, amount: '1000000' }, ready, undefined)).toBeUndefined()
+  })
+})
+
+/** The plugin's storage over a map. */
+function createStorage() {
+  const written = new Map<string, unknown>()
+  const storage: PluginStorage = {
+    get(name, parse) {
+      const value = written.get(name)
+      if (value === undefined) return undefined
+      try {
+        return parse(value)
+      } catch {
+        // As the kernel's: what cannot be parsed is removed.
+        written.delete(name)
+        return undefined
+      }
+    },
+    set: (name, value) => void written.set(name, value),
+    remove: (name) => void written.delete(name),
+  }
+  return { storage, written }
+}

@@ -1,0 +1,343 @@
+import { createPublicClient, createWalletClient, http, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
+import type { Token } from '../../src/plugin.js'
+import { draftAtom, failureAtom, progressAtom, receiverAtom, reviewAtom } from './atoms.js'
+import type { SendFlow } from './flow.js'
+import { send } from './index.js'
+import { createWorld } from './test/world.js'
+
+let devnet: Devnet
+let [first, second]: [DevnetChain, DevnetChain] = [] as never
+let world: ReturnType<typeof createWorld>
+let controller: SendFlow
+let native: Token
+let dollar: Token
+
+beforeAll(async () => {
+  devnet = await startDevnet()
+  ;[first, second] = devnet.chains as [DevnetChain, DevnetChain]
+}, 60_000)
+afterAll(() => devnet.stop())
+
+beforeEach(async () => {
+  world = createWorld([first, second], accountAt(0).privateKey)
+  await world.connect()
+  controller = (await world.latchkey.use(send)) as SendFlow
+  native = { networkId: first.caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 }
+  dollar = { networkId: first.caipNetworkId, ...first.token }
+})
+afterEach(() => world.latchkey.stop())
+
+const accountAt = (index: number) => devnet.accounts[index] as Devnet['accounts'][number]
+const reader = () => createPublicClient({ transport: http(first.rpcUrl) })
+const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
+const dollarsOf = (owner: `0x${string}`) =>
+  reader().readContract({ address: first.token.address, abi: erc20, functionName: 'balanceOf', args: [owner] })
+const store = () => world.store
+const balance = async () => (await world.wake()).wallets.balance()
+const transactions = (index: number) => reader().getTransactionCount({ address: accountAt(index).address })
+
+describe('the controller', () => {
+  test('behavior: a native coin arrives, to the last unit, and the balance follows', async () => {
+    const to = accountAt(5).address
+    const before = await reader().getBalance({ address: to })
+    const shown = await balance()
+
+    const review = await controller.prepare({ token: native, amount: '0.500000000000000001', to: to.toLowerCase() })
+    expect(review).toMatchObject({ to, amount: '0.500000000000000001', warnings: ['new'], fee: { symbol: 'ETH' } })
+    const { hash } = await controller.submit()
+
+    await vi.waitFor(() => expect(store().get(progressAtom)).toMatchObject({ step: 'success', hash }))
+    expect(await reader().getBalance({ address: to })).toBe(before + 500000000000000001n)
+    await vi.waitFor(async () => expect((await balance()).value).toBeLessThan(shown.value - 5n * 10n ** 17n))
+  })
+
+  test('behavior: a token arrives, and the events tell it without addresses', async () => {
+    const to = accountAt(6).address
+    const before = await dollarsOf(to)
+    await controller.prepare({ token: dollar, amount: '12.34', to })
+    const { hash } = await controller.submit()
+    await vi.waitFor(() => expect(world.events()).toHaveLength(2))
+    expect(await dollarsOf(to)).toBe(before + 12_340_000n)
+    const told = { isSmartAccount: false, network: first.caipNetworkId, token: 'LUSD', amount: '12.34' }
+    expect(world.events()).toEqual([
+      { event: 'SEND_INITIATED', properties: told },
+      { event: 'SEND_SUCCESS', properties: { ...told, hash } },
+    ])
+    expect(JSON.stringify(world.events()).toLowerCase()).not.toContain(to.slice(2).toLowerCase())
+  })
+
+  test('behavior: S20 a receiver is new once, then known; one alike is told', async () => {
+    const to = accountAt(7).address
+    const draft = { token: native, amount: '0.1', to }
+    expect((await controller.prepare(draft)).warnings).toEqual(['new'])
+    await controller.submit()
+    expect((await controller.prepare(draft)).warnings).toEqual([])
+    const alike = `${to.slice(0, 6)}${'0'.repeat(32)}${to.slice(-4)}`.toLowerCase()
+    expect(await controller.prepare({ ...draft, to: alike })).toMatchObject({ warnings: ['resembles'], resembled: to })
+    expect((await controller.prepare({ ...draft, to: world.wallet.account.address })).warnings).toEqual(['self'])
+  })
+
+  test.each([
+    ['SEND_INCOMPLETE', 'An amount and receiver address are required', { amount: '' }],
+    ['SEND_INCOMPLETE', 'An amount and receiver address are required', { to: ' ' }],
+    ['SEND_TOKEN_MISSING', 'A token is required', { token: undefined }],
+    [
+      'SEND_TOKEN_MISSING',
+      'A token is required',
+      { token: { networkId: 'eip155:1', name: '', symbol: '', decimals: 18 } },
+    ],
+    ['SEND_AMOUNT_INVALID', 'The amount', { amount: '1,5' }],
+    ['SEND_AMOUNT_INVALID', 'The amount', { amount: '0' }],
+    ['SEND_RECEIVER_INVALID', 'The receiver', { to: 'somebody' }],
+    ['SEND_RECEIVER_INVALID', 'The receiver', { to: '0x70997970c51812Dc3A010C7d01b50e0d17dc79C8' }],
+    ['INSUFFICIENT_FUNDS', 'Insufficient funds', { amount: '1000000' }],
+  ] as const)('behavior: %s is told before the wallet is asked (%#)', async (code, message, change) => {
+    const draft = { token: native, amount: '1', to: accountAt(1).address, ...change } as never
+    await expect(controller.prepare(draft)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(message),
+    })
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
+    expect(world.wallet.prompts).toEqual([])
+  })
+
+  test('behavior: a token whose listed decimals are wrong is refused', async () => {
+    const draft = { token: { ...dollar, decimals: 18 }, amount: '1', to: accountAt(1).address }
+    await expect(controller.prepare(draft)).rejects.toMatchObject({ code: 'SEND_TOKEN_MISSING' })
+  })
+
+  test('behavior: nothing is connected, nothing is sent', async () => {
+    await world.latchkey.disconnect()
+    const draft = { token: native, amount: '1', to: accountAt(1).address }
+    await expect(controller.prepare(draft)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  })
+})
+
+describe('refusals and faults', () => {
+  const draft = () => ({ token: native, amount: '1', to: accountAt(1).address })
+
+  test('behavior: a no is calm, told once, and takes a new review to be asked again', async () => {
+    world.wallet.decide = () => 'refuse'
+    await controller.prepare(draft())
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'REQUEST_REJECTED', outcome: 'rejected' })
+    expect(world.events().map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
+    expect(store().get(failureAtom)).toBeUndefined()
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
+    expect(world.wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: two clicks ask once', async () => {
+    let answer = () => {}
+    world.wallet.decide = () =>
+      new Promise((resolve) => {
+        answer = () => resolve('approve')
+      })
+    const before = await transactions(0)
+    await controller.prepare(draft())
+    const sent = controller.submit()
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_PENDING' })
+    await vi.waitFor(() => expect(world.wallet.prompts).toHaveLength(1))
+    answer()
+    await sent
+    await vi.waitFor(async () => expect(await transactions(0)).toBe(before + 1))
+  })
+
+  test('behavior: F11 a wallet that breaks off after sending is never asked again, and the person is told to look', async () => {
+    const request = world.wallet.request.bind(world.wallet)
+    const before = await transactions(0)
+    world.wallet.request = async (call) => {
+      const answer = await request(call)
+      if (call.method !== 'eth_sendTransaction') return answer
+      throw Object.assign(new Error('socket hang up'), { code: -32603 })
+    }
+    await controller.prepare(draft())
+    await expect(controller.submit()).rejects.toMatchObject({ data: { maybeSent: true } })
+    expect(world.wallet.prompts).toEqual(['eth_sendTransaction'])
+    expect(await transactions(0)).toBe(before + 1)
+    expect(store().get(failureAtom)?.data.maybeSent).toBe(true)
+    expect(world.events().at(-1)).toMatchObject({ event: 'SEND_ERROR', properties: { message: 'RPC_INTERNAL' } })
+  })
+
+  test('behavior: F26 after a change of network what was reviewed is not sent', async () => {
+    await controller.prepare(draft())
+    world.wallet.move(second.chainId)
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_CHANGED' })
+    expect(world.wallet.prompts).toEqual([])
+    expect(world.events()).toEqual([])
+  })
+
+  test('behavior: F26 a wallet that changed its network unseen is not asked', async () => {
+    await controller.prepare(draft())
+    world.wallet.chainId = second.chainId
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'WRONG_CHAIN', data: { maybeSent: false } })
+    expect(world.wallet.prompts).toEqual([])
+  })
+
+  test('behavior: F26 after a change of account what was reviewed is not sent', async () => {
+    await controller.prepare(draft())
+    const other = accountAt(1)
+    Object.assign(world.wallet, { account: privateKeyToAccount(other.privateKey) })
+    world.wallet.emit('accountsChanged', [other.address])
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_CHANGED' })
+    expect(world.wallet.prompts).toEqual([])
+  })
+
+  test('behavior: a receiver that takes nothing is told before the wallet is asked', async () => {
+    const to = `0x${'c0de'.repeat(10)}`
+    // Code `revert(0, 0)`.
+    await reader().request({ method: 'anvil_setCode', params: [to, '0x60006000fd'] } as never)
+    await expect(controller.prepare({ ...draft(), to })).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
+    expect(world.wallet.prompts).toEqual([])
+  })
+
+  test('behavior: a transfer that the chain undoes is told as such, and the form is as it was', async () => {
+    const request = world.wallet.request.bind(world.wallet)
+    const client = createWalletClient({
+      account: privateKeyToAccount(accountAt(0).privateKey),
+      transport: http(first.rpcUrl),
+    })
+    const erc20Transfer = parseAbi(['function transfer(address,uint256)'])
+    world.wallet.request = async (call) => {
+      if (call.method !== 'eth_sendTransaction') return request(call)
+      // Between review and block the tokens go elsewhere; the wallet sends with the gas that it knew.
+      const amount = await dollarsOf(accountAt(0).address)
+      await client.writeContract({
+        address: first.token.address,
+        abi: erc20Transfer,
+        functionName: 'transfer',
+        args: [accountAt(9).address, amount],
+        chain: null,
+      })
+      const [{ to, data }] = call.params as [{ to: `0x${string}`; data: `0x${string}` }]
+      return client.sendTransaction({ to, data, gas: 200_000n, chain: null })
+    }
+    controller.chooseToken(dollar)
+    controller.setAmount('5')
+    controller.setReceiver(accountAt(3).address)
+    await controller.review()
+    const { hash } = await controller.submit()
+    await vi.waitFor(() => expect(store().get(progressAtom)).toMatchObject({ step: 'reverted', hash }), 5000)
+    expect(store().get(draftAtom)).toEqual({ token: dollar, amount: '5', to: accountAt(3).address })
+    expect(world.events().at(-1)).toMatchObject({
+      event: 'SEND_ERROR',
+      properties: { message: 'TRANSACTION_REVERTED', token: 'LUSD' },
+    })
+  })
+})
+
+describe('the form', () => {
+  const fill = async () => {
+    controller.chooseToken(native)
+    controller.setAmount('1.5')
+    controller.setReceiver(accountAt(3).address)
+    await vi.waitFor(() => expect(store().get(receiverAtom).state).toBe('ready'))
+  }
+
+  test('behavior: a draft outlives the token picker, and is gone with its network, account or connection', async () => {
+    await fill()
+    controller.chooseToken(dollar)
+    expect(store().get(draftAtom)).toEqual({ token: dollar, amount: '1.5', to: accountAt(3).address })
+    world.wallet.move(second.chainId)
+    await vi.waitFor(() => expect(store().get(draftAtom)).toEqual({ token: undefined, amount: '', to: '' }))
+    expect(store().get(receiverAtom).state).toBe('empty')
+    await fill()
+    await world.latchkey.disconnect()
+    expect(store().get(draftAtom).amount).toBe('')
+  })
+
+  test('behavior: what was typed after a review makes it void', async () => {
+    await fill()
+    await controller.review()
+    expect(store().get(reviewAtom)).toMatchObject({ state: 'ready', review: { amount: '1.5' } })
+    controller.setAmount('2')
+    expect(store().get(reviewAtom).state).toBe('none')
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
+  })
+
+  test('behavior: a review that was overtaken by typing never shows', async () => {
+    await fill()
+    const late = controller.review()
+    controller.setAmount('2')
+    await late
+    expect(store().get(reviewAtom).state).toBe('none')
+  })
+
+  test('behavior: sent, the draft is empty; declined, it is kept', async () => {
+    await fill()
+    await controller.review()
+    world.wallet.decide = () => 'refuse'
+    await expect(controller.submit()).rejects.toMatchObject({ outcome: 'rejected' })
+    expect(store().get(draftAtom)).toMatchObject({ amount: '1.5', to: accountAt(3).address })
+    await controller.review()
+    world.wallet.decide = () => 'approve'
+    await controller.submit()
+    expect(store().get(draftAtom)).toMatchObject({ amount: '', to: '' })
+  })
+
+  test('behavior: Max can be sent, and leaves the gas', async () => {
+    world.latchkey.stop()
+    world = createWorld([first, second], accountAt(4).privateKey)
+    await world.connect()
+    controller = (await world.latchkey.use(send)) as SendFlow
+    await fill()
+    await controller.setMax()
+    await controller.review()
+    const state = store().get(reviewAtom)
+    expect(state.state).toBe('ready')
+    await controller.submit()
+    await vi.waitFor(async () =>
+      expect(await reader().getBalance({ address: accountAt(4).address })).toBeLessThan(10n ** 18n),
+    )
+  })
+
+  test('behavior: an address is known at once, anything else is no address', async () => {
+    controller.setReceiver('nobody')
+    await vi.waitFor(() => expect(store().get(receiverAtom).state).toBe('invalid'), { timeout: 3000 })
+    controller.setReceiver(`  ${accountAt(3).address.toLowerCase()} `)
+    await vi.waitFor(() =>
+      expect(store().get(receiverAtom)).toEqual({ state: 'ready', receiver: { address: accountAt(3).address } }),
+    )
+  })
+
+  test.each([
+    [{ token: 'LUSD', amount: '2.5', to: 'x' }, 'LUSD', '2.5'],
+    [{ amount: '1' } as Record<string, string>, 'ETH', '1'],
+    [{ to: 'x' }, 'ETH', ''],
+    [{ token: 'eth', namespace: 'eip155' }, 'ETH', ''],
+  ])('parameters: %j', async (params, symbol, amount) => {
+    await controller.begin(params)
+    expect(store().get(draftAtom)).toMatchObject({ token: { symbol }, amount, to: params.to ?? '' })
+    expect(store().get(failureAtom)).toBeUndefined()
+  })
+
+  test('parameters: address of a token, listed or not', async () => {
+    await controller.begin({ address: first.token.address.toLowerCase(), amount: '3' })
+    expect(store().get(draftAtom)).toMatchObject({ token: dollar, amount: '3' })
+  })
+
+  test.each([
+    { amount: 1 },
+    { amount: '1,5' },
+    { amount: '0' },
+    { token: 'DOGE' },
+    { token: 'LUSD', amount: '0.0000001' },
+    { token: 'ETH', address: 'LUSD' },
+    { to: {} },
+    { to: 'x', recipient: 'y' },
+  ])('behavior: %j is refused as a whole', async (params) => {
+    await controller.begin(params)
+    expect(store().get(draftAtom)).toEqual({ token: undefined, amount: '', to: '' })
+    expect(store().get(failureAtom)?.code).toBe('SEND_PARAMS_INVALID')
+  })
+
+  test('behavior: the same opening fills in once, so that coming back keeps what was typed', async () => {
+    const params = { amount: '1' }
+    await controller.begin(params)
+    controller.setAmount('9')
+    await controller.begin(params)
+    expect(store().get(draftAtom).amount).toBe('9')
+  })
+})

@@ -1,0 +1,59 @@
+import type { Hex } from 'viem'
+import { evm } from '../../../adapters/evm/index.js'
+import { createInjectedSource } from '../../../adapters/evm/source.js'
+import { announceWallet, TestWallet } from '../../../adapters/evm/test/wallet.js'
+import { wait } from '../../../adapters/evm/time.js'
+import type { DevnetChain } from '../../../devnet/src/index.js'
+import { defineAdapter, defineConnectorSource } from '../../../src/kernel/index.js'
+import { createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/createTestLatchkey.js'
+import { receive } from '../../receive/index.js'
+import { send } from '../index.js'
+
+/** A real instance over real chains, with a wallet that announces itself on a page of its own. */
+export function createWorld(
+  chains: readonly DevnetChain[],
+  privateKey: Hex,
+  options: Pick<TestLatchkeyOptions, 'face' | 'locale'> = {},
+) {
+  const page = new EventTarget()
+  const wallet = new TestWallet({
+    privateKey,
+    chains: new Map(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
+    allowed: true,
+  })
+  announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
+  const source = defineConnectorSource({
+    id: 'page',
+    api: 1,
+    namespaces: ['eip155'],
+    discovers: true,
+    load: async () => ({ setup: (context) => createInjectedSource(context, {}, { page, wait }) }),
+  })
+  // The adapter as it is shipped; only its wallets come from this test's own page.
+  const adapter = defineAdapter({ id: 'evm', api: 1, namespace: 'eip155', source: source(), load: evm().load as never })
+  const { latchkey, store, storage, wake } = createTestLatchkey({
+    networks: chains.map(({ chainId, name, rpcUrl }) => ({
+      id: chainId,
+      name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+    })),
+    tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
+    adapters: [adapter()],
+    plugins: [send(), receive()],
+    fetch: (...request) => fetch(...request),
+    ...options,
+  })
+  const events: { event: string; properties: Readonly<Record<string, unknown>> }[] = []
+  latchkey.on('track', (event) => void events.push(event))
+  return {
+    latchkey,
+    wallet,
+    store,
+    storage,
+    wake,
+    /** Events of sending, in order. */
+    events: () => events.filter(({ event }) => event.startsWith('SEND_')),
+    connect: () => latchkey.connect({ connector: 'com.example.wallet' }),
+  }
+}
