@@ -102,8 +102,8 @@ function judgeDirection(file: string, target: string, imported: Import): string 
     return doors.includes(target) ? undefined : `${area}/ may import only its own folder and ${doors.join(', ')}`
   }
   if (targetArea !== 'src') return 'src imports nothing outside of src'
-  if (file === viewList && imported.kind === 'static')
-    return 'the list of views is in the first load: import() each view'
+  if (file === viewNames && imported.kind === 'static')
+    return 'the names of the views are in the first load: import nothing'
   if (targetPart === part) return undefined
   const own = rest.length === 0 ? part : `${part}/`
   const allowed = allowedParts[part]
