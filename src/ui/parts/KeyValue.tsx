@@ -17,7 +17,9 @@ export function KeyValue({ items }: KeyValueProps) {
       {items.map(({ label, value }) => (
         <div className="pair" key={label}>
           <dt>{label}</dt>
-          <dd dir={value === undefined ? undefined : 'auto'}>{value === undefined ? <Skeleton shape="value" /> : value}</dd>
+          <dd dir={value === undefined ? undefined : 'auto'}>
+            {value === undefined ? <Skeleton shape="value" /> : value}
+          </dd>
         </div>
       ))}
     </dl>

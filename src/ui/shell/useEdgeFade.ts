@@ -11,6 +11,8 @@ export function useEdgeFade() {
     const Observer = scroller?.ownerDocument.defaultView?.ResizeObserver
     if (!scroller || !Observer) return
     const mark = () => {
+      // A classic scroll bar stands in the padding, so that the content keeps its width and its middle.
+      scroller.style.setProperty('--bar', `${scroller.offsetWidth - scroller.clientWidth}px`)
       const rest = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop
       scroller.toggleAttribute('data-above', scroller.scrollTop > 1)
       scroller.toggleAttribute('data-below', rest > 1)

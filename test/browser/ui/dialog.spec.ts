@@ -129,6 +129,13 @@ test('behavior: a list that is too long scrolls inside and fades where more foll
   await page.getByRole('button', opener).click()
   await page.getByRole('button', { name: 'All wallets' }).click()
   const body = page.locator('.page:not(.leaving) .body')
+  // Its scroll bar takes no room from the rows.
+  expect(
+    await body
+      .locator('.row')
+      .first()
+      .evaluate((row) => row.clientWidth),
+  ).toBe(380 - 40 - 2)
   await expect(body).toHaveAttribute('data-below')
   await expect(body).not.toHaveAttribute('data-above')
   await body.evaluate((element) => element.scrollTo(0, element.scrollHeight))
