@@ -14,7 +14,8 @@ import { ViewOutlet } from './ViewOutlet.js'
 
 interface ModalProps {
   readonly kernel: Kernel
-  readonly shell: Shell
+  /** Undefined on a server, which draws without one. */
+  readonly shell?: Shell
   readonly texts: Texts
 }
 
