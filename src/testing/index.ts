@@ -4,6 +4,9 @@
  * @packageDocumentation
  */
 export { createTestClock, type TestClock } from './clock.js'
+export type { MakePlugin, PluginContractOptions } from './contracts/pluginWorld.js'
+export type { TestRunner } from './contracts/runner.js'
+export { testPlugin } from './contracts/testPlugin.js'
 export {
   createTestLatchkey,
   type TestLatchkey,
@@ -11,6 +14,7 @@ export {
   testNetwork,
 } from './createTestLatchkey.js'
 export { settle } from './settle.js'
+export { createTestAdapter, type TestAdapter, type TestAdapterOptions } from './testAdapter.js'
 export type { FaceCall, RecordedRequest, TestStorage } from './testEnvironment.js'
 export { announceProvider } from './wallet/announce.js'
 export { createTestWallet } from './wallet/createTestWallet.js'

@@ -1,0 +1,121 @@
+import { atom } from 'jotai/vanilla'
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { definePlugin, type PluginContext, type PluginModule } from '../../plugin.js'
+import { collect } from './test/collect.js'
+import { testPlugin } from './testPlugin.js'
+
+const countAtom = atom(0)
+
+interface Counter {
+  next(): void
+}
+const CounterView = () => createElement('p', {}, 'x')
+
+/** A plugin that keeps the contract, and one line in it that a test breaks. */
+function make(breaking: (context: PluginContext) => Partial<PluginModule<Counter>> | undefined = () => undefined) {
+  return definePlugin({
+    id: 'counter',
+    api: 1,
+    slots: ['settings.row'],
+    views: ['Counter'],
+    load: async () => ({
+      setup(context: PluginContext): PluginModule<Counter> {
+        context.onDispose(context.accounts.watch(() => context.store.set(countAtom, 0)))
+        return {
+          slots: { 'settings.row': () => null },
+          views: { Counter: async () => ({ Component: CounterView }) },
+          messages: { en: async () => ({ messages: { 'counter.title': 'Counter' } }) },
+          controller: {
+            next() {
+              context.store.set(countAtom, context.store.get(countAtom) + 1)
+              context.storage.set('count', context.store.get(countAtom))
+            },
+          },
+          ...breaking(context),
+        }
+      },
+    }),
+  })
+}
+const failing = (breaking?: Parameters<typeof make>[0]) =>
+  collect((runner) => testPlugin(runner, () => make(breaking)(), { use: (controller: Counter) => controller.next() }))
+
+testPlugin({ describe, test }, () => make()(), { use: (controller: Counter) => controller.next() })
+
+describe('the plugin contract finds', () => {
+  test('nothing in a good plugin', async () => {
+    expect(await failing()).toEqual([])
+  })
+
+  test('F30 a watch that is never stopped', async () => {
+    const found = await failing((context) => void context.accounts.watch(() => {}))
+    expect(found.join()).toMatch(/setup throws: .*closed/)
+    expect(found.join()).toMatch(/disposes clean: F30 .*not stopped/)
+  })
+
+  test('F30 a timer that is never cleared', async () => {
+    const timers: ReturnType<typeof setTimeout>[] = []
+    const found = await failing(() => void timers.push(setTimeout(() => {}, 60_000)))
+    for (const timer of timers) clearTimeout(timer)
+    expect(found).toEqual([expect.stringMatching(/^disposes clean: F30 .*timers of the page: found 1/)])
+  })
+
+  test('a disposer that belongs to a global name', async () => {
+    let number = 0
+    const found = await failing(() => void Object.assign(globalThis, { [`counter${number++}`]: 1 }))
+    for (let i = 0; i < number; i++) Reflect.deleteProperty(globalThis, `counter${i}`)
+    expect(found).toEqual([expect.stringMatching(/names left on globalThis/)])
+  })
+
+  test('F30 state at module level', async () => {
+    const shared = { next: () => {} }
+    expect(await failing(() => ({ controller: shared }))).toEqual([
+      expect.stringMatching(/lives twice .*controller of its own/),
+    ])
+  })
+
+  test('F31 a view that needs a document', async () => {
+    const Bad = () => createElement('p', {}, document.title)
+    expect(await failing(() => ({ views: { Counter: async () => ({ Component: Bad }) } }))).toEqual([
+      expect.stringMatching(/renders on a server.*document is not defined/),
+    ])
+  })
+
+  test('a text that is missing', async () => {
+    const Bad = () => createElement('p', {}, 'counter.nothing')
+    expect(await failing(() => ({ slots: { 'settings.row': Bad } }))).toEqual([
+      expect.stringMatching(/counter\.nothing is missing/),
+    ])
+  })
+
+  test('a slot or view that does not come, a foreign text', async () => {
+    expect((await failing(() => ({ slots: {} }))).join()).toMatch(/slots as the descriptor says/)
+    const messages = { en: async () => ({ messages: { 'connect.title': 'Mine' } }) }
+    expect((await failing(() => ({ messages }))).join()).toMatch(/begins with the id/)
+  })
+
+  test('S36 storage that it trusts', async () => {
+    const found = await failing((context) => {
+      const count = context.storage.get('count', (value) => value)
+      if (count !== undefined && typeof count !== 'number') throw new Error(`trusted ${JSON.stringify(count)}`)
+      return undefined
+    })
+    expect(found).toEqual([expect.stringMatching(/damaged storage.*trusted/)])
+  })
+
+  test('a request nobody asked for', async () => {
+    const found = await failing((context) => {
+      context.services.call({ part: 'directory', path: '/news', parse: String }).catch(() => {})
+      return undefined
+    })
+    expect(found.join()).toMatch(/idle means silent.*requests while nothing is shown/)
+  })
+
+  test('a descriptor that is too big', async () => {
+    const views = Array.from({ length: 40 }, (_, i) => `View${(i * 7919).toString(36)}${i}`)
+    const big = { ...make()(), views }
+    const found = await collect((runner) => testPlugin(runner, () => big))
+    expect(found.join()).toMatch(/at most 0.25 kB: .*it has \d+/)
+  })
+})

@@ -1,0 +1,79 @@
+import {
+  type AdapterDescriptor,
+  type ChainAdapter,
+  defineAdapter,
+  defineConnectorSource,
+  type RpcCall,
+  type SessionChange,
+  type WalletAccount,
+} from '../kernel/index.js'
+
+/** What a test adapter is made from. */
+export interface TestAdapterOptions {
+  /** Id of the adapter, for plugins that require one. Default `test`. */
+  readonly id?: string
+  /** CAIP-2 namespace. Default `eip155`. */
+  readonly namespace?: string
+  /** Accounts of its one wallet. Default: one. */
+  readonly accounts?: readonly WalletAccount[]
+  /** What the namespace can do besides spelling addresses. Default: nothing, as on a chain that cannot. */
+  readonly methods?: Partial<ChainAdapter>
+  /** Answers requests to the wallet. Default: refuses all. */
+  readonly request?: (call: RpcCall) => Promise<unknown>
+}
+
+/** An adapter over a wallet in memory, and what a test makes the wallet do. */
+export interface TestAdapter {
+  readonly descriptor: AdapterDescriptor
+  /** `latchkey.connect({ connector })` connects at once. */
+  readonly connector: 'test'
+  /** Something happens to the live sessions by itself. */
+  emit(change: SessionChange): void
+}
+
+/**
+ * A namespace with one wallet that always says yes: what a test needs that is about something else.
+ * For a real wallet on a real chain: `createTestWallet`.
+ */
+export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter {
+  const {
+    id = 'test',
+    namespace = 'eip155',
+    accounts = [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
+    methods = {},
+    request = () => Promise.reject(new Error('The test wallet answers nothing.')),
+  } = options
+  const live = new Set<(change: SessionChange) => void>()
+
+  const source = defineConnectorSource({
+    id: `${id}-wallets`,
+    api: 1,
+    namespaces: [namespace],
+    connectors: [{ id: 'test', name: 'Test', type: 'injected', namespaces: [namespace] }],
+    load: async () => ({
+      setup: () => ({
+        async connect({ networks }, { emit, onDispose }) {
+          const networkId = networks.find((network) => network.chainNamespace === namespace)?.caipNetworkId
+          if (!networkId) return []
+          live.add(emit)
+          onDispose(() => void live.delete(emit))
+          return [{ namespace, accounts, networkId, request, disconnect: async () => {} }]
+        },
+      }),
+    }),
+  })
+  const adapter = defineAdapter({
+    id,
+    api: 1,
+    namespace,
+    source: source(),
+    load: async () => ({ setup: () => ({ toAddress: (text) => text.trim() || undefined, ...methods }) }),
+  })
+  return {
+    descriptor: adapter(),
+    connector: 'test',
+    emit(change) {
+      for (const tell of [...live]) tell(change)
+    },
+  }
+}
