@@ -1,8 +1,7 @@
-import { type AdapterContext, type ReadHandle, toLatchkeyError } from '../../src/kernel/index.js'
+import { type AdapterContext, type ChainAdapter, type ReadHandle, toLatchkeyError } from '../../src/kernel/index.js'
 import { toAddress } from './address.js'
 import type { EvmOptions } from './options.js'
 import { createProvider } from './provider.js'
-import type { EvmAdapter } from './types.js'
 
 /** The code of all verbs but one: a balance is shown as soon as somebody is connected, and should not wait for the rest. */
 const verbs = () => import('./verbs.js')
@@ -21,7 +20,7 @@ const lazy =
   }
 
 /** What can be done on EVM chains. Only addresses and the provider are here; the verbs come with their first use. */
-export function setup(context: AdapterContext, options: EvmOptions): EvmAdapter {
+export function setup(context: AdapterContext, options: EvmOptions): ChainAdapter {
   return {
     toAddress,
     createProvider: (link) => createProvider(link, context.onDispose),

@@ -360,7 +360,7 @@ describe('network', () => {
 describe('batches', () => {
   test('behavior: a wallet without EIP-5792 has no capabilities', async () => {
     expect(await adapter.readCapabilities?.(handle)).toEqual({})
-    await expect(adapter.sendCalls(handle, { calls: [{ to: accountAt(4) }] })).rejects.toMatchObject({
+    await expect(adapter.sendCalls?.(handle, { calls: [{ to: accountAt(4) }] })).rejects.toMatchObject({
       code: 'METHOD_NOT_SUPPORTED',
     })
   })
@@ -378,19 +378,19 @@ describe('batches', () => {
       [here.caipNetworkId]: { atomic: { status: 'unsupported' } },
     })
     const before = await reader().getBalance({ address: accountAt(8) })
-    const id = await adapter.sendCalls(handle, {
+    const id = await adapter.sendCalls?.(handle, {
       calls: [
         { to: accountAt(8), value: 1n },
         { to: accountAt(8), value: 2n },
       ],
     })
-    expect(await adapter.readCallsStatus(handle, id)).toMatchObject({
+    expect(await adapter.readCallsStatus?.(handle, id ?? '')).toMatchObject({
       status: 'success',
       atomic: false,
       hashes: { length: 2 },
     })
     expect(await reader().getBalance({ address: accountAt(8) })).toBe(before + 3n)
-    await expect(adapter.readCallsStatus(handle, '0x1')).rejects.toMatchObject({ code: 'CALLS_UNKNOWN' })
+    await expect(adapter.readCallsStatus?.(handle, '0x1')).rejects.toMatchObject({ code: 'CALLS_UNKNOWN' })
   })
 })
 
@@ -398,7 +398,7 @@ describe('provider', () => {
   test('behavior: a viem client works over it, wallet and chain', async () => {
     const state = { accounts: [{ address: wallet.account.address }], networkId: here.caipNetworkId, connected: true }
     const { link } = createLink(state, (call) => wallet.request(call), readFrom(first.rpcUrl))
-    const provider = adapter.createProvider?.(link)
+    const provider = await adapter.createProvider?.(link)
     if (!provider) throw new Error('no provider')
     const chain = {
       id: first.chainId,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../src/kernel/index.js'
 import { evm } from './index.js'
 
 test('behavior: a descriptor with its own source, and the options of both', async () => {
@@ -27,7 +28,7 @@ test('behavior: a descriptor with its own source, and the options of both', asyn
 test('F31 both halves load and start without a page', async () => {
   const { source } = evm()
   const signal = new AbortController().signal
-  const context = { networks: () => [], signal, onDispose: () => undefined }
+  const context = { networks: () => [], clock: systemClock, signal, onDispose: () => undefined }
   const made = (await source?.load())?.setup(context, {} as never)
   const listed: unknown[] = []
   made?.discover?.({ add: (connector) => void listed.push(connector), remove: () => undefined })

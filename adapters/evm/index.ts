@@ -26,8 +26,6 @@ export const evm = defineAdapter({
 })
 
 export type { EvmOptions } from './options.js'
-export type { CallsStatus } from './readCallsStatus.js'
 export type { EvmCall, EvmCalls } from './sendCalls.js'
 export type { TypedData } from './signTypedData.js'
 export type { EvmContractWrite, EvmTransaction } from './transaction.js'
-export type { EvmAdapter } from './types.js'

@@ -1,16 +1,8 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { type CallsStatus, LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
 import { guarded } from './errors.js'
 import { askWallet } from './handles.js'
 
-/** What became of a batch: 100 pending, 200 confirmed, 400 failed off the chain, 500 reverted, 600 reverted in part. */
-export interface CallsStatus {
-  readonly status: 'pending' | 'success' | 'failed' | 'reverted' | 'partial'
-  /** Whether the calls were executed as one. */
-  readonly atomic: boolean
-  /** Hashes of the transactions that carry the calls, as far as they are known. */
-  readonly hashes: readonly string[]
-}
-
+/** First digit of the wallet's code: 100 pending, 200 confirmed, 400 failed off the chain, 500 reverted, 600 in part. */
 const states = { 1: 'pending', 2: 'success', 4: 'failed', 5: 'reverted', 6: 'partial' } as const
 
 /** Asks a wallet about a batch that it sent. @throws {LatchkeyError} CALLS_UNKNOWN */

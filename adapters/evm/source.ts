@@ -8,7 +8,7 @@ import {
 import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { EvmOptions } from './options.js'
-import { type Wait, wait } from './time.js'
+import { type Wait, waitOn } from './time.js'
 
 const namespaces = ['eip155']
 const fallbackId = 'injected'
@@ -33,7 +33,8 @@ interface Found {
 
 /** Installed wallets. Looks at the page when it is asked to discover or connect, not before. */
 export function setup(context: AdapterContext, options: EvmOptions): ConnectorSource {
-  return createInjectedSource(context, options, { page: typeof window === 'undefined' ? undefined : window, wait })
+  const page = typeof window === 'undefined' ? undefined : window
+  return createInjectedSource(context, options, { page, wait: waitOn(context.clock) })
 }
 
 /** `setup` with a world that tests hand in. */

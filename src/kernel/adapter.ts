@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from './caip.js'
+import type { Clock } from './clock.js'
 import type { Network } from './network.js'
 
 /** Version of both contracts in this file; another one is refused at creation. */
@@ -83,6 +84,15 @@ export interface TransactionOutcome {
   readonly status: 'success' | 'reverted'
 }
 
+/** What became of a batch of calls. */
+export interface CallsStatus {
+  readonly status: 'pending' | 'success' | 'failed' | 'reverted' | 'partial'
+  /** Whether the calls were executed as one. */
+  readonly atomic: boolean
+  /** Hashes of the transactions that carry the calls, as far as they are known. */
+  readonly hashes: readonly string[]
+}
+
 /** State of one namespace, as the adapter's provider shows it to the host's libraries. */
 export interface ProviderState {
   readonly accounts: readonly WalletAccount[]
@@ -143,8 +153,15 @@ export interface ChainAdapter {
   waitForTransaction?(handle: ReadHandle, hash: string): Promise<TransactionOutcome>
   /** What the wallet can do on each chain (EIP-5792), keyed by CAIP-2 id; empty when it cannot say. */
   readCapabilities?(wallet: WalletHandle): Promise<Readonly<Record<CaipNetworkId, unknown>>>
+  /**
+   * Hands several calls of the namespace's own form to the wallet as one request (EIP-5792 on EVM); resolves with the
+   * batch's id. Never falls back to one transaction after the other: that is another promise, and the host's to make.
+   */
+  sendCalls?(wallet: WalletHandle, calls: unknown): Promise<string>
+  /** What became of a batch. @throws CALLS_UNKNOWN */
+  readCallsStatus?(wallet: WalletHandle, id: string): Promise<CallsStatus>
   /** The provider that `latchkey.provider(namespace)` forwards to. */
-  createProvider?(link: ProviderLink): ChainProvider
+  createProvider?(link: ProviderLink): ChainProvider | Promise<ChainProvider>
 }
 
 /** Names of the methods of a chain adapter that a wallet may lack. */
@@ -159,6 +176,8 @@ export interface AdapterModule<Options = never> {
 export interface AdapterContext {
   /** The networks of the instance, as they are now. */
   networks(): readonly Network[]
+  /** Time, as tests may set it. */
+  readonly clock: Clock
   /** Aborts when the instance stops. */
   readonly signal: AbortSignal
   /** Runs on stop, last-in first-out. */
@@ -307,7 +326,7 @@ export interface ConnectorSource {
   /** Begins to announce connectors, late ones too, until the context's signal aborts. */
   discover?(report: ConnectorReport): void
   /**
-   * Connects. Resolves with one session per namespace granted; with none when `silent` and nothing is allowed.
+   * Connects, through a connector that it announced. Resolves with one session per namespace granted; with none when `silent` and nothing is allowed.
    * @throws {LatchkeyError} CONNECTION_REJECTED when the person declines, CONNECTION_FAILED, CONNECTION_PENDING
    */
   connect(request: ConnectRequest, context: ConnectContext): Promise<readonly ConnectorSession[]>

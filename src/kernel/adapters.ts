@@ -1,4 +1,5 @@
 import type { AdapterDescriptor, AdapterModule, ChainAdapter, SourceDescriptor } from './adapter.js'
+import type { Clock } from './clock.js'
 import { LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
 import type { Network } from './network.js'
@@ -18,6 +19,7 @@ export interface Adapters {
 export function createAdapters(
   entries: readonly AdapterEntry[],
   networks: () => readonly Network[],
+  clock: Clock,
   scope: Scope,
 ): Adapters {
   const descriptors = entries.filter((entry) => entry.kind === 'adapter')
@@ -41,7 +43,7 @@ export function createAdapters(
     try {
       const module = (await descriptor.load()) as AdapterModule<unknown>
       signal.throwIfAborted()
-      return module.setup({ networks, signal, onDispose }, descriptor.options)
+      return module.setup({ networks, clock, signal, onDispose }, descriptor.options)
     } catch (error) {
       throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${descriptor.id}" could not be loaded`)
     }

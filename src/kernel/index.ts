@@ -2,6 +2,7 @@
 export type * from './adapter.js'
 export { adapterApi, defineAdapter, defineConnectorSource } from './adapter.js'
 export * from './caip.js'
+export { type Clock, systemClock } from './clock.js'
 export * from './errors.js'
 export { formatAmount, shortenAddress } from './format.js'
 export type * from './latchkey.js'

@@ -11,7 +11,7 @@ import type {
   SessionChange,
   WalletHandle,
 } from '../../../src/kernel/index.js'
-import { toNetwork } from '../../../src/kernel/index.js'
+import { systemClock, toNetwork } from '../../../src/kernel/index.js'
 import { ask, type Eip1193Provider } from '../eip1193.js'
 import type { EvmOptions } from '../options.js'
 import { createInjectedSource } from '../source.js'
@@ -51,6 +51,7 @@ export function createContext(networks: readonly Network[] = []) {
   const disposers: (() => void)[] = []
   const context: AdapterContext = {
     networks: () => networks,
+    clock: systemClock,
     signal: controller.signal,
     onDispose: (dispose) => void disposers.push(dispose),
   }
