@@ -31,6 +31,15 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       emptyOutDir: true,
       target: 'es2022',
+      rolldownOptions: {
+        output: {
+          // Each plugin has a plugin.js: its folder tells them apart on the network.
+          chunkFileNames({ facadeModuleId, name }) {
+            const [, folder] = /\/(?:plugins|adapters)\/([^/]+)\//.exec(facadeModuleId ?? '') ?? []
+            return `assets/${folder ? `${folder}.` : ''}${name}-[hash].js`
+          },
+        },
+      },
     },
     logLevel: 'error',
   }

@@ -19,7 +19,7 @@ export function Pledge({ stack }: { readonly stack: Stack }) {
   // The keeper's account is the last of the test phrase: nobody's, and on the local chains alone.
   const to = stack.accounts.at(-1)?.address
   const { state, busy, ask } = useAsk(async () => {
-    const sent = await latchkey.open({ view: 'WalletSend', params: { token: token?.address, amount, to } })
+    const sent = await latchkey.open({ view: 'WalletSend', params: { address: token?.address, amount, to } })
     setHash((sent as { hash?: string } | undefined)?.hash)
     return `Thank you. ${amount} ${token?.symbol} keep the lamp lit.`
   }, 'Look over the payment, then send it')

@@ -17,7 +17,7 @@ export function recordRequests(page: Page): RequestLog {
     takeChunks() {
       const fresh = urls.slice(told)
       told = urls.length
-      return fresh.flatMap((url) => /\/assets\/(.+)-[^-]+\.js$/.exec(url)?.[1] ?? [])
+      return fresh.flatMap((url) => /\/assets\/(.+)-.{8}\.js$/.exec(url)?.[1] ?? [])
     },
   }
 }

@@ -1,0 +1,96 @@
+import { createPublicClient, type Hex, http, parseAbi, parseEther, parseUnits } from 'viem'
+import type { Stack } from '../../scripts/stack.js'
+import { expect, test } from './support/test.js'
+
+const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
+
+/** Reads balances as anybody could: from the chain's node. */
+function readChain(stack: Stack, index = 0) {
+  const chain = stack.chains[index]
+  if (!chain) throw new Error('The stack has no such chain.')
+  const client = createPublicClient({ transport: http(chain.rpcUrl), cacheTime: 0 })
+  return {
+    ...chain,
+    coins: (address: Hex) => client.getBalance({ address }),
+    tokens: (address: Hex) =>
+      client.readContract({ address: chain.token.address, abi: erc20, functionName: 'balanceOf', args: [address] }),
+  }
+}
+
+const addressOf = (stack: Stack, index: number) => stack.accounts.at(index)?.address as Hex
+
+test('behavior: the page is paid in tokens, and they arrive on the chain', async ({ demo, page, stack }) => {
+  const chain = readChain(stack)
+  const keeper = addressOf(stack, -1)
+  const before = await chain.tokens(keeper)
+  await demo.goto()
+  await demo.connect()
+  await page.getByRole('radio', { name: '25' }).check()
+  await page.getByRole('button', { name: 'Give 25 LUSD' }).click()
+  await demo.view('Send').getByRole('button', { name: 'Review' }).click()
+  const review = demo.view('Review')
+  await expect(review).toContainText(keeper.slice(-4))
+  await expect(review).toContainText('Latchkey Local')
+  await review.getByRole('button', { name: 'Send 25 LUSD' }).click()
+  await expect(demo.wallet()).toContainText('Send 25 LUSD?')
+  await expect(demo.wallet()).toContainText(keeper)
+  await demo.answer('Send')
+  await demo.modal.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Thank you. 25 LUSD keep the lamp lit.')).toBeVisible()
+  expect((await chain.tokens(keeper)) - before).toBe(parseUnits('25', chain.token.decimals))
+  await expect(page.getByRole('region', { name: 'Keep the lamp lit' })).toHaveAttribute('data-hash', /^0x[0-9a-f]{64}$/)
+})
+
+test('behavior: sends native coins from the account, digit by digit', async ({ demo, stack }) => {
+  const chain = readChain(stack)
+  const to = addressOf(stack, 5)
+  const before = await chain.coins(to)
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  await demo.view('Account').getByRole('button', { name: 'Send' }).click()
+  const form = demo.view('Send')
+  await form.getByLabel('Amount').fill('1.5')
+  await form.getByLabel('Send to').fill(to)
+  await form.getByRole('button', { name: 'Review' }).click()
+  await demo.view('Review').getByRole('button', { name: 'Send 1.5 ETH' }).click()
+  await expect(demo.wallet()).toContainText('Send 1.5 ETH?')
+  await demo.answer('Send')
+  await expect(demo.modal).toContainText('Sent 1.5 ETH')
+  expect((await chain.coins(to)) - before).toBe(parseEther('1.5'))
+  // Nothing is left to read there.
+  await expect(demo.view('Account')).toBeVisible()
+})
+
+test('behavior: declining in the wallet sends nothing, and the form keeps what was typed', async ({ demo, stack }) => {
+  const chain = readChain(stack)
+  const to = addressOf(stack, 6)
+  const before = await chain.coins(to)
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  await demo.view('Account').getByRole('button', { name: 'Send' }).click()
+  const form = demo.view('Send')
+  await form.getByLabel('Amount').fill('2')
+  await form.getByLabel('Send to').fill(to)
+  await form.getByRole('button', { name: 'Review' }).click()
+  await demo.view('Review').getByRole('button', { name: 'Send 2 ETH' }).click()
+  await demo.answer('Refuse')
+  await expect(demo.modal).toContainText('Nothing was sent')
+  await expect(form.getByLabel('Amount')).toHaveValue('2')
+  await expect(form.getByLabel('Send to')).toHaveValue(to)
+  expect(await chain.coins(to)).toBe(before)
+})
+
+test('behavior: shows the address to receive at, and the networks that share it', async ({ demo, stack }) => {
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  await demo.view('Account').getByRole('button', { name: 'Receive' }).click()
+  const view = demo.view('Receive')
+  await expect(view.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  const text = (await view.innerText()).replaceAll(/\s/g, '')
+  expect(text).toContain(addressOf(stack, 0))
+  await view.getByRole('button', { name: /networks share this address/ }).click()
+  await expect(demo.view('Networks with this address')).toContainText('Latchkey Local Two')
+})
