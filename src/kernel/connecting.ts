@@ -1,8 +1,9 @@
+import type { PairingProgress } from './adapter.js'
 import { attemptAtom, historyAtom } from './atoms.js'
 import type { Connections } from './connections.js'
 import type { ConnectorRegistry, KnownConnector } from './connectorRegistry.js'
 import type { Landmarks } from './environment.js'
-import { isLatchkeyError, LatchkeyError, toLatchkeyError } from './errors.js'
+import { LatchkeyError, toLatchkeyError } from './errors.js'
 import type { ConnectOptions } from './latchkey.js'
 import type { Store } from './plugin.js'
 import type { Connection } from './state.js'
@@ -20,11 +21,17 @@ export interface ConnectingParts {
 
 /** Attempts to connect as people make them: in the modal, by a click on a wallet. */
 export function createConnecting({ store, connections, connectors, views, landmarks, track }: ConnectingParts) {
+  /** Counts the attempts in sight: what an older one says is no longer of interest. */
+  let latest = 0
   const attempt = (connector: KnownConnector, namespaces: readonly string[]) => {
     const shown = { connector, namespaces }
+    const mine = ++latest
+    const isCurrent = () => mine === latest && store.get(attemptAtom) !== undefined
     store.set(attemptAtom, shown)
-    const isCurrent = () => store.get(attemptAtom)?.connector === connector
-    connections.connect(connector, { namespaces }).then(
+    const onProgress = (pairing: PairingProgress) => {
+      if (isCurrent()) store.set(attemptAtom, { ...shown, pairing })
+    }
+    connections.connect(connector, { namespaces, onProgress }).then(
       ([connection]) => {
         if (!isCurrent()) return
         store.set(attemptAtom, undefined)
@@ -32,9 +39,9 @@ export function createConnecting({ store, connections, connectors, views, landma
       },
       (cause) => {
         const error = toLatchkeyError(cause, 'CONNECTION_FAILED', 'Failed to connect')
-        if (error.code === 'REQUEST_ABORTED') return
-        track(error.outcome === 'rejected' ? 'USER_REJECTED' : 'CONNECT_ERROR', { message: error.code })
         if (isCurrent()) store.set(attemptAtom, { ...shown, error })
+        if (error.outcome !== 'dismissed')
+          track(error.outcome === 'rejected' ? 'USER_REJECTED' : 'CONNECT_ERROR', { message: error.code })
       },
     )
   }
@@ -60,27 +67,16 @@ export function createConnecting({ store, connections, connectors, views, landma
       }),
     /** Connects without the list, for hosts that draw their own. */
     async direct({ connector: id, namespace }: ConnectOptions & { connector: string }): Promise<Connection> {
-      await connectors.discover()
-      const connector = connectors.find(id)
+      const connector = await connectors.expect(id)
       if (!connector) {
         throw new LatchkeyError(
           'CONNECTOR_UNKNOWN',
           `No wallet "${id}" is there: it is not installed, or has not announced itself`,
         )
       }
-      try {
-        const [connection] = await connections.connect(connector, namespace ? { namespaces: [namespace] } : {})
-        if (connection) return connection
-        throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect')
-      } catch (error) {
-        if (isLatchkeyError(error, 'REQUEST_ABORTED')) {
-          throw new LatchkeyError('CONNECTION_REPLACED', 'Failed to connect: another attempt began', {
-            cause: error,
-            outcome: 'dismissed',
-          })
-        }
-        throw error
-      }
+      const [connection] = await connections.connect(connector, namespace ? { namespaces: [namespace] } : {})
+      if (connection) return connection
+      throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
     },
   }
 }

@@ -1,17 +1,14 @@
 import { atom } from 'jotai/vanilla'
 import { connectionsAtom } from './atoms.js'
-import { type Clock, within } from './clock.js'
 import type { Connections } from './connections.js'
-import { type ConnectorRegistry, connectorsAtom, type KnownConnector } from './connectorRegistry.js'
+import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { Store } from './plugin.js'
 import type { InstanceStorage } from './storage.js'
-import { parseStoredConnections, type StoredConnection, toStoredConnections } from './storedConnections.js'
+import { parseStoredConnections, toStoredConnections } from './storedConnections.js'
 
 /** Connectors used last, the most recent first: two are remembered (spec section 9). */
 export const recentAtom = atom<readonly string[]>([])
 
-/** How long a wallet that was used may take to announce itself after a reload. */
-const announceWait = 1000
 const recentCount = 2
 
 /** Remembers connections over a reload. */
@@ -27,9 +24,8 @@ export interface ConnectionMemory {
 export interface ConnectionMemoryParts {
   readonly store: Store
   readonly storage: InstanceStorage
-  readonly clock: Clock
   readonly connections: Connections
-  readonly connectors: ConnectorRegistry
+  readonly connectors: Pick<ConnectorRegistry, 'expect'>
   /** False drops what is stored. */
   readonly enabled: boolean
 }
@@ -42,23 +38,8 @@ const parseNames = (value: unknown): readonly string[] => {
 
 /** Makes the memory of one instance. */
 export function createConnectionMemory(parts: ConnectionMemoryParts): ConnectionMemory {
-  const { store, storage, clock, connections, connectors, enabled } = parts
+  const { store, storage, connections, connectors, enabled } = parts
   let stop = () => {}
-
-  /** The connector that was stored, once it announced itself. */
-  const find = ({ connector, source }: StoredConnection): Promise<KnownConnector | undefined> => {
-    const known = () => connectors.find(connector, source)
-    const announced = new Promise<KnownConnector | undefined>((resolve) => {
-      if (known()) return resolve(known())
-      const unsubscribe = store.sub(connectorsAtom, () => {
-        if (!known()) return
-        unsubscribe()
-        resolve(known())
-      })
-      clock.after(announceWait, unsubscribe)
-    })
-    return within(clock, announceWait, announced, () => new Error('late')).catch(() => undefined)
-  }
 
   return {
     async restore() {
@@ -75,15 +56,11 @@ export function createConnectionMemory(parts: ConnectionMemoryParts): Connection
         alive = false
       }
       if (enabled && stored?.connections.length) {
-        const discovered = connectors.discover()
-        await connections.restore(stored.connections, async (item) => {
-          await discovered
-          return alive ? find(item) : undefined
-        })
+        await connections.restore(stored.connections, ({ connector, source }) => connectors.expect(connector, source))
       }
       if (!alive) return
       const save = () => storage.set('connections', toStoredConnections(store.get(connectionsAtom)))
-      if (stored) save()
+      if (stored || store.get(connectionsAtom).connections.length) save()
       stop = store.sub(connectionsAtom, save)
     },
     noteUse(connectorId) {

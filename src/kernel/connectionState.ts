@@ -6,7 +6,8 @@ import type { Connection } from './state.js'
 /** What can happen to connections. */
 export type ConnectionsEvent =
   | { readonly type: 'began'; readonly namespaces: readonly string[]; readonly as: 'connecting' | 'reconnecting' }
-  | { readonly type: 'settled'; readonly namespaces: readonly string[] }
+  /** Nothing of this kind is under way there any more. */
+  | { readonly type: 'settled'; readonly namespaces: readonly string[]; readonly as: 'connecting' | 'reconnecting' }
   /**
    * A session came to life. A new one becomes the active one; a `restored` one keeps behind those restored before it,
    * which were used later. With `alone` others of its namespace leave.
@@ -33,6 +34,10 @@ const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly
     ? Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
     : record
 
+const isSame = (some: readonly WalletAccount[], others: readonly WalletAccount[]) =>
+  some.length === others.length &&
+  some.every(({ address, type }, at) => address === others[at]?.address && type === others[at]?.type)
+
 const update = (
   state: ConnectionsState,
   id: string,
@@ -52,8 +57,13 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
         ...state,
         pending: { ...state.pending, ...Object.fromEntries(event.namespaces.map((name) => [name, event.as])) },
       }
-    case 'settled':
-      return { ...state, pending: without(state.pending, event.namespaces) }
+    case 'settled': {
+      const pending = without(
+        state.pending,
+        event.namespaces.filter((name) => state.pending[name] === event.as),
+      )
+      return pending === state.pending ? state : { ...state, pending }
+    }
     case 'connected': {
       const { connection, alone, restored } = event
       const { id, namespace } = connection
@@ -70,9 +80,14 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
     case 'accounts': {
       const known = state.connections.find(({ id }) => id === event.id)
       const first = event.accounts[0]
-      if (!known || !first) return state
+      if (!known || !first || isSame(known.accounts, event.accounts)) return state
       const id = connectionId(known.connector.id, known.namespace, first.address)
-      const next = update(state, event.id, (connection) => ({ ...connection, id, accounts: event.accounts }))
+      const others = state.connections.filter((other) => other === known || other.id !== id)
+      const next = update({ ...state, connections: others }, event.id, (connection) => ({
+        ...connection,
+        id,
+        accounts: event.accounts,
+      }))
       return state.active[known.namespace] === event.id
         ? { ...next, active: { ...next.active, [known.namespace]: id } }
         : next
@@ -92,17 +107,25 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       const active = heir ? { ...state.active, [gone.namespace]: heir.id } : without(state.active, [gone.namespace])
       // A chain that the wallet was on is where the person left off.
       const selected = heir ? state.selected : { ...state.selected, [gone.namespace]: gone.networkId }
-      const namespace = heir ? state.namespace : (connections[0]?.namespace ?? state.namespace)
+      const isLeft = !heir && state.namespace === gone.namespace
+      const namespace = isLeft ? (connections[0]?.namespace ?? state.namespace) : state.namespace
       return { ...state, connections, active, selected, namespace }
     }
     case 'activated': {
       const chosen = state.connections.find(({ id }) => id === event.id)
       if (!chosen) return state
-      return { ...state, active: { ...state.active, [chosen.namespace]: chosen.id }, namespace: chosen.namespace }
+      return {
+        ...state,
+        // The most recent comes first, after a reload as well.
+        connections: [chosen, ...state.connections.filter((other) => other !== chosen)],
+        active: { ...state.active, [chosen.namespace]: chosen.id },
+        namespace: chosen.namespace,
+      }
     }
     case 'selected':
+      if (state.selected[event.namespace] === event.networkId) return state
       return { ...state, selected: { ...state.selected, [event.namespace]: event.networkId } }
     case 'namespace':
-      return { ...state, namespace: event.namespace }
+      return state.namespace === event.namespace ? state : { ...state, namespace: event.namespace }
   }
 }

@@ -1,42 +1,49 @@
-import type { ConnectorSession, SessionChange } from './adapter.js'
-import { attemptAtom, connectionsAtom, noConnections } from './atoms.js'
+import type { ConnectorSession, PairingProgress, SessionChange } from './adapter.js'
+import { connectionsAtom, noConnections } from './atoms.js'
 import { type Clock, unlessAborted, within } from './clock.js'
 import { type ConnectionsEvent, connectionId, reduceConnections } from './connectionState.js'
 import type { ConnectorRegistry, KnownConnector } from './connectorRegistry.js'
-import { abortedError, LatchkeyError, messageOf, toLatchkeyError } from './errors.js'
-import type { Network } from './network.js'
+import { abortedError, isLatchkeyError, LatchkeyError, messageOf, toLatchkeyError } from './errors.js'
+import { findNetwork, type Network } from './network.js'
 import type { Store } from './plugin.js'
 import { createScope } from './scope.js'
 import type { Connection } from './state.js'
 import type { StoredConnection } from './storedConnections.js'
 
 const disconnectWait = 3000
+/** A wallet that does not say by then what it allows is left: others wait behind it. */
+const restoreWait = 5000
 
 /** What one attempt is asked for. */
 export interface AttemptOptions {
+  /** Default: all of the connector's that the host has networks for. */
   readonly namespaces?: readonly string[]
-  /** Never prompts; a stored address must be among those returned. */
-  readonly restore?: StoredConnection
+  readonly onProgress?: (pairing: PairingProgress) => void
 }
 
 /** Makes, keeps and ends connections: the state machine of spec section 4. */
 export interface Connections {
-  /** Connects through a connector; a newer attempt ends an older one. */
+  /**
+   * Connects through a connector; a newer attempt ends an older one.
+   * @throws {LatchkeyError} CONNECTION_REPLACED, REQUEST_ABORTED (cancelled), CONNECTION_FAILED, or the source's own
+   */
   connect(connector: KnownConnector, options?: AttemptOptions): Promise<readonly Connection[]>
   /** Ends the attempt under way. */
   cancel(): void
-  /** Tries what was stored, the most recent first, one at a time, without a prompt. */
+  /** Tries what was stored, the most recent first, one at a time, without a prompt. A person's own attempt goes first. */
   restore(
     stored: readonly StoredConnection[],
     find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
   ): Promise<void>
-  /** Ends all connections of a namespace, or all. @throws {LatchkeyError} DISCONNECT_FAILED */
+  /** Ends all connections of a namespace, or all, and what would become one. @throws {LatchkeyError} DISCONNECT_FAILED */
   disconnect(namespace?: string): Promise<void>
-  /** Ends one connection. */
+  /** Ends one connection. @throws {LatchkeyError} DISCONNECT_FAILED; it is ended then as well */
   end(id: string): Promise<void>
   /** Drops every session without telling the wallets: the page goes on without us. */
   release(): void
   session(id: string): ConnectorSession | undefined
+  /** The connection that a session stands behind, whatever its account is by now. */
+  idOf(session: ConnectorSession | undefined): string | undefined
   dispatch(event: ConnectionsEvent): void
 }
 
@@ -44,10 +51,12 @@ export interface Connections {
 export interface ConnectionsParts {
   readonly store: Store
   readonly clock: Clock
-  readonly registry: ConnectorRegistry
+  readonly registry: Pick<ConnectorRegistry, 'source'>
   readonly networks: () => readonly Network[]
-  /** Whether a namespace may hold several connections. */
+  /** Whether a namespace may hold several connections, as far as that is decided. */
   readonly several: () => boolean
+  /** The same, once it is decided. */
+  readonly severalDecided: () => Promise<boolean>
   readonly report: (error: unknown) => void
   readonly onConnect: (connection: Connection, reconnected: boolean) => void
   readonly onEnd: (connection: Connection) => void
@@ -57,13 +66,27 @@ interface Live {
   readonly session: ConnectorSession
   /** Ends with its attempt's last session. */
   release(): void
+  leaving?: Promise<void>
 }
+
+interface Attempt {
+  readonly controller: AbortController
+  readonly namespaces: readonly string[]
+  readonly silent: boolean
+  /** Resolves when it is over, one way or the other. */
+  readonly over: Promise<void>
+}
+
+const replacedError = () =>
+  new LatchkeyError('CONNECTION_REPLACED', 'Failed to connect: another attempt began', { outcome: 'dismissed' })
 
 /** Makes the state machine of one instance. */
 export function createConnections(parts: ConnectionsParts): Connections {
-  const { store, clock, registry, networks, several, report, onConnect, onEnd } = parts
+  const { store, clock, registry, networks, several, severalDecided, report, onConnect, onEnd } = parts
   const live = new Map<string, Live>()
-  let current: AbortController | undefined
+  let current: Attempt | undefined
+  /** What is still to be restored. */
+  let queue: readonly StoredConnection[] = []
 
   const state = () => store.get(connectionsAtom)
   const dispatch = (event: ConnectionsEvent) => {
@@ -71,6 +94,21 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (next !== state()) store.set(connectionsAtom, next)
   }
   const known = (id: string) => state().connections.find((connection) => connection.id === id)
+  const idOf = (session: ConnectorSession | undefined) =>
+    [...live.keys()].find((id) => live.get(id)?.session === session)
+  const canonical = (id: Connection['networkId']) => findNetwork(networks(), id)?.caipNetworkId ?? id
+
+  /** No attempt waits for these namespaces any more, unless a newer one does. */
+  const settle = (namespaces: readonly string[], as: 'connecting' | 'reconnecting') => {
+    const awaited = current && !current.silent ? current.namespaces : []
+    dispatch({ type: 'settled', namespaces: namespaces.filter((namespace) => !awaited.includes(namespace)), as })
+  }
+  const leave = (reason: LatchkeyError) => {
+    const left = current
+    current = undefined
+    left?.controller.abort(reason)
+    if (left && !left.silent) settle(left.namespaces, 'connecting')
+  }
 
   /** Forgets a connection on our side; the wallet is told by others, or told us. */
   const forget = (id: string) => {
@@ -81,156 +119,209 @@ export function createConnections(parts: ConnectionsParts): Connections {
     entry?.release()
     if (connection) onEnd(connection)
   }
+  const tell = async (id: string): Promise<void> => {
+    const entry = live.get(id)
+    if (!entry) return
+    const ask = async () => entry.session.disconnect()
+    const part = async () => {
+      try {
+        await within(clock, disconnectWait, ask(), () => abortedError())
+      } catch (cause) {
+        // A wallet that does not answer is left behind.
+        if (isLatchkeyError(cause, 'REQUEST_ABORTED')) return
+        throw new LatchkeyError('DISCONNECT_FAILED', `Failed to disconnect chains: ${messageOf(cause)}`, { cause })
+      } finally {
+        // Its account may have changed meanwhile.
+        const now = idOf(entry.session)
+        if (now !== undefined) forget(now)
+      }
+    }
+    entry.leaving ??= part()
+    return entry.leaving
+  }
 
-  const adopt = (connector: KnownConnector, session: ConnectorSession, release: () => void, reconnected: boolean) => {
-    const { namespace, accounts, networkId } = session
+  const adopt = (connector: KnownConnector, session: ConnectorSession, release: () => void, restored: boolean) => {
+    const { namespace, accounts } = session
     const id = connectionId(connector.id, namespace, accounts[0]?.address ?? '')
     const { sourceId, ...shown } = connector
+    const networkId = canonical(session.networkId)
     const connection: Connection = Object.freeze({ id, connector: shown, sourceId, namespace, accounts, networkId })
     const alone = !several()
-    const leaving = state().connections.filter((other) => other.id === id || (alone && other.namespace === namespace))
-    const replaced = leaving.map((other) => ({ other, entry: live.get(other.id) }))
+    const replaced = state()
+      .connections.filter((other) => other.id === id || (alone && other.namespace === namespace))
+      .map((other) => ({ other, entry: live.get(other.id) }))
     for (const { other } of replaced) live.delete(other.id)
     live.set(id, { session, release })
-    dispatch({ type: 'connected', connection, alone, restored: reconnected })
+    dispatch({ type: 'connected', connection, alone, restored })
     for (const { other, entry } of replaced) {
+      // Another wallet is told that it is no longer used; whether it listens is its own affair.
+      if (entry && (other.connector.id !== connector.id || other.sourceId !== sourceId)) {
+        const ask = async () => entry.session.disconnect()
+        ask().catch(() => {})
+      }
       entry?.release()
       if (other.id !== id) onEnd(other)
     }
-    onConnect(connection, reconnected)
-    return id
+    onConnect(connection, restored)
   }
 
-  const attempt = async (connector: KnownConnector, { namespaces = connector.namespaces, restore }: AttemptOptions) => {
-    current?.abort(abortedError())
+  const attempt = async (
+    connector: KnownConnector,
+    { namespaces: asked = connector.namespaces, onProgress }: AttemptOptions,
+    restore?: StoredConnection,
+  ) => {
+    const silent = restore !== undefined
+    const offered = networks()
+    const namespaces = asked.filter((name) => offered.some(({ chainNamespace }) => chainNamespace === name))
+    if (namespaces.length === 0) {
+      throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
+    }
+    leave(replacedError())
     const controller = new AbortController()
-    current = controller
     const { signal } = controller
+    let end = () => {}
+    const over = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const mine: Attempt = { controller, namespaces, silent, over }
+    current = mine
     const scope = createScope(report)
     const early: SessionChange[] = []
-    // By namespace: the id under which its session lives. Empty until the wallet has answered.
-    const ids = new Map<string, string>()
+    // By namespace: the session that stands there. Empty until the wallet has answered.
+    const sessions = new Map<string, ConnectorSession>()
     let answered = false
 
     const apply = (change: SessionChange) => {
-      const id = ids.get(change.namespace)
+      const session = sessions.get(change.namespace)
+      const id = session && idOf(session)
       if (id === undefined) return
-      const first = change.type === 'accounts' ? change.accounts[0] : undefined
-      if (change.type === 'ended' || (change.type === 'accounts' && !first)) return forget(id)
-      if (change.type === 'network') return dispatch({ type: 'network', id, networkId: change.networkId })
-      if (change.type !== 'accounts' || !first) return
+      if (change.type === 'ended') return forget(id)
+      if (change.type === 'network') return dispatch({ ...change, id, networkId: canonical(change.networkId) })
+      const [first] = change.accounts
+      if (!first) return forget(id)
       const next = connectionId(connector.id, change.namespace, first.address)
       const entry = live.get(id)
       if (entry && next !== id) {
+        // Another session of this wallet with this account: the one that speaks is the one that lives.
+        const other = live.get(next)
         live.delete(id)
         live.set(next, entry)
-        ids.set(change.namespace, next)
+        other?.release()
       }
       dispatch({ type: 'accounts', id, accounts: change.accounts })
     }
     const releaseOf = (namespace: string) => () => {
-      ids.delete(namespace)
-      if (ids.size === 0) scope.dispose()
+      sessions.delete(namespace)
+      if (sessions.size === 0) scope.dispose()
     }
-
-    dispatch({ type: 'began', namespaces, as: restore ? 'reconnecting' : 'connecting' })
-    try {
-      const source = await unlessAborted(signal, registry.source(connector.sourceId))
-      const wanted = networks().filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
-      const answer = source.connect(
-        { connector, namespaces, networks: wanted, silent: restore !== undefined },
+    const ask = async () => {
+      const source = await registry.source(connector.sourceId)
+      signal.throwIfAborted()
+      const wanted = offered.filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
+      return source.connect(
+        { connector, namespaces, networks: wanted, silent },
         {
-          emit: (change) => (answered ? apply(change) : void early.push(change)),
-          progress: (pairing) => {
-            const shown = store.get(attemptAtom)
-            if (!signal.aborted && shown) store.set(attemptAtom, { ...shown, pairing })
+          emit(change) {
+            if (answered) apply(change)
+            else if (!scope.signal.aborted) early.push(change)
+          },
+          progress(pairing) {
+            if (!signal.aborted) onProgress?.(pairing)
           },
           signal,
           onDispose: scope.onDispose,
         },
       )
-      const sessions = (await unlessAborted(signal, answer)).filter(
-        ({ namespace, accounts }) => namespaces.includes(namespace) && accounts.length > 0,
-      )
-      const restored = sessions.some(
-        ({ namespace, accounts }) =>
-          namespace === restore?.namespace && accounts.some(({ address }) => address === restore.address),
-      )
-      if (sessions.length === 0 || (restore && !restored)) {
+    }
+
+    if (!silent) dispatch({ type: 'began', namespaces, as: 'connecting' })
+    try {
+      const late = () => new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet does not answer')
+      const answer = await (silent ? within(clock, restoreWait, ask(), late, signal) : unlessAborted(signal, ask()))
+      for (const session of answer) {
+        const { namespace, accounts } = session
+        if (namespaces.includes(namespace) && accounts.length && !sessions.has(namespace))
+          sessions.set(namespace, session)
+      }
+      const returned = (wanted: StoredConnection) =>
+        sessions.get(wanted.namespace)?.accounts.some(({ address }) => address === wanted.address)
+      if (sessions.size === 0 || (restore && !returned(restore))) {
         throw new LatchkeyError(
           'CONNECTION_FAILED',
           'Failed to connect: the wallet returned no account that was asked for',
         )
       }
+      // It stands: nobody can leave it any more.
+      current = undefined
+      const made = [...sessions.values()]
       // Several namespaces of one wallet: the first one asked for ends up as the one in use.
-      for (const session of [...sessions].reverse()) {
-        ids.set(session.namespace, adopt(connector, session, releaseOf(session.namespace), restore !== undefined))
-      }
+      for (const session of [...made].reverse()) adopt(connector, session, releaseOf(session.namespace), silent)
       answered = true
       for (const change of early.splice(0)) apply(change)
-      return [...ids.values()]
-        .map(known)
-        .filter((connection) => connection !== undefined)
-        .reverse()
+      return made.map((session) => known(idOf(session) ?? '')).filter((connection) => connection !== undefined)
     } catch (error) {
       // Listeners go also when the wallet answers after all: a late answer finds nobody.
+      controller.abort(abortedError())
       scope.dispose()
       throw toLatchkeyError(error, 'CONNECTION_FAILED', 'Failed to connect')
     } finally {
-      if (current === controller) {
-        current = undefined
-        if (!restore) dispatch({ type: 'settled', namespaces })
-      }
+      if (current === mine) current = undefined
+      if (!silent) settle(namespaces, 'connecting')
+      end()
     }
   }
 
-  const tell = async (id: string) => {
-    const entry = live.get(id)
-    if (!entry) return
-    try {
-      await within(clock, disconnectWait, entry.session.disconnect(), () => abortedError())
-    } finally {
-      forget(id)
-    }
+  /** Whether a stored connection need not be tried any more: a person knows better than the storage. */
+  const isObsolete = async (item: StoredConnection) => {
+    const isTaken = () => state().active[item.namespace] !== undefined
+    const isAsked = () => current?.namespaces.includes(item.namespace)
+    if ((isTaken() || isAsked()) && !(await severalDecided())) return true
+    while (current) await current.over
+    return !queue.includes(item) || (isTaken() && !several())
   }
 
   return {
     connect: (connector, options = {}) => attempt(connector, options),
-    cancel: () => current?.abort(abortedError()),
+    cancel: () => leave(abortedError()),
     async restore(stored, find) {
-      const namespaces = [...new Set(stored.map(({ namespace }) => namespace))]
-      dispatch({ type: 'began', namespaces, as: 'reconnecting' })
-      for (const item of stored) {
-        const connector = await find(item)
-        // A person who connects meanwhile knows better than the storage.
-        if (current || (state().active[item.namespace] && !several())) continue
-        if (!connector) continue
-        try {
-          await attempt(connector, { namespaces: [item.namespace], restore: item })
-        } catch (error) {
-          if (!(error instanceof LatchkeyError)) report(error)
+      queue = stored
+      dispatch({ type: 'began', namespaces: stored.map(({ namespace }) => namespace), as: 'reconnecting' })
+      // All announce themselves at the same time; they are asked one after the other.
+      const found = stored.map((item) => ({ item, connector: find(item) }))
+      for (const { item, connector } of found) {
+        const { namespace } = item
+        const wallet = await connector
+        if (wallet && queue.includes(item) && !(await isObsolete(item))) {
+          // A wallet that is gone, locked or silent is no news: the person finds the list of wallets.
+          await attempt(wallet, { namespaces: [namespace] }, item).catch(() => {})
         }
+        queue = queue.filter((other) => other !== item)
+        if (!queue.some((other) => other.namespace === namespace)) settle([namespace], 'reconnecting')
       }
-      dispatch({ type: 'settled', namespaces })
     },
     async disconnect(namespace) {
-      const concerned = state().connections.filter((connection) => !namespace || connection.namespace === namespace)
+      const concerns = (name: string) => namespace === undefined || name === namespace
+      const given = queue.filter((item) => concerns(item.namespace))
+      queue = queue.filter((item) => !given.includes(item))
+      if (current?.namespaces.some(concerns)) leave(abortedError())
+      settle(
+        given.map((item) => item.namespace),
+        'reconnecting',
+      )
+      const concerned = state().connections.filter((connection) => concerns(connection.namespace))
       const results = await Promise.allSettled(concerned.map(({ id }) => tell(id)))
-      const failure = results.find((result) => result.status === 'rejected')
-      if (failure && !(failure.reason instanceof LatchkeyError && failure.reason.code === 'REQUEST_ABORTED')) {
-        throw new LatchkeyError('DISCONNECT_FAILED', `Failed to disconnect chains: ${messageOf(failure.reason)}`, {
-          cause: failure.reason,
-        })
-      }
+      for (const result of results) if (result.status === 'rejected') throw result.reason
     },
     end: tell,
     release() {
-      current?.abort(abortedError())
+      queue = []
+      leave(abortedError())
       for (const { release } of [...live.values()]) release()
       live.clear()
       store.set(connectionsAtom, { ...noConnections, selected: state().selected, namespace: state().namespace })
     },
     session: (id) => live.get(id)?.session,
+    idOf,
     dispatch,
   }
 }

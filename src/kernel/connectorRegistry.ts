@@ -32,6 +32,8 @@ export interface ConnectorRegistry {
 
 /** How long a wallet may take to announce itself before it counts as not installed. */
 const announceWait = 1000
+/** How long the code that looks for it may take to arrive. */
+const loadWait = 10_000
 
 /** What the registry is made from. */
 export interface ConnectorRegistryParts {
@@ -59,7 +61,7 @@ export function createConnectorRegistry({
     try {
       const module = (await descriptor.load()) as SourceModule<unknown>
       signal.throwIfAborted()
-      return module.setup({ networks, signal, onDispose }, descriptor.options)
+      return module.setup({ networks, clock, signal, onDispose }, descriptor.options)
     } catch (error) {
       throw toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" could not be loaded`)
     }
@@ -88,16 +90,13 @@ export function createConnectorRegistry({
 
   const find = (id: string, sourceId?: string) =>
     store.get(connectorsAtom).find((known) => known.id === id && (!sourceId || known.sourceId === sourceId))
+  const begin = (id: string) =>
+    discovery.load(id).catch((error) => {
+      if (!scope.signal.aborted)
+        onFailure(id, toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
+    })
   const discover = async () => {
-    const beginning = sources
-      .filter(({ discovers }) => discovers)
-      .map(({ id }) =>
-        discovery.load(id).catch((error) => {
-          if (!scope.signal.aborted)
-            onFailure(id, toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
-        }),
-      )
-    await Promise.all(beginning)
+    await Promise.all(sources.map(({ id, discovers }) => discovers && begin(id)))
   }
 
   return {
@@ -109,7 +108,6 @@ export function createConnectorRegistry({
     source: loader.load,
     find,
     async expect(id, sourceId) {
-      await discover()
       const early = find(id, sourceId)
       if (early) return early
       let stop = () => {}
@@ -120,9 +118,17 @@ export function createConnectorRegistry({
         })
       })
       const late = () => new LatchkeyError('CONNECTOR_UNKNOWN', 'The wallet has not announced itself')
-      return within(clock, announceWait, announced, late, scope.signal)
-        .catch(() => undefined)
-        .finally(stop)
+      const looking = sources.filter((source) => source.discovers && (!sourceId || source.id === sourceId))
+      const begun = Promise.all(looking.map((source) => begin(source.id)))
+      try {
+        await within(clock, loadWait, Promise.race([begun, announced]), late, scope.signal)
+        return await within(clock, announceWait, announced, late, scope.signal)
+      } catch {
+        // It is not there, or its source is not: who asked says so.
+        return undefined
+      } finally {
+        stop()
+      }
     },
     async login(call) {
       const id = sources.find(({ login }) => login)?.id

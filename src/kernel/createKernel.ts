@@ -231,7 +231,8 @@ export function createKernel<
       return ignorable(connected())
     },
     async disconnect(namespace) {
-      await life?.running?.disconnect(namespace)
+      // What is stored would come back with the next start.
+      if (environment.isBrowser && (life?.engine || hasStored())) await (await wake()).disconnect(namespace)
     },
     switchNetwork: async (network) => (await wake()).switchNetwork(network),
     addNetwork: networks.add,

@@ -1,12 +1,13 @@
 import { createAdapters } from './adapters.js'
 import { attemptAtom, connectionsAtom, flagsAtom, historyAtom, networksAtom, readyAtom } from './atoms.js'
+import { within } from './clock.js'
 import { createConnecting } from './connecting.js'
 import { createConnectionMemory } from './connectionMemory.js'
 import { createConnections } from './connections.js'
 import { createConnectorRegistry } from './connectorRegistry.js'
 import type { Core } from './core.js'
 import { reportLater } from './emitter.js'
-import { LatchkeyError } from './errors.js'
+import { abortedError, isLatchkeyError, LatchkeyError } from './errors.js'
 import { createFaceHost } from './faceHost.js'
 import type { Features } from './features.js'
 import { isOn } from './flags.js'
@@ -51,6 +52,9 @@ export interface EngineLife {
   readonly providers: ReturnType<typeof createProviders>
 }
 
+/** How long `connect()` waits for what is being restored. */
+const restoreHeadStart = 1000
+
 /** Makes everything that acts on an instance. */
 export function createEngine(core: Core, life: EngineLife): Engine {
   const { latchkey, options, environment, store, emitter, networks, active } = core
@@ -63,6 +67,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
   const { signal, onDispose } = scope
   const { services, features, raise, providers } = life
   const toasts = createToasts(store, clock)
+  const decided = async (flag: string) => (await features()).decided(flag)
   const track: Kernel['track'] = (event, properties = {}) => emitter.emit('track', { event, properties })
 
   // ---- parts, each told only what it needs
@@ -74,9 +79,10 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       detail: 'This browser forbids page storage, or it is full: connections are forgotten when the page is left.',
     }),
   )
-  const adapters = createAdapters(options.adapters, () => store.get(networksAtom), scope)
+  const adapters = createAdapters(options.adapters, () => store.get(networksAtom), clock, scope)
   const connectors = createConnectorRegistry({
     store,
+    clock,
     sources: adapters.sources,
     networks: () => store.get(networksAtom),
     scope,
@@ -91,9 +97,10 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
     },
     several: () => isOn(store.get(flagsAtom).multiWallet),
+    severalDecided: () => decided('multiWallet').catch(() => false),
     report: reportLater,
     onConnect(connection, reconnected) {
-      memory.noteUse(connection.connector.id)
+      if (!reconnected) memory.noteUse(connection.connector.id)
       emitter.emit('connect', { connection, reconnected })
       track('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: reconnected })
     },
@@ -109,20 +116,20 @@ export function createEngine(core: Core, life: EngineLife): Engine {
   const memory = createConnectionMemory({
     store,
     storage,
-    clock,
     connections,
     connectors,
     enabled: options.enableReconnect !== false,
+  })
+  const chainRpc = createLoader(async () => {
+    const { createChainRpc } = await import('./chainRpc.js')
+    return createChainRpc({ services, fetch: environment.fetch, clock, signal })
   })
   const wallets = createWallets({
     connections,
     active,
     network: (networkId) => networks.find(networkId),
     adapter: adapters.load,
-    async reader(network) {
-      const { createChainRpc } = await import('./chainRpc.js')
-      return createChainRpc({ services, fetch: environment.fetch, clock, signal })(network)
-    },
+    reader: async (network) => (await chainRpc.load(''))(network),
     cache: createRequestCache(clock),
     signal,
   })
@@ -150,7 +157,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     store,
     clock,
     descriptors: plugins,
-    decided: async (flag) => (await features()).decided(flag),
+    decided,
     contextFor: async (descriptor, pluginScope) =>
       (await import('./pluginContext.js')).createPluginContext(kernel, descriptor, pluginScope),
     addMessages: async (plugin, module) =>
@@ -286,23 +293,39 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       views.end()
       host.stop()
       connections.release()
+      wallets.forgetBalances()
+      toasts.dismiss()
       face.stop()
+      // The hosts' listeners have heard of the end; now their providers' watches go as well.
+      providers.sleep()
       scope.dispose()
     },
     open(view, { params, namespace }) {
       void connectors.discover()
-      // In parallel with the modal, not after it.
-      viewLoader.load(view).catch(() => {})
+      const opened = views.open(view, namespace ? { ...params, namespace } : params)
+      const entry = views.current()
+      // In parallel with the modal, not after it. What fails is shown there; a feature that is off has nothing to show.
+      viewLoader.load(view).catch((error) => {
+        if (isLatchkeyError(error, 'FEATURE_OFF') && views.current() === entry) views.end(error)
+      })
       if (view === landmarks.connect) void fetchAhead()
-      return views.open(view, namespace ? { ...params, namespace } : params)
+      return opened
     },
     async connect({ connector, namespace }) {
-      // What is being restored may be what is asked for.
-      await latchkey.ready()
+      // What is being restored may be what is asked for; a wallet that is slow to say so is not waited for.
+      await within(clock, restoreHeadStart, latchkey.ready(), abortedError, signal).catch(() => signal.throwIfAborted())
       const existing = active(namespace)
       if (existing && (!connector || existing.connector.id === connector)) return existing
       if (connector) return connecting.direct({ connector, namespace })
-      return (await latchkey.open({ view: landmarks.connect, namespace })) as Connection
+      try {
+        await latchkey.open({ view: landmarks.connect, namespace })
+      } catch (error) {
+        // Connected all the same: by another way of the modal's, or on a chain that had to be left first.
+        if (!active(namespace)) throw error
+      }
+      const made = active(namespace)
+      if (!made) throw closedError()
+      return made
     },
     async disconnect(namespace) {
       leaving = true

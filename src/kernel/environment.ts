@@ -68,8 +68,9 @@ export const pageEnvironment = (): Environment => ({
   isBrowser: typeof document !== 'undefined',
   storage: () => globalThis.localStorage,
   afterPaint(run) {
-    // Two frames: the first callback still runs before the paint.
-    requestAnimationFrame(() => requestAnimationFrame(() => run()))
+    // Two frames: the first callback still runs before the paint. A hidden page gets none.
+    if (document.hidden) setTimeout(run)
+    else requestAnimationFrame(() => requestAnimationFrame(() => run()))
   },
   whenIdle(run) {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => run(), { timeout: 2000 })

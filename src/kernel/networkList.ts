@@ -1,7 +1,7 @@
 import { networksAtom } from './atoms.js'
 import { type CaipNetworkId, namespaceOf } from './caip.js'
 import { LatchkeyError } from './errors.js'
-import { type Network, type NetworkInput, toNetwork } from './network.js'
+import { findNetwork, type Network, type NetworkInput, toNetwork } from './network.js'
 import type { LatchkeyOptions } from './options.js'
 import type { Store } from './plugin.js'
 import type { Connection } from './state.js'
@@ -17,11 +17,18 @@ export interface NetworkList {
   assertServed(namespace: string): void
 }
 
-/** The host's networks, normalised, the default one first. @throws {LatchkeyError} NETWORK_INVALID, NETWORKS_EMPTY */
+/** The host's networks, normalised, the default one first. @throws {LatchkeyError} NETWORK_INVALID, NETWORKS_EMPTY, NETWORK_NOT_FOUND */
 export function readNetworks({ networks, defaultNetwork }: LatchkeyOptions): readonly Network[] {
-  const all = networks.map(toNetwork)
+  const all = [...new Map(networks.map(toNetwork).map((network) => [network.caipNetworkId, network])).values()]
   if (all.length === 0) throw new LatchkeyError('NETWORKS_EMPTY', 'No network is listed. Give networks at least one.')
-  return preferredFirst(all, ({ id, caipNetworkId }) => id === defaultNetwork || caipNetworkId === defaultNetwork)
+  const isDefault = ({ id, caipNetworkId }: Network) => id === defaultNetwork || caipNetworkId === defaultNetwork
+  if (defaultNetwork !== undefined && !all.some(isDefault)) {
+    throw new LatchkeyError(
+      'NETWORK_NOT_FOUND',
+      `Network Not Found: the defaultNetwork ${defaultNetwork} is not among networks. List it there.`,
+    )
+  }
+  return preferredFirst(all, isDefault)
 }
 
 /** The same networks, those preferred in front. */
@@ -37,7 +44,7 @@ export function createNetworkList(
   active: (namespace: string) => Connection | undefined,
 ): NetworkList {
   const list = () => store.get(networksAtom)
-  const find = (id: CaipNetworkId) => list().find(({ caipNetworkId }) => caipNetworkId === id)
+  const find = (id: CaipNetworkId) => findNetwork(list(), id)
   const assertServed = (namespace: string) => {
     const isServed = adapters.some((entry) =>
       entry.kind === 'adapter' ? entry.namespace === namespace : entry.namespaces.includes(namespace),
@@ -59,7 +66,7 @@ export function createNetworkList(
     },
     remove(id) {
       assertServed(namespaceOf(id))
-      if (active(namespaceOf(id))?.networkId === id) {
+      if (active(namespaceOf(id))?.networkId === (find(id)?.caipNetworkId ?? id)) {
         throw new LatchkeyError(
           'NETWORK_IN_USE',
           `The wallet is on ${id}. Switch to another network before removing it.`,
@@ -67,7 +74,7 @@ export function createNetworkList(
       }
       store.set(
         networksAtom,
-        list().filter(({ caipNetworkId }) => caipNetworkId !== id),
+        list().filter((network) => network !== find(id)),
       )
     },
   }

@@ -2,7 +2,7 @@ import type { Adapters } from './adapters.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Connections } from './connections.js'
 import type { Core } from './core.js'
-import { LatchkeyError } from './errors.js'
+import { LatchkeyError, toLatchkeyError } from './errors.js'
 import { type NetworkInput, toNetwork } from './network.js'
 import type { Wallets } from './wallets.js'
 
@@ -17,15 +17,15 @@ export interface NetworkSwitchParts {
 /** Goes from one chain to another (spec section 4): a connected wallet is asked and read back, else the chain is chosen. */
 export function createNetworkSwitch({ core, adapters, connections, wallets }: NetworkSwitchParts) {
   return async (wanted: CaipNetworkId | NetworkInput): Promise<void> => {
-    const id = typeof wanted === 'string' ? wanted : toNetwork(wanted).caipNetworkId
-    const network = core.networks.find(id)
+    const asked = typeof wanted === 'string' ? wanted : toNetwork(wanted).caipNetworkId
+    const network = core.networks.find(asked)
     if (!network) {
       throw new LatchkeyError(
         'NETWORK_NOT_FOUND',
-        `Network Not Found: ${id} is not among the networks of this app. Add it first.`,
+        `Network Not Found: ${asked} is not among the networks of this app. Add it first.`,
       )
     }
-    const { chainNamespace: namespace } = network
+    const { chainNamespace: namespace, caipNetworkId: id } = network
     core.networks.assertServed(namespace)
     const connection = core.active(namespace)
     if (connection && connection.networkId !== id) {
@@ -33,9 +33,16 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
       if (!adapter.switchNetwork) {
         throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${network.name} cannot be switched to`)
       }
-      await adapter.switchNetwork(wallets.handleAnywhere(connection), network)
-      // The adapter read the wallet back; its own event may come later or never.
-      connections.dispatch({ type: 'network', id: core.active(namespace)?.id ?? connection.id, networkId: id })
+      const session = connections.session(connection.id)
+      try {
+        await adapter.switchNetwork(wallets.handleAnywhere(connection), network)
+      } catch (cause) {
+        throw toLatchkeyError(cause, 'SWITCH_FAILED', `The network could not be switched to ${network.name}`)
+      }
+      // The adapter read the wallet back; its own event may come later or never. By now its account may be another.
+      const now = connections.idOf(session)
+      if (now === undefined) throw new LatchkeyError('NOT_CONNECTED', 'The wallet was disconnected meanwhile')
+      connections.dispatch({ type: 'network', id: now, networkId: id })
     }
     connections.dispatch({ type: 'selected', namespace, networkId: id })
     connections.dispatch({ type: 'namespace', namespace })

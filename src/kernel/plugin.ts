@@ -89,7 +89,7 @@ export interface PluginMessages {
  * bound to the account and chain in use **when it is called**; what the namespace cannot do is missing.
  */
 export interface PluginWallet {
-  /** Whether the namespace in use can do a thing. Loads nothing; true also while the adapter is still to be loaded. */
+  /** Whether the namespace in use can do a thing; false while nothing is connected. Loads the adapter when it must. */
   can(capability: ChainCapability): Promise<boolean>
   /**
    * Calls a method of the chain adapter with the handle of the active account.

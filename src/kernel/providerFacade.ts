@@ -3,46 +3,57 @@ import type { ChainProvider, RpcCall } from './adapter.js'
 type Listener = (...values: never[]) => void
 
 /**
- * The provider that hosts hold from before a connection until after it. The adapter's own is built on the
- * first request or connection; listeners that were added earlier are handed over to it.
+ * The provider that hosts hold from before a connection until after it, over stops and starts. The adapter's own is
+ * built on the first request or connection; listeners are handed over to it.
  */
 export interface ProviderFacade extends ChainProvider {
   /** Builds the adapter's provider now, so that its events are heard. */
   wake(): Promise<ChainProvider>
+  /** Lets go of the adapter's provider: the next request or connection builds another. */
+  sleep(): void
 }
 
 /** Makes a facade over a provider that is built once. */
 export function createProviderFacade(build: () => Promise<ChainProvider>): ProviderFacade {
-  const early: [event: string, listener: Listener][] = []
+  const listeners: [event: string, listener: Listener][] = []
   let real: ChainProvider | undefined
   let building: Promise<ChainProvider> | undefined
 
   const wake = () => {
-    building ??= build().then(
+    if (building) return building
+    const mine: Promise<ChainProvider> = build().then(
       (provider) => {
+        if (building !== mine) return provider
         real = provider
-        for (const [event, listener] of early.splice(0)) provider.on(event, listener)
+        for (const [event, listener] of listeners) provider.on(event, listener)
         return provider
       },
       (error: unknown) => {
-        building = undefined
+        if (building === mine) building = undefined
         throw error
       },
     )
-    return building
+    building = mine
+    return mine
   }
   const facade: ProviderFacade = {
     wake,
+    sleep() {
+      for (const [event, listener] of listeners) real?.removeListener(event, listener)
+      real = undefined
+      building = undefined
+    },
     request: async (call: RpcCall) => (await wake()).request(call),
     on(event: string, listener: Listener) {
-      if (real) real.on(event, listener)
-      else early.push([event, listener])
+      listeners.push([event, listener])
+      real?.on(event, listener)
       return facade
     },
     removeListener(event: string, listener: Listener) {
-      if (real) real.removeListener(event, listener)
-      const at = early.findIndex(([name, other]) => name === event && other === listener)
-      if (at >= 0) early.splice(at, 1)
+      const at = listeners.findIndex(([name, other]) => name === event && other === listener)
+      if (at < 0) return facade
+      listeners.splice(at, 1)
+      real?.removeListener(event, listener)
       return facade
     },
   }

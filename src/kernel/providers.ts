@@ -9,9 +9,9 @@ export function createProviders(
   { latchkey, networks }: Pick<Core, 'latchkey' | 'networks'>,
   wake: () => Promise<Engine>,
 ) {
-  const facades = new Map<string, ProviderFacade>()
+  const made = new Map<string, { readonly facade: ProviderFacade; sleep(): void }>()
 
-  const make = (namespace: string): ProviderFacade => {
+  const make = (namespace: string) => {
     const read = (): ProviderState => {
       const here = latchkey.state().namespaces[namespace]
       return {
@@ -22,6 +22,7 @@ export function createProviders(
     }
     // What the host could know when it asked: a connection made before the adapter arrived is still told.
     let told = read()
+    const stops = new Set<() => void>()
     const link: ProviderLink = {
       state: read,
       watch(listener) {
@@ -37,8 +38,16 @@ export function createProviders(
           told = now
           listener(now, before)
         }
-        queueMicrotask(tell)
-        return latchkey.watch(tell)
+        const unwatch = latchkey.watch(tell)
+        let watched = true
+        queueMicrotask(() => watched && tell())
+        const stop = () => {
+          watched = false
+          stops.delete(stop)
+          unwatch()
+        }
+        stops.add(stop)
+        return stop
       },
       request: async (call, options) => (await wake()).wallets.handle(namespace).request(call, options),
       async read(call, options) {
@@ -49,27 +58,36 @@ export function createProviders(
       },
       switchNetwork: (id) => latchkey.switchNetwork(id),
     }
-    return createProviderFacade(async () => {
+    const facade = createProviderFacade(async () => {
       const adapter = await (await wake()).adapters.load(namespace)
       if (!adapter.createProvider)
         throw new LatchkeyError('UNSUPPORTED', `The adapter for ${namespace} offers no provider`)
       return adapter.createProvider(link)
     })
+    const sleep = () => {
+      facade.sleep()
+      for (const stop of stops) stop()
+    }
+    return { facade, sleep }
   }
 
   return {
     /** @throws {LatchkeyError} ADAPTER_MISSING */
     get(namespace: string): ChainProvider {
       networks.assertServed(namespace)
-      const facade = facades.get(namespace) ?? make(namespace)
-      facades.set(namespace, facade)
-      return facade
+      const provider = made.get(namespace) ?? make(namespace)
+      made.set(namespace, provider)
+      return provider.facade
+    },
+    /** The adapters end: their providers are let go; those that hosts hold stay. */
+    sleep(): void {
+      for (const { sleep } of made.values()) sleep()
     },
     /** Builds the providers that hosts hold already, so that their listeners hear a connection. */
     build(namespace: string): void {
-      facades
+      made
         .get(namespace)
-        ?.wake()
+        ?.facade.wake()
         .catch(() => {
           // The next request of the host's builds it again, and says why it fails.
         })

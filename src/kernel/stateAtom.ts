@@ -10,7 +10,7 @@ import {
   themeAtom,
 } from './atoms.js'
 import { toAccountId } from './caip.js'
-import type { Network } from './network.js'
+import { findNetwork, type Network } from './network.js'
 import type { ActiveAccount } from './plugin.js'
 import type { Connection, LatchkeyState, NamespaceState } from './state.js'
 
@@ -66,12 +66,13 @@ export function createStateAtom(): Atom<LatchkeyState> {
     const states = names.map((name) => {
       const connection = connections.connections.find(({ id }) => id === connections.active[name])
       const first = networks.find(({ chainNamespace }) => chainNamespace === name)
+      const selected = findNetwork(networks, connections.selected[name] ?? '')
       const make = namespaceStates.get(name) ?? remember(toNamespace)
       namespaceStates.set(name, make)
       return make(
         statusOf(connections, name),
         connection,
-        connection?.networkId ?? connections.selected[name] ?? first?.caipNetworkId,
+        connection?.networkId ?? selected?.caipNetworkId ?? first?.caipNetworkId,
       )
     })
     const namespaces = record(names.join(' '), ...states)

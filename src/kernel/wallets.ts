@@ -18,6 +18,7 @@ export interface WalletsParts {
   /** @throws {LatchkeyError} ADAPTER_MISSING */
   readonly adapter: (namespace: string) => Promise<ChainAdapter>
   readonly reader: (network: Network) => Promise<Request>
+  /** Of balances alone. */
   readonly cache: RequestCache
   readonly signal: AbortSignal
 }
@@ -48,7 +49,6 @@ const strange = (id: CaipNetworkId): Network => {
 /** Makes the wallets of one instance. */
 export function createWallets(parts: WalletsParts): Wallets {
   const { connections, active, network, adapter, reader, cache, signal } = parts
-  const balanceKeys = new Set<string>()
 
   const connected = (namespace?: string) => {
     const connection = active(namespace)
@@ -108,7 +108,6 @@ export function createWallets(parts: WalletsParts): Wallets {
       const { address } = target.account
       const key = `balance ${target.network.caipNetworkId} ${address} ${token?.address ?? ''}`
       if (fresh) cache.delete(key)
-      balanceKeys.add(key)
       return cache.through(key, balanceFor, async () => {
         const chain = await adapter(target.network.chainNamespace)
         if (!chain.readBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
@@ -116,10 +115,7 @@ export function createWallets(parts: WalletsParts): Wallets {
       })
     },
     request: async (call) => handle().request(call),
-    forgetBalances() {
-      for (const key of balanceKeys) cache.delete(key)
-      balanceKeys.clear()
-    },
+    forgetBalances: cache.clear,
   }
 }
 
