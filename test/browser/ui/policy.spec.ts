@@ -23,10 +23,11 @@ test('S39: every part lives under that policy', async ({ page, sites }) => {
   await page.goto(`${sites.page}/?page=gallery`)
   await expect(page.getByRole('img', { name: 'QR code' })).toHaveCount(2)
   expect(await page.evaluate(() => window.harness.violations)).toEqual([])
+  // The body carries the width of its scroll bar, written through the object model, which the policy allows.
   const inline = await page.evaluate(
     () =>
       [...document.querySelectorAll('[data-latchkey]')].flatMap((host) => [
-        ...(host.shadowRoot?.querySelectorAll('style,.view [style]') ?? []),
+        ...(host.shadowRoot?.querySelectorAll('style,.view [style]:not(.body)') ?? []),
       ]).length,
   )
   expect(inline).toBe(0)
