@@ -1,4 +1,4 @@
-import { type Chain, createPublicClient, createWalletClient, type Hex, http, type LocalAccount } from 'viem'
+import { type Chain, createPublicClient, createWalletClient, type Hex, http, type LocalAccount, type PublicClient } from 'viem'
 import { invalid } from './rpcError.js'
 import type { TestChain } from './types.js'
 
@@ -27,7 +27,7 @@ const toChain = ({ chainId, rpcUrl, name }: TestChain): Chain => ({
 const transportOf = ({ rpcUrl }: TestChain) => http(rpcUrl, { retryCount: 0 })
 
 /** A node of the chain, for reads. */
-export const nodeOf = (chain: TestChain) =>
+export const nodeOf = (chain: TestChain): PublicClient =>
   createPublicClient({ chain: toChain(chain), transport: transportOf(chain), pollingInterval: 50 })
 
 /** Fills in what the page left out, signs, and hands it to the node, once that says it is the chain we think it is. */
