@@ -228,6 +228,51 @@ describe('refusals and faults', () => {
   })
 })
 
+describe('S21 names', () => {
+  const names = new Map<string, string>()
+  beforeEach(async () => {
+    world.latchkey.stop()
+    names.clear()
+    names.set('anna.eth', accountAt(5).address.toLowerCase())
+    world = createWorld([first, second], accountAt(1).privateKey, { names })
+    await world.connect()
+    controller = (await world.latchkey.use(send)) as SendFlow
+  })
+  const draft = () => ({ token: native, amount: '0.25', to: 'anna.eth' })
+
+  test('behavior: a name is reviewed with its address, and sent to', async () => {
+    expect(await controller.prepare(draft())).toMatchObject({ name: 'anna.eth', to: accountAt(5).address })
+    const before = await reader().getBalance({ address: accountAt(5).address })
+    await controller.submit()
+    await vi.waitFor(async () =>
+      expect(await reader().getBalance({ address: accountAt(5).address })).toBe(before + 25n * 10n ** 16n),
+    )
+  })
+
+  test('behavior: a name that came to mean another address is refused at signing', async () => {
+    await controller.prepare(draft())
+    names.set('anna.eth', accountAt(6).address)
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_RECEIVER_CHANGED' })
+    await controller.prepare(draft())
+    names.delete('anna.eth')
+    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_RECEIVER_CHANGED' })
+    expect(world.wallet.prompts).toEqual([])
+    expect(store().get(progressAtom)).toBeUndefined()
+  })
+
+  test('behavior: a name in the field is read after a pause, and only the last one counts', async () => {
+    names.set('ann.eth', accountAt(7).address)
+    controller.setReceiver('ann.eth')
+    controller.setReceiver('anna.eth')
+    await vi.waitFor(() =>
+      expect(store().get(receiverAtom)).toEqual({
+        state: 'ready',
+        receiver: { address: accountAt(5).address, name: 'anna.eth' },
+      }),
+    )
+  })
+})
+
 describe('the form', () => {
   const fill = async () => {
     controller.chooseToken(native)

@@ -17,11 +17,13 @@ export function useOutcome(entry: object | undefined): void {
     const wasAsking = asking.current
     asking.current = step === 'asking'
     if (!wasAsking || hash === undefined) return
-    if (isAlone) {
+    // In a task of its own: showing the modal anew draws at once, and React is drawing here.
+    queueMicrotask(() => {
+      if (!isAlone) return navigation.reset('WalletSendConfirmed')
       // Settles the `open()` and closes; the done screen then stands by itself.
       navigation.finish({ hash })
       navigation.push('WalletSendConfirmed', { alone: true })
-    } else navigation.reset('WalletSendConfirmed')
+    })
   }, [navigation, step, hash, isAlone])
 }
 

@@ -24,7 +24,8 @@ export const messages = {
   'send.rung.invalid': 'Invalid address',
   'send.review': 'Review',
 
-  'send.token.change': 'Change token: {symbol}',
+  'send.token.none': 'Token',
+  'send.token.change': 'Change token:',
   'send.tokens.title': 'Select token',
   'send.tokens.search': 'Search tokens',
   'send.tokens.none': 'No token matches',

@@ -4,17 +4,23 @@ import { createInjectedSource } from '../../../adapters/evm/source.js'
 import { announceWallet, TestWallet } from '../../../adapters/evm/test/wallet.js'
 import { wait } from '../../../adapters/evm/time.js'
 import type { DevnetChain } from '../../../devnet/src/index.js'
-import { defineAdapter, defineConnectorSource } from '../../../src/kernel/index.js'
+import {
+  type AdapterContext,
+  type AdapterModule,
+  defineAdapter,
+  defineConnectorSource,
+} from '../../../src/kernel/index.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/createTestLatchkey.js'
 import { receive } from '../../receive/index.js'
 import { send } from '../index.js'
 
+export interface WorldOptions extends Pick<TestLatchkeyOptions, 'face' | 'locale'> {
+  /** Names that resolve, as a chain with a name service would have them. May change meanwhile. */
+  readonly names?: ReadonlyMap<string, string>
+}
+
 /** A real instance over real chains, with a wallet that announces itself on a page of its own. */
-export function createWorld(
-  chains: readonly DevnetChain[],
-  privateKey: Hex,
-  options: Pick<TestLatchkeyOptions, 'face' | 'locale'> = {},
-) {
+export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { names, ...options }: WorldOptions = {}) {
   const page = new EventTarget()
   const wallet = new TestWallet({
     privateKey,
@@ -30,7 +36,22 @@ export function createWorld(
     load: async () => ({ setup: (context) => createInjectedSource(context, {}, { page, wait }) }),
   })
   // The adapter as it is shipped; only its wallets come from this test's own page.
-  const adapter = defineAdapter({ id: 'evm', api: 1, namespace: 'eip155', source: source(), load: evm().load as never })
+  const adapter = defineAdapter({
+    id: 'evm',
+    api: 1,
+    namespace: 'eip155',
+    source: source(),
+    async load() {
+      const body = (await evm().load()) as AdapterModule<object>
+      return {
+        setup: (context: AdapterContext, given: object) => ({
+          ...body.setup(context, given),
+          // The local chains have no name service of their own.
+          ...(names ? { resolveName: async (_: unknown, name: string) => names.get(name) } : {}),
+        }),
+      }
+    },
+  })
   const { latchkey, store, storage, wake } = createTestLatchkey({
     networks: chains.map(({ chainId, name, rpcUrl }) => ({
       id: chainId,

@@ -136,7 +136,14 @@ function Amount() {
         }
         onClick={() => navigation.push('WalletSendSelectToken')}
       >
-        {token ? t('send.token.change', { symbol: token.symbol }) : t('send.rung.token')}
+        {token ? (
+          <>
+            <span className="unseen">{t('send.token.change')} </span>
+            {token.symbol}
+          </>
+        ) : (
+          t('send.token.none')
+        )}
       </Button>
     </Stack>
   )

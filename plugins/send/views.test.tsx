@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
+import { createWorld } from './test/world.js'
+
+let devnet: Devnet
+let chains: readonly DevnetChain[]
+let world: ReturnType<typeof createWorld>
+
+beforeAll(async () => {
+  devnet = await startDevnet()
+  chains = devnet.chains
+}, 60_000)
+afterAll(() => devnet.stop())
+afterEach(() => world.latchkey.stop())
+
+const accountAt = (index: number) => devnet.accounts[index] as Devnet['accounts'][number]
+const begin = async (options: Parameters<typeof createWorld>[2] = {}) => {
+  world = createWorld(chains, accountAt(0).privateKey, { face: 'modal', ...options })
+  await world.connect()
+}
+/** The modal's content. */
+const modal = () =>
+  [...document.querySelectorAll('*')].find((element) => element.shadowRoot)?.shadowRoot as unknown as ParentNode
+const words = () => modal().querySelector('[part~=body]')?.textContent ?? ''
+const button = (label: string) => {
+  const found = [...modal().querySelectorAll<HTMLButtonElement>('button')].filter(
+    (each) => each.textContent === label || each.querySelector('[part=row-label]')?.textContent === label,
+  )
+  expect(found, label).toHaveLength(1)
+  return found[0] as HTMLButtonElement
+}
+const isOff = (label: string) => button(label).getAttribute('aria-disabled') === 'true'
+const click = (label: string) =>
+  vi.waitFor(
+    () => {
+      expect(isOff(label), `${label} is off in: ${words()}`).toBe(false)
+      button(label).click()
+    },
+    { timeout: 5000 },
+  )
+const sees = (text: string) => vi.waitFor(() => expect(words()).toContain(text), { timeout: 5000 })
+
+test('behavior: a host opens a transfer and is told its hash; the person reviews, signs and sees it done', async () => {
+  await begin()
+  const to = accountAt(5).address
+  const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to } })
+  await click('Review')
+  await sees('0.5 ETH')
+  // The receiver whole, and nothing between its groups.
+  await sees(to)
+  // Just appeared: nothing is paid by a key still held.
+  expect(isOff('Send 0.5 ETH')).toBe(true)
+  button('Send 0.5 ETH').click()
+  expect(world.wallet.prompts).toEqual([])
+  await click('Send 0.5 ETH')
+  expect(await opened).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  await sees('Sent 0.5 ETH')
+  await click('Done')
+  await vi.waitFor(() => expect(world.latchkey.state().open).toBe(false))
+})
+
+test('behavior: from the account a declined transfer leads back to the form, calm and filled in', async () => {
+  await begin()
+  world.wallet.decide = () => 'refuse'
+  void world.latchkey.open()
+  await click('Send')
+  await click('Select token')
+  await click('Local Dollar')
+  await sees('Balance: 1000000 LUSD')
+  expect(button('Add amount')).toBeDefined()
+  const [amount, receiver] = [...modal().querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
+  type(amount, '2.5')
+  await vi.waitFor(() => expect(isOff('Add address')).toBe(true))
+  type(receiver, accountAt(3).address)
+  await click('Review')
+  await click('Send 2.5 LUSD')
+  await vi.waitFor(() => expect(modal().textContent).toContain('Declined in Test Wallet. Nothing was sent.'))
+  expect(world.latchkey.state().view).toBe('WalletSend')
+  const kept = [...modal().querySelectorAll('input')].map(({ value }) => value)
+  expect(kept).toEqual(['2.5', accountAt(3).address])
+  expect(modal().querySelector('.notice')).toBeNull()
+
+  world.wallet.decide = () => 'approve'
+  await click('Review')
+  await click('Send 2.5 LUSD')
+  await sees('Sent 2.5 LUSD')
+  // Nothing is left to read: no explorer is known for this chain.
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+})
+
+test('behavior: closed before anything was sent, the host is told so', async () => {
+  await begin()
+  const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5' } })
+  await sees('Balance:')
+  world.latchkey.close()
+  await expect(opened).rejects.toMatchObject({ code: 'MODAL_CLOSED', outcome: 'dismissed' })
+})
+
+test('behavior: no view holds a literal', async () => {
+  await begin({ locale: 'pseudo' })
+  for (const view of [
+    'WalletSend',
+    'WalletSendSelectToken',
+    'WalletSendPreview',
+    'WalletSendConfirmed',
+    'WalletReceive',
+    'WalletCompatibleNetworks',
+  ]) {
+    void world.latchkey.open({ view })
+    await vi.waitFor(() => expect(modal().querySelector('h1')?.textContent).toMatch(/^\[.+\]$/))
+    await vi.waitFor(() => expect(modal().querySelector('[part~=body]')?.childElementCount).toBeGreaterThan(0))
+    const known = [
+      accountAt(0).address,
+      ...chains.map(({ name }) => name),
+      'Ether',
+      'ETH',
+      'LUSD',
+      'Local Dollar',
+      'Test Wallet',
+      'L',
+    ]
+    const bare = textsIn(modal().querySelector('[part~=body]') as Element).filter(
+      (text) => /\p{L}{2}/u.test(text) && !text.startsWith('[') && !known.some((word) => word.includes(text)),
+    )
+    expect(bare, view).toEqual([])
+  }
+})
+
+test('behavior: receive shows the whole address, and the networks that share it', async () => {
+  await begin()
+  void world.latchkey.open()
+  await click('Receive')
+  await sees(accountAt(0).address)
+  expect(modal().querySelector('[part=qr] svg')).not.toBeNull()
+  await click('2 networks share this address')
+  await sees('Latchkey Local Two')
+})
+
+/** Types into a field as React hears it. */
+function type(field: HTMLInputElement, text: string): void {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Texts of the leaves. */
+const textsIn = (root: Element): string[] =>
+  [...root.childNodes].flatMap((node) =>
+    node instanceof Element ? textsIn(node) : node.textContent?.trim() ? [node.textContent.trim()] : [],
+  )
