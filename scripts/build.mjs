@@ -10,7 +10,7 @@ const local = resolve(root, '.local')
 await mkdir(local, { recursive: true })
 const folder = await mkdtemp(resolve(local, 'build-'))
 const removeFolder = () => rm(folder, { recursive: true, force: true })
-stopOnSignals(removeFolder)
+stopOnSignals({ before: removeFolder })
 
 const built = resolve(folder, 'dist')
 const config = resolve(folder, 'tsconfig.json')

@@ -5,7 +5,8 @@ import { assertNodeVersion, install } from './lib/install.mjs'
 import { root, run, stopOnSignals } from './lib/run.mjs'
 
 assertNodeVersion()
-stopOnSignals()
+// Ctrl-C is how it is meant to end.
+stopOnSignals({ ctrlC: 0 })
 await install()
 const dev = process.argv.includes('--dev')
 if (!dev) {

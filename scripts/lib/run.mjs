@@ -92,12 +92,13 @@ export async function stopAll() {
 /**
  * Makes Ctrl-C and `kill` stop all children first.
  *
- * @param {() => Promise<void>} [before] Runs before the children are stopped.
+ * @param {{ before?: () => Promise<void>, ctrlC?: number }} [options] `before` runs before the children are stopped;
+ * `ctrlC` is the exit code of Ctrl-C, default 130: broken off.
  */
-export function stopOnSignals(before) {
+export function stopOnSignals({ before, ctrlC = 130 } = {}) {
   let stopping = false
   for (const [signal, code] of /** @type {const} */ ([
-    ['SIGINT', 130],
+    ['SIGINT', ctrlC],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ])) {
