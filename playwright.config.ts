@@ -5,7 +5,7 @@ const ci = Boolean(process.env.CI)
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '**/*.spec.ts',
-  globalSetup: './test/browser/buildDemo.ts',
+  globalSetup: './test/browser/support/buildOnce.ts',
   outputDir: '.local/browser-results',
   // Two cores: each worker has a browser.
   workers: 2,
