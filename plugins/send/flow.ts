@@ -88,8 +88,7 @@ export function createFlow(
   }
 
   const reset = () => {
-    const tokens = listTokens(context)
-    edit({ ...emptyDraft, token: tokens.length === 1 ? tokens[0] : undefined })
+    edit({ ...emptyDraft, token: listTokens(context)[0] })
     void readText('', 0)
   }
   const restore = (draft: DraftState) => {
@@ -138,7 +137,7 @@ export function createFlow(
       begun = params
       await readSupport()
       if (!hasParams(params)) {
-        if (!store.get(draftAtom).token && listTokens(context).length === 1) reset()
+        if (!store.get(draftAtom).token) reset()
         return
       }
       reset()

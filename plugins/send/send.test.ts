@@ -36,7 +36,7 @@ const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const dollarsOf = (owner: `0x${string}`) =>
   reader().readContract({ address: first.token.address, abi: erc20, functionName: 'balanceOf', args: [owner] })
 const store = () => world.store
-const balance = async () => (await world.wake()).wallets.balance()
+const balance = async () => (await world.latchkey.use(world.probe)).balance()
 const transactions = (index: number) => reader().getTransactionCount({ address: accountAt(index).address })
 
 describe('the controller', () => {
@@ -286,8 +286,15 @@ describe('the form', () => {
     controller.chooseToken(dollar)
     expect(store().get(draftAtom)).toEqual({ token: dollar, amount: '1.5', to: accountAt(3).address })
     world.wallet.move(second.chainId)
-    await vi.waitFor(() => expect(store().get(draftAtom)).toEqual({ token: undefined, amount: '', to: '' }))
+    await vi.waitFor(() =>
+      expect(store().get(draftAtom)).toEqual({
+        token: { ...native, networkId: second.caipNetworkId },
+        amount: '',
+        to: '',
+      }),
+    )
     expect(store().get(receiverAtom).state).toBe('empty')
+    world.wallet.move(first.chainId)
     await fill()
     await world.latchkey.disconnect()
     expect(store().get(draftAtom).amount).toBe('')
@@ -374,7 +381,7 @@ describe('the form', () => {
     { to: 'x', recipient: 'y' },
   ])('behavior: %j is refused as a whole', async (params) => {
     await controller.begin(params)
-    expect(store().get(draftAtom)).toEqual({ token: undefined, amount: '', to: '' })
+    expect(store().get(draftAtom)).toEqual({ token: native, amount: '', to: '' })
     expect(store().get(failureAtom)?.code).toBe('SEND_PARAMS_INVALID')
   })
 

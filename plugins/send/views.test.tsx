@@ -22,10 +22,14 @@ const begin = async (options: Parameters<typeof createWorld>[2] = {}) => {
 const modal = () =>
   [...document.querySelectorAll('*')].find((element) => element.shadowRoot)?.shadowRoot as unknown as ParentNode
 const words = () => modal().querySelector('[part~=body]')?.textContent ?? ''
+/** What a screen reader says of it; of a row its first line. */
+const nameOf = (element: Element) => {
+  const copy = (element.querySelector('[part=row-label]') ?? element).cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+  return copy.textContent
+}
 const button = (label: string) => {
-  const found = [...modal().querySelectorAll<HTMLButtonElement>('button')].filter(
-    (each) => each.textContent === label || each.querySelector('[part=row-label]')?.textContent === label,
-  )
+  const found = [...modal().querySelectorAll<HTMLButtonElement>('button')].filter((each) => nameOf(each) === label)
   expect(found, label).toHaveLength(1)
   return found[0] as HTMLButtonElement
 }
@@ -64,7 +68,7 @@ test('behavior: from the account a declined transfer leads back to the form, cal
   world.wallet.decide = () => 'refuse'
   void world.latchkey.open()
   await click('Send')
-  await click('Select token')
+  await click('Change token: ETH')
   await click('Local Dollar')
   await sees('Balance: 1000000 LUSD')
   expect(button('Add amount')).toBeDefined()

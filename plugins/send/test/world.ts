@@ -10,6 +10,7 @@ import {
   defineAdapter,
   defineConnectorSource,
 } from '../../../src/kernel/index.js'
+import { definePlugin, type PluginContext, type PluginModule, type PluginWallet } from '../../../src/plugin.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/createTestLatchkey.js'
 import { receive } from '../../receive/index.js'
 import { send } from '../index.js'
@@ -18,6 +19,16 @@ export interface WorldOptions extends Pick<TestLatchkeyOptions, 'face' | 'locale
   /** Names that resolve, as a chain with a name service would have them. May change meanwhile. */
   readonly names?: ReadonlyMap<string, string>
 }
+
+/** Sees what any plugin with the same grant sees. */
+const probe = definePlugin({
+  id: 'probe',
+  api: 1,
+  needs: ['request'],
+  load: async () => ({
+    setup: (context: PluginContext<'request'>): PluginModule<PluginWallet> => ({ controller: context.wallet }),
+  }),
+})
 
 /** A real instance over real chains, with a wallet that announces itself on a page of its own. */
 export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { names, ...options }: WorldOptions = {}) {
@@ -52,7 +63,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
       }
     },
   })
-  const { latchkey, store, storage, wake } = createTestLatchkey({
+  const { latchkey, store } = createTestLatchkey({
     networks: chains.map(({ chainId, name, rpcUrl }) => ({
       id: chainId,
       name,
@@ -61,7 +72,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     })),
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     adapters: [adapter()],
-    plugins: [send(), receive()],
+    plugins: [send(), receive(), probe()],
     fetch: (...request) => fetch(...request),
     ...options,
   })
@@ -71,8 +82,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     latchkey,
     wallet,
     store,
-    storage,
-    wake,
+    probe,
     /** Events of sending, in order. */
     events: () => events.filter(({ event }) => event.startsWith('SEND_')),
     connect: () => latchkey.connect({ connector: 'com.example.wallet' }),
