@@ -1,7 +1,5 @@
-import type { Environment } from '../kernel/internal.js'
+import type { Clock } from '../kernel/index.js'
 import { settle } from './settle.js'
-
-type Clock = Environment['clock']
 
 /** Time that stands still until a test moves it. */
 export interface TestClock extends Clock {

@@ -6,6 +6,8 @@
 export { createTestClock, type TestClock } from './clock.js'
 export type { MakePlugin, PluginContractOptions } from './contracts/pluginWorld.js'
 export type { TestRunner } from './contracts/runner.js'
+export { type AdapterContractOptions, testChainAdapter } from './contracts/testChainAdapter.js'
+export { type SourceContractOptions, type SourceWorld, testConnectorSource } from './contracts/testConnectorSource.js'
 export { testPlugin } from './contracts/testPlugin.js'
 export {
   createTestLatchkey,

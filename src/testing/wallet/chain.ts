@@ -1,4 +1,12 @@
-import { type Chain, createPublicClient, createWalletClient, type Hex, http, type LocalAccount, type PublicClient } from 'viem'
+import {
+  type Chain,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  type LocalAccount,
+  type PublicClient,
+} from 'viem'
 import { invalid } from './rpcError.js'
 import type { TestChain } from './types.js'
 

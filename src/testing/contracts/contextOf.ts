@@ -1,0 +1,35 @@
+import type { AdapterContext, Network } from '../../kernel/index.js'
+import { createTestClock, type TestClock } from '../clock.js'
+
+/** Something that can be ended as the kernel ends it: signal first, then disposers last-in first-out. */
+export interface Ending {
+  readonly signal: AbortSignal
+  onDispose(dispose: () => void): void
+  /** Ends it. Once. */
+  end(): void
+}
+
+/** Makes what contexts have in common. */
+export function createEnding(): Ending {
+  const controller = new AbortController()
+  const disposers: (() => void)[] = []
+  return {
+    signal: controller.signal,
+    onDispose: (dispose) => void disposers.push(dispose),
+    end() {
+      controller.abort(new DOMException('Ended by the contract suite.', 'AbortError'))
+      for (const dispose of disposers.splice(0).reverse()) dispose()
+    },
+  }
+}
+
+/** What an adapter or source is given once, the clock in it, and what ends it. */
+export function contextOf(networks: readonly Network[]): {
+  readonly context: AdapterContext
+  readonly clock: TestClock
+  end(): void
+} {
+  const clock = createTestClock()
+  const { signal, onDispose, end } = createEnding()
+  return { context: Object.freeze({ networks: () => networks, clock, signal, onDispose }), clock, end }
+}
