@@ -24,11 +24,11 @@ import { Failure } from '../Failure.js'
 import { FullAddress } from '../FullAddress.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
+import { ReceiverNotices } from '../ReceiverNotices.js'
 import type { SendReview } from '../types.js'
 import { useErrorText } from '../useErrorText.js'
 import { useEntry, useOutcome } from '../useOutcome.js'
 import { useReady } from '../useReady.js'
-import { Warnings } from '../Warnings.js'
 
 /** Everything there is to know before money moves, then the one button that moves it. */
 export function Component() {
@@ -136,7 +136,7 @@ function Review({ review }: { readonly review: SendReview }) {
           {amount} {token.symbol}
         </Text>
       </Stack>
-      <Warnings review={review} />
+      <ReceiverNotices review={review} />
       <KeyValue
         items={[
           {

@@ -3,7 +3,7 @@ import { FullAddress } from './FullAddress.js'
 import type { SendReview } from './types.js'
 
 /** What a person should know about the receiver (S20, S21), the gravest first. */
-export function Warnings({ review: { warnings, resembled } }: { readonly review: SendReview }) {
+export function ReceiverNotices({ review: { warnings, resembled } }: { readonly review: SendReview }) {
   const t = useText()
   return (
     <>
