@@ -59,6 +59,10 @@ export const checkStages = [
     },
   ),
   command('import in Node', [node, 'scripts/package/importInNode.mjs'], { needs: ['pack'], missing: missingEntries }),
+  command('examples', [node, 'scripts/package/compileExamples.mjs'], {
+    needs: ['pack'],
+    missing: () => missingEntries() ?? (existsSync(resolve(root, 'examples')) ? undefined : 'there are none yet'),
+  }),
   {
     name: 'size',
     needs: ['pack'],

@@ -1,13 +1,13 @@
 // Imports every entry point of the packed tarball in plain Node, from a folder that holds what a host installs and nothing
 // else: a dependency that package.json forgets is not found there. Then once more without React and the optional peers:
 // what a server or a host without React imports must do without them.
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { entryPoints } from '../lib/entries.mjs'
 import { root, run } from '../lib/run.mjs'
+import { makeHostFolder } from './hostFolder.mjs'
 
-const { name, dependencies, peerDependencies } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'))
+const { dependencies, peerDependencies } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'))
 const specifiers = entryPoints().map(({ specifier }) => specifier)
 // The faces are React; everything else must live without it.
 const withoutReact = specifiers.filter((specifier) => !/^latchkey\/(react|ui|testing)$/.test(specifier))
@@ -21,14 +21,8 @@ const absent = ['window', 'document', 'localStorage', 'HTMLElement', 'customElem
  * @param {readonly string[]} imported
  */
 async function importAll(title, packages, imported) {
-  const folder = await mkdtemp(resolve(tmpdir(), 'latchkey-import-'))
+  const { folder, remove } = await makeHostFolder(packages)
   try {
-    const modules = resolve(folder, 'node_modules')
-    await cp(resolve(root, '.local/package/package'), resolve(modules, name), { recursive: true })
-    for (const one of packages) {
-      await mkdir(dirname(resolve(modules, one)), { recursive: true })
-      await symlink(resolve(root, 'node_modules', one), resolve(modules, one), 'junction')
-    }
     const program = `
       for (const name of ${JSON.stringify(absent)}) delete globalThis[name]
       let failed = 0
@@ -52,7 +46,7 @@ async function importAll(title, packages, imported) {
     if (code !== 0) throw new Error(`${title}:\n${output}`)
     console.log(`${title}: ${imported.length} entry points`)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 

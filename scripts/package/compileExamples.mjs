@@ -1,0 +1,28 @@
+// Compiles every package in examples/ apart, against the packed library: as a third party would, with what it exports.
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { bin, root, run, stopOnSignals } from '../lib/run.mjs'
+import { makeHostFolder } from './hostFolder.mjs'
+
+const { dependencies, peerDependencies } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'))
+const { folder, remove } = await makeHostFolder([
+  ...Object.keys(dependencies),
+  ...Object.keys(peerDependencies),
+  '@types/react',
+  '@types/react-dom',
+])
+stopOnSignals({ before: remove })
+try {
+  for (const name of await readdir(resolve(root, 'examples'))) {
+    const example = resolve(folder, name)
+    const isSource = (/** @type {string} */ path) => !/[\\/](node_modules|dist)$/.test(path)
+    await cp(resolve(root, 'examples', name), example, { recursive: true, filter: isSource })
+    const { code, output } = await run(bin('tsc'), ['-p', example], { cwd: example })
+    if (code !== 0) {
+      console.error(`examples/${name}:\n${output}`)
+      process.exitCode = 1
+    }
+  }
+} finally {
+  await remove()
+}
