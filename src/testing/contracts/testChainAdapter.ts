@@ -146,10 +146,10 @@ export function testChainAdapter(
             if (outcome) assertCoded(outcome, `${name}, when ${JSON.stringify(cause) ?? cause} is thrown,`)
           }),
         )
-        const all = Promise.all(failing)
+        const all = Promise.allSettled(failing)
         await settle(30)
         patience.abort()
-        await all
+        for (const result of await all) if (result.status === 'rejected') throw result.reason
         end()
       },
     },
