@@ -1,7 +1,18 @@
 import { atom } from 'jotai/vanilla'
+import type { Connector } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Network } from './network.js'
-import type { ConnectAttempt, Connection, ConnectionStatus, Flag, ThemeMode, ViewEntry } from './state.js'
+import type {
+  Alert,
+  ConnectAttempt,
+  Connection,
+  ConnectionStatus,
+  Flag,
+  PluginStatus,
+  ThemeMode,
+  Toast,
+  ViewEntry,
+} from './state.js'
 import type { Catalogue } from './translate.js'
 
 /** All that is known of connections. Parts that an event does not concern stay the same objects. */
@@ -55,3 +66,26 @@ export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Re
 })
 /** Texts of the loaded plugins: by plugin, then by locale. */
 export const cataloguesAtom = atom<Readonly<Record<string, Readonly<Record<string, Catalogue>>>>>({})
+
+/** A connector and the source that announced it. */
+export interface KnownConnector extends Connector {
+  readonly sourceId: string
+}
+
+/** Connectors on offer, in the order of announcement. */
+export const connectorsAtom = atom<readonly KnownConnector[]>([])
+
+/** Connectors used last, the most recent first: two are remembered (spec section 9). */
+export const recentAtom = atom<readonly string[]>([])
+
+/** The toast in sight. */
+export const toastAtom = atom<Toast | undefined>(undefined)
+/** Alerts that were raised, each code once, the oldest first. */
+export const alertsAtom = atom<readonly Alert[]>([])
+
+/** What became of each plugin, by id. */
+export const pluginStatusAtom = atom<Readonly<Record<string, PluginStatus>>>({})
+
+/** Whether a flag switches its feature on. */
+export const isOn = (flag: Flag | undefined): boolean =>
+  Array.isArray(flag?.value) ? flag.value.length > 0 : flag?.value === true

@@ -1,13 +1,9 @@
-import { atom } from 'jotai/vanilla'
-import { connectionsAtom } from './atoms.js'
+import { connectionsAtom, recentAtom } from './atoms.js'
 import type { Connections } from './connections.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { Store } from './plugin.js'
 import type { InstanceStorage } from './storage.js'
 import { parseStoredConnections, toStoredConnections } from './storedConnections.js'
-
-/** Connectors used last, the most recent first: two are remembered (spec section 9). */
-export const recentAtom = atom<readonly string[]>([])
 
 const recentCount = 2
 

@@ -52,11 +52,11 @@ const update = (
 /** Applies one event. Pure; an event about an unknown connection changes nothing. */
 export function reduceConnections(state: ConnectionsState, event: ConnectionsEvent): ConnectionsState {
   switch (event.type) {
-    case 'began':
-      return {
-        ...state,
-        pending: { ...state.pending, ...Object.fromEntries(event.namespaces.map((name) => [name, event.as])) },
-      }
+    case 'began': {
+      // What a person asked for is what they see, whatever else is tried.
+      const names = event.namespaces.filter((name) => event.as === 'connecting' || !state.pending[name])
+      return { ...state, pending: { ...state.pending, ...Object.fromEntries(names.map((name) => [name, event.as])) } }
+    }
     case 'settled': {
       const pending = without(
         state.pending,

@@ -1,19 +1,11 @@
-import { atom } from 'jotai/vanilla'
 import type { Connector, ConnectorSource, RpcCall, SourceDescriptor, SourceModule } from './adapter.js'
+import { connectorsAtom, type KnownConnector } from './atoms.js'
 import { type Clock, within } from './clock.js'
 import { LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
 import type { Network } from './network.js'
 import type { Store } from './plugin.js'
 import type { Scope } from './scope.js'
-
-/** A connector and the source that announced it. */
-export interface KnownConnector extends Connector {
-  readonly sourceId: string
-}
-
-/** Connectors on offer, in the order of announcement. */
-export const connectorsAtom = atom<readonly KnownConnector[]>([])
 
 /** Knows the sources and what they announce. */
 export interface ConnectorRegistry {

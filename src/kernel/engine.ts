@@ -1,5 +1,5 @@
 import { createAdapters } from './adapters.js'
-import { attemptAtom, connectionsAtom, flagsAtom, historyAtom, networksAtom, readyAtom } from './atoms.js'
+import { attemptAtom, connectionsAtom, flagsAtom, historyAtom, isOn, networksAtom, readyAtom } from './atoms.js'
 import { within } from './clock.js'
 import { createConnecting } from './connecting.js'
 import { createConnectionMemory } from './connectionMemory.js'
@@ -10,7 +10,6 @@ import { reportLater } from './emitter.js'
 import { abortedError, isLatchkeyError, LatchkeyError } from './errors.js'
 import { createFaceHost } from './faceHost.js'
 import type { Features } from './features.js'
-import { isOn } from './flags.js'
 import type { Kernel } from './kernel.js'
 import type { ConnectOptions, OpenOptions } from './latchkey.js'
 import { createLoader } from './loader.js'
@@ -20,13 +19,11 @@ import { createToasts } from './notices.js'
 import type { Navigation } from './plugin.js'
 import { createPluginHost, pluginError } from './pluginHost.js'
 import type { createProviders } from './providers.js'
-import { createRequestCache } from './requestCache.js'
 import { createScope } from './scope.js'
 import type { ServiceClient } from './serviceTypes.js'
 import type { Alert, Connection } from './state.js'
 import { createStorage } from './storage.js'
 import { closedError, createViewStack } from './viewStack.js'
-import { createWallets } from './wallets.js'
 
 /** An instance at work, from its first start to its stop. */
 export interface Engine extends Kernel {
@@ -105,7 +102,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       track('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: reconnected })
     },
     onEnd(connection) {
-      wallets.forgetBalances()
+      walletLoader.peek('')?.forgetBalances()
       emitter.emit('disconnect', { connection })
       track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
       // The wallet left by itself while its account was in sight.
@@ -124,15 +121,18 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     const { createChainRpc } = await import('./chainRpc.js')
     return createChainRpc({ services, fetch: environment.fetch, clock, signal })
   })
-  const wallets = createWallets({
-    connections,
-    active,
-    network: (networkId) => networks.find(networkId),
-    adapter: adapters.load,
-    reader: async (network) => (await chainRpc.load(''))(network),
-    cache: createRequestCache(clock),
-    signal,
-  })
+  const walletLoader = createLoader(async () =>
+    (await import('./wallets.js')).createWallets({
+      connections,
+      active,
+      network: (networkId) => networks.find(networkId),
+      adapter: adapters.load,
+      reader: async (network) => (await chainRpc.load(''))(network),
+      clock,
+      signal,
+    }),
+  )
+  const wallets = () => walletLoader.load('')
   const switchNetwork = createNetworkSwitch({ core, adapters, connections, wallets })
   const views = createViewStack({
     store,
@@ -293,7 +293,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       views.end()
       host.stop()
       connections.release()
-      wallets.forgetBalances()
+      walletLoader.peek('')?.forgetBalances()
       toasts.dismiss()
       face.stop()
       // The hosts' listeners have heard of the end; now their providers' watches go as well.

@@ -99,7 +99,3 @@ export function resolveFlags({ plugins, local, remote, basic }: FlagInput): Reso
   for (const name of plugins) flags[name] ??= resolveAdded(name)
   return { flags, ignored }
 }
-
-/** Whether a flag switches its feature on. */
-export const isOn = (flag: Flag | undefined): boolean =>
-  Array.isArray(flag?.value) ? flag.value.length > 0 : flag?.value === true

@@ -1,4 +1,5 @@
-import type { ConnectorRegistry, KnownConnector } from './connectorRegistry.js'
+import type { KnownConnector } from './atoms.js'
+import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { Core } from './core.js'
 import type { Engine } from './engine.js'
 import type { Environment } from './environment.js'
@@ -32,7 +33,8 @@ export interface Kernel {
   readonly navigation: Navigation
   readonly plugins: PluginHost
   readonly connectors: ConnectorRegistry
-  readonly wallets: Wallets
+  /** Chain adapters bound to live connections; loaded with the first use. */
+  wallets(): Promise<Wallets>
   readonly services: ServiceClient
   readonly toasts: Toasts & { dismiss(): void }
   track(event: string, properties?: Readonly<Record<string, unknown>>): void

@@ -11,7 +11,7 @@ export interface NetworkSwitchParts {
   readonly core: Core
   readonly adapters: Adapters
   readonly connections: Connections
-  readonly wallets: Wallets
+  readonly wallets: () => Promise<Wallets>
 }
 
 /** Goes from one chain to another (spec section 4): a connected wallet is asked and read back, else the chain is chosen. */
@@ -35,7 +35,7 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
       }
       const session = connections.session(connection.id)
       try {
-        await adapter.switchNetwork(wallets.handleAnywhere(connection), network)
+        await adapter.switchNetwork((await wallets()).handleAnywhere(connection), network)
       } catch (cause) {
         throw toLatchkeyError(cause, 'SWITCH_FAILED', `The network could not be switched to ${network.name}`)
       }

@@ -1,12 +1,7 @@
-import { atom } from 'jotai/vanilla'
+import { alertsAtom, toastAtom } from './atoms.js'
 import type { Clock } from './clock.js'
 import type { Store, Toasts } from './plugin.js'
 import type { Alert, Toast } from './state.js'
-
-/** The toast in sight. */
-export const toastAtom = atom<Toast | undefined>(undefined)
-/** Alerts that were raised, each code once, the oldest first. */
-export const alertsAtom = atom<readonly Alert[]>([])
 
 const replaceAfter = 150
 const showFor = 4000

@@ -64,8 +64,13 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
     set: (key, value) => storage.set(name(key), value),
     remove: (key) => storage.remove(name(key)),
   }
-  const { can, call, toAddress, balance, request } = kernel.wallets
-  const wallet: PluginWallet = { can, call, toAddress, balance, request }
+  const wallet: PluginWallet = {
+    can: async (capability) => (await kernel.wallets()).can(capability),
+    call: (method, ...rest) => kernel.wallets().then((wallets) => wallets.call(method, ...rest)) as never,
+    toAddress: async (text) => (await kernel.wallets()).toAddress(text),
+    balance: async (token, options) => (await kernel.wallets()).balance(token, options),
+    request: async (call) => (await kernel.wallets()).request(call),
+  }
   const { success, error, info } = kernel.toasts
 
   return Object.freeze({

@@ -1,13 +1,10 @@
-import { atom } from 'jotai/vanilla'
+import { pluginStatusAtom } from './atoms.js'
 import { type Clock, unlessAborted, within } from './clock.js'
 import { abortedError, LatchkeyError, messageOf } from './errors.js'
 import { createLoader } from './loader.js'
 import type { BaseContext, PluginBody, PluginDescriptor, PluginModule, SlotName, Store } from './plugin.js'
 import { createScope, type Scope } from './scope.js'
 import type { PluginStatus } from './state.js'
-
-/** What became of each plugin, by id. */
-export const pluginStatusAtom = atom<Readonly<Record<string, PluginStatus>>>({})
 
 type Body = PluginBody<unknown, unknown, never>
 

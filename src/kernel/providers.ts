@@ -9,6 +9,7 @@ export function createProviders(
   { latchkey, networks }: Pick<Core, 'latchkey' | 'networks'>,
   wake: () => Promise<Engine>,
 ) {
+  const wallets = async () => (await wake()).wallets()
   const made = new Map<string, { readonly facade: ProviderFacade; sleep(): void }>()
 
   const make = (namespace: string) => {
@@ -49,12 +50,12 @@ export function createProviders(
         stops.add(stop)
         return stop
       },
-      request: async (call, options) => (await wake()).wallets.handle(namespace).request(call, options),
+      request: async (call, options) => (await wallets()).handle(namespace).request(call, options),
       async read(call, options) {
         const id = read().networkId
         const network = id && networks.find(id)
         if (!network) throw new LatchkeyError('NETWORK_UNSUPPORTED', `No network is known for ${namespace}`)
-        return (await wake()).wallets.readHandle(network).read(call, options)
+        return (await wallets()).readHandle(network).read(call, options)
       },
       switchNetwork: (id) => latchkey.switchNetwork(id),
     }

@@ -1,10 +1,11 @@
 import type { Amount, ChainAdapter, ReadHandle, Request, Token, WalletHandle } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
+import type { Clock } from './clock.js'
 import type { Connections } from './connections.js'
 import { LatchkeyError } from './errors.js'
 import type { Network } from './network.js'
 import type { PluginWallet } from './plugin.js'
-import type { RequestCache } from './requestCache.js'
+import { createRequestCache } from './requestCache.js'
 import type { Connection } from './state.js'
 
 const balanceFor = 30_000
@@ -18,8 +19,7 @@ export interface WalletsParts {
   /** @throws {LatchkeyError} ADAPTER_MISSING */
   readonly adapter: (namespace: string) => Promise<ChainAdapter>
   readonly reader: (network: Network) => Promise<Request>
-  /** Of balances alone. */
-  readonly cache: RequestCache
+  readonly clock: Clock
   readonly signal: AbortSignal
 }
 
@@ -48,7 +48,8 @@ const strange = (id: CaipNetworkId): Network => {
 
 /** Makes the wallets of one instance. */
 export function createWallets(parts: WalletsParts): Wallets {
-  const { connections, active, network, adapter, reader, cache, signal } = parts
+  const { connections, active, network, adapter, reader, clock, signal } = parts
+  const balances = createRequestCache(clock)
 
   const connected = (namespace?: string) => {
     const connection = active(namespace)
@@ -107,15 +108,15 @@ export function createWallets(parts: WalletsParts): Wallets {
       const target = handle()
       const { address } = target.account
       const key = `balance ${target.network.caipNetworkId} ${address} ${token?.address ?? ''}`
-      if (fresh) cache.delete(key)
-      return cache.through(key, balanceFor, async () => {
+      if (fresh) balances.delete(key)
+      return balances.through(key, balanceFor, async () => {
         const chain = await adapter(target.network.chainNamespace)
         if (!chain.readBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
         return chain.readBalance(target, address, token)
       })
     },
     request: async (call) => handle().request(call),
-    forgetBalances: cache.clear,
+    forgetBalances: balances.clear,
   }
 }
 

@@ -1,0 +1,51 @@
+import { createTestClock } from '../../testing/clock.js'
+import { createTestEnvironment, type FaceCall, type RecordedRequest } from '../../testing/testEnvironment.js'
+import { createKernel } from '../createKernel.js'
+import type { Environment } from '../environment.js'
+import { insideOf } from '../kernel.js'
+import type { Latchkey } from '../latchkey.js'
+import type { AdapterEntry, LatchkeyOptions } from '../options.js'
+import type { PluginDescriptor } from '../plugin.js'
+import { alpha, beta, type MemoryWallet, memorySource, testNetworks } from './wallets.js'
+
+/** What an instance of a test is made from. */
+interface InstanceParts {
+  readonly wallets?: readonly MemoryWallet[]
+  /** Wallets that announce themselves only when told to. */
+  readonly late?: readonly string[]
+  readonly options?: Partial<LatchkeyOptions>
+  readonly plugins?: readonly PluginDescriptor[]
+  readonly adapters?: readonly AdapterEntry[]
+  readonly environment?: Partial<Environment>
+  readonly storage?: Map<string, string>
+  readonly clock?: ReturnType<typeof createTestClock>
+  readonly fetch?: typeof fetch
+}
+
+const View = () => null
+const coreViews = Object.fromEntries(
+  ['Connect', 'Account', 'Connecting', 'Unsupported'].map((name) => [name, async () => ({ Component: View })]),
+)
+
+/** A kernel over wallets in memory, with two namespaces of two chains, and no modal but one that records. */
+export function createInstance(parts: InstanceParts = {}) {
+  const { wallets = [], late, storage = new Map(), clock = createTestClock(), options, fetch } = parts
+  const requests: RecordedRequest[] = []
+  const faceCalls: FaceCall[] = []
+  const errors: Error[] = []
+  const memory = memorySource(wallets, { late })
+  const environment: Environment = {
+    ...createTestEnvironment({ clock, storage, fetch, requests, faceCalls }),
+    coreViews,
+    landmarks: { connect: 'Connect', account: 'Account', connecting: 'Connecting', unsupported: 'Unsupported' },
+    ...parts.environment,
+  }
+  const adapters: readonly AdapterEntry[] = [alpha(), beta(), memory.descriptor, ...(parts.adapters ?? [])]
+  const latchkey: Latchkey = createKernel(
+    { networks: testNetworks, adapters, plugins: parts.plugins, debug: false, ...options },
+    environment,
+  )
+  latchkey.on('error', ({ error }) => errors.push(error))
+  const { store, wake } = insideOf(latchkey)
+  return { latchkey, store, wake, clock, storage, requests, faceCalls, errors, announce: memory.announce }
+}

@@ -1,0 +1,174 @@
+import type { ConnectorSession, SessionChange, WalletAccount } from '../adapter.js'
+import { defineAdapter, defineConnectorSource } from '../adapter.js'
+import type { CaipNetworkId } from '../caip.js'
+import { LatchkeyError } from '../errors.js'
+import type { NetworkInput } from '../network.js'
+
+const coin = { name: 'Coin', symbol: 'C', decimals: 9 }
+const network = (chainNamespace: string, id: string): NetworkInput => ({
+  id,
+  chainNamespace,
+  name: `${chainNamespace} ${id}`,
+  nativeCurrency: coin,
+  rpcUrls: {},
+})
+
+/** Two chains on each of two namespaces. */
+export const testNetworks = [network('alpha', '1'), network('alpha', '2'), network('beta', '1'), network('beta', '2')]
+
+/** What a wallet does when it is asked to connect. */
+export type Decision = 'approve' | 'refuse' | 'hang' | 'throw'
+
+/** A wallet that lives in the test's memory: it has accounts, allows or refuses, and moves when a test says so. */
+export class MemoryWallet {
+  readonly id: string
+  readonly namespaces: readonly string[]
+  decision: Decision = 'approve'
+  /** By namespace; the first is the active one. */
+  accounts: Record<string, string[]>
+  chains: Record<string, CaipNetworkId>
+  /** Namespaces that it lets the page see without asking. */
+  readonly allowed = new Set<string>()
+  readonly listeners = new Set<(change: SessionChange) => void>()
+  /** What ends each attempt that hangs. */
+  readonly hanging: (() => void)[] = []
+  prompts = 0
+  silentAsks = 0
+  disconnects = 0
+  /** What `disconnect` waits for. */
+  farewell: () => Promise<void> = async () => {}
+
+  constructor(id: string, namespaces: readonly string[] = ['alpha']) {
+    this.id = id
+    this.namespaces = namespaces
+    this.accounts = Object.fromEntries(namespaces.map((name) => [name, [`${id}-a`, `${id}-b`]]))
+    this.chains = Object.fromEntries(namespaces.map((name) => [name, `${name}:1`]))
+  }
+  tell(change: SessionChange): void {
+    for (const listener of [...this.listeners]) listener(change)
+  }
+  /** Changes its accounts behind the page's back; none means that it locked. */
+  use(namespace: string, ...accounts: string[]): void {
+    this.accounts[namespace] = accounts
+    if (!accounts.length) this.allowed.delete(namespace)
+    this.tell({ type: 'accounts', namespace, accounts: accounts.map(toAccount) })
+  }
+  move(namespace: string, networkId: CaipNetworkId): void {
+    this.chains[namespace] = networkId
+    this.tell({ type: 'network', namespace, networkId })
+  }
+  leave(namespace: string): void {
+    this.allowed.delete(namespace)
+    this.tell({ type: 'ended', namespace })
+  }
+  session(namespace: string): ConnectorSession {
+    return {
+      namespace,
+      accounts: (this.accounts[namespace] ?? []).map(toAccount),
+      networkId: this.chains[namespace] ?? `${namespace}:1`,
+      request: async (call, { networkId }) => ({ wallet: this.id, method: call.method, networkId }),
+      disconnect: async () => {
+        this.disconnects++
+        this.allowed.delete(namespace)
+        await this.farewell()
+      },
+    }
+  }
+}
+
+const toAccount = (address: string): WalletAccount => ({ address })
+
+/** A source of wallets in memory, as a descriptor: they announce themselves as soon as it is asked to discover. */
+export function memorySource(
+  wallets: readonly MemoryWallet[],
+  { id = 'memory', late = [] }: { readonly id?: string; readonly late?: readonly string[] } = {},
+) {
+  const report = new Map<string, () => void>()
+  const source = defineConnectorSource({
+    id,
+    api: 1,
+    namespaces: ['alpha', 'beta'],
+    discovers: true,
+    load: async () => ({
+      setup: () => ({
+        discover({ add }) {
+          for (const { id: wallet, namespaces } of wallets) {
+            const announce = () => add({ id: wallet, name: wallet, type: 'announced', namespaces })
+            report.set(wallet, announce)
+            if (!late.includes(wallet)) announce()
+          }
+        },
+        async connect({ connector, namespaces, silent }, { emit, onDispose }) {
+          const wallet = wallets.find(({ id: other }) => other === connector.id)
+          if (!wallet) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: it is gone')
+          const wanted = wallet.namespaces.filter((name) => namespaces.includes(name))
+          wallet.listeners.add(emit)
+          onDispose(() => wallet.listeners.delete(emit))
+          const sessions = (names: readonly string[]) =>
+            names.filter((name) => wallet.accounts[name]?.length).map((name) => wallet.session(name))
+          if (silent) {
+            wallet.silentAsks++
+            if (wallet.decision === 'hang') await new Promise<void>((resolve) => wallet.hanging.push(resolve))
+            return sessions(wanted.filter((name) => wallet.allowed.has(name)))
+          }
+          wallet.prompts++
+          if (wallet.decision === 'hang') await new Promise<void>((resolve) => wallet.hanging.push(resolve))
+          if (wallet.decision === 'throw') throw 'a wallet that throws text'
+          if (wallet.decision === 'refuse') {
+            throw new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { outcome: 'rejected' })
+          }
+          for (const name of wanted) wallet.allowed.add(name)
+          return sessions(wanted)
+        },
+      }),
+    }),
+  })
+  return { descriptor: source(), announce: (wallet: string) => report.get(wallet)?.() }
+}
+
+/** Chain adapters of the two namespaces; `alpha` can switch and has a provider, `beta` can do next to nothing. */
+export const alpha = defineAdapter({
+  id: 'alpha',
+  api: 1,
+  namespace: 'alpha',
+  load: async () => ({
+    setup: () => ({
+      toAddress: (text) => (text.includes('-') ? text : undefined),
+      async switchNetwork(wallet, target) {
+        await wallet.request({ method: 'switch', params: target.caipNetworkId })
+      },
+      async readBalance(handle, address) {
+        return { value: BigInt(address.length), decimals: 9, symbol: handle.network.nativeCurrency.symbol }
+      },
+      signMessage: async (wallet, message) => `${wallet.account.address} signed ${message}`,
+      createProvider(link) {
+        const listeners = new Map<string, Set<(...values: never[]) => void>>()
+        const emit = (event: string, value: unknown) => {
+          for (const listener of listeners.get(event) ?? []) listener(value as never)
+        }
+        link.watch((now, before) => {
+          if (now.connected && !before.connected) emit('connect', now.networkId)
+          if (!now.connected && before.connected) emit('disconnect', undefined)
+          if (now.accounts !== before.accounts)
+            emit(
+              'accountsChanged',
+              now.accounts.map(({ address }) => address),
+            )
+        })
+        return {
+          request: (call) => link.request(call),
+          on(event, listener) {
+            listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+          },
+          removeListener: (event, listener) => listeners.get(event)?.delete(listener),
+        }
+      },
+    }),
+  }),
+})
+export const beta = defineAdapter({
+  id: 'beta',
+  api: 1,
+  namespace: 'beta',
+  load: async () => ({ setup: () => ({ toAddress: () => undefined }) }),
+})
