@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
-import { connectionsAtom, statusOf } from './atoms.js'
+import { connectionsAtom, type KnownConnector, statusOf } from './atoms.js'
 import { createConnections } from './connections.js'
-import type { KnownConnector } from './connectorRegistry.js'
 import { toNetwork } from './network.js'
 import type { Connection } from './state.js'
 import { type Decision, MemoryWallet, memorySource, testNetworks } from './test/wallets.js'
@@ -22,7 +21,7 @@ function createWorld(wallets: readonly MemoryWallet[], { several = false } = {})
     .then(({ setup }) =>
       setup({ networks: () => networks, clock, signal: new AbortController().signal, onDispose() {} }, {} as never),
     )
-  source.then(({ discover }) => discover?.({ add() {}, remove() {} }))
+  void source.then(({ discover }) => discover?.({ add() {}, remove() {} }))
   const connections = createConnections({
     store,
     clock,

@@ -11,10 +11,9 @@ import { abortedError, isLatchkeyError, LatchkeyError } from './errors.js'
 import { createFaceHost } from './faceHost.js'
 import type { Features } from './features.js'
 import type { Kernel } from './kernel.js'
-import type { ConnectOptions, OpenOptions } from './latchkey.js'
+import type { ConnectOptions, Latchkey, OpenOptions } from './latchkey.js'
 import { createLoader } from './loader.js'
 import { preferredFirst } from './networkList.js'
-import { createNetworkSwitch } from './networkSwitch.js'
 import { createToasts } from './notices.js'
 import type { Navigation } from './plugin.js'
 import { createPluginHost, pluginError } from './pluginHost.js'
@@ -33,7 +32,7 @@ export interface Engine extends Kernel {
   open(view: string, options: OpenOptions): Promise<unknown>
   connect(options: ConnectOptions): Promise<Connection>
   disconnect(namespace?: string): Promise<void>
-  switchNetwork: ReturnType<typeof createNetworkSwitch>
+  switchNetwork: Latchkey['switchNetwork']
   /** Resolves with a plugin's controller. */
   use(plugin: string): Promise<unknown>
   /** Fetches what opening would show. */
@@ -133,7 +132,10 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     }),
   )
   const wallets = () => walletLoader.load('')
-  const switchNetwork = createNetworkSwitch({ core, adapters, connections, wallets })
+  const switchNetwork: Latchkey['switchNetwork'] = async (network) => {
+    const { createNetworkSwitch } = await import('./networkSwitch.js')
+    return createNetworkSwitch({ core, adapters, connections, wallets })(network)
+  }
   const views = createViewStack({
     store,
     clock,

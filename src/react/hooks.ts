@@ -70,7 +70,8 @@ export function useLatchkeyBalance(): {
     let alive = true
     insideOf(latchkey)
       .wake()
-      .then(({ wallets }) => wallets.balance(undefined, asked))
+      .then((kernel) => kernel.wallets())
+      .then((wallets) => wallets.balance(undefined, asked))
       .then(
         (balance) => alive && setState({ key, balance }),
         (error: unknown) =>

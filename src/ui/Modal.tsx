@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { type Navigator, Route, Router, Routes } from 'react-router'
+import { type Navigator, Router } from 'react-router'
 import { historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { AlertBar } from './AlertBar.js'
 import { UiProvider } from './context.js'
@@ -56,9 +56,7 @@ function Views() {
     >
       {history.length > 0 ? <AlertBar /> : null}
       <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
-        <Routes>
-          <Route path="/:view" element={<ViewOutlet key={`${view} ${key}`} view={view} />} />
-        </Routes>
+        <ViewOutlet key={`${view} ${key}`} view={view} />
       </ViewTransition>
     </Router>
   )

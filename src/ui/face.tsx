@@ -1,10 +1,13 @@
 'use client'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { messageOf } from '../kernel/index.js'
 import { type Face, type Kernel, themeAtom } from '../kernel/internal.js'
 import { Modal } from './Modal.js'
 import { loadTexts } from './messages/loadTexts.js'
 import { createShell } from './shell/createShell.js'
+
+const loadWriter = async () => (await import('./theme/writeTheme.js')).writeTheme
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
 export async function createFace(kernel: Kernel): Promise<Face> {
@@ -12,19 +15,33 @@ export async function createFace(kernel: Kernel): Promise<Face> {
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const texts = await loadTexts(locale, warn)
   const { mode, variables } = store.get(themeAtom)
+  const isPhone = matchMedia('(pointer:coarse),(max-width:479.98px)').matches
+  const phone = isPhone ? await import('./shell/phone.js') : undefined
+  let writeTheme = Object.keys(variables).length ? await loadWriter() : undefined
   const shell = createShell({
     document,
     container: options.container?.() ?? undefined,
     themeMode: mode,
     themeVariables: variables,
+    writeTheme: (...args) => writeTheme?.(...args),
+    phone,
     lang: locale,
     onCloseRequest: () => void views.close(),
     warn,
   })
-  const stopTheme = store.sub(themeAtom, () => {
+  const setTheme = () => {
     const theme = store.get(themeAtom)
     shell.setTheme(theme.mode, theme.variables)
-  })
+    if (writeTheme || Object.keys(theme.variables).length === 0) return
+    loadWriter().then(
+      (loaded) => {
+        writeTheme = loaded
+        shell.setTheme(theme.mode, theme.variables)
+      },
+      (error) => warn(`The theme's variables could not be applied: ${messageOf(error)}`),
+    )
+  }
+  const stopTheme = store.sub(themeAtom, setTheme)
   const root = createRoot(shell.view)
   const draw = () => root.render(<Modal kernel={kernel} shell={shell} texts={texts} />)
   draw()

@@ -22,10 +22,8 @@ interface InstanceParts {
   readonly fetch?: typeof fetch
 }
 
-const View = () => null
-const coreViews = Object.fromEntries(
-  ['Connect', 'Account', 'Connecting', 'Unsupported'].map((name) => [name, async () => ({ Component: View })]),
-)
+const Component = () => null
+const coreViews = ['Connect', 'Account', 'Connecting', 'Unsupported']
 
 /** A kernel over wallets in memory, with two namespaces of two chains, and no modal but one that records. */
 export function createInstance(parts: InstanceParts = {}) {
@@ -36,6 +34,15 @@ export function createInstance(parts: InstanceParts = {}) {
   const memory = memorySource(wallets, { late })
   const environment: Environment = {
     ...createTestEnvironment({ clock, storage, fetch, requests, faceCalls }),
+    loadFace: async () => ({
+      createFace: async () => ({
+        show: () => void faceCalls.push('show'),
+        hide: () => void faceCalls.push('hide'),
+        shake: () => void faceCalls.push('shake'),
+        destroy: () => void faceCalls.push('destroy'),
+      }),
+      views: Object.fromEntries(coreViews.map((name) => [name, async () => ({ Component })])),
+    }),
     coreViews,
     landmarks: { connect: 'Connect', account: 'Account', connecting: 'Connecting', unsupported: 'Unsupported' },
     ...parts.environment,

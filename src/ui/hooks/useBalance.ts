@@ -27,7 +27,8 @@ export function useBalance(token?: Token): BalanceState {
   useEffect(() => {
     if (!key) return
     let alive = true
-    wallets.balance(token, asked).then(
+    const asking = wallets().then((bound) => bound.balance(token, asked))
+    asking.then(
       (amount) => alive && setState({ key, amount, error: undefined }),
       (error: unknown) =>
         alive && setState((before) => ({ key, amount: before.key === key ? before.amount : undefined, error })),

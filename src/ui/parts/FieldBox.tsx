@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useId } from 'react'
 import { useSheet } from '../context.js'
-import { WarningIcon } from '../icons/icons.js'
+import { WarningIcon } from '../icons/shellIcons.js'
 import { fieldBoxCss } from './fieldBox.css.js'
 
 /** What every kind of field has around its input. */

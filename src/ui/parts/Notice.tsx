@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
-import { InfoIcon, WarningIcon } from '../icons/icons.js'
+import { InfoIcon, WarningIcon } from '../icons/shellIcons.js'
 import { noticeCss } from './notice.css.js'
 
 export interface NoticeProps {

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
-import { CheckIcon, CloseIcon } from '../icons/icons.js'
+import { CheckIcon, CloseIcon } from '../icons/shellIcons.js'
 import { progressRingCss } from './progressRing.css.js'
 
 export interface ProgressRingProps {

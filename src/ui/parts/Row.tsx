@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef, type ReactNode, type Ref } from 'react'
 import { useSheet, useUi } from '../context.js'
-import { ChevronIcon } from '../icons/icons.js'
+import { ChevronIcon } from '../icons/shellIcons.js'
 import { rowCss } from './row.css.js'
 import { Spinner } from './Spinner.js'
 import { toSafeLink } from './safeLink.js'

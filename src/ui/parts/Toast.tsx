@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
-import { CheckIcon, InfoIcon, WarningIcon } from '../icons/icons.js'
+import { CheckIcon, InfoIcon, WarningIcon } from '../icons/shellIcons.js'
 import { toastCss } from './toast.css.js'
 
 export type ToastKind = 'success' | 'error' | 'info'

@@ -1,17 +1,17 @@
 'use client'
 import { useState } from 'react'
+import { HelpIcon } from '../icons/shellIcons.js'
 import {
   BuyIcon,
   CopyIcon,
   DisconnectIcon,
   GridIcon,
-  HelpIcon,
   MailIcon,
   QrIcon,
   ReceiveIcon,
   SendIcon,
   SwapIcon,
-} from '../icons/icons.js'
+} from '../icons/viewIcons.js'
 import { ActionTile } from '../parts/ActionTile.js'
 import { Avatar } from '../parts/Avatar.js'
 import { Badge } from '../parts/Badge.js'

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
-import { ChevronIcon, CopyIcon, MailIcon } from '../icons/icons.js'
+import { ChevronIcon } from '../icons/shellIcons.js'
+import { CopyIcon, MailIcon } from '../icons/viewIcons.js'
 import { AmountField } from '../parts/AmountField.js'
 import { Button } from '../parts/Button.js'
 import { CodeField } from '../parts/CodeField.js'

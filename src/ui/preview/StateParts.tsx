@@ -1,5 +1,6 @@
 'use client'
-import { ClockIcon, RetryIcon } from '../icons/icons.js'
+import { RetryIcon } from '../icons/shellIcons.js'
+import { ClockIcon } from '../icons/viewIcons.js'
 import { Address } from '../parts/Address.js'
 import { Avatar } from '../parts/Avatar.js'
 import { Button } from '../parts/Button.js'

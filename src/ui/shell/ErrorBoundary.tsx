@@ -1,7 +1,7 @@
 'use client'
 import { Component, type ReactNode } from 'react'
 import { useText } from '../context.js'
-import { RetryIcon } from '../icons/icons.js'
+import { RetryIcon } from '../icons/shellIcons.js'
 import { Button } from '../parts/Button.js'
 import { Notice } from '../parts/Notice.js'
 

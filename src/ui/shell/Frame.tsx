@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSheet, useText, useUi } from '../context.js'
-import { BackIcon, CloseIcon } from '../icons/icons.js'
+import { BackIcon, CloseIcon } from '../icons/shellIcons.js'
 import { IconButton } from '../parts/IconButton.js'
 import { tipWhenCut } from '../parts/tipWhenCut.js'
 import { frameCss } from './frame.css.js'

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { writeTheme } from '../theme/writeTheme.js'
 import { createShell } from './createShell.js'
+import * as phone from './phone.js'
 import type { Shell, ShellOptions } from './types.js'
 
 const made: Shell[] = []
@@ -9,6 +11,8 @@ function make(options: Partial<ShellOptions> = {}) {
   const shell = createShell({
     document,
     themeMode: 'light',
+    writeTheme,
+    phone,
     onCloseRequest: (reason) => requests.push(reason),
     ...options,
   })

@@ -1,12 +1,9 @@
 import { createSheets } from '../theme/sheet.js'
 import { tokenCss } from '../theme/tokens.js'
-import { writeTheme } from '../theme/writeTheme.js'
 import { createAnnouncer } from './announcer.js'
 import { baseCss } from './base.css.js'
-import { dragSheet } from './dragSheet.js'
 import { readFocusable, rememberFocus, wrapTab } from './focus.js'
 import { followHeight } from './followHeight.js'
-import { followKeyboard } from './followKeyboard.js'
 import { lockScroll } from './scrollLock.js'
 import { shellCss } from './shell.css.js'
 import type { Shell, ShellOptions } from './types.js'
@@ -17,7 +14,7 @@ import type { Shell, ShellOptions } from './types.js'
  * while it is open.
  */
 export function createShell(options: ShellOptions): Shell {
-  const { document, embedded = false, onCloseRequest, warn } = options
+  const { document, embedded = false, onCloseRequest, warn, phone } = options
   const host = options.host ?? document.createElement('div')
   // A custom element that is taken out and put back keeps its root: it can be attached only once.
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -67,11 +64,11 @@ export function createShell(options: ShellOptions): Shell {
     show() {
       if (open || signal.aborted) return
       const giveFocusBack = modal ? rememberFocus(document) : undefined
-      const stops = modal ? [lockScroll(document), followKeyboard(dialog, root)] : []
+      const stops = modal ? [lockScroll(document), phone?.followKeyboard(dialog, root)] : []
       readDirection()
       open = {
         leave() {
-          for (const stop of stops) stop()
+          for (const stop of stops) stop?.()
           giveFocusBack?.()
         },
       }
@@ -104,7 +101,7 @@ export function createShell(options: ShellOptions): Shell {
     requestClose: onCloseRequest,
     setTheme(mode, variables = {}) {
       host.dataset.theme = mode
-      writeTheme(themeSheet, variables, warnOnce)
+      options.writeTheme?.(themeSheet, variables, warnOnce)
     },
     setLocale(lang, dir) {
       dialog.lang = lang
@@ -137,7 +134,7 @@ export function createShell(options: ShellOptions): Shell {
   }
   if (modal) {
     listenToDialog(modal, shell, signal)
-    dragSheet(card, signal, () => onCloseRequest('drag'))
+    phone?.dragSheet(card, signal, () => onCloseRequest('drag'))
   }
   shell.setTheme(options.themeMode, options.themeVariables)
   if (options.lang) dialog.lang = options.lang

@@ -1,5 +1,7 @@
 import type { Sheets } from '../theme/sheet.js'
 import type { ThemeMode, ThemeVariables } from '../theme/tokens.js'
+import type { writeTheme } from '../theme/writeTheme.js'
+import type * as phone from './phone.js'
 
 /** What a person did to ask for the modal to close. */
 export type CloseReason = 'button' | 'escape' | 'overlay' | 'drag'
@@ -12,6 +14,10 @@ export interface ShellOptions {
   readonly host?: HTMLElement
   readonly themeMode: ThemeMode
   readonly themeVariables?: ThemeVariables
+  /** Writes a host's variables; loaded only for hosts that set some. Default: they are ignored. */
+  readonly writeTheme?: typeof writeTheme
+  /** What a phone needs: pulling the sheet down, keeping clear of the keyboard. Default: neither. */
+  readonly phone?: typeof phone
   /** Writing direction. Default: the page's, read at each opening. */
   readonly dir?: 'ltr' | 'rtl'
   /** Language of the texts, for screen readers. Default: the page's. */

@@ -25,6 +25,8 @@ import {
 } from '../../../src/ui/index.js'
 import { PartsGallery } from '../../../src/ui/preview/PartsGallery.js'
 import { toSamplePicture } from '../../../src/ui/preview/samplePicture.js'
+import * as phone from '../../../src/ui/shell/phone.js'
+import { writeTheme } from '../../../src/ui/theme/writeTheme.js'
 
 /** What the specs drive from outside. */
 export interface Harness {
@@ -137,6 +139,8 @@ harness.make = (options) => {
   const shell = createShell({
     document,
     themeMode: theme,
+    writeTheme,
+    phone,
     onCloseRequest(reason) {
       harness.requests.push(reason)
       if (harness.refuse) shell.shake()

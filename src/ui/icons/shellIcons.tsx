@@ -1,0 +1,18 @@
+import { Icon } from './Icon.js'
+
+// What the first view and the shell show; it travels with the modal.
+export const CloseIcon = () => <Icon d="m5 5 10 10M15 5 5 15" />
+export const BackIcon = () => <Icon turn d="M12 4.5 6.5 10l5.5 5.5" />
+export const ChevronIcon = () => <Icon turn d="m8 5.5 4.5 4.5L8 14.5" />
+export const HelpIcon = () => (
+  <Icon d="M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15M7.8 8a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .8-1 1.5M10 14v.01" />
+)
+export const InfoIcon = () => <Icon d="M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15M10 9.2v4.3M10 6.5v.01" />
+export const WarningIcon = () => (
+  <Icon d="M8.7 3.3 2 14.9a1.5 1.5 0 0 0 1.3 2.3h13.4a1.5 1.5 0 0 0 1.3-2.3L11.3 3.3a1.5 1.5 0 0 0-2.6 0M10 7.8v3.4M10 14v.01" />
+)
+export const CheckIcon = () => <Icon d="m4 10.5 4 4 8-9" />
+export const RetryIcon = () => <Icon d="M16.5 10a6.5 6.5 0 1 1-1.900-4.600L16.5 7.300M16.5 3v4.300h-4.300" />
+export const WalletIcon = () => (
+  <Icon d="M3.5 6v8.5A1.5 1.5 0 0 0 5 16h10.5a1 1 0 0 0 1-1V8.5a1 1 0 0 0-1-1H5A1.5 1.5 0 0 1 3.5 6M3.5 6A1.5 1.5 0 0 1 5 4.5h9M13.5 11.800v.01" />
+)
