@@ -4,7 +4,7 @@ import { messageOf } from '../kernel/index.js'
 import { useText } from '../ui/context.js'
 import { useKernel } from '../ui/hooks/KernelContext.js'
 import { useToast } from '../ui/hooks/useToast.js'
-import { DisconnectIcon } from '../ui/icons/icons.js'
+import { DisconnectIcon } from '../ui/icons/viewIcons.js'
 import { Button } from '../ui/parts/Button.js'
 
 /** Disconnects the wallet of a namespace. */

@@ -1,6 +1,7 @@
 'use client'
 import { useText } from '../ui/context.js'
-import { SwapIcon, WalletIcon } from '../ui/icons/icons.js'
+import { WalletIcon } from '../ui/icons/shellIcons.js'
+import { SwapIcon } from '../ui/icons/viewIcons.js'
 import { EmptyState } from '../ui/parts/EmptyState.js'
 import { View } from '../ui/View.js'
 
