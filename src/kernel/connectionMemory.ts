@@ -52,7 +52,11 @@ export function createConnectionMemory(parts: ConnectionMemoryParts): Connection
         alive = false
       }
       if (enabled && stored?.connections.length) {
-        await connections.restore(stored.connections, ({ connector, source }) => connectors.expect(connector, source))
+        await connections.restore(stored.connections, async ({ connector, source }) => {
+          const found = await connectors.expect(connector, source)
+          // Two wallets claim this identity, and nothing tells which of them was meant: the person chooses (S38).
+          return found?.clash ? undefined : found
+        })
       }
       if (!alive) return
       const save = () => storage.set('connections', toStoredConnections(store.get(connectionsAtom)))

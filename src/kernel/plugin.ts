@@ -174,10 +174,10 @@ export interface PluginModule<Controller = undefined, Component = unknown> {
 
 /** The lazy half: loading it must not throw; what can fail belongs in `setup`, which Retry runs again (5 s). */
 export interface PluginBody<Controller, Options, Needs extends Grant, Component = unknown> {
-  setup(
+  readonly setup: (
     context: PluginContext<Needs>,
     options: Options,
-  ): PluginModule<Controller, Component> | Promise<PluginModule<Controller, Component>>
+  ) => PluginModule<Controller, Component> | Promise<PluginModule<Controller, Component>>
 }
 
 // ---------------------------------------------------------------- the descriptor
@@ -219,7 +219,8 @@ export interface PluginDefinition<Id extends string, Needs extends Grant, Option
   readonly slots?: readonly SlotName[]
   readonly views?: readonly string[]
   readonly opensWindow?: boolean
-  load(): Promise<PluginBody<Controller, Options, Needs, Component>>
+  /** Grants are those of `needs`: a `setup` that expects others does not compile. */
+  load(): Promise<PluginBody<Controller, Options, NoInfer<Needs>, Component>>
 }
 
 /**

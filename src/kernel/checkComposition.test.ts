@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { defineAdapter, defineConnectorSource } from './adapter.js'
+import { type Composition, checkComposition } from './checkComposition.js'
+import { definePlugin, type PluginDescriptor } from './plugin.js'
+
+const load = async () => ({ setup: () => ({}) })
+const plugin = (id: string, rest: Partial<PluginDescriptor> = {}): PluginDescriptor => ({
+  ...definePlugin({ id, api: 1, load })(),
+  ...rest,
+})
+const adapter = (id: string, namespace: string, rest = {}) => ({
+  ...defineAdapter({ id, api: 1, namespace, load: async () => ({ setup: () => ({ toAddress: () => undefined }) }) })(),
+  ...rest,
+})
+const source = (id: string, rest = {}) => ({
+  ...defineConnectorSource({
+    id,
+    api: 1,
+    namespaces: ['alpha'],
+    load: async () => ({ setup: () => ({ connect: async () => [] }) }),
+  })(),
+  ...rest,
+})
+const check = (parts: Partial<Composition>) => () =>
+  checkComposition({ adapters: [], plugins: [], grants: {}, ...parts })
+
+test('behavior: what fits together is accepted', () => {
+  check({
+    adapters: [adapter('evm', 'alpha', { source: source('injected') }), source('frame', { login: true })],
+    plugins: [plugin('a', { requires: ['b', 'evm', 'injected'], needs: ['request', 'login'] }), plugin('b')],
+    grants: { a: ['request', 'login'] },
+    services: { directory: 'https://a.example.com', data: undefined },
+    views: ['Connect'],
+  })()
+  check({ adapters: [adapter('full', 'alpha'), adapter('small', 'alpha', { minimal: true })] })()
+})
+
+/** What is refused, with which code, and the two sides that the message has to name. */
+const refusals: [what: string, parts: Partial<Composition>, code: string, ...sides: string[]][] = [
+  ['a plugin twice', { plugins: [plugin('a'), plugin('a')] }, 'ID_DUPLICATE', 'Two plugins', '"a"'],
+  [
+    'an adapter twice',
+    { adapters: [adapter('x', 'alpha'), adapter('x', 'beta')] },
+    'ID_DUPLICATE',
+    'Two adapters',
+    '"x"',
+  ],
+  [
+    'a source twice',
+    { adapters: [adapter('x', 'alpha', { source: source('s') }), source('s')] },
+    'ID_DUPLICATE',
+    '"s"',
+  ],
+  [
+    'two adapters of a namespace',
+    { adapters: [adapter('x', 'alpha'), adapter('y', 'alpha')] },
+    'ID_DUPLICATE',
+    '"x"',
+    '"y"',
+    '"alpha"',
+  ],
+  ['an older plugin', { plugins: [plugin('a', { api: 0 })] }, 'API_VERSION', '"a"', 'API 0', 'this is 1'],
+  ['a newer adapter', { adapters: [adapter('x', 'alpha', { api: 2 })] }, 'API_VERSION', '"x"', 'API 2', 'this is 1'],
+  ['a newer source', { adapters: [source('s', { api: 2 })] }, 'API_VERSION', '"s"', 'API 2'],
+  [
+    'what is required and not listed',
+    { plugins: [plugin('a', { requires: ['b'] })] },
+    'REQUIREMENT_MISSING',
+    '"a"',
+    '"b"',
+  ],
+  [
+    'a circle',
+    { plugins: [plugin('a', { requires: ['b'] }), plugin('b', { requires: ['c'] }), plugin('c', { requires: ['a'] })] },
+    'REQUIREMENT_CYCLE',
+    'a -> b -> c -> a',
+  ],
+  ['a plugin that requires itself', { plugins: [plugin('a', { requires: ['a'] })] }, 'REQUIREMENT_CYCLE', 'a -> a'],
+  [
+    'a grant withheld',
+    { plugins: [plugin('a', { needs: ['request'] })], grants: { a: [] } },
+    'GRANT_MISSING',
+    '"a"',
+    '"request"',
+  ],
+  [
+    'a login frame that nobody has',
+    { plugins: [plugin('a', { needs: ['login'] })] },
+    'GRANT_MISSING',
+    '"a"',
+    '"login"',
+  ],
+  [
+    'a view twice',
+    { plugins: [plugin('a', { views: ['V'] }), plugin('b', { views: ['V'] })] },
+    'VIEW_DUPLICATE',
+    '"a"',
+    '"b"',
+    '"V"',
+  ],
+  [
+    'a core view',
+    { plugins: [plugin('a', { views: ['Connect'] })], views: ['Connect'] },
+    'VIEW_DUPLICATE',
+    '"a"',
+    'Latchkey',
+  ],
+  ['an id with a dot', { plugins: [plugin('a.b')] }, 'ID_INVALID', '"a.b"'],
+  ['an id of every object', { plugins: [plugin('constructor')] }, 'ID_INVALID', '"constructor"'],
+  ['services that are no address', { services: 'example.com' }, 'SERVICES_INVALID', '"example.com"'],
+]
+test.each(refusals)('behavior: %s is refused, both sides are named', (_, parts, code, ...sides) => {
+  expect(check(parts)).toThrow(expect.objectContaining({ code, name: 'LatchkeyError' }))
+  for (const side of sides) expect(check(parts)).toThrow(side)
+})
