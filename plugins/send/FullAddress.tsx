@@ -1,7 +1,7 @@
 import { useSheet } from '../../src/ui/index.js'
 
 const css =
-  '.full-address{direction:ltr;unicode-bidi:isolate;font:500 var(--latchkey-type-14) ui-monospace,monospace;overflow-wrap:normal}.full-address>span{display:inline-block;padding-inline-end:.5ch}'
+  '.full-address{display:inline-grid;grid-template-columns:repeat(5,auto);gap:0 1ch;justify-content:start;direction:ltr;unicode-bidi:isolate;text-align:end;font:500 var(--latchkey-type-14) ui-monospace,monospace}'
 
 /** A whole address in groups of four, easy to compare; copied, it has no gaps. */
 export function FullAddress({ address }: { readonly address: string }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAmount, toDecimal } from './amount.js'
+import { parseAmount, roundFee, toDecimal } from './amount.js'
 
 describe('parseAmount', () => {
   test.each([
@@ -74,4 +74,17 @@ describe('toDecimal', () => {
       }),
     )
   })
+})
+
+test('behavior: a fee is rounded up, by less than one in a hundred', () => {
+  expect(roundFee(99_415_973_036_884n)).toBe(99_500_000_000_000n)
+  expect(roundFee(999_900n)).toBe(1_000_000n)
+  expect(roundFee(7n)).toBe(7n)
+  expect(roundFee(0n)).toBe(0n)
+  fc.assert(
+    fc.property(fc.bigInt(0n, 2n ** 128n), (fee) => {
+      expect(roundFee(fee)).toBeGreaterThanOrEqual(fee)
+      expect((roundFee(fee) - fee) * 100n).toBeLessThanOrEqual(fee)
+    }),
+  )
 })

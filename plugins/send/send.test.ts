@@ -36,6 +36,7 @@ const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const dollarsOf = (owner: `0x${string}`) =>
   reader().readContract({ address: first.token.address, abi: erc20, functionName: 'balanceOf', args: [owner] })
 const store = () => world.store
+const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
 const balance = async () => (await world.latchkey.use(world.probe)).balance()
 const transactions = (index: number) => reader().getTransactionCount({ address: accountAt(index).address })
 
@@ -49,9 +50,9 @@ describe('the controller', () => {
     expect(review).toMatchObject({ to, amount: '0.500000000000000001', warnings: ['new'], fee: { symbol: 'ETH' } })
     const { hash } = await controller.submit()
 
-    await vi.waitFor(() => expect(store().get(progressAtom)).toMatchObject({ step: 'success', hash }))
+    await waitFor(() => expect(store().get(progressAtom)).toMatchObject({ step: 'success', hash }))
     expect(await reader().getBalance({ address: to })).toBe(before + 500000000000000001n)
-    await vi.waitFor(async () => expect((await balance()).value).toBeLessThan(shown.value - 5n * 10n ** 17n))
+    await waitFor(async () => expect((await balance()).value).toBeLessThan(shown.value - 5n * 10n ** 17n))
   })
 
   test('behavior: a token arrives, and the events tell it without addresses', async () => {
@@ -59,7 +60,7 @@ describe('the controller', () => {
     const before = await dollarsOf(to)
     await controller.prepare({ token: dollar, amount: '12.34', to })
     const { hash } = await controller.submit()
-    await vi.waitFor(() => expect(world.events()).toHaveLength(2))
+    await waitFor(() => expect(world.events()).toHaveLength(2))
     expect(await dollarsOf(to)).toBe(before + 12_340_000n)
     const told = { isSmartAccount: false, network: first.caipNetworkId, token: 'LUSD', amount: '12.34' }
     expect(world.events()).toEqual([
@@ -139,10 +140,10 @@ describe('refusals and faults', () => {
     await controller.prepare(draft())
     const sent = controller.submit()
     await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_PENDING' })
-    await vi.waitFor(() => expect(world.wallet.prompts).toHaveLength(1))
+    await waitFor(() => expect(world.wallet.prompts).toHaveLength(1))
     answer()
     await sent
-    await vi.waitFor(async () => expect(await transactions(0)).toBe(before + 1))
+    await waitFor(async () => expect(await transactions(0)).toBe(before + 1))
   })
 
   test('behavior: F11 a wallet that breaks off after sending is never asked again, and the person is told to look', async () => {
@@ -219,7 +220,7 @@ describe('refusals and faults', () => {
     controller.setReceiver(accountAt(3).address)
     await controller.review()
     const { hash } = await controller.submit()
-    await vi.waitFor(() => expect(store().get(progressAtom)).toMatchObject({ step: 'reverted', hash }), 5000)
+    await waitFor(() => expect(store().get(progressAtom)).toMatchObject({ step: 'reverted', hash }))
     expect(store().get(draftAtom)).toEqual({ token: dollar, amount: '5', to: accountAt(3).address })
     expect(world.events().at(-1)).toMatchObject({
       event: 'SEND_ERROR',
@@ -244,7 +245,7 @@ describe('S21 names', () => {
     expect(await controller.prepare(draft())).toMatchObject({ name: 'anna.eth', to: accountAt(5).address })
     const before = await reader().getBalance({ address: accountAt(5).address })
     await controller.submit()
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await reader().getBalance({ address: accountAt(5).address })).toBe(before + 25n * 10n ** 16n),
     )
   })
@@ -264,7 +265,7 @@ describe('S21 names', () => {
     names.set('ann.eth', accountAt(7).address)
     controller.setReceiver('ann.eth')
     controller.setReceiver('anna.eth')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(store().get(receiverAtom)).toEqual({
         state: 'ready',
         receiver: { address: accountAt(5).address, name: 'anna.eth' },
@@ -278,7 +279,7 @@ describe('the form', () => {
     controller.chooseToken(native)
     controller.setAmount('1.5')
     controller.setReceiver(accountAt(3).address)
-    await vi.waitFor(() => expect(store().get(receiverAtom).state).toBe('ready'))
+    await waitFor(() => expect(store().get(receiverAtom).state).toBe('ready'))
   }
 
   test('behavior: a draft outlives the token picker, and is gone with its network, account or connection', async () => {
@@ -286,7 +287,7 @@ describe('the form', () => {
     controller.chooseToken(dollar)
     expect(store().get(draftAtom)).toEqual({ token: dollar, amount: '1.5', to: accountAt(3).address })
     world.wallet.move(second.chainId)
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(store().get(draftAtom)).toEqual({
         token: { ...native, networkId: second.caipNetworkId },
         amount: '',
@@ -340,16 +341,16 @@ describe('the form', () => {
     const state = store().get(reviewAtom)
     expect(state.state).toBe('ready')
     await controller.submit()
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await reader().getBalance({ address: accountAt(4).address })).toBeLessThan(10n ** 18n),
     )
   })
 
   test('behavior: an address is known at once, anything else is no address', async () => {
     controller.setReceiver('nobody')
-    await vi.waitFor(() => expect(store().get(receiverAtom).state).toBe('invalid'), { timeout: 3000 })
+    await waitFor(() => expect(store().get(receiverAtom).state).toBe('invalid'))
     controller.setReceiver(`  ${accountAt(3).address.toLowerCase()} `)
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(store().get(receiverAtom)).toEqual({ state: 'ready', receiver: { address: accountAt(3).address } }),
     )
   })

@@ -4,6 +4,7 @@ import { createInjectedSource } from '../../../adapters/evm/source.js'
 import { announceWallet, TestWallet } from '../../../adapters/evm/test/wallet.js'
 import { wait } from '../../../adapters/evm/time.js'
 import type { DevnetChain } from '../../../devnet/src/index.js'
+import { systemClock } from '../../../src/kernel/clock.js'
 import {
   type AdapterContext,
   type AdapterModule,
@@ -73,6 +74,8 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     adapters: [adapter()],
     plugins: [send(), receive(), probe()],
+    // Real chains live in real time.
+    clock: { ...systemClock, advance: async () => undefined, pending: 0, next: undefined },
     fetch: (...request) => fetch(...request),
     ...options,
   })

@@ -5,6 +5,7 @@ import {
   ChevronDownIcon,
   EmptyState,
   Field,
+  formatAmount,
   Notice,
   Picture,
   Stack,
@@ -20,7 +21,6 @@ import {
   View,
   WalletIcon,
 } from '../../../src/ui/index.js'
-import { toDecimal } from '../amount.js'
 import { draftAtom, failureAtom, progressAtom, receiverAtom, supportAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
 import type { SendFlow } from '../flow.js'
@@ -112,9 +112,7 @@ function Amount() {
         onMax={token && support?.max ? () => void max() : undefined}
         detail={
           token && balance ? (
-            <Text tone="muted">
-              {t('send.balance', { amount: toDecimal(balance.value, balance.decimals), symbol: token.symbol })}
-            </Text>
+            <Text tone="muted">{t('send.balance', { amount: formatAmount(balance), symbol: token.symbol })}</Text>
           ) : token && error ? (
             <Text tone="muted">{t('send.balance.failed')}</Text>
           ) : undefined

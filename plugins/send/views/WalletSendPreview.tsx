@@ -18,7 +18,7 @@ import {
   useToast,
   View,
 } from '../../../src/ui/index.js'
-import { toDecimal } from '../amount.js'
+import { roundFee, toDecimal } from '../amount.js'
 import { progressAtom, reviewAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
 import { FullAddress } from '../FullAddress.js'
@@ -122,12 +122,14 @@ function useSend() {
 function Review({ review }: { readonly review: SendReview }) {
   const t = useText()
   const { account, network, token, amount, value, to, name, fee } = review
-  const feeText = fee && { amount: toDecimal(fee.value, fee.decimals), symbol: fee.symbol }
+  // A chain may ask for nothing: zero is a fee as well.
+  const most = fee ? roundFee(fee.value) : 0n
+  const feeText = fee && { amount: toDecimal(most, fee.decimals), symbol: fee.symbol }
   const total = !fee
     ? undefined
     : token.address
       ? `${amount} ${token.symbol} + ${feeText?.amount} ${fee.symbol}`
-      : t('send.preview.total.most', { amount: toDecimal(value + fee.value, fee.decimals), symbol: fee.symbol })
+      : t('send.preview.total.most', { amount: toDecimal(value + most, fee.decimals), symbol: fee.symbol })
   return (
     <>
       <Stack gap={1} center>
