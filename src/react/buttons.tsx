@@ -96,9 +96,9 @@ export function LatchkeyAccountButton({ balance = false, charsStart, charsEnd, .
 function Balance() {
   const { balance } = useLatchkeyBalance()
   return balance ? (
-    <span className="latchkey-balance">
+    <bdi className="latchkey-balance">
       {formatAmount(balance)} {balance.symbol}
-    </span>
+    </bdi>
   ) : null
 }
 

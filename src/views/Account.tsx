@@ -103,7 +103,7 @@ function Balance() {
   return (
     <div className="account-balance" aria-live="polite">
       {loading ? <Skeleton shape="title" /> : null}
-      {amount ? `${formatAmount(amount)} ${amount.symbol}` : null}
+      {amount ? <bdi>{`${formatAmount(amount)} ${amount.symbol}`}</bdi> : null}
       {error && !amount ? (
         <>
           <span className="account-unknown">{t('account.balance.failed')}</span>

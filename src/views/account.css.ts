@@ -1,7 +1,7 @@
 export const accountCss = `
 .account{display:flex;flex-direction:column;align-items:center;padding-block-start:var(--latchkey-space-2)}
-.account-name{display:flex;align-items:center;justify-content:center;margin-block-start:var(--latchkey-space-2);max-inline-size:100%;font:600 var(--latchkey-type-20) var(--latchkey-font)}
-.account-name>span:first-child{direction:ltr;unicode-bidi:isolate;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;padding-inline-start:var(--latchkey-space-3)}
+.account-name{padding-inline-start:var(--latchkey-space-3);display:flex;align-items:center;justify-content:center;margin-block-start:var(--latchkey-space-2);max-inline-size:100%;font:600 var(--latchkey-type-20) var(--latchkey-font)}
+.account-name>span:first-child{direction:ltr;unicode-bidi:isolate;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .account-name .icon-button{inline-size:36px;color:var(--latchkey-text-muted)}
 .account-balance{display:flex;align-items:center;justify-content:center;flex-wrap:wrap;gap:var(--latchkey-space-2);min-block-size:28px;min-inline-size:120px;font:500 var(--latchkey-type-16) var(--latchkey-font);color:var(--latchkey-text-muted);font-variant-numeric:tabular-nums}
 .account-unknown{font:400 var(--latchkey-type-14) var(--latchkey-font)}
