@@ -3,6 +3,12 @@
  * wallet's keys are public.
  * @packageDocumentation
  */
+
+export { axe } from './browser/axe.js'
+export { type ModalReader, readModal } from './browser/readModal.js'
+export { type RequestLog, recordRequests } from './browser/recordRequests.js'
+export { recordViolations, type ViolationLog } from './browser/recordViolations.js'
+export type { Finder, RecordedPage, ScriptedPage } from './browser/types.js'
 export { createTestClock, type TestClock } from './clock.js'
 export type { MakePlugin, PluginContractOptions } from './contracts/pluginWorld.js'
 export type { TestRunner } from './contracts/runner.js'

@@ -75,8 +75,9 @@ export function testConnectorSource(
         { connector: listed.get(world.connector) as Connector, namespaces, networks, silent },
         { emit: (change) => void changes.push(change), progress: () => {}, signal, onDispose },
       )
-      // Whoever looks at it later is told; until then it is nobody's unhandled rejection.
-      sessions.catch(() => {})
+      sessions.catch(() => {
+        // Whoever looks at it later is told; until then it is nobody's unhandled rejection.
+      })
       return { sessions, changes, dispose }
     }
     return { connect, listed, clock, end }

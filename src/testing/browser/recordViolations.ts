@@ -1,0 +1,37 @@
+import type { RecordedPage } from './types.js'
+
+/** What the browser complained about. */
+export interface ViolationLog {
+  /** Takes out those that the test meant to cause. @throws {Error} when there is none */
+  expect(pattern: RegExp): void
+  /** Those that nobody meant. */
+  left(): readonly string[]
+}
+
+/**
+ * Listens to violations of the content policy and of Trusted Types, to console errors, uncaught errors and unhandled
+ * rejections. Before the page is loaded.
+ */
+export async function recordViolations(page: RecordedPage): Promise<ViolationLog> {
+  let found: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') found.push(message.text())
+  })
+  // Unhandled rejections come here too.
+  page.on('pageerror', (error) => found.push(`${error.name}: ${error.message}`))
+  await page.exposeFunction('latchkeyTestViolation', (text) => void found.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const { latchkeyTestViolation } = window as unknown as { latchkeyTestViolation: (text: string) => void }
+      latchkeyTestViolation(`violates ${violatedDirective}: ${blockedURI} ${sample}`)
+    })
+  })
+  return {
+    expect(pattern) {
+      const rest = found.filter((text) => !pattern.test(text))
+      if (rest.length === found.length) throw new Error(`Nothing like ${pattern} happened, but: ${found.join('\n')}`)
+      found = rest
+    },
+    left: () => found,
+  }
+}
