@@ -82,7 +82,9 @@ export function createDevWallet(
   dialog.setAttribute('aria-labelledby', `${info.rdns}-title`)
   document.body.append(dialog)
   const open = () => {
-    if (!dialog.open) dialog.showModal()
+    // Shown anew it comes to the top: the page may have opened a dialog over it.
+    dialog.close()
+    dialog.showModal()
   }
   const actions: WalletActions = {
     hide: () => dialog.close(),

@@ -1,8 +1,25 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDemo } from '../../../demo/build.js'
 
-/** Where the demo is built for the browser tests. */
-export const builtDemo = fileURLToPath(new URL('../../../.local/demo-for-tests', import.meta.url))
+/** Names the folder of the demo's build to the workers; each run has its own. */
+const variable = 'LATCHKEY_DEMO_BUILT'
 
-/** Builds the demo once, before any worker starts. */
-export default () => buildDemo(builtDemo)
+/** Folder of the demo's build. @throws {Error} outside of a run that began with the global setup */
+export function builtDemo(): string {
+  const folder = process.env[variable]
+  if (!folder) throw new Error('The demo is built by the global setup: run the tests through playwright.config.ts.')
+  return folder
+}
+
+/** Builds the demo once, before any worker starts; what it returns takes it away again. */
+export default async function setup(): Promise<() => Promise<void>> {
+  // Inside of the repository: the half that draws on a server finds its packages from there.
+  const local = fileURLToPath(new URL('../../../.local', import.meta.url))
+  await mkdir(local, { recursive: true })
+  const folder = await mkdtemp(join(local, 'demo-'))
+  process.env[variable] = folder
+  await buildDemo(folder)
+  return () => rm(folder, { recursive: true, force: true })
+}

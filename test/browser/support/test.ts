@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
     async ({}, use) => {
-      const stack = await startStack({ built: builtDemo })
+      const stack = await startStack({ built: builtDemo() })
       await use(stack)
       await stack.stop()
     },

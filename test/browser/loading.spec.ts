@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.js'
+
+/** Lets chunks of a name fail until the page is whole again. */
+async function breakChunks(page: Page, name: RegExp, status = 404) {
+  let broken = true
+  let failed = 0
+  await page.route(
+    (url) => name.test(url.pathname),
+    (route) => {
+      if (!broken) return route.continue()
+      failed++
+      return route.fulfill({ status, contentType: 'text/html', body: 'gone' })
+    },
+  )
+  return {
+    mend() {
+      broken = false
+    },
+    failed: () => failed,
+  }
+}
+
+test('behavior: F29 a plugin that cannot be had says so, the rest works, and Retry brings it', async ({
+  demo,
+  page,
+  complaints,
+}) => {
+  const chunks = await breakChunks(page, /\/send\.plugin-/)
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  const account = demo.view('Account')
+  await expect(account).toContainText('send could not be loaded')
+  expect(chunks.failed()).toBeGreaterThan(0)
+  complaints.expect(/404|MIME|dynamically imported|send/i)
+  // The other one is not touched by it.
+  await account.getByRole('button', { name: 'Receive' }).click()
+  await expect(demo.view('Receive')).toBeVisible()
+  await demo.modal.getByRole('button', { name: 'Back' }).click()
+  chunks.mend()
+  await account.getByRole('button', { name: 'Try again' }).click()
+  await account.getByRole('button', { name: 'Send' }).click()
+  await expect(demo.view('Send')).toBeVisible()
+})
+
+test('behavior: F29 a view that cannot be had is tried again', async ({ demo, page, complaints }) => {
+  const chunks = await breakChunks(page, /\/send\.WalletSendSelectToken-/)
+  await demo.goto()
+  await demo.connect()
+  await page.evaluate(() => void window.latchkey.open({ view: 'WalletSend' }))
+  await demo.view('Send').getByRole('button', { name: 'Change token: ETH' }).click()
+  await expect(demo.modal).toContainText('could not be loaded')
+  complaints.expect(/404|MIME|dynamically imported|send/i)
+  chunks.mend()
+  await demo.modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(demo.view('Select token')).toContainText('LUSD')
+})
+
+test('behavior: F29 a modal that cannot be had lets the next click try again', async ({ demo, page, complaints }) => {
+  const chunks = await breakChunks(page, /\/assets\/modal-/)
+  await demo.goto()
+  const code = await page.evaluate(() =>
+    window.latchkey.open().then(
+      () => undefined,
+      (error: Error) => error.message,
+    ),
+  )
+  expect(code).toBeTruthy()
+  expect(chunks.failed()).toBeGreaterThan(0)
+  complaints.expect(/404|MIME|dynamically imported/i)
+  chunks.mend()
+  await demo.connect()
+})

@@ -1,0 +1,75 @@
+import { expect, test } from './support/test.js'
+
+/** Everything that the page keeps, in both storages, apart from the development wallet's own. */
+const snapshot = () => ({
+  ...Object.fromEntries(Object.entries({ ...localStorage })),
+  ...Object.fromEntries(Object.entries({ ...sessionStorage }).filter(([key]) => !key.startsWith('dev-wallet:'))),
+})
+
+test('behavior: S36 storage holds conveniences alone after every flow', async ({ demo, page, stack }) => {
+  await demo.goto()
+  expect(Object.keys(await page.evaluate(snapshot))).toEqual([])
+  await demo.connect()
+  await page.getByLabel('Your line').fill('A line for the canary')
+  await page.getByRole('button', { name: 'Sign the book' }).click()
+  await demo.answer('Sign')
+  const entry = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
+  const signature = (await entry.getAttribute('data-signature')) ?? ''
+  await page.getByRole('button', { name: 'Give 25 LUSD' }).click()
+  await demo.view('Send').getByRole('button', { name: 'Review' }).click()
+  await demo.view('Review').getByRole('button', { name: 'Send 25 LUSD' }).click()
+  await demo.answer('Send')
+  await demo.modal.getByRole('button', { name: 'Done' }).click()
+
+  const kept = await page.evaluate(snapshot)
+  const listed = ['recent', 'connections', 'plugin:send:past', 'send:past']
+  for (const key of Object.keys(kept)) expect(key).toMatch(/^latchkey:default:/)
+  expect(Object.keys(kept).length).toBeLessThanOrEqual(listed.length)
+  const text = JSON.stringify(kept)
+  expect(text).not.toContain(signature.slice(2, 40))
+  expect(text).not.toContain('canary')
+  for (const { privateKey } of stack.accounts) expect(text).not.toContain(privateKey.slice(2))
+  expect(Object.keys(kept).sort()).toMatchSnapshot('keys.txt')
+})
+
+test('behavior: S36 F21 what is broken in storage is dropped, and the page works', async ({ demo, page }) => {
+  await demo.goto()
+  await demo.connect()
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  expect(keys).toContain('latchkey:default:connections')
+  for (const value of [
+    '{"version":1,"connections":[{"connector":{"__proto__":1}}]}',
+    'not json',
+    '"'.padEnd(300_000, 'x'),
+  ]) {
+    await page.evaluate(
+      ([names, broken]) => {
+        for (const name of names) localStorage.setItem(name, broken)
+      },
+      [keys, value] as const,
+    )
+    await page.reload()
+    await page.waitForFunction(() => window.latchkey.state().ready)
+    await expect(demo.connectButton).toBeVisible()
+  }
+  await demo.connectButton.click()
+  await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
+  await expect(demo.accountButton).toBeVisible()
+})
+
+test('behavior: F20 a page without storage works until it is left', async ({ demo, page, complaints }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  })
+  await demo.goto()
+  await demo.connect()
+  await page.getByLabel('Your line').fill('No storage')
+  await page.getByRole('button', { name: 'Sign the book' }).click()
+  await demo.answer('Sign')
+  await expect(page.getByRole('list', { name: 'Entries' })).toContainText('No storage')
+  if (complaints.left().length) complaints.expect(/Storage is not available/)
+})
