@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/lib/chromium.mjs'
 
 const ci = Boolean(process.env.CI)
 
@@ -19,7 +20,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: findChromium(),
       // Headless Chromium is not to look for its maker's hosts.
       args: ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
