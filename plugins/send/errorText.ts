@@ -22,8 +22,8 @@ const explained = [
 ]
 
 /** Keys of what is said about a failure: what happened, and what to do. */
-export function toErrorText({ code, textKey, data }: LatchkeyError): { readonly title: string; readonly help: string } {
+export function toErrorText({ code, data }: LatchkeyError): { readonly title: string; readonly help: string } {
   // Whatever the reason, this comes first: a second transfer would cost as much as the first.
   if (data.maybeSent) return { title: 'send.maybe', help: 'send.maybe.help' }
-  return { title: 'send.failed', help: explained.includes(code) ? textKey : 'send.failed.help' }
+  return { title: 'send.failed', help: explained.includes(code) ? `send.error.${code}` : 'send.failed.help' }
 }

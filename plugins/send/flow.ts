@@ -40,7 +40,7 @@ export function createFlow(
     return () => clearTimeout(timer)
   },
 ): SendFlow {
-  const { store, wallet, accounts, onDispose, signal } = context
+  const { store, wallet, accounts, onDispose, signal, track } = context
   let begun: object | undefined
   let prepared: SendReview | undefined
   let key = accountKey(accounts.get())
@@ -133,19 +133,18 @@ export function createFlow(
     },
 
     async begin(params) {
-      if (params === begun || !accounts.get()) return
+      const account = accounts.get()
+      if (params === begun || !account) return
       begun = params
-      await readSupport()
-      if (!hasParams(params)) {
-        if (!store.get(draftAtom).token) reset()
-        return
-      }
-      reset()
+      track('OPEN_SEND', { isSmartAccount: account.type === 'smartAccount', network: account.networkId })
+      const wanted = hasParams(params)
+      if (wanted || !store.get(draftAtom).token) reset()
       try {
+        await readSupport()
+        if (!wanted) return
         const draft = await readParams(context, params)
-        // Closed and opened anew meanwhile, or the account changed.
-        if (params !== begun || !store.get(supportAtom)) return
-        await restore(draft)
+        // Opened anew meanwhile, or the account changed: then this is not asked for any more.
+        if (params === begun && accountKey(account) === key) await restore(draft)
       } catch (error) {
         store.set(failureAtom, toSendError(error))
       }
@@ -195,7 +194,7 @@ export function createFlow(
       reset()
       // Kept, so that `submit` can say what happened: it compares.
       prepared = stale
-      if (now) void readSupport()
+      if (now) readSupport().catch((error: unknown) => store.set(failureAtom, toSendError(error)))
     }),
   )
   onDispose(() => cancelPause())

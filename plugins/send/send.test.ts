@@ -156,8 +156,8 @@ describe('refusals and faults', () => {
     }
     await controller.prepare(draft())
     await expect(controller.submit()).rejects.toMatchObject({ data: { maybeSent: true } })
+    await waitFor(async () => expect(await transactions(0)).toBe(before + 1))
     expect(world.wallet.prompts).toEqual(['eth_sendTransaction'])
-    expect(await transactions(0)).toBe(before + 1)
     expect(store().get(failureAtom)?.data.maybeSent).toBe(true)
     expect(world.events().at(-1)).toMatchObject({ event: 'SEND_ERROR', properties: { message: 'RPC_INTERNAL' } })
   })
@@ -392,5 +392,8 @@ describe('the form', () => {
     controller.setAmount('9')
     await controller.begin(params)
     expect(store().get(draftAtom).amount).toBe('9')
+    expect(world.events()).toEqual([
+      { event: 'OPEN_SEND', properties: { isSmartAccount: false, network: first.caipNetworkId } },
+    ])
   })
 })

@@ -87,7 +87,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     store,
     probe,
     /** Events of sending, in order. */
-    events: () => events.filter(({ event }) => event.startsWith('SEND_')),
+    events: () => events.filter(({ event }) => event.includes('SEND')),
     connect: () => latchkey.connect({ connector: 'com.example.wallet' }),
   }
 }

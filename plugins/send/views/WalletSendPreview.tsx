@@ -107,7 +107,8 @@ function useSend() {
   return (review: SendReview) => {
     flow.submit().catch((error: unknown) => {
       // Gone elsewhere meanwhile: the form tells when it is seen again.
-      if (!alive.current) return
+      // A second click asks nothing: the first is under way.
+      if (!alive.current || isLatchkeyError(error, 'SEND_PENDING')) return
       navigation.back()
       if (!isLatchkeyError(error)) throw error
       if (error.outcome === 'rejected') toast.info(t('send.declined', { name: review.account.connectorName }))
