@@ -141,7 +141,7 @@ describe('balances and tokens', () => {
     const hash = await adapter.transfer?.(handle, { token: native, to: accountAt(3), value: 9n })
     await adapter.waitForTransaction?.(handle, hash as string)
     const value = await reader().getBalance({ address: accountAt(3) })
-    wallet.chains.set(second.chainId, second.rpcUrl)
+    wallet.addChain(second.chainId, second.rpcUrl)
     wallet.move(second.chainId)
     expect((await adapter.readBalance?.(handle, accountAt(3)))?.value).toBe(value)
     wallet.chainId = 5
@@ -196,7 +196,11 @@ describe('transfers', () => {
   test('behavior: the most of a native coin can really be sent', async () => {
     const [, , , , , , poor] = devnet.accounts
     if (!poor) throw new Error('The devnet has too few accounts.')
-    wallet = new TestWallet({ privateKey: poor.privateKey, chains: wallet.chains, allowed: true })
+    wallet = new TestWallet({
+      privateKey: poor.privateKey,
+      chains: new Map([[first.chainId, first.rpcUrl]]),
+      allowed: true,
+    })
     handle = createHandle(wallet, here, poor.address)
     const value = (await adapter.readMaxTransfer?.(handle, { token: native, to: accountAt(4) })) ?? 0n
     const balance = await reader().getBalance({ address: poor.address })
@@ -249,7 +253,7 @@ describe('transactions', () => {
   })
 
   test('behavior: a wallet on another chain gets no transaction (4901)', async () => {
-    wallet.chains.set(second.chainId, second.rpcUrl)
+    wallet.addChain(second.chainId, second.rpcUrl)
     wallet.move(second.chainId)
     const failure = adapter.transfer?.(handle, { token: native, to: accountAt(4), value: 1n })
     await expect(failure).rejects.toMatchObject({
@@ -306,7 +310,7 @@ describe('network', () => {
     await adapter.switchNetwork?.(handle, there)
     expect(wallet.chainId).toBe(second.chainId)
     expect(wallet.prompts).toEqual(['wallet_addEthereumChain', 'wallet_switchEthereumChain'])
-    expect(wallet.chains.get(second.chainId)).toBe(second.rpcUrl)
+    expect(wallet.rpcUrlOf(second.chainId)).toBe(second.rpcUrl)
     expect(wallet.calls.at(-1)).toEqual({ method: 'eth_chainId' })
     await adapter.switchNetwork?.(handle, here)
     expect(wallet.prompts).toHaveLength(3)
@@ -324,7 +328,7 @@ describe('network', () => {
   })
 
   test('behavior: switching refused is a no', async () => {
-    wallet.chains.set(second.chainId, second.rpcUrl)
+    wallet.addChain(second.chainId, second.rpcUrl)
     wallet.decide = () => 'refuse'
     await expect(adapter.switchNetwork?.(handle, there)).rejects.toMatchObject({
       code: 'SWITCH_REJECTED',
@@ -369,7 +373,7 @@ describe('batches', () => {
     const [account] = devnet.accounts
     wallet = new TestWallet({
       privateKey: account?.privateKey as `0x${string}`,
-      chains: wallet.chains,
+      chains: new Map([[first.chainId, first.rpcUrl]]),
       allowed: true,
       batches: true,
     })

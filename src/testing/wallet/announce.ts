@@ -5,7 +5,11 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNsaAAAAYUAg/8Yh2wAAAAASUVORK5CYII='
 
 /** Announces a provider on a page as EIP-6963 says, now and each time it is asked; returns its own stop. */
-export function announceProvider(page: EventTarget, provider: TestProvider, info: TestWalletInfo = {}): () => void {
+export function announceProvider(
+  page: EventTarget,
+  provider: Pick<TestProvider, 'request'>,
+  info: TestWalletInfo = {},
+): () => void {
   const detail = Object.freeze({
     info: Object.freeze({
       uuid: crypto.randomUUID(),

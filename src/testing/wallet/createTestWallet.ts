@@ -5,7 +5,7 @@ import { createBatches } from './batches.js'
 import { nodeOf, type PageTransaction, sendTransaction } from './chain.js'
 import { assertLoopback, isLoopback } from './loopback.js'
 import { invalid, refused, TestRpcError, unauthorised, unsupported } from './rpcError.js'
-import type { TestChain, TestProvider, TestWallet, TestWalletOptions, TestWalletRequest } from './types.js'
+import type { TestProvider, TestWallet, TestWalletOptions, TestWalletRequest } from './types.js'
 
 /**
  * Makes a real EIP-1193 wallet over local keys: it asks a person (`decide`), signs, fills in and broadcasts transactions,
@@ -31,7 +31,11 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   let locked = false
   let choosing = false
 
-  const chain = () => chains.get(chainId) as TestChain
+  const chain = () => {
+    const known = chains.get(chainId)
+    if (!known) throw new TestRpcError(4900, `The wallet has no node of the chain ${chainId}.`)
+    return known
+  }
   const visible = () => (allowed && !locked ? shared.map((address) => address.toLowerCase()) : [])
   const emit = (event: string, payload?: unknown) => {
     for (const entry of [...listeners]) if (entry.event === event) entry.listener(payload as never)
@@ -238,11 +242,17 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     get chainId() {
       return chainId
     },
+    set chainId(id) {
+      chainId = id
+    },
     get chains() {
       return [...chains.values()]
     },
     get allowed() {
       return allowed
+    },
+    set allowed(now) {
+      allow(now)
     },
     get locked() {
       return locked
@@ -266,6 +276,10 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       shared = chosen.flatMap((key) => (key ? key.address : []))
       allow(shared.length > 0)
       emit('accountsChanged', visible())
+    },
+    addChain(added) {
+      assertLoopback(added)
+      chains.set(added.chainId, added)
     },
     switchChain(to) {
       if (!chains.has(to)) throw new Error(`The test wallet does not know the chain ${to}.`)

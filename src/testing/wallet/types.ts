@@ -68,10 +68,11 @@ export interface TestWallet {
   readonly requests: readonly TestWalletRequest[]
   /** Those that a person had to answer. */
   readonly prompts: readonly TestWalletRequest[]
-  readonly chainId: number
+  /** The chain it is on. Set it, and the wallet is on another one without a word to anybody (F26); `switchChain` tells. */
+  chainId: number
   readonly chains: readonly TestChain[]
-  /** Whether the page may see the accounts. */
-  readonly allowed: boolean
+  /** Whether the page may see the accounts. Set it, and nobody is told (F26); `setAccounts` tells. */
+  allowed: boolean
   readonly locked: boolean
   /** Listeners that pages have on the provider. */
   readonly listenerCount: number
@@ -85,6 +86,8 @@ export interface TestWallet {
    * @throws {Error} when an address is not the wallet's
    */
   setAccounts(addresses: readonly string[]): void
+  /** The person adds a chain by hand. @throws {Error} when it is not on this machine */
+  addChain(chain: TestChain): void
   /** The person moves to a chain of the wallet's. @throws {Error} when it does not know it */
   switchChain(chainId: number): void
   /** The person locks the wallet: pages see no account, and the next prompt unlocks it. */
