@@ -1,4 +1,5 @@
 // Compiles every package in examples/ apart, against the packed library: as a third party would, with what it exports.
+import { existsSync } from 'node:fs'
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { bin, root, run, stopOnSignals } from '../lib/run.mjs'
@@ -18,8 +19,14 @@ try {
     const isSource = (/** @type {string} */ path) => !/[\\/](node_modules|dist)$/.test(path)
     await cp(resolve(root, 'examples', name), example, { recursive: true, filter: isSource })
     const { code, output } = await run(bin('tsc'), ['-p', example], { cwd: example })
-    if (code !== 0) {
-      console.error(`examples/${name}:\n${output}`)
+    // Then as its own package builds itself: what the demo loads of it.
+    const own = resolve(root, 'examples', name, 'build.mjs')
+    const built =
+      code === 0 && existsSync(own)
+        ? await run(process.execPath, [own, resolve(root, '.local/package/package')])
+        : { code, output }
+    if (built.code !== 0) {
+      console.error(`examples/${name}:\n${built.output}`)
       process.exitCode = 1
     }
   }
