@@ -6,6 +6,7 @@ import { useKernel } from '../ui/hooks/KernelContext.js'
 import { useLatchkeyState } from '../ui/hooks/useLatchkeyState.js'
 import { useNavigation, useParams } from '../ui/hooks/useNavigation.js'
 import { HelpIcon, WalletIcon } from '../ui/icons/shellIcons.js'
+import { later } from '../ui/later.js'
 import { Divider } from '../ui/parts/Divider.js'
 import { IconButton } from '../ui/parts/IconButton.js'
 import { Picture } from '../ui/parts/Picture.js'
@@ -13,13 +14,14 @@ import { Row } from '../ui/parts/Row.js'
 import { Skeleton } from '../ui/parts/Skeleton.js'
 import { Slot, useSlotPlugins } from '../ui/Slot.js'
 import { View } from '../ui/View.js'
-import { LegalPlace } from './LegalPlace.js'
 import { useLegal } from './useLegal.js'
 import { WalletList } from './WalletList.js'
 
 /** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
 const defaultOrder = ['email', 'socials', 'wallet']
 const skeletonFor = 1000
+
+const Legal = later(() => import('./Legal.js'), <Skeleton shape="text" />)
 
 /** Chooses how to connect. */
 export function Component() {
@@ -38,7 +40,7 @@ export function Component() {
   )
 
   return (
-    <View title={t('connect.title')} left={left} footer={legal.needed ? <LegalPlace {...legal} /> : undefined}>
+    <View title={t('connect.title')} left={left} footer={legal.needed ? <Legal {...legal} /> : undefined}>
       {methods.map((method, at) => (
         <Fragment key={method.id}>
           {at > 0 ? <Divider /> : null}

@@ -1,16 +1,14 @@
 'use client'
-import { attemptAtom, connectorsAtom } from '../kernel/internal.js'
+import { attemptAtom } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
-import { useNavigation, useParams } from '../ui/hooks/useNavigation.js'
-import { ExternalIcon } from '../ui/icons/viewIcons.js'
-import { Button } from '../ui/parts/Button.js'
-import { EmptyState } from '../ui/parts/EmptyState.js'
+import { later } from '../ui/later.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
-import { Scene } from './Scene.js'
 import { Waiting } from './Waiting.js'
 import { toWalletRows } from './walletRows.js'
+
+const NotInstalled = later(() => import('./NotInstalled.js'), <View title="">{null}</View>)
 
 /** Waits for an installed wallet, or says how to get one that is not. */
 export function Component() {
@@ -45,49 +43,6 @@ export function Component() {
         onRetry={kernel.chooseAgain}
         onCancel={navigation.back}
       />
-    </View>
-  )
-}
-
-/** A wallet of the host's list that is not there. As soon as it announces itself, it can be connected. */
-function NotInstalled() {
-  const kernel = useKernel()
-  const navigation = useNavigation()
-  const t = useText()
-  const { wallet: id } = useParams()
-  const connectors = useAtomValue(connectorsAtom)
-  const rows = toWalletRows({ connectors, recent: [], custom: kernel.options.customWallets ?? [] })
-  const row = rows.find(({ custom }) => custom?.id === id)
-  if (!row) {
-    return (
-      <View title={t('connect.title')}>
-        <EmptyState
-          title={t('connect.none')}
-          action={
-            <Button onClick={() => navigation.reset(kernel.environment.landmarks.connect)}>{t('connect.title')}</Button>
-          }
-        />
-      </View>
-    )
-  }
-  const { name, icon, custom, connector } = row
-  return (
-    <View title={name}>
-      <Scene
-        picture={<Picture size={64} src={icon} name={name} />}
-        title={t(connector ? 'connecting.found' : 'connecting.missing', { name })}
-        help={connector || !custom?.homepage ? undefined : t('connecting.missing.help')}
-      >
-        {connector ? (
-          <Button size="primary" autoFocus onClick={() => kernel.choose(connector)}>
-            {t('connecting.open', { name })}
-          </Button>
-        ) : custom?.homepage ? (
-          <Button size="primary" icon={<ExternalIcon />} href={custom.homepage}>
-            {t('connecting.missing.get', { name })}
-          </Button>
-        ) : null}
-      </Scene>
     </View>
   )
 }

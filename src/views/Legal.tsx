@@ -6,7 +6,7 @@ import { legalCss } from './legal.css.js'
 import { acceptedAtom, type useLegal } from './useLegal.js'
 
 /** The terms, with a box to tick where the host asks for one. */
-export function Legal({ termsUrl, privacyUrl, checkbox, accepted }: ReturnType<typeof useLegal>) {
+export function Component({ termsUrl, privacyUrl, checkbox, accepted }: ReturnType<typeof useLegal>) {
   useSheet(legalCss)
   const t = useText()
   const accept = useSetAtom(acceptedAtom)

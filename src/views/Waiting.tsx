@@ -4,12 +4,14 @@ import type { LatchkeyError } from '../kernel/index.js'
 import { useAnnounce, useText } from '../ui/context.js'
 import { useKernel } from '../ui/hooks/KernelContext.js'
 import { RetryIcon } from '../ui/icons/shellIcons.js'
+import { later } from '../ui/later.js'
 import { Button } from '../ui/parts/Button.js'
-import { CopyButton } from '../ui/parts/CopyButton.js'
 import { ProgressRing } from '../ui/parts/ProgressRing.js'
 import { Scene } from './Scene.js'
 
 const patience = 5000
+
+const FailureCode = later(() => import('./FailureCode.js'))
 
 interface WaitingProps {
   /** A 64 px picture of whom we wait for. */
@@ -56,9 +58,7 @@ export function Waiting({ picture, title, help, error, onRetry, onCancel }: Wait
           {t('connecting.cancel')}
         </Button>
       )}
-      {error && !declined ? (
-        <CopyButton value={`${error.code}: ${error.message}`} label={t('connecting.code')} size="chip" />
-      ) : null}
+      {error && !declined ? <FailureCode error={error} /> : null}
     </Scene>
   )
 }

@@ -1,0 +1,29 @@
+'use client'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/**
+ * A component whose code comes when it is first shown, for what few people see. What cannot be loaded is thrown to the
+ * wall around the view, which offers to try again.
+ * @param waiting stands in its place until then. Default: nothing
+ */
+export function later<Props extends object>(
+  load: () => Promise<{ readonly Component: ComponentType<Props> }>,
+  waiting: ReactNode = null,
+): ComponentType<Props> {
+  return function Later(props: Props) {
+    const [module, setModule] = useState<{ readonly Component: ComponentType<Props> }>()
+    const [failure, setFailure] = useState<{ readonly error: unknown }>()
+    useEffect(() => {
+      let alive = true
+      load().then(
+        (loaded) => alive && setModule(loaded),
+        (error: unknown) => alive && setFailure({ error }),
+      )
+      return () => {
+        alive = false
+      }
+    }, [])
+    if (failure) throw failure.error
+    return module ? <module.Component {...props} /> : waiting
+  }
+}
