@@ -1,4 +1,4 @@
-import { type Hex, numberToHex } from 'viem'
+import { bytesToHex, type Hex, numberToHex } from 'viem'
 import { nodeOf, type PageTransaction } from './chain.js'
 import { TestRpcError } from './rpcError.js'
 import type { TestChain } from './types.js'
@@ -9,16 +9,20 @@ interface Batch {
 }
 
 /** What became of batches of calls (EIP-5792), each sent one after the other. */
-export function createBatches(send: (call: PageTransaction) => Promise<Hex>) {
+export function createBatches() {
   const batches = new Map<string, Batch>()
   return {
-    async send(chain: TestChain, from: Hex, calls: readonly PageTransaction[], wanted?: string) {
-      const id =
-        wanted ??
-        `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+    async send(
+      chain: TestChain,
+      wanted: string | undefined,
+      calls: readonly PageTransaction[],
+      sendOne: (call: PageTransaction) => Promise<Hex>,
+    ) {
+      // Nobody can guess it (EIP-5792).
+      const id = wanted ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
       if (batches.has(id)) throw new TestRpcError(5720, 'Duplicate ID')
       const hashes: Hex[] = []
-      for (const call of calls) hashes.push(await send({ ...call, from }))
+      for (const call of calls) hashes.push(await sendOne(call))
       batches.set(id, { chain, hashes })
       return { id }
     },

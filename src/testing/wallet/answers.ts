@@ -1,0 +1,98 @@
+import { type Hex, isHex, numberToHex } from 'viem'
+import { createBatches } from './batches.js'
+import { nodeOf, type PageTransaction, sendTransaction } from './chain.js'
+import type { createChainList } from './chainList.js'
+import type { createPerson } from './person.js'
+import { invalid, TestRpcError, unsupported } from './rpcError.js'
+import type { TestWalletOptions, TestWalletRequest } from './types.js'
+
+/** What answers are made from. */
+export interface AnswerParts {
+  readonly person: ReturnType<typeof createPerson>
+  readonly chains: ReturnType<typeof createChainList>
+  readonly options: Pick<TestWalletOptions, 'batches' | 'strict'>
+}
+
+type Answer = (request: TestWalletRequest, params: readonly unknown[]) => unknown
+
+/** `wallet_sendCalls`, as far as it is read. */
+interface PageBatch {
+  readonly calls: readonly PageTransaction[]
+  readonly from?: Hex
+  readonly chainId: Hex
+  readonly id?: string
+  readonly atomicRequired?: boolean
+}
+
+/** Answers a request as a wallet does: asks the person, signs, sends, or hands it to the node. */
+export function createAnswers({
+  person,
+  chains,
+  options,
+}: AnswerParts): (request: TestWalletRequest) => Promise<unknown> {
+  const { strict } = options
+
+  async function send(request: TestWalletRequest, transaction: PageTransaction) {
+    if (strict && !transaction.from) throw invalid('from is missing')
+    const account = person.own(transaction.from)
+    if (transaction.chainId !== undefined && chains.toChainId(transaction.chainId) !== chains.chainId)
+      throw invalid('chainId does not match the chain in use')
+    // The chain that the person was shown, wherever the wallet is when the answer comes.
+    const chain = chains.current()
+    await person.ask(request)
+    return sendTransaction(chain, account, transaction)
+  }
+  async function signTypedData(request: TestWalletRequest, address: unknown, data: unknown) {
+    const account = person.own(address)
+    const typed = typeof data === 'string' ? JSON.parse(data) : data
+    const wanted = typed?.domain?.chainId
+    if (strict && wanted !== undefined && Number(wanted) !== chains.chainId)
+      throw invalid('The chain of the typed data is not the chain in use.')
+    await person.ask(request)
+    return account.signTypedData(typed)
+  }
+  const batches = createBatches()
+  async function sendCalls(request: TestWalletRequest, batch: PageBatch) {
+    if (batch.atomicRequired) throw new TestRpcError(5760, 'Atomicity is not supported')
+    if (chains.toChainId(batch.chainId) !== chains.chainId) throw new TestRpcError(5710, 'Not the chain in use')
+    const { address: from } = person.own(batch.from)
+    return batches.send(chains.current(), batch.id, batch.calls, (call) => send(request, { ...call, from }))
+  }
+  const batchAnswers: Readonly<Record<string, Answer>> = {
+    wallet_getCapabilities: () =>
+      Object.fromEntries(
+        chains.all().map(({ chainId }) => [numberToHex(chainId), { atomic: { status: 'unsupported' } }]),
+      ),
+    wallet_sendCalls: (request, [batch]) => sendCalls(request, batch as PageBatch),
+    wallet_getCallsStatus: (_, [id]) => batches.status(`${id}`),
+  }
+  const answers: Readonly<Record<string, Answer>> = {
+    eth_accounts: () => person.visible(),
+    eth_requestAccounts: (request) => person.requestAccounts(request),
+    eth_chainId: () => numberToHex(chains.chainId),
+    net_version: () => `${chains.chainId}`,
+    wallet_getPermissions: () => person.permissions(),
+    wallet_requestPermissions: (request) => person.requestPermissions(request),
+    wallet_revokePermissions: () => person.revoke(),
+    wallet_switchEthereumChain: (request, [wanted]) => chains.switchFor(wanted, () => person.ask(request)),
+    wallet_addEthereumChain: (request, [wanted]) => chains.addFor(wanted, () => person.ask(request)),
+    async personal_sign(request, [message, address]) {
+      const account = person.own(address ?? '')
+      await person.ask(request)
+      return account.signMessage({ message: isHex(message) ? { raw: message } : `${message}` })
+    },
+    eth_signTypedData_v4: (request, [address, data]) => signTypedData(request, address ?? '', data),
+    eth_sendTransaction: (request, [transaction]) => send(request, (transaction ?? {}) as PageTransaction),
+    ...(options.batches ? batchAnswers : {}),
+  }
+
+  return async (request) => {
+    const { method, params } = request
+    const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
+    if (answer) return answer(request, (params ?? []) as readonly unknown[])
+    // Reads alone: a node of a test may hold unlocked accounts of its own.
+    if (!/^(eth|net|web3)_/.test(method) || /^eth_(sign|sendTransaction|newAccount)/.test(method))
+      throw unsupported(method)
+    return nodeOf(chains.current()).request({ method, params } as never)
+  }
+}
