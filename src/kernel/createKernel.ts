@@ -243,7 +243,7 @@ export function createKernel<
       store.set(themeAtom, { mode, variables })
     },
     preload(now = false) {
-      if (!now && options.preload === 'none') return
+      if (!environment.isBrowser || (!now && options.preload === 'none')) return
       fetchBeside()
       wake().then(
         (engine) => engine.fetchAhead(),

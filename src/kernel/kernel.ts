@@ -9,12 +9,14 @@ import type { Navigation, Store, Toasts } from './plugin.js'
 import type { LoadedPlugin, PluginHost } from './pluginHost.js'
 import type { ServiceClient } from './serviceTypes.js'
 import type { InstanceStorage } from './storage.js'
+import type { Catalogue } from './translate.js'
 import type { ViewStack } from './viewStack.js'
 import type { Wallets } from './wallets.js'
 
 /** A view that arrived, and the plugin that it belongs to (none for a core view). */
 export interface LoadedView {
   readonly Component: unknown
+  readonly texts?: Readonly<Record<string, Catalogue>>
   readonly plugin: LoadedPlugin | undefined
 }
 

@@ -157,6 +157,8 @@ export type PluginSlots<Component> = { readonly [Slot in SlotName]?: Component }
 /** A lazily loaded view exports `Component`. */
 export interface ViewModule<Component> {
   readonly Component: Component
+  /** Texts that only this view and its like need, by locale; a plugin's stand in its `messages`. */
+  readonly texts?: Readonly<Record<string, Catalogue>>
 }
 
 /** Texts by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */

@@ -4,6 +4,9 @@ import type { Engine } from './engine.js'
 import { LatchkeyError } from './errors.js'
 import { createProviderFacade, type ProviderFacade } from './providerFacade.js'
 
+/** The same list each time: a new one would look like a change. */
+const none: ProviderState['accounts'] = Object.freeze([])
+
 /** The providers that hosts hold: one per namespace, the same object each time, whatever has been loaded by then. */
 export function createProviders(
   { latchkey, networks }: Pick<Core, 'latchkey' | 'networks'>,
@@ -16,7 +19,7 @@ export function createProviders(
     const read = (): ProviderState => {
       const here = latchkey.state().namespaces[namespace]
       return {
-        accounts: here?.connection?.accounts ?? [],
+        accounts: here?.connection?.accounts ?? none,
         networkId: here?.networkId,
         connected: here?.status === 'connected',
       }

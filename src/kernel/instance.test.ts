@@ -1,0 +1,536 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestClock } from '../testing/clock.js'
+import { settle } from '../testing/settle.js'
+import { connectorsAtom, recentAtom, toastAtom } from './atoms.js'
+import { createInstance } from './test/instance.js'
+import { MemoryWallet, testNetworks } from './test/wallets.js'
+
+let one = new MemoryWallet('one')
+let two = new MemoryWallet('two')
+let both = new MemoryWallet('both', ['alpha', 'beta'])
+// Code that comes when it is needed: here it has come.
+beforeAll(() => import('./engine.js'))
+beforeEach(() => {
+  one = new MemoryWallet('one')
+  two = new MemoryWallet('two')
+  both = new MemoryWallet('both', ['alpha', 'beta'])
+})
+const wallets = () => [one, two, both]
+const code = (wanted: string) => expect.objectContaining({ code: wanted })
+const storedIds = (storage: Map<string, string>) =>
+  JSON.parse(storage.get('latchkey:default:connections') ?? 'null')?.connections.map(
+    ({ connector, namespace, address }: Record<string, string>) => `${connector}|${namespace}|${address}`,
+  )
+/** How often, and how, a promise settled. */
+const settledOf = (promise: Promise<unknown>) => {
+  const settled: unknown[] = []
+  promise.then(
+    (value) => settled.push(value),
+    (error) => settled.push(error.code),
+  )
+  return settled
+}
+
+// ---- connect and open
+
+test('behavior: connect opens the modal, a click on a wallet settles it once, with the connection', async () => {
+  const { latchkey, wake, faceCalls } = createInstance({ wallets: wallets() })
+  const settled = settledOf(latchkey.connect())
+  await settle()
+  const { choose } = await wake()
+  expect(latchkey.state()).toMatchObject({ open: true, view: 'Connect' })
+  const [row] = (await wake()).store.get(connectorsAtom)
+  if (row) choose(row)
+  expect(latchkey.state()).toMatchObject({ view: 'Connecting', status: 'connecting', attempt: { connector: row } })
+  await settle()
+  expect(settled).toMatchObject([{ id: 'one|alpha|one-a' }])
+  expect(latchkey.state()).toMatchObject({ open: false, status: 'connected', account: { address: 'one-a' } })
+  expect(faceCalls).toEqual(['show', 'show', 'hide'])
+  expect(await latchkey.connect()).toBe(latchkey.state().connections[0])
+})
+
+test('behavior: a refused click can be tried again; closed after it, connect says rejected', async () => {
+  const { latchkey, wake, store } = createInstance({ wallets: wallets() })
+  const settled = settledOf(latchkey.connect())
+  await settle()
+  const kernel = await wake()
+  one.decision = 'refuse'
+  const row = store.get(connectorsAtom)[0]
+  if (row) kernel.choose(row)
+  await settle()
+  expect(latchkey.state().attempt?.error).toMatchObject({ code: 'CONNECTION_REJECTED' })
+  one.decision = 'hang'
+  kernel.chooseAgain()
+  await settle()
+  expect(latchkey.state().attempt?.error).toBeUndefined()
+  // Impatient: the attempt before must not report into the one in sight.
+  kernel.chooseAgain()
+  await settle()
+  expect(latchkey.state().attempt?.error).toBeUndefined()
+  one.decision = 'refuse'
+  kernel.chooseAgain()
+  await settle()
+  latchkey.close()
+  await settle()
+  expect(settled).toEqual(['CONNECTION_REJECTED'])
+  expect(latchkey.state().attempt).toBeUndefined()
+  expect(one.listeners.size).toBe(0)
+})
+
+test('F25 leaving the view of a wallet that hangs ends the attempt; its late answer connects nobody', async () => {
+  const { latchkey, wake, store } = createInstance({ wallets: wallets() })
+  const settled = settledOf(latchkey.connect())
+  await settle()
+  const { choose, navigation } = await wake()
+  one.decision = 'hang'
+  const row = store.get(connectorsAtom)[0]
+  if (row) choose(row)
+  await settle()
+  navigation.back()
+  expect(latchkey.state()).toMatchObject({ view: 'Connect', status: 'disconnected', attempt: undefined })
+  one.hanging[0]?.()
+  await settle()
+  expect([latchkey.state().connections, settled]).toEqual([[], []])
+  latchkey.close()
+  await settle()
+  expect(settled).toEqual(['MODAL_CLOSED'])
+})
+
+test('behavior: two that wait for a connection both get it', async () => {
+  const { latchkey, wake, store } = createInstance({ wallets: wallets() })
+  const settled = [latchkey.connect(), latchkey.connect()].map(settledOf)
+  await settle()
+  const row = store.get(connectorsAtom)[0]
+  if (row) (await wake()).choose(row)
+  await settle()
+  expect(settled).toMatchObject([[{ id: 'one|alpha|one-a' }], [{ id: 'one|alpha|one-a' }]])
+})
+
+test('parameters: connector connects without the modal; one that is not there is a coded error after a second', async () => {
+  const { latchkey, clock, announce } = createInstance({ wallets: wallets(), late: ['two'] })
+  expect(await latchkey.connect({ connector: 'one' })).toMatchObject({ id: 'one|alpha|one-a' })
+  const late = latchkey.connect({ connector: 'two' })
+  await settle()
+  announce('two')
+  expect(await late).toMatchObject({ id: 'two|alpha|two-a' })
+  const missing = latchkey.connect({ connector: 'nobody' })
+  missing.catch(() => {})
+  await clock.advance(1000)
+  await expect(missing).rejects.toEqual(code('CONNECTOR_UNKNOWN'))
+  expect(await latchkey.connect({ connector: 'both', namespace: 'beta' })).toMatchObject({ id: 'both|beta|both-a' })
+  expect(latchkey.state().connections).toHaveLength(2)
+  expect(latchkey.state().open).toBe(false)
+})
+
+test('behavior: open ignored by its caller leaves no unhandled rejection, whatever becomes of it', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  const { latchkey } = createInstance({ wallets: wallets() })
+  void latchkey.open()
+  void latchkey.open({ view: 'Nowhere' })
+  void latchkey.connect()
+  await settle()
+  latchkey.close()
+  await settle()
+  await expect(latchkey.open({ view: 'Nowhere' })).rejects.toEqual(code('VIEW_UNKNOWN'))
+  process.removeListener('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
+
+test('F29 a modal that cannot be loaded is a coded error, and the next open tries again', async () => {
+  let fails = true
+  const shown: string[] = []
+  const loadFace = async () => {
+    if (fails) throw new Error('404')
+    const call = (name: string) => () => void shown.push(name)
+    const face = { show: call('show'), hide: call('hide'), shake: call('shake'), destroy: call('destroy') }
+    return { createFace: async () => face, views: {} }
+  }
+  const { latchkey } = createInstance({ wallets: wallets(), environment: { loadFace } })
+  await expect(latchkey.open()).rejects.toEqual(code('MODAL_FAILED'))
+  expect(latchkey.state().open).toBe(false)
+  fails = false
+  const again = settledOf(latchkey.open())
+  await settle()
+  expect([shown, again]).toEqual([['show'], []])
+})
+
+// ---- memory
+
+test('behavior: a reload restores without a prompt, most recent first, and keeps the chain and the namespace', async () => {
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  await first.latchkey.connect({ connector: 'both', namespace: 'beta' })
+  both.move('beta', 'beta:2')
+  const before = first.latchkey.state()
+  expect(storedIds(first.storage)).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
+  first.latchkey.stop()
+  expect(storedIds(first.storage)).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
+
+  const second = createInstance({ wallets: wallets(), storage: first.storage })
+  const heard: string[] = []
+  second.latchkey.on('connect', ({ connection, reconnected }) => heard.push(`${connection.id} ${reconnected}`))
+  second.latchkey.start()
+  await second.latchkey.ready()
+  expect(heard).toEqual(['both|beta|both-a true', 'one|alpha|one-a true'])
+  expect(second.latchkey.state()).toMatchObject({ namespace: 'beta', account: before.account, status: 'connected' })
+  expect([one.prompts, both.prompts]).toEqual([1, 1])
+  expect(second.store.get(recentAtom)).toEqual(['both', 'one'])
+  await second.latchkey.disconnect('beta')
+  expect(storedIds(second.storage)).toEqual(['one|alpha|one-a'])
+})
+
+test('behavior: with several wallets allowed a reload keeps them all, and which one is in use', async () => {
+  const answer = { features: [{ id: 'multi_wallet', isEnabled: true, config: [] }] }
+  const fetch = async () => new Response(JSON.stringify(answer))
+  const options = { services: 'https://s.example.com', projectId: 'p' }
+  const first = createInstance({ wallets: wallets(), fetch, options })
+  first.latchkey.start()
+  await expect.poll(() => first.latchkey.state().flags.multiWallet?.value).toBe(true)
+  await first.latchkey.connect({ connector: 'one' })
+  await first.latchkey.connect({ connector: 'two' })
+  ;(await first.wake()).activate('one|alpha|one-a')
+  first.latchkey.stop()
+  const second = createInstance({ wallets: wallets(), fetch, options, storage: first.storage })
+  second.latchkey.start()
+  await second.latchkey.ready()
+  expect(second.latchkey.state().connections.map(({ id }) => id)).toEqual(['one|alpha|one-a', 'two|alpha|two-a'])
+  expect(second.latchkey.state().account?.address).toBe('one-a')
+})
+
+test('behavior: connect waits a second for what is being restored, and not longer', async () => {
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  first.latchkey.stop()
+  one.decision = 'hang'
+  const { latchkey, clock } = createInstance({ wallets: wallets(), storage: first.storage })
+  const settled = settledOf(latchkey.connect())
+  await clock.advance(999)
+  expect(latchkey.state()).toMatchObject({ status: 'reconnecting', open: false })
+  await clock.advance(1)
+  expect(latchkey.state().open).toBe(true)
+  one.hanging[0]?.()
+  await settle()
+  latchkey.close()
+  await settle()
+  expect(settled).toMatchObject([{ id: 'one|alpha|one-a' }])
+})
+
+test('behavior: disconnect before anything was restored keeps it from coming back', async () => {
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  first.latchkey.stop()
+  const { latchkey, storage } = createInstance({ wallets: wallets(), storage: first.storage })
+  await latchkey.disconnect()
+  await latchkey.ready()
+  expect(latchkey.state().connections).toEqual([])
+  expect(storedIds(storage)).toEqual([])
+})
+
+test('parameters: enableReconnect false drops what is stored', async () => {
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  first.latchkey.stop()
+  const { latchkey, storage } = createInstance({
+    wallets: wallets(),
+    storage: first.storage,
+    options: { enableReconnect: false },
+  })
+  latchkey.start()
+  await latchkey.ready()
+  expect(storedIds(storage)).toEqual([])
+  expect(one.silentAsks).toBe(0)
+})
+
+test.each([
+  ['broken', '{'],
+  ['of another version', '{"version":7,"connections":[]}'],
+  ['foreign', '"hello"'],
+  ['huge', JSON.stringify({ version: 1, connections: 'x'.repeat(300 * 1024), selected: {} })],
+  [
+    'full of connections',
+    JSON.stringify({
+      version: 1,
+      connections: Array(500).fill({ connector: 'one', source: 'memory', namespace: 'alpha', address: 'one-a' }),
+      selected: {},
+    }),
+  ],
+  ['hostile', '{"version":1,"connections":[{"connector":{},"source":1}],"selected":{}}'],
+  ['reaching into prototypes', '{"version":1,"connections":[],"selected":{"__proto__":"alpha:2"},"__proto__":{"x":1}}'],
+])('F21 stored connections that are %s are survived', async (_, text) => {
+  const storage = new Map([
+    ['latchkey:default:connections', text],
+    ['latchkey:default:recent', '[1]'],
+  ])
+  const { latchkey, errors } = createInstance({ wallets: wallets(), storage })
+  latchkey.start()
+  await latchkey.ready()
+  expect([latchkey.state().connections, one.silentAsks, errors]).toEqual([[], 0, []])
+  expect(({} as { x?: unknown }).x).toBeUndefined()
+  await latchkey.connect({ connector: 'one' })
+  expect(storedIds(storage)).toEqual(['one|alpha|one-a'])
+})
+
+test('F20 without storage everything works until the page is left', async () => {
+  const storage = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  const { latchkey } = createInstance({ wallets: wallets(), environment: { storage } })
+  latchkey.start()
+  await latchkey.connect({ connector: 'one' })
+  expect(latchkey.state().status).toBe('connected')
+})
+
+test('S36 storage holds names of wallets, accounts and chains, and nothing else', async () => {
+  const { latchkey, storage } = createInstance({ wallets: wallets() })
+  await latchkey.connect({ connector: 'one' })
+  expect(Object.fromEntries([...storage].map(([name, text]) => [name, JSON.parse(text)]))).toEqual({
+    'latchkey:default:recent': ['one'],
+    'latchkey:default:connections': {
+      version: 1,
+      connections: [{ connector: 'one', source: 'memory', namespace: 'alpha', address: 'one-a' }],
+      selected: { alpha: 'alpha:1' },
+      namespace: 'alpha',
+    },
+  })
+})
+
+// ---- networks
+
+test('behavior: networks are added once, found by alias, and not removed under a wallet', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  const mine = { ...testNetworks[0], id: '9', name: 'Mine', aliases: ['alpha:old'] } as (typeof testNetworks)[0]
+  latchkey.addNetwork(mine)
+  latchkey.addNetwork(mine)
+  expect(latchkey.state().networks).toHaveLength(5)
+  expect(() => latchkey.addNetwork({ ...mine, chainNamespace: 'gamma' })).toThrow(
+    "Adapter for namespace gamma doesn't exist",
+  )
+  expect(() => latchkey.removeNetwork('gamma:1')).toThrow(code('ADAPTER_MISSING'))
+  await latchkey.connect({ connector: 'one' })
+  one.move('alpha', 'alpha:old')
+  expect(latchkey.state().account).toMatchObject({ networkId: 'alpha:9', network: { name: 'Mine' } })
+  expect(() => latchkey.removeNetwork('alpha:9')).toThrow(code('NETWORK_IN_USE'))
+  await latchkey.disconnect()
+  latchkey.removeNetwork('alpha:9')
+  expect(latchkey.state()).toMatchObject({ networks: { length: 4 }, namespaces: { alpha: { networkId: 'alpha:1' } } })
+})
+
+test('behavior: switching chooses the chain, or asks the wallet; what cannot be is a coded error', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  await expect(latchkey.switchNetwork('alpha:7')).rejects.toThrow('Network Not Found')
+  await expect(latchkey.switchNetwork('alpha:7')).rejects.toEqual(code('NETWORK_NOT_FOUND'))
+  await latchkey.switchNetwork('beta:2')
+  expect(latchkey.state()).toMatchObject({ namespace: 'beta', network: { caipNetworkId: 'beta:2' } })
+  await latchkey.connect({ connector: 'both' })
+  await latchkey.switchNetwork('alpha:2')
+  expect(latchkey.state().account?.networkId).toBe('alpha:2')
+  await expect(latchkey.switchNetwork('beta:2')).rejects.toEqual(code('UNSUPPORTED'))
+  await latchkey.switchNetwork('beta:1')
+  expect(latchkey.state().namespace).toBe('beta')
+})
+
+test('parameters: defaultNetwork is in front, and has to be listed; a network listed twice is there once', () => {
+  const options = { networks: [...testNetworks, ...testNetworks], defaultNetwork: 'beta:2' }
+  const { latchkey } = createInstance({ options })
+  expect(latchkey.state()).toMatchObject({ networks: { length: 4 }, network: { caipNetworkId: 'beta:2' } })
+  expect(() => createInstance({ options: { defaultNetwork: 'beta:9' } })).toThrow(code('NETWORK_NOT_FOUND'))
+  expect(() => createInstance({ options: { networks: [] } })).toThrow(code('NETWORKS_EMPTY'))
+})
+
+test('F26 a chain that the host does not know opens its view, which shakes until the chain is left', async () => {
+  const { latchkey, faceCalls, clock } = createInstance({ wallets: wallets() })
+  await latchkey.connect({ connector: 'one' })
+  one.move('alpha', 'alpha:99')
+  expect(latchkey.state()).toMatchObject({
+    view: 'Unsupported',
+    network: undefined,
+    account: { networkId: 'alpha:99' },
+  })
+  await settle()
+  expect(latchkey.close()).toBe(false)
+  expect(faceCalls.at(-1)).toBe('shake')
+  one.move('alpha', 'alpha:2')
+  expect(latchkey.state().open).toBe(false)
+  await clock.advance(500)
+  expect(clock.pending).toBe(0)
+})
+
+test('F26 connecting on such a chain: connect settles when it was left', async () => {
+  const { latchkey, wake, store } = createInstance({ wallets: wallets() })
+  one.chains.alpha = 'alpha:99'
+  const settled = settledOf(latchkey.connect())
+  await settle()
+  const row = store.get(connectorsAtom)[0]
+  if (row) (await wake()).choose(row)
+  await settle()
+  expect([latchkey.state().view, latchkey.state().status, settled]).toEqual(['Unsupported', 'connected', []])
+  one.move('alpha', 'alpha:1')
+  await settle()
+  expect(settled).toMatchObject([{ id: 'one|alpha|one-a', networkId: 'alpha:1' }])
+})
+
+test('F28 a wallet that leaves while its account is in sight: Connect is shown, others stay connected', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  await latchkey.connect({ connector: 'both', namespace: 'beta' })
+  const other = latchkey.state().connections[0]
+  await latchkey.connect({ connector: 'one' })
+  void latchkey.open()
+  await settle()
+  expect(latchkey.state().view).toBe('Account')
+  one.leave('alpha')
+  expect(latchkey.state().connections[0]).toBe(other)
+  both.leave('beta')
+  expect(latchkey.state()).toMatchObject({ view: 'Connect', status: 'disconnected' })
+})
+
+// ---- providers
+
+test('behavior: a provider held before the adapter came hears the connection, over a restart as well', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  const provider = latchkey.provider('alpha' as never)
+  expect(latchkey.provider('alpha' as never)).toBe(provider)
+  expect(() => latchkey.provider('gamma' as never)).toThrow(code('ADAPTER_MISSING'))
+  const heard: unknown[] = []
+  for (const event of ['connect', 'accountsChanged', 'disconnect'])
+    provider.on(event, (value: unknown) => void heard.push([event, value]))
+  await latchkey.connect({ connector: 'one' })
+  await settle()
+  expect(heard.splice(0)).toEqual([
+    ['connect', 'alpha:1'],
+    ['accountsChanged', ['one-a', 'one-b']],
+  ])
+  expect(await provider.request({ method: 'sign' })).toEqual({ wallet: 'one', method: 'sign', networkId: 'alpha:1' })
+  latchkey.stop()
+  expect(heard.splice(0)).toEqual([
+    ['disconnect', undefined],
+    ['accountsChanged', []],
+  ])
+  latchkey.start()
+  await latchkey.ready()
+  await settle()
+  expect(heard.map((entry) => (entry as unknown[])[0])).toEqual(['connect', 'accountsChanged'])
+})
+
+// ---- life
+
+test('F30 two instances on one page share nothing; two with one id are warned', async () => {
+  const page = new EventTarget()
+  const announce = (id: string, onTwin: () => void) => {
+    const hear = (event: Event) => (event as CustomEvent).detail === id && onTwin()
+    page.dispatchEvent(new CustomEvent('start', { detail: id }))
+    page.addEventListener('start', hear)
+    return () => page.removeEventListener('start', hear)
+  }
+  const storage = new Map<string, string>()
+  const make = (id: string) =>
+    createInstance({ wallets: wallets(), storage, options: { id }, environment: { announce } })
+  const [a, b] = [make('a'), make('b')]
+  await Promise.all([a.latchkey.connect({ connector: 'one' }), b.latchkey.connect({ connector: 'two' })])
+  expect(a.latchkey.state().connections.map(({ id }) => id)).toEqual(['one|alpha|one-a'])
+  expect(b.latchkey.state().connections.map(({ id }) => id)).toEqual(['two|alpha|two-a'])
+  void a.latchkey.open()
+  await settle()
+  expect([a.latchkey.state().open, b.latchkey.state().open]).toEqual([true, false])
+  expect([...storage.keys()].sort()).toEqual(
+    ['a', 'b'].flatMap((id) => [`latchkey:${id}:connections`, `latchkey:${id}:recent`]),
+  )
+  const warned: unknown[] = []
+  const warn = console.warn
+  console.warn = (text) => warned.push(text)
+  await make('a').wake()
+  await make('a').wake()
+  console.warn = warn
+  expect(warned).toEqual([expect.stringContaining('Two instances share an id'), expect.stringContaining('ID_SHARED')])
+})
+
+test('F30 start, stop, start: nothing is left behind, connections come back', async () => {
+  const { latchkey, clock, store, faceCalls } = createInstance({ wallets: wallets() })
+  const release = latchkey.hold()
+  await latchkey.connect({ connector: 'one' })
+  void latchkey.open()
+  const waiting = settledOf(latchkey.open())
+  await settle()
+  ;(await import('./kernel.js'))
+    .insideOf(latchkey)
+    .wake()
+    .then(({ toasts }) => toasts.info('hello'))
+  await settle()
+  // A framework that mounts twice: lets go, and holds again at once.
+  release()
+  const again = latchkey.hold()
+  await clock.advance()
+  expect(latchkey.state().status).toBe('connected')
+  again()
+  again()
+  await clock.advance()
+  expect(waiting).toEqual(['MODAL_CLOSED'])
+  expect(latchkey.state()).toMatchObject({ ready: false, open: false, status: 'disconnected', connections: [] })
+  expect([clock.pending, one.listeners.size, one.disconnects]).toEqual([0, 0, 0])
+  expect([store.get(connectorsAtom), store.get(toastAtom), faceCalls.at(-1)]).toEqual([[], undefined, 'destroy'])
+  latchkey.start()
+  await latchkey.ready()
+  expect(latchkey.state().status).toBe('connected')
+  latchkey.stop()
+  latchkey.stop()
+  expect(clock.pending).toBe(0)
+})
+
+test('F30 stopped at once, stopped while loading, stopped while connecting: every promise settles', async () => {
+  const { latchkey, clock } = createInstance({ wallets: wallets() })
+  const settled = [settledOf(latchkey.connect({ connector: 'one' })), settledOf(latchkey.open())]
+  latchkey.stop()
+  await settle()
+  expect(settled).toEqual([['REQUEST_ABORTED'], ['REQUEST_ABORTED']])
+  one.decision = 'hang'
+  const connecting = settledOf(latchkey.connect({ connector: 'one' }))
+  await settle()
+  expect(latchkey.state().status).toBe('connecting')
+  latchkey.stop()
+  await settle()
+  expect([connecting, latchkey.state().status, one.listeners.size, clock.pending]).toEqual([
+    ['REQUEST_ABORTED'],
+    'disconnected',
+    0,
+    0,
+  ])
+})
+
+test('behavior: idle means silent: no request, no timer, no code, before anyone acts', async () => {
+  const clock = createTestClock()
+  const { latchkey, requests, store } = createInstance({ wallets: wallets(), clock })
+  latchkey.start()
+  await clock.advance(60_000)
+  expect([requests, clock.pending, latchkey.state().ready]).toEqual([[], 0, true])
+  expect(store.get(connectorsAtom)).toEqual([])
+  await latchkey.connect({ connector: 'one' })
+  await clock.advance(3_600_000)
+  expect([requests, clock.pending]).toEqual([[], 0])
+})
+
+test('F31 on a server: no start, a clear error when it is used, a state to draw from', async () => {
+  const { latchkey, requests } = createInstance({ wallets: wallets(), environment: { isBrowser: false } })
+  latchkey.start()
+  latchkey.hold()()
+  latchkey.preload(true)
+  expect(latchkey.state()).toMatchObject({ ready: false, open: false, status: 'disconnected', networks: { length: 4 } })
+  for (const use of [latchkey.open, latchkey.connect, latchkey.ready])
+    await expect(use()).rejects.toEqual(code('BROWSER_MISSING'))
+  await latchkey.disconnect()
+  expect(requests).toEqual([])
+})
+
+test('behavior: state is the same object until something changes, and so are its parts', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  await latchkey.connect({ connector: 'both' })
+  const before = latchkey.state()
+  expect(latchkey.state()).toBe(before)
+  latchkey.setTheme('dark')
+  const after = latchkey.state()
+  expect(after).not.toBe(before)
+  expect(after.account).toBe(before.account)
+  both.move('alpha', 'alpha:2')
+  expect(latchkey.state().namespaces.beta).toBe(before.namespaces.beta)
+  expect(latchkey.state().namespaces.alpha).not.toBe(before.namespaces.alpha)
+})
