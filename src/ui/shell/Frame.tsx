@@ -38,7 +38,8 @@ export function Frame({ title, onBack, left, closable = true, footer, children }
 
   return (
     <div className="page" ref={page}>
-      <header className="head" part="header">
+      {/* No header and footer elements: in a dialog they would be landmarks of the host's page. */}
+      <div className="head" part="header">
         <div>
           {onBack ? (
             <IconButton label={t('shell.back')} onClick={onBack}>
@@ -58,14 +59,14 @@ export function Frame({ title, onBack, left, closable = true, footer, children }
             </IconButton>
           ) : null}
         </div>
-      </header>
+      </div>
       <div className="body" part="body" ref={body}>
         <div>{children}</div>
       </div>
       {footer ? (
-        <footer className="foot" part="footer">
+        <div className="foot" part="footer">
           {footer}
-        </footer>
+        </div>
       ) : null}
     </div>
   )
