@@ -20,19 +20,19 @@ export function WalletWindow({ info, stack, watch, get, actions }: WalletWindowP
   const [question] = state.questions
   return (
     <>
-      <header>
+      <div className="wallet-head">
         <strong id={`${info.rdns}-title`}>{info.name}</strong>
         <small>{state.asked === 1 ? 'Asked once' : `Asked ${state.asked} times`}</small>
         <button type="button" onClick={actions.hide}>
           Hide
         </button>
-      </header>
+      </div>
       {question ? (
         <Ask key={question.id} question={question} more={state.questions.length - 1} />
       ) : (
         <Controls state={state} stack={stack} actions={actions} name={info.rdns} />
       )}
-      <footer>Local chains only. Its keys are public: never send anything of worth to them.</footer>
+      <p className="wallet-foot">Local chains only. Its keys are public: never send anything of worth to them.</p>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.js'
 
 test('behavior: S38 hostile wallets are text and pictures, never code', async ({ demo, page, requests }) => {
   await page.addInitScript(() => {
-    const provider = { request: async () => [], on() {}, removeListener() {} }
+    const toProvider = () => ({ request: async () => [], on() {}, removeListener() {} })
     const svg = (body: string) => `data:image/svg+xml,${encodeURIComponent(body)}`
     const details: unknown[] = [
       {
@@ -14,13 +14,19 @@ test('behavior: S38 hostile wallets are text and pictures, never code', async ({
             '<svg xmlns="http://www.w3.org/2000/svg" onload="window.owned=2"><script>window.owned=3</script></svg>',
           ),
         },
-        provider,
+        provider: toProvider(),
       },
-      { info: { uuid: 'h2', name: 'Linked', rdns: 'evil.two', icon: 'https://evil.example/track.png' }, provider },
-      { info: { uuid: 'h3', name: 'Scripted', rdns: 'evil.three', icon: 'javascript:window.owned=4' }, provider },
+      {
+        info: { uuid: 'h2', name: 'Linked', rdns: 'evil.two', icon: 'https://evil.example/track.png' },
+        provider: toProvider(),
+      },
+      {
+        info: { uuid: 'h3', name: 'Scripted', rdns: 'evil.three', icon: 'javascript:window.owned=4' },
+        provider: toProvider(),
+      },
       {
         info: { uuid: 'h4', name: `Bidi \u202Egnirts\u202C\u0000 ${'long '.repeat(40)}`, rdns: 'evil.four', icon: '' },
-        provider,
+        provider: toProvider(),
       },
       // Claims to be a wallet that is there already.
       {
@@ -30,16 +36,16 @@ test('behavior: S38 hostile wallets are text and pictures, never code', async ({
           rdns: 'dev.latchkey.wallet',
           icon: svg('<svg xmlns="http://www.w3.org/2000/svg"/>'),
         },
-        provider,
+        provider: toProvider(),
       },
-      { info: { uuid: 'h6', name: 'Proto', rdns: '__proto__', icon: '' }, provider },
-      { info: null, provider },
+      { info: { uuid: 'h6', name: 'Proto', rdns: '__proto__', icon: '' }, provider: toProvider() },
+      { info: null, provider: toProvider() },
       null,
       {
         get info() {
           throw new Error('looked at')
         },
-        provider,
+        provider: toProvider(),
       },
     ]
     const announce = () => {
@@ -57,7 +63,8 @@ test('behavior: S38 hostile wallets are text and pictures, never code', async ({
   await expect(clashing).toHaveCount(2)
   await expect(clashing.filter({ hasText: 'Not the Dev Wallet' })).toHaveCount(1)
   const long = await rows.filter({ hasText: 'Bidi' }).innerText()
-  expect(long).not.toMatch(/[\u0000\u202A-\u202E\u2066-\u2069]/)
+  expect(long).not.toMatch(/\p{Cf}/u)
+  expect(long).not.toContain('\0')
   expect(long.length).toBeLessThan(100)
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => (window as unknown as { owned?: number }).owned)).toBeUndefined()

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expect, test } from './support/test.js'
+import { tour } from './support/tour.js'
+
+/** What axe finds, a line each. */
+async function findFaults(page: Page): Promise<string[]> {
+  // Through the debugger: the page's policy lets nobody add scripts.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
+  )
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`behavior: axe finds nothing in any view, ${theme}`, async ({ demo, page }) => {
+    test.setTimeout(150_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for await (const view of tour(demo, `theme=${theme}`)) expect.soft(await findFaults(page), view).toEqual([])
+  })
+
+  test(`behavior: axe finds nothing in the demo's own pages, ${theme}`, async ({ demo, page }) => {
+    for (const path of ['/', '/parts', '/lab']) {
+      await demo.goto(`${path}?theme=${theme}`)
+      await page.waitForLoadState('networkidle')
+      expect.soft(await findFaults(page), path).toEqual([])
+    }
+  })
+}
+
+/** Names that are no text: of wallets, chains, coins, and what is an address or a picture's letter. */
+const names =
+  /Dev Wallet|Latchkey Local Two|Latchkey Local|Ethereum|Local Dollar|Local Ether|LUSD|ETH|0x[0-9a-fA-F.…]+|[0-9a-fA-F]{4}\b/g
+
+/** Words of the modal that came from no catalogue: the pseudo-locale puts all others in brackets. */
+function findLiterals(page: Page): Promise<string[]> {
+  return page.evaluate((source) => {
+    const known = new RegExp(source, 'g')
+    const found: string[] = []
+    const judge = (text: string | null) => {
+      const rest = (text ?? '').replace(/\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]/g, '').replace(known, '')
+      // One letter alone is a monogram.
+      if (/\p{L}{2}/u.test(rest)) found.push(text ?? '')
+    }
+    for (const { shadowRoot } of document.querySelectorAll('[data-latchkey]')) {
+      for (const element of shadowRoot?.querySelectorAll('*') ?? []) {
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
+          judge(element.getAttribute(name))
+        for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) judge(node.textContent)
+      }
+    }
+    return found
+  }, names.source)
+}
+
+test('behavior: no view holds a literal text', async ({ demo, page }) => {
+  test.setTimeout(150_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for await (const view of tour(demo, 'locale=pseudo')) expect.soft(await findLiterals(page), view).toEqual([])
+})
