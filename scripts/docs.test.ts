@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { colours, sizes } from '../src/ui/theme/tokens.js'
+import { bin, root, run } from './lib/run.mjs'
+
+const listed = (...patterns: readonly string[]): readonly string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter((path) => path && existsSync(resolve(root, path)))
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
+
+const pages = listed('*.md', ':!:**/node_modules/**')
+
+/** A snippet that says `check`; its first line may name its file, so that others can import it. */
+interface Snippet {
+  readonly page: string
+  readonly line: number
+  readonly file: string
+  readonly code: string
+}
+
+function readSnippets(page: string): readonly Snippet[] {
+  const text = read(page)
+  return [...text.matchAll(/^```(tsx?) check\n([\s\S]*?)^```$/gm)].map(({ index, 1: extension, 2: code = '' }) => {
+    const line = text.slice(0, index).split('\n').length
+    const name = /^\/\/ ([\w./-]+\.tsx?)\n/.exec(code)?.[1]
+    return { page, line, code, file: name ?? `${page.replace(/\W/g, '-')}-${line}.${extension}` }
+  })
+}
+
+test('behavior: snippets of the documents compile', async () => {
+  const snippets = pages.flatMap(readSnippets)
+  expect(snippets.length).toBeGreaterThan(10)
+  const names = snippets.map(({ file }) => file)
+  expect(names.filter((name, at) => names.indexOf(name) !== at, 'two snippets of one name')).toEqual([])
+
+  await mkdir(resolve(root, '.local'), { recursive: true })
+  // Inside of the repository: that is where packages and entry points are found.
+  const folder = await mkdtemp(resolve(root, '.local/docs-'))
+  try {
+    for (const { file, code } of snippets) {
+      await mkdir(dirname(resolve(folder, file)), { recursive: true })
+      await writeFile(resolve(folder, file), code)
+    }
+    await writeFile(resolve(folder, 'css.d.ts'), "declare module '*.css'\n")
+    await writeFile(
+      resolve(folder, 'tsconfig.json'),
+      JSON.stringify({
+        extends: '../../tsconfig.json',
+        compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
+        include: ['**/*'],
+        exclude: [],
+      }),
+    )
+    const { code, output } = await run(bin('tsc'), ['-p', relative(root, resolve(folder, 'tsconfig.json'))])
+    const places = snippets.map(({ file, page, line }) => `${file}: ${page}, line ${line}`).join('\n')
+    expect(code, `${output}\n${places}`).toBe(0)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 120_000)
+
+const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+const headingsOf = (page: string) => [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
+
+test('behavior: links between the documents lead somewhere', () => {
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
+      .map(([, link, source]) => link ?? source ?? '')
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => {
+        const [path = '', anchor] = link.split('#')
+        const target = path ? relative(root, resolve(root, dirname(page), path)) : page
+        if (!existsSync(resolve(root, target))) return true
+        return anchor !== undefined && !headingsOf(target).map(slug).includes(anchor)
+      })
+      .map((link) => `${page}: ${link}`),
+  )
+  expect(dead).toEqual([])
+})
+
+/** Names of the same form that are no error codes: Node's, and those on the wire of usage events. Each is checked to be in use. */
+const otherNames = ['EAI_AGAIN', 'INTERNAL_SDK_ERROR', 'TRANSACTION_REVERTED', 'UND_ERR_CONNECT_TIMEOUT']
+/** Codes that are made of an alert's title, by the titles. */
+const titles = ['Invalid App Configuration', 'Invalid Project ID']
+
+// In git's patterns a `*` goes through folders.
+const sources = listed('src/*.ts', 'src/*.tsx', 'adapters/*.ts', 'plugins/*.ts', 'plugins/*.tsx', 'services/src/*.ts')
+  .filter((path) => !/\.test\.tsx?$|\/test\/|^src\/testing\//.test(path))
+  .map(read)
+  .join('\n')
+
+test('behavior: every error code is explained in docs/errors.md, and none stands there in vain', () => {
+  const named = [...sources.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g)].map(([, name = '']) => name)
+  // Codes of a single word look like anything: only where an error is made.
+  const single = [...sources.matchAll(/(?:Error|make)\(\s*'([A-Z]{5,})'|\[-?\d+, \['([A-Z]{5,})'/g)].map(
+    ([, one, other]) => one ?? other ?? '',
+  )
+  for (const title of titles) expect(sources).toContain(`'${title}'`)
+  const all = new Set([...named, ...single, ...titles.map((title) => title.toUpperCase().replaceAll(' ', '_'))])
+  expect(otherNames.filter((name) => !all.has(name))).toEqual([])
+
+  // The first argument of `track(...)` names a usage event.
+  const events = [...sources.matchAll(/\btrack\(([^,{)]*)/g)].map(([, argument]) => argument).join()
+  const codes = [...all].filter((name) => !otherNames.includes(name) && !events.includes(`'${name}'`)).sort()
+  const explained = headingsOf('docs/errors.md').filter((heading) => /^[A-Z][A-Z0-9_]+$/.test(heading))
+  expect(explained.filter((code) => explained.indexOf(code) !== explained.lastIndexOf(code))).toEqual([])
+  expect([...explained].sort()).toEqual(codes)
+})
+
+test('behavior: docs/theming.md names every ::part() and every token', () => {
+  const page = read('docs/theming.md')
+  const shown = [...page.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)
+  const views = listed('src/ui/*.tsx', 'src/views/*.tsx').map(read).join('\n')
+  const parts = [...views.matchAll(/\bpart(?:=|: )["']([a-z -]+)["']/g)].flatMap(([, names = '']) => names.split(' '))
+  expect(parts.length).toBeGreaterThan(30)
+  const tokens = [...Object.keys(colours), ...Object.keys(sizes)].filter((name) => !/^space-[2-5]$/.test(name))
+  expect([...parts, ...tokens].filter((name) => !shown.includes(name))).toEqual([])
+})
