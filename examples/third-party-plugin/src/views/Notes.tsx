@@ -7,8 +7,8 @@ import {
   Field,
   IconButton,
   List,
-  Row,
   Stack,
+  Text,
   useAtomValue,
   useController,
   useText,
@@ -17,7 +17,7 @@ import {
 } from 'latchkey/ui'
 import { useState } from 'react'
 import { notesAtom, signingAtom } from '../atoms.js'
-import type { NotesController } from '../types.js'
+import type { Note, NotesController } from '../types.js'
 
 /** Notes of the account in use, and a line to write another. */
 export function Component() {
@@ -57,20 +57,31 @@ export function Component() {
         ) : (
           <List label={t('notes.list')}>
             {notes.map((note) => (
-              <Stack key={note.at} line between>
-                <Row
-                  label={note.text}
-                  hint={new Date(note.at).toLocaleString()}
-                  trailing={note.signature ? <Badge tone="good">{t('notes.badge')}</Badge> : undefined}
-                />
-                <IconButton label={t('notes.remove')} onClick={() => remove(note)}>
-                  <CloseIcon />
-                </IconButton>
-              </Stack>
+              <NoteEntry key={note.at} note={note} onRemove={() => remove(note)} />
             ))}
           </List>
         )}
       </Stack>
     </View>
+  )
+}
+
+function NoteEntry({ note, onRemove }: { readonly note: Note; readonly onRemove: () => void }) {
+  const t = useText()
+  return (
+    <Stack gap={1}>
+      <Text>{note.text}</Text>
+      <Stack line between gap={2}>
+        <Stack line gap={2}>
+          <Text size={12} tone="muted" as="span">
+            {new Date(note.at).toLocaleString()}
+          </Text>
+          {note.signature ? <Badge tone="good">{t('notes.badge')}</Badge> : null}
+        </Stack>
+        <IconButton label={t('notes.remove')} onClick={onRemove}>
+          <CloseIcon />
+        </IconButton>
+      </Stack>
+    </Stack>
   )
 }
