@@ -67,7 +67,7 @@ export function createFeatures({ store, clock, options, services, raise }: Featu
         return readRemoteFeatures(services, signal)
       }
       const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')
-      settled = within(clock, configWait, ask(), late).then(decide, (error) => {
+      settled = within(clock, configWait, ask(), late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')
         raise(configAlert(error))

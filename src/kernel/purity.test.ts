@@ -1,0 +1,44 @@
+import { createContext, Script } from 'node:vm'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+
+/** What a page has and a server may not: touching one of them while the code is loaded is a fault. */
+const globals = ['window', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'fetch', 'crypto']
+
+const bundle = (entry: string) =>
+  build({
+    stdin: { contents: `export * from '${entry}'`, resolveDir: '.', loader: 'ts' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'iife',
+    globalName: 'entry',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['import'],
+    jsx: 'automatic',
+  })
+
+test.each(['./src/kernel/index.ts', './src/kernel/internal.ts', './src/networks/index.ts'])(
+  'F31 %s holds no React, and loading it touches nothing of a page',
+  async (entry) => {
+    const { metafile, outputFiles } = await bundle(entry)
+    expect(
+      Object.keys(metafile.inputs).filter((file) =>
+        /node_modules\/(react|react-dom|react-router|viem|zod)\//.test(file),
+      ),
+    ).toEqual([])
+    const touched: string[] = []
+    const sandbox = createContext({})
+    for (const name of globals)
+      Object.defineProperty(sandbox, name, {
+        get() {
+          touched.push(name)
+          return undefined
+        },
+      })
+    new Script(outputFiles[0]?.text ?? '').runInContext(sandbox)
+    expect(touched).toEqual([])
+    expect(Object.keys((sandbox as { entry?: object }).entry ?? {}).length).toBeGreaterThan(0)
+  },
+)
