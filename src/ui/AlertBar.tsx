@@ -6,7 +6,7 @@ import { Button } from './parts/Button.js'
 import { Notice } from './parts/Notice.js'
 
 /** Tells a developer, above every view, that something is not set up. People see it only while `debug` is on. */
-export function AlertBar() {
+export function Component() {
   const { navigation } = useKernel()
   const t = useText()
   const alert = useAtomValue(alertsAtom).findLast(({ level }) => level === 'error')

@@ -1,16 +1,18 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { type Navigator, Router } from 'react-router'
-import { historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
-import { AlertBar } from './AlertBar.js'
+import { alertsAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { TextsProvider } from './hooks/TextsContext.js'
+import { later } from './later.js'
 import type { Texts } from './messages/loadTexts.js'
 import { ToastHost } from './shell/ToastHost.js'
 import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
 import { ViewOutlet } from './ViewOutlet.js'
+
+const AlertBar = later(() => import('./AlertBar.js'))
 
 interface ModalProps {
   readonly kernel: Kernel
@@ -37,6 +39,7 @@ export function Modal({ kernel, shell, texts }: ModalProps) {
 function Views() {
   const { latchkey, environment, navigation } = useKernel()
   const history = useAtomValue(historyAtom)
+  const alerted = useAtomValue(alertsAtom).some(({ level }) => level === 'error')
   const depth = useRef(0)
   const current = history.at(-1)
   const isBack = history.length < depth.current
@@ -54,7 +57,7 @@ function Views() {
       navigator={toNavigator(navigation)}
       location={{ pathname: `/${view}`, state: current?.params ?? {}, key, search: '', hash: '' }}
     >
-      {history.length > 0 ? <AlertBar /> : null}
+      {history.length > 0 && alerted ? <AlertBar /> : null}
       <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
         <ViewOutlet key={`${view} ${key}`} view={view} />
       </ViewTransition>

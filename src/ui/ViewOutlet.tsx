@@ -1,10 +1,11 @@
 'use client'
-import { type ComponentType, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
 import { isLatchkeyError } from '../kernel/index.js'
 import type { LoadedView } from '../kernel/internal.js'
-import { useText } from './context.js'
+import { UiProvider, useText, useUi } from './context.js'
 import { useKernel } from './hooks/KernelContext.js'
 import { PluginScope } from './hooks/PluginScope.js'
+import { useTexts } from './hooks/TextsContext.js'
 import { Notice } from './parts/Notice.js'
 import { Skeleton } from './parts/Skeleton.js'
 import { ErrorBoundary, Failed } from './shell/ErrorBoundary.js'
@@ -39,9 +40,11 @@ export function ViewOutlet({ view }: { readonly view: string }) {
         <Component />
       </PluginScope>
     ) : (
-      <ErrorBoundary name={view} onError={(cause) => kernel.plugins.fail('core', view, cause)}>
-        <Component />
-      </ErrorBoundary>
+      <WithTexts texts={loaded.texts}>
+        <ErrorBoundary name={view} onError={(cause) => kernel.plugins.fail('core', view, cause)}>
+          <Component />
+        </ErrorBoundary>
+      </WithTexts>
     )
   }
   const name = kernel.plugins.ofView(view)?.id ?? view
@@ -54,5 +57,17 @@ export function ViewOutlet({ view }: { readonly view: string }) {
   }
   return (
     <View title={t('shell.loading')}>{error ? <Failed name={name} onRetry={retry} /> : <Skeleton count={3} />}</View>
+  )
+}
+
+/** Adds a view's own texts to those of the core. */
+function WithTexts({ texts: own, children }: { readonly texts: LoadedView['texts']; readonly children: ReactNode }) {
+  const { shell, imageOrigins } = useUi()
+  const texts = useTexts()
+  const translate = useMemo(() => texts.translateWith(own), [texts, own])
+  return (
+    <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
+      {children}
+    </UiProvider>
   )
 }

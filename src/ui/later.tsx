@@ -4,11 +4,11 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 /**
  * A component whose code comes when it is first shown, for what few people see. What cannot be loaded is thrown to the
  * wall around the view, which offers to try again.
- * @param waiting stands in its place until then. Default: nothing
+ * @param waiting draws what stands in its place until then. Default: nothing
  */
 export function later<Props extends object>(
   load: () => Promise<{ readonly Component: ComponentType<Props> }>,
-  waiting: ReactNode = null,
+  waiting: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props> {
   return function Later(props: Props) {
     const [module, setModule] = useState<{ readonly Component: ComponentType<Props> }>()
@@ -24,6 +24,6 @@ export function later<Props extends object>(
       }
     }, [])
     if (failure) throw failure.error
-    return module ? <module.Component {...props} /> : waiting
+    return module ? <module.Component {...props} /> : waiting(props)
   }
 }

@@ -20,6 +20,8 @@ import { AccountTabs } from './AccountTabs.js'
 import { accountCss } from './account.css.js'
 import { DisconnectButton } from './DisconnectButton.js'
 
+export { texts } from './texts.js'
+
 /** Order of what an account can do (spec section 2). */
 const featureOrder = ['onramp', 'swaps', 'receive', 'send']
 

@@ -5,6 +5,8 @@ import { useAtomValue } from '../ui/hooks/KernelContext.js'
 import { Notice } from '../ui/parts/Notice.js'
 import { View } from '../ui/View.js'
 
+export { texts } from './texts.js'
+
 /** What a developer has to set up (spec section 8). */
 export function Component() {
   const t = useText()

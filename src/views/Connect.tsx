@@ -21,7 +21,10 @@ import { WalletList } from './WalletList.js'
 const defaultOrder = ['email', 'socials', 'wallet']
 const skeletonFor = 1000
 
-const Legal = later(() => import('./Legal.js'), <Skeleton shape="text" />)
+const Legal = later(
+  () => import('./Legal.js'),
+  () => <Skeleton shape="text" />,
+)
 
 /** Chooses how to connect. */
 export function Component() {
@@ -43,7 +46,7 @@ export function Component() {
     <View title={t('connect.title')} left={left} footer={legal.needed ? <Legal {...legal} /> : undefined}>
       {methods.map((method, at) => (
         <Fragment key={method.id}>
-          {at > 0 ? <Divider /> : null}
+          {at > 0 ? <Divider>{t('parts.or')}</Divider> : null}
           {method.id !== 'wallet' ? (
             method.pending ? (
               <Skeleton shape="row" />

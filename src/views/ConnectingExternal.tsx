@@ -8,7 +8,10 @@ import { View } from '../ui/View.js'
 import { Waiting } from './Waiting.js'
 import { toWalletRows } from './walletRows.js'
 
-const NotInstalled = later(() => import('./NotInstalled.js'), <View title="">{null}</View>)
+const NotInstalled = later(
+  () => import('./NotInstalled.js'),
+  () => <View title="">{null}</View>,
+)
 
 /** Waits for an installed wallet, or says how to get one that is not. */
 export function Component() {

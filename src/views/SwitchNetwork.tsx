@@ -7,6 +7,8 @@ import { View } from '../ui/View.js'
 import { beginSwitch, switchAtom } from './switching.js'
 import { Waiting } from './Waiting.js'
 
+export { texts } from './texts.js'
+
 /** Waits for the wallet to change its network. */
 export function Component() {
   const kernel = useKernel()

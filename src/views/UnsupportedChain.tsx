@@ -6,6 +6,8 @@ import { View } from '../ui/View.js'
 import { DisconnectButton } from './DisconnectButton.js'
 import { NetworkList } from './Networks.js'
 
+export { texts } from './texts.js'
+
 /** The wallet is on a chain that the host does not know: change it, or disconnect. */
 export function Component() {
   const t = useText()

@@ -6,11 +6,16 @@ import { useKernel } from '../ui/hooks/KernelContext.js'
 import { RetryIcon } from '../ui/icons/shellIcons.js'
 import { later } from '../ui/later.js'
 import { Button } from '../ui/parts/Button.js'
-import { ProgressRing } from '../ui/parts/ProgressRing.js'
+import type { ProgressRingProps } from '../ui/parts/ProgressRing.js'
 import { Scene } from './Scene.js'
 
 const patience = 5000
 
+/** The ring joins the picture as soon as it is there; the picture does not wait for it. */
+const ProgressRing = later<ProgressRingProps>(
+  async () => ({ Component: (await import('../ui/parts/ProgressRing.js')).ProgressRing }),
+  ({ children }) => <span className="scene-picture">{children}</span>,
+)
 const FailureCode = later(() => import('./FailureCode.js'))
 
 interface WaitingProps {

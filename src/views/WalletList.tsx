@@ -1,16 +1,25 @@
 'use client'
+import { useEffect, useState } from 'react'
 import { connectorsAtom, recentAtom } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
+import { useLatchkeyState } from '../ui/hooks/useLatchkeyState.js'
 import { useNavigation } from '../ui/hooks/useNavigation.js'
-import { WalletIcon } from '../ui/icons/shellIcons.js'
+import { later } from '../ui/later.js'
 import { Badge } from '../ui/parts/Badge.js'
-import { Button } from '../ui/parts/Button.js'
-import { EmptyState } from '../ui/parts/EmptyState.js'
 import { List } from '../ui/parts/List.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { Row } from '../ui/parts/Row.js'
+import { Skeleton } from '../ui/parts/Skeleton.js'
 import { toWalletRows, type WalletRow } from './walletRows.js'
+
+/** Wallets that are there have announced themselves by then. */
+const lookFor = 300
+
+const NoWallets = later(
+  () => import('./NoWallets.js'),
+  () => <Skeleton count={2} />,
+)
 
 interface WalletListProps {
   /** Only wallets of this namespace. */
@@ -32,20 +41,12 @@ export function WalletList({ namespace, disabled }: WalletListProps) {
     namespace,
   })
 
+  const looked = useLooked()
   const choose = ({ connector, custom }: WalletRow) => {
     if (connector) kernel.choose(connector, namespace ? [namespace] : undefined)
     else navigation.push(kernel.environment.landmarks.connecting, { wallet: custom?.id })
   }
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        icon={<WalletIcon />}
-        title={t('connect.none')}
-        help={t('connect.none.help')}
-        action={<Button onClick={() => navigation.push('WhatIsAWallet')}>{t('shell.help')}</Button>}
-      />
-    )
-  }
+  if (rows.length === 0) return looked ? <NoWallets /> : <Skeleton count={2} />
   return (
     <List label={t('connect.wallets')}>
       {rows.map((row) => (
@@ -68,4 +69,29 @@ export function WalletList({ namespace, disabled }: WalletListProps) {
       ))}
     </List>
   )
+}
+
+/** Whether the page was asked for its wallets, and had time to answer. Nobody is asked while the modal is closed. */
+function useLooked(): boolean {
+  const { connectors, environment } = useKernel()
+  const open = useLatchkeyState((state) => state.open)
+  const [looked, setLooked] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    let cancel = () => {}
+    let alive = true
+    connectors.discover().then(
+      () => {
+        if (alive) cancel = environment.clock.after(lookFor, () => setLooked(true))
+      },
+      () => {
+        if (alive) setLooked(true)
+      },
+    )
+    return () => {
+      alive = false
+      cancel()
+    }
+  }, [connectors, environment, open])
+  return looked
 }

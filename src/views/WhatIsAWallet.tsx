@@ -5,6 +5,8 @@ import { SwapIcon } from '../ui/icons/viewIcons.js'
 import { EmptyState } from '../ui/parts/EmptyState.js'
 import { View } from '../ui/View.js'
 
+export { texts } from './texts.js'
+
 /** Explains wallets to someone who has none. */
 export function Component() {
   const t = useText()

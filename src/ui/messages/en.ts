@@ -1,12 +1,11 @@
 import type { Catalogue } from '../../kernel/index.js'
 
-/** English texts of the shell, the parts and the core views. Plain and short, second person, sentence case. */
+/** English texts of the shell, the parts and the first views: they travel with the modal (`views/texts.ts` has the others). Plain and short, second person, sentence case. */
 export const en = {
   'shell.back': 'Back',
   'shell.close': 'Close',
   'shell.help': 'What is a wallet?',
   'shell.loading': 'Loading',
-  'shell.dismiss': 'Dismiss',
   'shell.retry': 'Try again',
   'shell.failed.title': '{name} could not be loaded',
   'shell.failed.help': 'Everything else still works. Check your connection and try again.',
@@ -29,15 +28,12 @@ export const en = {
   'connect.recent': 'Recent',
   'connect.installed': 'Installed',
   'connect.multiple': 'Same wallet twice',
-  'connect.all': 'All wallets',
   'connect.more': 'Continue with a wallet',
-  'connect.get': 'Get a wallet',
   'connect.none': 'No wallet found in this browser',
   'connect.none.help': 'A wallet holds your accounts and asks you before anything happens.',
   'connect.legal': 'I accept the terms of service and the privacy policy',
   'connect.legal.terms': 'Terms of service',
   'connect.legal.privacy': 'Privacy policy',
-  'connect.legal.needed': 'Accept the terms to continue',
 
   'connecting.open': 'Open {name}',
   'connecting.accept': 'Accept the request in the wallet',
@@ -51,51 +47,10 @@ export const en = {
   'connecting.found': '{name} is here now',
   'connecting.pending.help': '{name} is still asking you something. Open it and answer first.',
   'connecting.missing.get': 'Get {name}',
-  'connecting.done': 'Connected',
   'connecting.cancel': 'Cancel',
   'connecting.code': 'Copy error code',
 
-  'account.title': 'Account',
-  'account.copy': 'Copy address',
-  'account.explorer': 'View on explorer',
-  'account.balance': 'Balance',
-  'account.disconnect': 'Disconnect',
-  'account.disconnecting': 'Disconnecting',
-  'account.switch': 'Switch wallet',
-  'account.balance.failed': 'Token Balance Unavailable',
-  'account.empty': 'Nothing here yet',
-  'account.avatar': 'Avatar of {address}',
-
-  'networks.title': 'Choose network',
-  'networks.search': 'Search networks',
-  'networks.none': 'No network matches',
-  'networks.none.help': 'Try another name, or ask the app to add it.',
-  'networks.current': 'Current',
-  'networks.unavailable': 'Not in this wallet',
-  'networks.open': 'Network: {name}',
-  'networks.unknown': 'Unknown network',
-  'networks.test': 'Test network',
-
-  'switch.title': 'Switch network',
-  'switch.waiting': 'Switch to {name}',
-  'switch.accept': 'Accept the request in the wallet',
-  'switch.rejected': 'Switch declined',
-  'switch.rejected.help': 'You are still on {name}',
-  'switch.failed': 'Chain is not supported',
-  'switch.failed.help': 'Your wallet could not switch to {name}. Add the network there, or choose another.',
-
-  'unsupported.title': 'Switch network',
-  'unsupported.help': 'This app does not work on the network your wallet is on. Choose one of these to continue.',
-
-  'alert.title': 'Something is not set up',
-  'alert.help': 'This message is for the people who run this app.',
   'alert.details': 'Details',
-
-  'guide.wallet.title': 'What is a wallet?',
-  'guide.wallet.own': 'A home for what you own',
-  'guide.wallet.own.help': 'Keep, send and receive coins, tokens and collectibles.',
-  'guide.wallet.login': 'A new way to sign in',
-  'guide.wallet.login.help': 'Connect your wallet instead of making another account and password.',
 } as const satisfies Catalogue
 
 /** A key that the English catalogue of the core has. */

@@ -1,7 +1,10 @@
 'use client'
 import { useSheet } from '../context.js'
-import { Toast, type ToastKind } from '../parts/Toast.js'
+import { later } from '../later.js'
+import type { ToastKind, ToastProps } from '../parts/Toast.js'
 import { toastHostCss } from './toastHost.css.js'
+
+const Toast = later<ToastProps>(async () => ({ Component: (await import('../parts/Toast.js')).Toast }))
 
 export interface ToastHostProps {
   /** The toast in sight; the kernel decides which, when it gives way and when it goes. */
