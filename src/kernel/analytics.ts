@@ -60,7 +60,9 @@ export function sendEvents(
     if (target)
       environment
         .fetch(target, { method: 'POST', body: JSON.stringify(body), keepalive: true, credentials: 'omit' })
-        .catch(() => {})
+        .catch(() => {
+          // Dropped: what cannot be sent is nobody's concern (F17).
+        })
   }
   const flush = async () => {
     cancel?.()

@@ -157,7 +157,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
       // Another wallet is told that it is no longer used; whether it listens is its own affair.
       if (entry && (other.connector.id !== connector.id || other.sourceId !== sourceId)) {
         const ask = async () => entry.session.disconnect()
-        ask().catch(() => {})
+        ask().catch(() => {
+          // It was told; on our side it has left already.
+        })
       }
       entry?.release()
       if (other.id !== id) onEnd(other)
@@ -292,8 +294,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
         const { namespace } = item
         const wallet = await connector
         if (wallet && queue.includes(item) && !(await isObsolete(item))) {
-          // A wallet that is gone, locked or silent is no news: the person finds the list of wallets.
-          await attempt(wallet, { namespaces: [namespace] }, item).catch(() => {})
+          await attempt(wallet, { namespaces: [namespace] }, item).catch(() => {
+            // A wallet that is gone, locked or silent is no news: the person finds the list of wallets.
+          })
         }
         queue = queue.filter((other) => other !== item)
         if (!queue.some((other) => other.namespace === namespace)) settle([namespace], 'reconnecting')

@@ -152,20 +152,25 @@ export function createKernel<
     )
     return current.engine
   }
+  const fetchedAgain = () => {
+    // What fails ahead of time is asked for again, and told, when it is needed.
+  }
   /** Fetches beside the engine how wallets are reached: restoring waits for nothing twice. */
   const fetchSources = () => {
     for (const entry of options.adapters) {
       const source = entry.kind === 'adapter' ? entry.source : entry
-      if (source?.discovers) for (const load of [source.load, source.ahead]) load?.().catch(() => {})
+      if (source?.discovers) for (const load of [source.load, source.ahead]) load?.().catch(fetchedAgain)
     }
   }
-  /** Fetches beside the engine what it will ask for first. What fails is asked for again, and told, when it is needed. */
+  /** Fetches beside the engine what it will ask for first. */
   const fetchBeside = () => {
-    environment.loadFace?.().catch(() => {})
+    environment.loadFace?.().catch(fetchedAgain)
   }
   /** A promise that its caller may ignore: no unhandled rejection follows. */
   const ignorable = <Value>(promise: Promise<Value>): Promise<Value> => {
-    promise.catch(() => {})
+    promise.catch(() => {
+      // The caller's own handlers hear of it, where there are any.
+    })
     return promise
   }
 

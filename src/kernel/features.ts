@@ -72,8 +72,9 @@ export function createFeatures({ store, clock, options, services, raise }: Featu
         decide('none')
         raise(configAlert(error))
       })
-      // Who waits for a flag is told; nobody has to wait.
-      settled.catch(() => {})
+      settled.catch(() => {
+        // Who waits for a flag is told; nobody has to wait.
+      })
     },
     async decided(flag) {
       await settled

@@ -83,8 +83,9 @@ export function createViewStack({ store, clock, assertKnown, landing, reason }: 
     open(view, params) {
       const first = entry(view, params)
       const outcome = new Promise<unknown>((resolve, reject) => waiting.push({ resolve, reject }))
-      // Hosts may open without awaiting: being closed is no error of theirs.
-      outcome.catch(() => {})
+      outcome.catch(() => {
+        // Hosts may open without awaiting: being closed is no error of theirs.
+      })
       set([first])
       return outcome
     },
