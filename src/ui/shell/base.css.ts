@@ -1,6 +1,6 @@
 /** What every part stands on: no inheritance from the host page, bare form elements, one focus ring. */
 export const baseCss = `
-.root{all:initial;box-sizing:border-box;font:400 var(--latchkey-type-14) var(--latchkey-font);color:var(--latchkey-text);-webkit-font-smoothing:antialiased;-webkit-tap-highlight-color:transparent;-webkit-text-size-adjust:100%;text-size-adjust:100%;text-align:start}
+.root{all:initial;box-sizing:border-box;font:400 var(--latchkey-type-14) var(--latchkey-font);color:var(--latchkey-text);-webkit-font-smoothing:antialiased;-webkit-tap-highlight-color:transparent;-webkit-text-size-adjust:100%;text-size-adjust:100%;text-align:start;overflow-wrap:break-word}
 .root [hidden]{display:none!important}
 *,::before,::after{box-sizing:border-box}
 button,input,h1,h2,p,ul,ol,dl,dd,a{margin:0;padding:0;border:0;background:none;font:inherit;color:inherit;text-align:inherit;text-decoration:none;list-style:none;border-radius:0;appearance:none;letter-spacing:inherit}
