@@ -15,6 +15,7 @@ export type { TestRunner } from './contracts/runner.js'
 export { type AdapterContractOptions, testChainAdapter } from './contracts/testChainAdapter.js'
 export { type SourceContractOptions, type SourceWorld, testConnectorSource } from './contracts/testConnectorSource.js'
 export { testPlugin } from './contracts/testPlugin.js'
+export { testPluginViews } from './contracts/testPluginViews.js'
 export {
   createTestLatchkey,
   type TestLatchkey,

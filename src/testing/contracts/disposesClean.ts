@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { settle } from '../settle.js'
+import { assertTexts } from './assertTexts.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
 import { renderSlotOnServer, renderViewOnServer } from './renderOnServer.js'
 import { type ContractCase, check, checkEqual } from './runner.js'
@@ -114,9 +115,3 @@ export const disposesClean = (make: MakePlugin, options: PluginContractOptions):
     },
   },
 ]
-
-/** A key in the markup is a text that is missing. */
-function assertTexts(markup: string, id: string, where: string): void {
-  const missing = new RegExp(`[">](${id}(\\.[a-zA-Z]+)+)[<"]`).exec(markup)
-  check(!missing, `${where} has a text for each key: ${missing?.[1]} is missing`)
-}
