@@ -1,5 +1,6 @@
 import {
   type CaipNetworkId,
+  type Clock,
   type ConnectContext,
   type ConnectorSession,
   LatchkeyError,
@@ -9,7 +10,7 @@ import {
 import { ask, type Eip1193Provider } from './eip1193.js'
 import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { toNetworkId } from './hex.js'
-import type { Wait } from './time.js'
+import { waitOn } from './time.js'
 import { toAccounts, watchWallet } from './walletState.js'
 
 const namespace = 'eip155'
@@ -25,7 +26,7 @@ export async function connect(
   wallet: Eip1193Provider,
   context: ConnectContext,
   silent: boolean,
-  wait: Wait,
+  clock: Clock,
 ): Promise<ConnectorSession | undefined> {
   const { emit, signal, onDispose } = context
   let accounts: readonly WalletAccount[] = []
@@ -83,7 +84,7 @@ export async function connect(
       const revoke = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
       // Best effort (not part of EIP-2255): a wallet that cannot forget us is disconnected on our side all the same.
       const revoked = ask(wallet, revoke, done.signal).catch(() => undefined)
-      await Promise.race([revoked, wait(revokeTimeout, done.signal)])
+      await Promise.race([revoked, waitOn(clock)(revokeTimeout, done.signal)])
       done.abort()
     },
   }

@@ -8,7 +8,6 @@ import {
 import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { EvmOptions } from './options.js'
-import { type Wait, waitOn } from './time.js'
 
 const namespaces = ['eip155']
 const fallbackId = 'injected'
@@ -18,13 +17,6 @@ const fallbackDelay = 250
 /** More wallets than a person has installed: a page full of them must not become an endless list. */
 const walletLimit = 100
 
-/** What the source looks at. */
-export interface SourceWorld {
-  /** The page's window; undefined on a server. */
-  readonly page: EventTarget | undefined
-  readonly wait: Wait
-}
-
 interface Found {
   readonly connector: Connector
   readonly wallet: Eip1193Provider
@@ -33,15 +25,14 @@ interface Found {
 
 /** Installed wallets. Looks at the page when it is asked to discover or connect, not before. */
 export function setup(context: AdapterContext, options: EvmOptions): ConnectorSource {
-  const page = typeof window === 'undefined' ? undefined : window
-  return createInjectedSource(context, options, { page, wait: waitOn(context.clock) })
+  return createInjectedSource(context, options, typeof window === 'undefined' ? undefined : window)
 }
 
-/** `setup` with a world that tests hand in. */
+/** `setup` with a page that tests hand in; undefined on a server. */
 export function createInjectedSource(
-  { signal }: AdapterContext,
+  { clock, signal, onDispose }: AdapterContext,
   { eip6963 = true, injected = true }: EvmOptions,
-  { page, wait }: SourceWorld,
+  page: EventTarget | undefined,
 ): ConnectorSource {
   const found = new Map<string, Found>()
   const reports = new Set<ConnectorReport>()
@@ -88,7 +79,7 @@ export function createInjectedSource(
         fallBack()
         page.addEventListener('ethereum#initialized', fallBack, { signal })
       }
-      if (eip6963) void wait(fallbackDelay, signal).then(watchLegacy)
+      if (eip6963) onDispose(clock.after(fallbackDelay, watchLegacy))
       else watchLegacy()
     }
     started = true
@@ -109,7 +100,7 @@ export function createInjectedSource(
         throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
       const { connect } = await import('./connect.js')
       attempt.signal.throwIfAborted()
-      const session = await connect(wallet, attempt, request.silent, wait)
+      const session = await connect(wallet, attempt, request.silent, clock)
       return session ? [session] : []
     },
   }

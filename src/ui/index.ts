@@ -26,11 +26,10 @@ export {
   type Translate,
 } from '../kernel/index.js'
 export { type TextKey, UiProvider, type UiProviderProps, useAnnounce, useSheet, useText } from './context.js'
-export { useAtomValue, useSetAtom } from './hooks/KernelContext.js'
+export { useAtomValue, useLatchkeyState, useSetAtom } from './hooks/KernelContext.js'
 export { useController } from './hooks/PluginScope.js'
 export { useAccount } from './hooks/useAccount.js'
 export { type BalanceState, useBalance } from './hooks/useBalance.js'
-export { useLatchkeyState } from './hooks/useLatchkeyState.js'
 export { useNavigation, useParams } from './hooks/useNavigation.js'
 export { useToast } from './hooks/useToast.js'
 export * from './icons/shellIcons.js'

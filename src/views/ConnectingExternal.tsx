@@ -1,16 +1,17 @@
 'use client'
-import { attemptAtom } from '../kernel/internal.js'
+import { attemptAtom, connectorsAtom } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
+import { useParams } from '../ui/hooks/useNavigation.js'
 import { later } from '../ui/later.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
 import { Waiting } from './Waiting.js'
-import { toWalletRows } from './walletRows.js'
+import { toWalletRows, type WalletRow } from './walletRows.js'
 
-const NotInstalled = later(
+const NotInstalled = later<{ readonly row: WalletRow }>(
   () => import('./NotInstalled.js'),
-  () => <View title="">{null}</View>,
+  ({ row }) => <View title={row.name}>{null}</View>,
 )
 
 /** Waits for an installed wallet, or says how to get one that is not. */
@@ -19,10 +20,21 @@ export function Component() {
   const { navigation } = kernel
   const t = useText()
   const attempt = useAtomValue(attemptAtom)
-  if (!attempt) return <NotInstalled />
-
+  const { wallet } = useParams()
+  const rows = toWalletRows({
+    connectors: useAtomValue(connectorsAtom),
+    recent: [],
+    custom: kernel.options.customWallets ?? [],
+  })
+  if (!attempt) {
+    const missing = rows.find(({ custom }) => custom !== undefined && custom.id === wallet)
+    // Neither an attempt nor a wallet: it has just succeeded, and the modal is about to close.
+    return missing ? <NotInstalled row={missing} /> : <View title={t('connect.title')}>{null}</View>
+  }
   const { connector, error } = attempt
-  const [row] = toWalletRows({ connectors: [connector], recent: [], custom: kernel.options.customWallets ?? [] })
+  const row = rows.find(
+    (other) => other.connector?.id === connector.id && other.connector.sourceId === connector.sourceId,
+  )
   const name = row?.name ?? connector.name
   const declined = error?.outcome === 'rejected'
   const title = error ? t(declined ? 'connecting.rejected' : 'connecting.failed') : t('connecting.open', { name })

@@ -1,38 +1,17 @@
 'use client'
-import { connectorsAtom } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
-import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
-import { useNavigation, useParams } from '../ui/hooks/useNavigation.js'
+import { useKernel } from '../ui/hooks/KernelContext.js'
 import { ExternalIcon } from '../ui/icons/viewIcons.js'
 import { Button } from '../ui/parts/Button.js'
-import { EmptyState } from '../ui/parts/EmptyState.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
 import { Scene } from './Scene.js'
-import { toWalletRows } from './walletRows.js'
+import type { WalletRow } from './walletRows.js'
 
 /** A wallet of the host's list that is not there. As soon as it announces itself, it can be connected. */
-export function Component() {
+export function Component({ row: { name, icon, custom, connector } }: { readonly row: WalletRow }) {
   const kernel = useKernel()
-  const navigation = useNavigation()
   const t = useText()
-  const { wallet: id } = useParams()
-  const connectors = useAtomValue(connectorsAtom)
-  const rows = toWalletRows({ connectors, recent: [], custom: kernel.options.customWallets ?? [] })
-  const row = rows.find(({ custom }) => custom?.id === id)
-  if (!row) {
-    return (
-      <View title={t('connect.title')}>
-        <EmptyState
-          title={t('connect.none')}
-          action={
-            <Button onClick={() => navigation.reset(kernel.environment.landmarks.connect)}>{t('connect.title')}</Button>
-          }
-        />
-      </View>
-    )
-  }
-  const { name, icon, custom, connector } = row
   return (
     <View title={name}>
       <Scene

@@ -1,7 +1,6 @@
 'use client'
 import { useText } from '../ui/context.js'
-import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
-import { useLatchkeyState } from '../ui/hooks/useLatchkeyState.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
 import { beginSwitch, switchAtom } from './switching.js'

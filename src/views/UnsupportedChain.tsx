@@ -1,6 +1,6 @@
 'use client'
 import { useText } from '../ui/context.js'
-import { useLatchkeyState } from '../ui/hooks/useLatchkeyState.js'
+import { useLatchkeyState } from '../ui/hooks/KernelContext.js'
 import { Notice } from '../ui/parts/Notice.js'
 import { View } from '../ui/View.js'
 import { DisconnectButton } from './DisconnectButton.js'

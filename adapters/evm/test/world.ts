@@ -1,5 +1,6 @@
 import type {
   AdapterContext,
+  Clock,
   ConnectContext,
   Connector,
   ConnectorReport,
@@ -15,26 +16,33 @@ import { systemClock, toNetwork } from '../../../src/kernel/index.js'
 import { ask, type Eip1193Provider } from '../eip1193.js'
 import type { EvmOptions } from '../options.js'
 import { createInjectedSource } from '../source.js'
-import type { Wait } from '../time.js'
+import { waitOn } from '../time.js'
 
 /** A clock that moves when a test says so. */
 export function createClock() {
-  const waiting: { at: number; end: () => void }[] = []
+  const waiting = new Set<{ readonly at: number; readonly run: () => void }>()
   let now = 0
-  const wait: Wait = (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve()
-      waiting.push({ at: now + milliseconds, end: resolve })
-      signal?.addEventListener('abort', () => resolve())
-    })
+  const clock: Clock = {
+    now: () => now,
+    after(milliseconds, run) {
+      const timer = { at: now + milliseconds, run }
+      waiting.add(timer)
+      return () => waiting.delete(timer)
+    },
+  }
   return {
-    wait,
+    ...clock,
+    wait: waitOn(clock),
     /** Waits that were begun and have not passed. */
-    pending: () => waiting.filter(({ at }) => at > now).length,
+    pending: () => waiting.size,
     async pass(milliseconds: number): Promise<void> {
       await settle()
       now += milliseconds
-      for (const { at, end } of waiting) if (at <= now) end()
+      for (const timer of waiting) {
+        if (timer.at > now) continue
+        waiting.delete(timer)
+        timer.run()
+      }
       await settle()
     },
   }
@@ -68,7 +76,7 @@ export function createContext(networks: readonly Network[] = []) {
 export function createSource(options: EvmOptions = {}, page: EventTarget = new EventTarget()) {
   const clock = createClock()
   const { context, stop } = createContext()
-  const source = createInjectedSource(context, options, { page, wait: clock.wait })
+  const source = createInjectedSource({ ...context, clock }, options, page)
   const listed = new Map<string, Connector>()
   const report: ConnectorReport = {
     add: (connector) => void listed.set(connector.id, connector),

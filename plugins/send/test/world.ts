@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import { evm } from '../../../adapters/evm/index.js'
 import { createInjectedSource } from '../../../adapters/evm/source.js'
 import { announceWallet, TestWallet } from '../../../adapters/evm/test/wallet.js'
-import { wait } from '../../../adapters/evm/time.js'
 import type { DevnetChain } from '../../../devnet/src/index.js'
 import { systemClock } from '../../../src/kernel/clock.js'
 import {
@@ -45,7 +44,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     api: 1,
     namespaces: ['eip155'],
     discovers: true,
-    load: async () => ({ setup: (context) => createInjectedSource(context, {}, { page, wait }) }),
+    load: async () => ({ setup: (context) => createInjectedSource(context, {}, page) }),
   })
   // The adapter as it is shipped; only its wallets come from this test's own page.
   const adapter = defineAdapter({

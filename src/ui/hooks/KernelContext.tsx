@@ -1,6 +1,7 @@
 'use client'
 import type { Atom, WritableAtom } from 'jotai/vanilla'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { LatchkeyState } from '../../kernel/index.js'
 import type { Kernel } from '../../kernel/internal.js'
 
 const KernelContext = createContext<Kernel | undefined>(undefined)
@@ -26,4 +27,14 @@ export function useSetAtom<Args extends unknown[], Result>(
 ): (...args: Args) => Result {
   const { store } = useKernel()
   return (...args) => store.set(atom, ...args)
+}
+
+/**
+ * A part of the instance's state; renders again when that part is another object.
+ * @param select picks a part as it is; what it makes anew at each call would render for ever
+ */
+export function useLatchkeyState<Part>(select: (state: LatchkeyState) => Part): Part {
+  const { latchkey } = useKernel()
+  const read = () => select(latchkey.state())
+  return useSyncExternalStore(latchkey.watch, read, read)
 }
