@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
-import { connectionsAtom, type KnownConnector, statusOf } from './atoms.js'
+import { connectionsAtom, type KnownConnector, noConnections, statusOf } from './atoms.js'
+import { reduceConnections } from './connectionState.js'
 import { createConnections } from './connections.js'
 import { toNetwork } from './network.js'
 import type { Connection } from './state.js'
@@ -324,6 +325,27 @@ test('behavior: release drops everything and tells no wallet', async () => {
   expect(world.ids()).toEqual([])
   expect([both.listeners.size, both.disconnects]).toEqual([0, 0])
   expect(world.heard).toHaveLength(2)
+})
+
+test('behavior: the end of a connection moves the namespace in use only when it was the one in use', () => {
+  const make = (namespace: string): Connection => ({
+    id: `w|${namespace}|a`,
+    connector: { id: 'w', name: 'w', type: 'announced', namespaces: [namespace] },
+    sourceId: 'memory',
+    namespace,
+    accounts: [{ address: 'a' }],
+    networkId: `${namespace}:1`,
+  })
+  let state = noConnections
+  for (const name of ['one', 'two', 'three'])
+    state = reduceConnections(state, { type: 'connected', connection: make(name), alone: true })
+  state = reduceConnections(state, { type: 'namespace', namespace: 'one' })
+  state = reduceConnections(state, { type: 'ended', id: 'w|two|a' })
+  expect(state.namespace).toBe('one')
+  state = reduceConnections(state, { type: 'ended', id: 'w|one|a' })
+  expect(state.namespace).toBe('three')
+  // Where the person left off.
+  expect(state.selected).toEqual({ one: 'one:1', two: 'two:1' })
 })
 
 test('F25 F26 property: each operation leaves every other connection as it was, and nothing is left behind', async () => {

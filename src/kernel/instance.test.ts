@@ -228,6 +228,19 @@ test('behavior: disconnect before anything was restored keeps it from coming bac
   expect(storedIds(storage)).toEqual([])
 })
 
+test('behavior: a page that is left while it restores keeps what is stored', async () => {
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  first.latchkey.stop()
+  one.decision = 'hang'
+  const { latchkey, storage } = createInstance({ wallets: wallets(), storage: first.storage })
+  latchkey.start()
+  await expect.poll(() => one.silentAsks).toBe(1)
+  latchkey.stop()
+  await settle()
+  expect(storedIds(storage)).toEqual(['one|alpha|one-a'])
+})
+
 test('parameters: enableReconnect false drops what is stored', async () => {
   const first = createInstance({ wallets: wallets() })
   await first.latchkey.connect({ connector: 'one' })
@@ -329,6 +342,16 @@ test('behavior: switching chooses the chain, or asks the wallet; what cannot be 
   await expect(latchkey.switchNetwork('beta:2')).rejects.toEqual(code('UNSUPPORTED'))
   await latchkey.switchNetwork('beta:1')
   expect(latchkey.state().namespace).toBe('beta')
+})
+
+test('F26 a wallet that changes its account while it switches ends up on the chain all the same', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  await latchkey.connect({ connector: 'one' })
+  one.onRequest = () => one.use('alpha', 'one-b')
+  await latchkey.switchNetwork('alpha:2')
+  expect(latchkey.state().account).toMatchObject({ address: 'one-b', networkId: 'alpha:2' })
+  one.onRequest = () => one.leave('alpha')
+  await expect(latchkey.switchNetwork('alpha:1')).rejects.toEqual(code('NOT_CONNECTED'))
 })
 
 test('parameters: defaultNetwork is in front, and has to be listed; a network listed twice is there once', () => {

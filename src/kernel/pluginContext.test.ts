@@ -66,6 +66,7 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
   for (const part of [bare, bare.navigation, bare.accounts, bare.storage, bare.services, bare.toast, bare.messages])
     expect(Object.isFrozen(part)).toBe(true)
   expect(Object.isFrozen(contextOf('rich').wallet)).toBe(true)
+  expect(Object.keys(bare.toast)).toEqual(['success', 'error', 'info'])
   expect(() => Object.assign(bare.toast, { success: () => {} })).toThrow(TypeError)
 })
 

@@ -296,6 +296,29 @@ test('behavior: an abort ends a call while it asks, while it waits, and before i
   expect(busy.seen).toHaveLength(1)
 })
 
+test('behavior: an abort is told the same way in browsers whose fetch gives a reason of its own', async () => {
+  const server = await start(hang)
+  const older: typeof fetch = (input, init) =>
+    fetch(input, init).catch(() => Promise.reject(new DOMException('The operation was aborted.', 'AbortError')))
+  const client = createServiceClient({
+    addresses: server.address,
+    common: {},
+    fetch: older,
+    clock,
+    signal: life.signal,
+  })
+  const late = get(client)
+  late.catch(() => {})
+  await asked(server, 1)
+  await clock.advance(10_000)
+  await expect(late).rejects.toEqual(code('REQUEST_TIMEOUT'))
+  const own = new AbortController()
+  const left = get(client, { signal: own.signal })
+  await asked(server, 2)
+  own.abort()
+  await expect(left).rejects.toEqual(code('REQUEST_ABORTED'))
+})
+
 test('behavior: the end of the instance ends a call, a wait, and the cache', async () => {
   const server = await start(json(1), status(503))
   await get(server.client, { cacheFor: 1000 })

@@ -35,6 +35,8 @@ export class MemoryWallet {
   prompts = 0
   silentAsks = 0
   disconnects = 0
+  /** What it does on the way, when it is asked for something. */
+  onRequest: (method: string) => void = () => {}
   /** What `disconnect` waits for. */
   farewell: () => Promise<void> = async () => {}
 
@@ -66,7 +68,10 @@ export class MemoryWallet {
       namespace,
       accounts: (this.accounts[namespace] ?? []).map(toAccount),
       networkId: this.chains[namespace] ?? `${namespace}:1`,
-      request: async (call, { networkId }) => ({ wallet: this.id, method: call.method, networkId }),
+      request: async (call, { networkId }) => {
+        this.onRequest(call.method)
+        return { wallet: this.id, method: call.method, networkId }
+      },
       disconnect: async () => {
         this.disconnects++
         this.allowed.delete(namespace)
