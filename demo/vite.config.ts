@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
@@ -11,11 +12,16 @@ export default defineConfig(({ command }) => {
   const sources = process.env.LATCHKEY_FROM === 'src' || command === 'serve'
   const base = sources ? path('..') : path('../dist')
   const ext = sources ? 'ts' : 'js'
+  // The plugin of a third party comes compiled, as npm would hand it out, as soon as it was built.
+  const example = path('../examples/third-party-plugin/dist/index.js')
   return {
     root: path('.'),
     publicDir: path('public'),
     resolve: {
       alias: [
+        ...(existsSync(example)
+          ? [{ find: /^(\.\.\/)+examples\/third-party-plugin\/src\/index\.js$/, replacement: example }]
+          : []),
         { find: /^latchkey$/, replacement: `${base}/src/index.${ext}` },
         { find: /^latchkey\/plugin$/, replacement: `${base}/src/plugin.${ext}` },
         { find: /^latchkey\/button\.css$/, replacement: `${base}/src/react/button.css` },
@@ -35,7 +41,7 @@ export default defineConfig(({ command }) => {
         output: {
           // Each plugin has a plugin.js: its folder tells them apart on the network.
           chunkFileNames({ facadeModuleId, name }) {
-            const [, folder] = /\/(?:plugins|adapters)\/([^/]+)\//.exec(facadeModuleId ?? '') ?? []
+            const [, folder] = /\/(?:plugins|adapters|examples)\/([^/]+)\//.exec(facadeModuleId ?? '') ?? []
             return `assets/${folder ? `${folder}.` : ''}${name}-[hash].js`
           },
         },

@@ -2,6 +2,7 @@ import { createLatchkey } from 'latchkey'
 import { evm } from 'latchkey/adapters/evm'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
+import { notes } from '../../examples/third-party-plugin/src/index.js'
 import { readNetworks } from './networks.js'
 import type { Stack } from './readStack.js'
 import type { Settings } from './settings.js'
@@ -17,7 +18,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default') {
     services: stack.services,
     networks: readNetworks(stack, settings.networks),
     adapters: [evm()],
-    plugins: [send(), receive()],
+    plugins: [send(), receive(), notes()],
     tokens: Object.fromEntries(stack.chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     metadata,
     themeMode: settings.theme,
