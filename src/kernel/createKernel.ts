@@ -3,7 +3,7 @@ import { networksAtom, readyAtom, themeAtom } from './atoms.js'
 import { checkComposition } from './checkComposition.js'
 import { unlessAborted } from './clock.js'
 import type { Core } from './core.js'
-import { createEmitter } from './emitter.js'
+import { callListener, createEmitter } from './emitter.js'
 import type { Engine } from './engine.js'
 import type { Environment } from './environment.js'
 import { abortedError, LatchkeyError } from './errors.js'
@@ -216,7 +216,7 @@ export function createKernel<
       })
     },
     state,
-    watch: (listener) => store.sub(stateAtom, listener),
+    watch: (listener) => store.sub(stateAtom, () => callListener(listener)),
     on: emitter.on,
     open(request = {}) {
       const target = request.view ?? (active(request.namespace) ? landmarks.account : landmarks.connect)

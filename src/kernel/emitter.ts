@@ -11,6 +11,15 @@ export const reportLater = (error: unknown): void => {
   })
 }
 
+/** Calls a listener of someone else's; what it throws is reported, and ends nothing of ours. */
+export const callListener = (listener: () => void): void => {
+  try {
+    listener()
+  } catch (error) {
+    reportLater(error)
+  }
+}
+
 /** Makes an emitter. */
 export function createEmitter<Events extends object>(): Emitter<Events> {
   const listeners = new Map<keyof Events, Set<(event: never) => void>>()
@@ -21,13 +30,7 @@ export function createEmitter<Events extends object>(): Emitter<Events> {
       return () => set.delete(listener as (event: never) => void)
     },
     emit(name, event) {
-      for (const listener of [...(listeners.get(name) ?? [])]) {
-        try {
-          listener(event as never)
-        } catch (error) {
-          reportLater(error)
-        }
-      }
+      for (const listener of [...(listeners.get(name) ?? [])]) callListener(() => listener(event as never))
     },
   }
 }

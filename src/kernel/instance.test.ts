@@ -557,3 +557,46 @@ test('behavior: state is the same object until something changes, and so are its
   expect(latchkey.state().namespaces.beta).toBe(before.namespaces.beta)
   expect(latchkey.state().namespaces.alpha).not.toBe(before.namespaces.alpha)
 })
+
+test('behavior: a host’s listener that throws is reported, and hinders nothing', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  const caught: unknown[] = []
+  const catchOne = (error: unknown) => void caught.push(error)
+  const others = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', catchOne)
+  try {
+    const stop = latchkey.watch(() => {
+      throw new Error('of the host')
+    })
+    let heard = 0
+    latchkey.watch(() => heard++)
+    expect(await latchkey.connect({ connector: 'both' })).toMatchObject({ namespace: 'alpha' })
+    expect(latchkey.state().connections).toHaveLength(2)
+    expect(heard).toBeGreaterThan(0)
+    await expect.poll(() => caught.length).toBeGreaterThan(0)
+    stop()
+  } finally {
+    process.removeListener('uncaughtException', catchOne)
+    for (const listener of others) process.on('uncaughtException', listener)
+  }
+})
+
+test('parameters: preload none fetches nothing ahead; intent fetches the modal and calls no service', async () => {
+  const quiet = createInstance({ wallets: wallets(), options: { preload: 'none' } })
+  quiet.latchkey.preload()
+  await settle()
+  expect(quiet.faceCalls).toEqual([])
+  let loads = 0
+  const loadFace = async () => {
+    loads++
+    return { createFace: async () => ({ show() {}, hide() {}, shake() {}, destroy() {} }), views: {} }
+  }
+  const keen = createInstance({ wallets: wallets(), environment: { loadFace } })
+  keen.latchkey.preload()
+  await settle()
+  expect(loads).toBeGreaterThan(0)
+  expect([keen.requests, keen.latchkey.state().open]).toEqual([[], false])
+  keen.latchkey.stop()
+  expect(keen.clock.pending).toBe(0)
+})
