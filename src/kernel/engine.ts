@@ -153,6 +153,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     back: views.back,
     close: () => void views.close(),
     finish: views.finish,
+    settle: views.settle,
   })
   const connecting = createConnecting({ store, connections, connectors, views, landmarks, track })
   const host = createPluginHost({

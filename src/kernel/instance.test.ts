@@ -411,7 +411,7 @@ test('F28 a wallet that leaves while its account is in sight: Connect is shown, 
 // ---- providers
 
 test('behavior: a provider held before the adapter came hears the connection, over a restart as well', async () => {
-  const { latchkey } = createInstance({ wallets: wallets() })
+  const { latchkey } = createInstance({ wallets: wallets(), options: { allowUnsupportedChain: true } })
   const provider = latchkey.provider('alpha' as never)
   expect(latchkey.provider('alpha' as never)).toBe(provider)
   expect(() => latchkey.provider('gamma' as never)).toThrow(code('ADAPTER_MISSING'))
@@ -425,6 +425,8 @@ test('behavior: a provider held before the adapter came hears the connection, ov
     ['accountsChanged', ['one-a', 'one-b']],
   ])
   expect(await provider.request({ method: 'sign' })).toEqual({ wallet: 'one', method: 'sign', networkId: 'alpha:1' })
+  one.move('alpha', 'alpha:99')
+  expect(await provider.request({ method: 'sign' })).toMatchObject({ networkId: 'alpha:99' })
   latchkey.stop()
   expect(heard.splice(0)).toEqual([
     ['disconnect', undefined],
@@ -530,6 +532,12 @@ test('behavior: idle means silent: no request, no timer, no code, before anyone 
   await latchkey.connect({ connector: 'one' })
   await clock.advance(3_600_000)
   expect([requests, clock.pending]).toEqual([[], 0])
+})
+
+test('behavior: a provider without a wallet says so, and reads from the chain in use', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  await expect(latchkey.provider('alpha' as never).request({ method: 'sign' })).rejects.toEqual(code('NOT_CONNECTED'))
+  await expect(latchkey.provider('beta' as never).request({ method: 'sign' })).rejects.toEqual(code('UNSUPPORTED'))
 })
 
 test('F31 on a server: no start, a clear error when it is used, a state to draw from', async () => {

@@ -9,6 +9,7 @@ import type {
   WalletAccount,
 } from './adapter.js'
 import type { CaipAccountId, CaipNetworkId } from './caip.js'
+import type { Clock } from './clock.js'
 import type { Network } from './network.js'
 import type { ServiceClient } from './serviceTypes.js'
 import type { Catalogue, TextParams } from './translate.js'
@@ -58,6 +59,8 @@ export interface Navigation {
   close(): void
   /** Settles the promise of the `open()` that led here, and closes. */
   finish(result: unknown): void
+  /** Settles it and goes on: what follows is for the person, closing it means nothing to the host any more. */
+  settle(result: unknown): void
 }
 
 /** What a view was opened with; survives going forth and back, not a reload. */
@@ -135,6 +138,8 @@ export interface BaseContext {
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Tokens that the host listed for a network. */
   tokens(networkId: CaipNetworkId): readonly Token[]
+  /** Time, as tests may set it. Views have `useClock`. */
+  readonly clock: Clock
   /** Aborts first of all when the plugin ends. */
   readonly signal: AbortSignal
   /** Hands over something to close; runs last-in first-out, each guarded. */

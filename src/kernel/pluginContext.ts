@@ -90,6 +90,7 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
     track: kernel.track,
     tokens: (networkId: CaipNetworkId) =>
       (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
+    clock: kernel.environment.clock,
     signal: scope.signal,
     onDispose: scope.onDispose,
     ...(needs.includes('request') ? { wallet: Object.freeze(wallet) } : {}),

@@ -53,7 +53,12 @@ export function createProviders(
         stops.add(stop)
         return stop
       },
-      request: async (call, options) => (await wallets()).handle(namespace).request(call, options),
+      async request(call, options) {
+        const { handle, handleAnywhere } = await wallets()
+        const connection = latchkey.state().namespaces[namespace]?.connection
+        // Also on a chain that the host does not list: its own libraries may know it, or lead the wallet away.
+        return (connection ? handleAnywhere(connection) : handle(namespace)).request(call, options)
+      },
       async read(call, options) {
         const id = read().networkId
         const network = id && networks.find(id)

@@ -21,6 +21,8 @@ export interface ViewStack {
   end(reason?: LatchkeyError): void
   /** Settles the youngest `open()` with a result, and closes. */
   finish(result: unknown): void
+  /** Settles the youngest `open()` with a result, and stays. */
+  settle(result: unknown): void
   /** Adds a guard: returns false to refuse a close. Returns its own removal. */
   guard(mayClose: () => boolean): () => void
 }
@@ -103,6 +105,7 @@ export function createViewStack({ store, clock, assertKnown, landing, reason }: 
     },
     close,
     end,
+    settle: (result) => waiting.pop()?.resolve(result),
     finish(result) {
       waiting.pop()?.resolve(result)
       end(closedError())

@@ -1,4 +1,4 @@
-import type { Amount, ChainAdapter, ReadHandle, Request, Token, WalletHandle } from './adapter.js'
+import type { Amount, ChainAdapter, ReadHandle, Request, WalletHandle } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Clock } from './clock.js'
 import type { Connections } from './connections.js'
@@ -119,9 +119,3 @@ export function createWallets(parts: WalletsParts): Wallets {
     forgetBalances: balances.clear,
   }
 }
-
-/** The native coin of a chain as a token. */
-export const nativeToken = ({ caipNetworkId, nativeCurrency }: Network): Token => ({
-  networkId: caipNetworkId,
-  ...nativeCurrency,
-})
