@@ -14,6 +14,7 @@ export type {
   CaipNetworkId,
   Catalogue,
   ChainCapability,
+  Clock,
   Grant,
   Navigation,
   Network,

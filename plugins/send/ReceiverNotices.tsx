@@ -1,5 +1,4 @@
-import { Notice, useText } from '../../src/ui/index.js'
-import { FullAddress } from './FullAddress.js'
+import { FullAddress, Notice, useText } from '../../src/ui/index.js'
 import type { SendReview } from './types.js'
 
 /** What a person should know about the receiver (S20, S21), the gravest first. */

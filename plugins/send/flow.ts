@@ -12,9 +12,6 @@ import type { SendController, SendDraft, SendReview } from './types.js'
 /** A name is asked for when typing has paused. */
 const pause = 300
 
-/** Runs something later; returns what cancels it. */
-export type After = (milliseconds: number, run: () => void) => () => void
-
 /** What the views work with: the controller, and the draft behind the form. */
 export interface SendFlow extends SendController {
   /** Begins with what the form was opened with, once per opening; without a transfer in it the draft stays. */
@@ -32,15 +29,9 @@ export interface SendFlow extends SendController {
   reset(): void
 }
 
-/** Makes the flow of one instance. `after` is the page's timer. */
-export function createFlow(
-  context: PluginContext<'request'>,
-  after: After = (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds)
-    return () => clearTimeout(timer)
-  },
-): SendFlow {
-  const { store, wallet, accounts, onDispose, signal, track } = context
+/** Makes the flow of one instance. */
+export function createFlow(context: PluginContext<'request'>): SendFlow {
+  const { clock, store, wallet, accounts, onDispose, signal, track } = context
   let begun: object | undefined
   let prepared: SendReview | undefined
   let key = accountKey(accounts.get())
@@ -71,7 +62,7 @@ export function createFlow(
       if (address) return store.set(receiverAtom, { state: 'ready', receiver: { address } })
       store.set(receiverAtom, { state: 'reading' })
       await new Promise<void>((resolve) => {
-        cancelPause = after(delay, resolve)
+        cancelPause = clock.after(delay, resolve)
       })
       const receiver = await readReceiver(wallet, text)
       if (round === receiverRound)

@@ -20,9 +20,8 @@ export function useOutcome(entry: object | undefined): void {
     // In a task of its own: showing the modal anew draws at once, and React is drawing here.
     queueMicrotask(() => {
       if (!isAlone) return navigation.reset('WalletSendConfirmed')
-      // Settles the `open()` and closes; the done screen then stands by itself.
-      navigation.finish({ hash })
-      navigation.push('WalletSendConfirmed', { alone: true })
+      navigation.settle({ hash })
+      navigation.reset('WalletSendConfirmed', { alone: true })
     })
   }, [navigation, step, hash, isAlone])
 }

@@ -6,14 +6,14 @@ export interface Clock {
   after(ms: number, run: () => void): () => void
 }
 
-/** The machine's own time. */
-export const systemClock: Clock = {
+/** The machine's own time. Plugins are given it: nobody may change it for all. */
+export const systemClock: Clock = /* @__PURE__ */ Object.freeze({
   now: () => Date.now(),
-  after(ms, run) {
+  after(ms: number, run: () => void) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-}
+})
 
 /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {

@@ -50,6 +50,8 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
   const bare = contextOf('bare')
   expect(Object.keys(bare).sort()).toEqual([
     'accounts',
+    'clock',
+    'clock',
     'id',
     'messages',
     'navigation',

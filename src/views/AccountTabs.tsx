@@ -19,7 +19,10 @@ export function AccountTabs() {
   const ids = plugins.map(({ id }) => id).join(' ')
   // All of them, for their names; one that fails says so where its content would stand.
   useEffect(() => {
-    for (const id of ids.split(' ').filter(Boolean)) host.load(id).catch(() => {})
+    for (const id of ids.split(' ').filter(Boolean))
+      host.load(id).catch(() => {
+        // Its slot says so, with a way to try again.
+      })
   }, [host, ids])
   if (!current) return null
   const items = plugins.map(({ id }) => ({

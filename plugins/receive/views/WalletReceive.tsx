@@ -1,5 +1,6 @@
 import {
   CopyButton,
+  FullAddress,
   NetworkIcon,
   Picture,
   QrCode,
@@ -12,7 +13,6 @@ import {
   View,
 } from '../../../src/ui/index.js'
 import { Disconnected } from '../Disconnected.js'
-import { FullAddress } from '../FullAddress.js'
 import { useSharing } from '../useSharing.js'
 
 /** The account's address, to be scanned, copied or read out. */

@@ -12,6 +12,7 @@ import {
   Text,
   useAnnounce,
   useAtomValue,
+  useClock,
   useNavigation,
   useParams,
   useText,
@@ -33,6 +34,7 @@ const rings: Readonly<Record<Progress['step'], ProgressRingProps['state']>> = {
 /** What became of a transfer. */
 export function Component() {
   const t = useText()
+  const clock = useClock()
   const navigation = useNavigation()
   const announce = useAnnounce()
   const alone = useParams().alone === true
@@ -55,9 +57,8 @@ export function Component() {
   const passes = step === 'success' && !href && !alone
   useEffect(() => {
     if (!passes) return
-    const timer = setTimeout(() => navigation.reset('Account'), glance)
-    return () => clearTimeout(timer)
-  }, [navigation, passes])
+    return clock.after(glance, () => navigation.reset('Account'))
+  }, [clock, navigation, passes])
 
   if (!review) {
     return (

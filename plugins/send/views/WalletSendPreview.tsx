@@ -3,6 +3,7 @@ import { isLatchkeyError } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
+  FullAddress,
   KeyValue,
   Picture,
   ProgressRing,
@@ -12,6 +13,7 @@ import {
   Text,
   useAnnounce,
   useAtomValue,
+  useClock,
   useController,
   useNavigation,
   useText,
@@ -21,7 +23,6 @@ import {
 import { roundFee, toDecimal } from '../amount.js'
 import { progressAtom, reviewAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
-import { FullAddress } from '../FullAddress.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
 import { ReceiverNotices } from '../ReceiverNotices.js'
@@ -193,13 +194,13 @@ const patience = 5000
 function Asking({ review: { account, network, token } }: { readonly review: SendReview }) {
   const t = useText()
   const announce = useAnnounce()
+  const clock = useClock()
   const [late, setLate] = useState(false)
   const title = t('send.asking', { name: account.connectorName })
   const help = t(late ? 'send.asking.still' : 'send.asking.help')
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
-    return () => clearTimeout(timer)
-  }, [])
+    return clock.after(patience, () => setLate(true))
+  }, [clock])
   useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
   return (
     <Stack gap={4} center>

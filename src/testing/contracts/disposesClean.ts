@@ -52,6 +52,8 @@ export const disposesClean = (make: MakePlugin, options: PluginContractOptions):
         services: 'http://127.0.0.1:1',
         basic: true,
       })
+      // The client's code comes with the first call: fetched now, so that a call is seen as soon as it is made.
+      await import('../../kernel/serviceClient.js')
       await world.load()
       await settle()
       checkEqual(world.requests, [], 'requests while nothing is shown')
