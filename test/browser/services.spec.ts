@@ -4,7 +4,10 @@ import { expect, test } from './support/test.js'
 /** Loads the page and waits until its configuration came: the state in which flags decide. */
 async function gotoConfigured(demo: DemoPage) {
   await demo.goto()
-  await demo.page.waitForFunction(() => window.latchkey.state().flags.send?.source !== 'pending')
+  await demo.page.waitForFunction(() => {
+    const { source } = window.latchkey.state().flags.send ?? {}
+    return source !== undefined && source !== 'pending'
+  })
 }
 
 test('behavior: a feature that the services switch off is never requested', async ({ demo, requests, stack }) => {
