@@ -51,7 +51,6 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
   expect(Object.keys(bare).sort()).toEqual([
     'accounts',
     'clock',
-    'clock',
     'id',
     'messages',
     'navigation',
