@@ -112,6 +112,16 @@ test('behavior: open settles once, with why the modal was closed', async () => {
   expect([dismissed, rejected, ended]).toEqual([['MODAL_CLOSED'], ['CONNECTION_REJECTED'], ['MODAL_FAILED']])
 })
 
+test('behavior: settle gives the result and leaves the modal open; what closes it later settles nothing again', async () => {
+  const settled = settledOf(views.open('Connect'))
+  views.settle('done')
+  views.settle('again')
+  expect(names()).toEqual(['Connect'])
+  views.close()
+  await clock.advance()
+  expect(settled).toEqual(['done'])
+})
+
 test('behavior: of two that opened, the younger gets the result and the older is told that it was closed', async () => {
   const older = settledOf(views.open('Connect'))
   const younger = settledOf(views.open('Send'))
