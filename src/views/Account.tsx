@@ -128,7 +128,7 @@ function Actions() {
       {[...plugins]
         .sort((a, b) => rank(a.id) - rank(b.id))
         .map(({ id }) => (
-          <Slot key={id} slot="account.action" plugin={id} shape="button" />
+          <Slot key={id} slot="account.action" plugin={id} shape="tile" />
         ))}
     </div>
   )

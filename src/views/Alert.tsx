@@ -3,6 +3,7 @@ import { alertsAtom } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useAtomValue } from '../ui/hooks/KernelContext.js'
 import { Notice } from '../ui/parts/Notice.js'
+import { Stack } from '../ui/parts/Stack.js'
 import { View } from '../ui/View.js'
 
 export { texts } from './texts.js'
@@ -13,12 +14,14 @@ export function Component() {
   const alerts = useAtomValue(alertsAtom)
   return (
     <View title={t('alert.title')}>
-      <Notice>{t('alert.help')}</Notice>
-      {alerts.map(({ code, title, detail, level }) => (
-        <Notice key={code} tone={level === 'info' ? 'info' : 'warning'} title={`${title} (${code})`}>
-          {detail}
-        </Notice>
-      ))}
+      <Stack>
+        <Notice>{t(alerts.length ? 'alert.help' : 'alert.none')}</Notice>
+        {alerts.map(({ code, title, detail, level }) => (
+          <Notice key={code} tone={level === 'info' ? 'info' : 'warning'} title={`${title} (${code})`}>
+            {detail}
+          </Notice>
+        ))}
+      </Stack>
     </View>
   )
 }

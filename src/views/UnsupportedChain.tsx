@@ -2,6 +2,7 @@
 import { useText } from '../ui/context.js'
 import { useLatchkeyState } from '../ui/hooks/KernelContext.js'
 import { Notice } from '../ui/parts/Notice.js'
+import { Stack } from '../ui/parts/Stack.js'
 import { View } from '../ui/View.js'
 import { DisconnectButton } from './DisconnectButton.js'
 import { NetworkList } from './Networks.js'
@@ -15,10 +16,12 @@ export function Component() {
   const networks = useLatchkeyState((state) => state.networks)
   return (
     <View title={t('unsupported.title')} footer={<DisconnectButton namespace={namespace} />}>
-      <Notice tone="warning" live>
-        {t('unsupported.help')}
-      </Notice>
-      <NetworkList networks={networks.filter(({ chainNamespace }) => chainNamespace === namespace)} />
+      <Stack gap={4}>
+        <Notice tone="warning" live>
+          {t('unsupported.help')}
+        </Notice>
+        <NetworkList networks={networks.filter(({ chainNamespace }) => chainNamespace === namespace)} />
+      </Stack>
     </View>
   )
 }

@@ -5,6 +5,7 @@ export const skeletonCss = `
 .bone.row-shape::before{content:'';inline-size:var(--latchkey-picture);block-size:var(--latchkey-picture);border-radius:var(--latchkey-radius-picture);background:var(--latchkey-surface-strong)}
 .bone.row-shape::after{content:'';inline-size:36%;block-size:12px;border-radius:6px;background:var(--latchkey-surface-strong)}
 .bone.button-shape{block-size:var(--latchkey-button-primary);border-radius:var(--latchkey-radius-row);background:var(--latchkey-surface)}
+.bone.tile-shape{block-size:64px;border-radius:var(--latchkey-radius-row);background:var(--latchkey-surface)}
 .bone.text-shape{block-size:12px;margin-block:4px;inline-size:60%}
 .bone.title-shape{block-size:24px;margin:6px auto;inline-size:40%}
 .bone.picture-shape{inline-size:64px;block-size:64px;border-radius:18px;margin-inline:auto}
