@@ -53,3 +53,13 @@ test('behavior: Tab stays inside of the modal', async ({ demo, page }) => {
     expect(await inside()).toBe(true)
   }
 })
+
+test("behavior: Escape in the wallet's window is a no, and the modal stays", async ({ demo, page }) => {
+  await demo.goto()
+  await demo.connectButton.click()
+  await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
+  await expect(demo.wallet()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(demo.wallet()).toBeHidden()
+  await expect(demo.modal).toContainText('Connection rejected')
+})
