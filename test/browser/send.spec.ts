@@ -94,3 +94,34 @@ test('behavior: shows the address to receive at, and the networks that share it'
   await view.getByRole('button', { name: /networks share this address/ }).click()
   await expect(demo.view('Networks with this address')).toContainText('Latchkey Local Two')
 })
+
+test('behavior: right to left, a figure still stands before its unit', async ({ demo, page, stack }) => {
+  await demo.goto('/?dir=rtl')
+  await demo.connect()
+  await page.getByRole('button', { name: 'Give 25 LUSD' }).click()
+  const form = demo.view('Send')
+  const left = async (words: string) =>
+    page.evaluate((wanted) => {
+      const root = document.querySelector('[data-latchkey]')?.shadowRoot
+      const walker = document.createTreeWalker(root as Node, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        const { data } = walker.currentNode as Text
+        if (data !== wanted) continue
+        const leftOf = (part: string) => {
+          const range = document.createRange()
+          range.setStart(walker.currentNode, data.indexOf(part))
+          range.setEnd(walker.currentNode, data.indexOf(part) + part.length)
+          return range.getBoundingClientRect().left
+        }
+        const [figure = '', unit = ''] = data.split(' ')
+        return leftOf(figure) - leftOf(unit)
+      }
+      return undefined
+    }, words)
+  const field = await form.getByLabel('Amount').boundingBox()
+  const unit = await form.locator('[part~="amount"] > span').boundingBox()
+  expect(field?.x).toBeLessThan(unit?.x ?? 0)
+  await form.getByRole('button', { name: 'Review' }).click()
+  await expect(demo.view('Review')).toContainText(stack.accounts.at(-1)?.address.slice(-4) ?? '-')
+  expect(await left('25 LUSD')).toBeLessThan(0)
+})

@@ -137,7 +137,8 @@ function Review({ review }: { readonly review: SendReview }) {
       <Stack gap={1} center>
         <Text tone="muted">{t('send.preview.you')}</Text>
         <Text size={28}>
-          {amount} {token.symbol}
+          {/* In right-to-left writing, too, the figure stands before its unit. */}
+          <bdi>{`${amount} ${token.symbol}`}</bdi>
         </Text>
       </Stack>
       <ReceiverNotices review={review} />

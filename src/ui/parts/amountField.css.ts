@@ -1,5 +1,5 @@
 export const amountFieldCss = `
-.amount{display:flex;align-items:baseline;justify-content:center;gap:var(--latchkey-space-2);padding-block:var(--latchkey-space-3);border-radius:var(--latchkey-radius-row);cursor:text;font:600 var(--latchkey-type-28) var(--latchkey-font);font-variant-numeric:tabular-nums}
+.amount{display:flex;direction:ltr;align-items:baseline;justify-content:center;gap:var(--latchkey-space-2);padding-block:var(--latchkey-space-3);border-radius:var(--latchkey-radius-row);cursor:text;font:600 var(--latchkey-type-28) var(--latchkey-font);font-variant-numeric:tabular-nums}
 .amount:focus-within{background:var(--latchkey-surface)}
 .amount>input{field-sizing:content;min-inline-size:1ch;max-inline-size:100%;inline-size:auto;min-block-size:var(--latchkey-hit);flex:0 1 auto;text-align:end;cursor:text;text-overflow:ellipsis}
 .amount>input:focus-visible{outline:0}
