@@ -215,14 +215,19 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     })
   }
   const fetchAhead = () => {
-    const ahead: Promise<unknown>[] = [face.load(), viewLoader.load(active() ? landmarks.account : landmarks.connect)]
-    const flags = store.get(flagsAtom)
-    if (!active()) {
-      for (const { id: plugin, flag } of host.inSlot('connect.method'))
-        if (isOn(flags[flag ?? plugin])) ahead.push(host.load(plugin))
+    const methods = async () => {
+      if (active()) return
+      await features()
+      const flags = store.get(flagsAtom)
+      const wanted = host.inSlot('connect.method').filter(({ id, flag }) => isOn(flags[flag ?? id]))
+      await Promise.all(wanted.map(({ id }) => host.load(id)))
     }
     // What fails here is asked for again, and told, when it is needed.
-    return Promise.allSettled(ahead)
+    return Promise.allSettled([
+      face.load(),
+      viewLoader.load(active() ? landmarks.account : landmarks.connect),
+      methods(),
+    ])
   }
 
   const start = () => {

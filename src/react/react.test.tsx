@@ -1,0 +1,304 @@
+import { act, type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { definePlugin } from '../kernel/index.js'
+import { createTestAdapter, createTestLatchkey, settle, type TestLatchkeyOptions } from '../testing/index.js'
+import {
+  LatchkeyAccountButton,
+  LatchkeyButton,
+  LatchkeyConnectButton,
+  LatchkeyNetworkButton,
+  LatchkeyProvider,
+  useLatchkey,
+  useLatchkeyAccount,
+  useLatchkeyBalance,
+  useLatchkeyConnect,
+  useLatchkeyDisconnect,
+  useLatchkeyEvent,
+  useLatchkeyNetwork,
+  useLatchkeyState,
+  useLatchkeyTheme,
+} from './index.js'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+let place: HTMLElement
+let root: Root | undefined
+const complaints: unknown[][] = []
+
+beforeEach(() => {
+  place = document.createElement('div')
+  document.body.append(place)
+  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words))
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = undefined
+  place.remove()
+  vi.restoreAllMocks()
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const balance = async () => ({ value: 1_234_567n, decimals: 6, symbol: 'TST' })
+function begin(options: TestLatchkeyOptions = {}) {
+  const adapter = createTestAdapter({ methods: { readBalance: balance } })
+  return { ...createTestLatchkey({ adapters: [adapter.descriptor], ...options }), adapter }
+}
+const render = (children: ReactNode) =>
+  act(async () => {
+    root ??= createRoot(place)
+    root.render(children)
+    await settle()
+  })
+const inside = ({ latchkey }: ReturnType<typeof begin>, children: ReactNode) => (
+  <LatchkeyProvider latchkey={latchkey}>{children}</LatchkeyProvider>
+)
+const connect = ({ latchkey }: ReturnType<typeof begin>) =>
+  act(async () => {
+    await latchkey.connect({ connector: 'test' })
+    await settle()
+  })
+/** Waits for a condition, drawing meanwhile. */
+const eventually = async (check: () => void) => {
+  for (let turn = 0; ; turn++) {
+    await act(async () => settle())
+    try {
+      return check()
+    } catch (error) {
+      if (turn === 200) throw error
+    }
+  }
+}
+const button = () => place.querySelector('button') as HTMLButtonElement
+const show = <Value,>(use: () => Value) => {
+  const seen: { current?: Value } = {}
+  const Probe = () => {
+    seen.current = use()
+    return null
+  }
+  return { seen, probe: <Probe /> }
+}
+
+test('behavior: hooks and buttons say where they belong', () => {
+  const use = () => renderToString(<LatchkeyConnectButton />)
+  expect(use).toThrow('put LatchkeyProvider around')
+})
+
+test('F30 the instance lives as long as something is mounted, also in strict mode and in two roots', async () => {
+  const instance = begin()
+  const { clock, latchkey } = instance
+  await render(<StrictMode>{inside(instance, <LatchkeyButton />)}</StrictMode>)
+  const second = document.createElement('div')
+  const other = createRoot(second)
+  await act(async () => other.render(inside(instance, <LatchkeyButton />)))
+  await connect(instance)
+  await act(async () => {
+    other.unmount()
+    await clock.advance()
+  })
+  expect(latchkey.state().status).toBe('connected')
+  await act(async () => {
+    root?.unmount()
+    root = undefined
+    await clock.advance()
+  })
+  expect(latchkey.state()).toMatchObject({ status: 'disconnected', ready: false })
+  expect(clock.pending).toBe(0)
+})
+
+test('behavior: what the host started itself is left running', async () => {
+  const instance = begin()
+  instance.latchkey.start()
+  await render(inside(instance, null))
+  await act(async () => {
+    root?.unmount()
+    root = undefined
+    await instance.clock.advance()
+  })
+  await instance.latchkey.ready()
+  expect(instance.latchkey.state().ready).toBe(true)
+  instance.latchkey.stop()
+})
+
+test('behavior: account, network and state follow the instance', async () => {
+  const instance = begin()
+  const account = show(useLatchkeyAccount)
+  const network = show(useLatchkeyNetwork)
+  const open = show(() => useLatchkeyState((state) => state.open))
+  await render(
+    inside(
+      instance,
+      <>
+        {account.probe}
+        {network.probe}
+        {open.probe}
+      </>,
+    ),
+  )
+  expect(account.seen.current).toMatchObject({ address: undefined, status: 'disconnected', isConnected: false })
+  expect(network.seen.current?.network?.name).toBe('Test')
+  await connect(instance)
+  expect(account.seen.current).toMatchObject({ address, status: 'connected', isConnected: true })
+  await act(async () => {
+    void instance.latchkey.open()
+    await settle()
+  })
+  expect(open.seen.current).toBe(true)
+  await expect(network.seen.current?.switchNetwork('eip155:5')).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+})
+
+test('behavior: the balance is asked for once it is looked at, and again on demand', async () => {
+  const ask = vi.fn(balance)
+  const adapter = createTestAdapter({ methods: { readBalance: ask } })
+  const instance = { ...createTestLatchkey({ adapters: [adapter.descriptor] }), adapter }
+  const { seen, probe } = show(useLatchkeyBalance)
+  await render(inside(instance, probe))
+  expect(seen.current).toMatchObject({ balance: undefined, error: undefined })
+  await connect(instance)
+  await eventually(() => expect(seen.current?.balance?.value).toBe(1_234_567n))
+  ask.mockRejectedValueOnce(new Error('node down'))
+  await act(async () => {
+    seen.current?.refresh()
+    await settle()
+  })
+  // Old figures stay while the new ones failed (F15).
+  expect(seen.current).toMatchObject({ balance: { value: 1_234_567n }, error: { message: 'node down' } })
+})
+
+test('behavior: connect and disconnect say how it went', async () => {
+  const instance = begin()
+  const connecting = show(useLatchkeyConnect)
+  const leaving = show(useLatchkeyDisconnect)
+  await render(
+    inside(
+      instance,
+      <>
+        {connecting.probe}
+        {leaving.probe}
+      </>,
+    ),
+  )
+  await act(async () => {
+    const failing = expect(connecting.seen.current?.connect({ connector: 'nobody' })).rejects.toMatchObject({
+      code: 'CONNECTOR_UNKNOWN',
+    })
+    await settle()
+    // How long a wallet may take to announce itself.
+    await instance.clock.advance(1000)
+    await failing
+  })
+  expect(connecting.seen.current).toMatchObject({ connecting: false, error: { code: 'CONNECTOR_UNKNOWN' } })
+  await act(async () => void (await connecting.seen.current?.connect({ connector: 'test' })))
+  expect(connecting.seen.current).toMatchObject({ connecting: false, error: undefined })
+  await act(async () => leaving.seen.current?.())
+  expect(instance.latchkey.state().status).toBe('disconnected')
+})
+
+test('behavior: events reach the newest listener, while it is mounted', async () => {
+  const instance = begin()
+  const heard: string[] = []
+  const Listener = ({ name }: { readonly name: string }) => {
+    useLatchkeyEvent('connect', ({ reconnected }) => heard.push(`${name} ${reconnected}`))
+    return null
+  }
+  await render(inside(instance, <Listener name="first" />))
+  await render(inside(instance, <Listener name="second" />))
+  await connect(instance)
+  expect(heard).toEqual(['second false'])
+})
+
+test('behavior: the theme can be read and changed', async () => {
+  const instance = begin({ themeMode: 'light' })
+  const { seen, probe } = show(useLatchkeyTheme)
+  await render(inside(instance, probe))
+  await act(async () => seen.current?.setTheme('dark', { accent: '#b00' }))
+  expect(seen.current).toMatchObject({ themeMode: 'dark', themeVariables: { accent: '#b00' } })
+})
+
+test('behavior: one button connects, waits, and shows the account', async () => {
+  const instance = begin()
+  await render(inside(instance, <LatchkeyButton className="mine" label="Log in" balance charsStart={6} />))
+  expect(button()).toMatchObject({ className: 'latchkey-button mine', textContent: 'Log in', type: 'button' })
+  expect(button().getAttribute('style')).toBeNull()
+  await act(async () => button().click())
+  await eventually(() => expect(instance.faceCalls).toContain('show'))
+  await connect(instance)
+  await eventually(() => expect(button().textContent).toBe('1.234 TST0xf39F...b92266'))
+  expect(button().dataset).toMatchObject({ kind: 'account', state: 'connected' })
+})
+
+test('behavior: the account button is not there without an account; a disabled button opens nothing', async () => {
+  const instance = begin()
+  await render(inside(instance, <LatchkeyAccountButton />))
+  expect(place.innerHTML).toBe('')
+  await render(inside(instance, <LatchkeyConnectButton disabled />))
+  await act(async () => button().click())
+  await settle()
+  expect(instance.faceCalls).toEqual([])
+})
+
+test('behavior: the network button names the network, and says when it is none of the app', async () => {
+  const instance = begin({ allowUnsupportedChain: true })
+  await render(inside(instance, <LatchkeyNetworkButton />))
+  expect(button().textContent).toBe('Test')
+  await connect(instance)
+  await act(async () => instance.adapter.emit({ type: 'network', namespace: 'eip155', networkId: 'eip155:5' }))
+  expect(button()).toMatchObject({ textContent: 'Unsupported network' })
+  expect(button().dataset.state).toBe('unsupported')
+})
+
+test.each([
+  ['intent', 'pointerover', 1],
+  ['intent', 'touchstart', 1],
+  ['none', 'pointerover', 0],
+] as const)('parameters: preload %s on %s', async (preload, type, times) => {
+  const fetched = vi.fn(async () => ({ setup: () => ({ slots: {} }) }))
+  const method = definePlugin({ id: 'method', api: 1, slots: ['connect.method'], load: fetched })
+  const { latchkey, requests } = createTestLatchkey({ preload, plugins: [method()] })
+  await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <LatchkeyButton />
+    </LatchkeyProvider>,
+  )
+  await act(async () => {
+    button().dispatchEvent(new Event(type, { bubbles: true }))
+    await settle()
+  })
+  // Intent fetches code, opens nothing and calls nobody.
+  await eventually(() => expect(fetched).toHaveBeenCalledTimes(times))
+  expect(requests).toEqual([])
+  expect(latchkey.state().open).toBe(false)
+})
+
+test('F31 the server draws the disconnected label, and the page takes over without a mismatch', async () => {
+  const instance = begin()
+  const tree = inside(
+    instance,
+    <>
+      <LatchkeyButton />
+      <LatchkeyNetworkButton />
+    </>,
+  )
+  const html = renderToString(tree)
+  expect(html).toContain('Connect wallet')
+  expect(html).not.toContain('style=')
+  // Connected before the page takes over: the first drawing is the server's all the same.
+  await instance.latchkey.connect({ connector: 'test' })
+  place.innerHTML = html
+  const errors: unknown[] = []
+  await act(async () => {
+    root = hydrateRoot(place, tree, { onRecoverableError: (error) => errors.push(error) })
+    await settle()
+  })
+  expect(errors).toEqual([])
+  expect(button().textContent).toBe('0xf3...b92266')
+})
+
+test('behavior: the instance itself is at hand', async () => {
+  const instance = begin()
+  const { seen, probe } = show(useLatchkey)
+  await render(inside(instance, probe))
+  expect(seen.current).toBe(instance.latchkey)
+})
