@@ -65,6 +65,8 @@ const plugins = [${calls(plugins)}]
 const services = query.get('services')
 window.latchkey = createLatchkey({
   networks: [mainnet, base],
+  // Each step fetches what it needs, and nothing ahead of the next: that is what the rows are about.
+  preload: 'none',
   adapters: [${calls(adapters)}],
   plugins,
   features: query.has('off') ? Object.fromEntries(plugins.map(({ id }) => [id, false])) : undefined,

@@ -83,7 +83,7 @@ export function createKernel<
       const tell = (error: Error) => emitter.emit('error', { error })
       if (options.services) decide(fresh).catch(tell)
       const restoring = hasStored()
-      if (restoring) fetchSources()
+      if (restoring) fetchSources('connect')
       const { preload, services, analytics } = options
       if (fresh.engine || restoring || preload === 'idle' || (services && analytics)) wake().catch(tell)
       else store.set(readyAtom, true)
@@ -155,16 +155,20 @@ export function createKernel<
   const fetchedAgain = () => {
     // What fails ahead of time is asked for again, and told, when it is needed.
   }
-  /** Fetches beside the engine how wallets are reached: restoring waits for nothing twice. */
-  const fetchSources = () => {
+  /** Fetches beside the engine how wallets are found, and to `connect` how they are reached: nothing is waited for twice. */
+  const fetchSources = (to: 'find' | 'connect') => {
     for (const entry of options.adapters) {
       const source = entry.kind === 'adapter' ? entry.source : entry
-      if (source?.discovers) for (const load of [source.load, source.ahead]) load?.().catch(fetchedAgain)
+      if (!source?.discovers) continue
+      source.load().catch(fetchedAgain)
+      if (to === 'connect') source.ahead?.().catch(fetchedAgain)
     }
   }
   /** Fetches beside the engine what it will ask for first. */
   const fetchBeside = () => {
     environment.loadFace?.().catch(fetchedAgain)
+    import('./features.js').catch(fetchedAgain)
+    fetchSources('find')
   }
   /** A promise that its caller may ignore: no unhandled rejection follows. */
   const ignorable = <Value>(promise: Promise<Value>): Promise<Value> => {
@@ -223,7 +227,14 @@ export function createKernel<
       const opened = async () => {
         const engine = wake()
         fetchBeside()
-        return (await engine).open(target, request)
+        const outcome = (await engine).open(target, request)
+        // What a click on a wallet needs comes while the list is read.
+        const { signal } = begin().controller
+        if (options.preload !== 'none') {
+          const cancel = environment.whenIdle(() => fetchSources('connect'))
+          signal.addEventListener('abort', cancel, { once: true })
+        }
+        return outcome
       }
       return ignorable(opened())
     },
@@ -250,6 +261,7 @@ export function createKernel<
     preload(now = false) {
       if (!environment.isBrowser || (!now && options.preload === 'none')) return
       fetchBeside()
+      fetchSources('connect')
       wake().then(
         (engine) => engine.fetchAhead(),
         () => {

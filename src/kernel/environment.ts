@@ -39,8 +39,8 @@ export interface Environment {
   storage(): StorageBackend | undefined
   /** Runs after the page has painted. */
   afterPaint(run: () => void): void
-  /** Runs when the page is idle. */
-  whenIdle(run: () => void): void
+  /** Runs when the page is idle; returns what cancels it. */
+  whenIdle(run: () => void): () => void
   /** Tells other instances of the page that one begins; `onTwin` when another begins with the same id. Returns its own stop. */
   announce(id: string, onTwin: () => void): () => void
   /** Runs when the page is hidden or left. Returns its own stop. */
@@ -73,8 +73,12 @@ export const pageEnvironment = (): Environment => ({
     else requestAnimationFrame(() => requestAnimationFrame(() => run()))
   },
   whenIdle(run) {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => run(), { timeout: 2000 })
-    else setTimeout(run, 200)
+    if ('requestIdleCallback' in globalThis) {
+      const idle = requestIdleCallback(() => run(), { timeout: 2000 })
+      return () => cancelIdleCallback(idle)
+    }
+    const timer = setTimeout(run, 200)
+    return () => clearTimeout(timer)
   },
   announce(id, onTwin) {
     const hear = (event: Event) => {

@@ -63,7 +63,7 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
       removeItem: (key) => void storage.delete(key),
     }),
     afterPaint: (run) => queueMicrotask(run),
-    whenIdle: (run) => void clock.after(200, run),
+    whenIdle: (run) => clock.after(200, run),
     announce(id, onTwin) {
       page.dispatchEvent(new CustomEvent('latchkey:start', { detail: id }))
       return listen('latchkey:start', (event) => {
