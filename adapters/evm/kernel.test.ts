@@ -31,7 +31,10 @@ function load(): Latchkey {
       removeItem: (key: string) => void stored.delete(key),
     }),
     afterPaint: (run: () => void) => void setImmediate(run),
-    whenIdle: (run: () => void) => void setImmediate(run),
+    whenIdle: (run: () => void) => {
+      const idle = setImmediate(run)
+      return () => clearImmediate(idle)
+    },
     announce: () => () => undefined,
     onLeave: () => () => undefined,
     locale: () => 'en',
