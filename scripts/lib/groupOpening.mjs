@@ -1,0 +1,106 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { rollup } from 'rollup'
+
+/** The module that the grouped ones become. */
+const groupFile = 'src/opening.js'
+const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:/i.test(id)
+
+/**
+ * Makes one module of all that opening the modal loads at once. Module by module, hosts' bundlers would cut it into a
+ * dozen chunks, because later views and plugins share this part or that with it: a dozen requests, and 4 kB more. Each
+ * module stays where it was and hands on what the group has, so that nothing is there twice.
+ *
+ * @param {string} dist The built library, a module per source.
+ * @param {readonly string[]} entries Its entry points: what they load at once stays apart, a host may want it alone.
+ */
+export async function groupOpening(dist, entries) {
+  const modal = resolve(dist, 'src/modal.js')
+  const early = new Set((await readGraph(entries.filter((entry) => !/src\/(ui|testing)\//.test(entry)))).keys())
+  const graph = await readGraph([modal])
+  const members = new Map([...graph].filter(([id]) => !early.has(id)))
+  const names = new Map([...members].map(([id], at) => [id, `m${at}`]))
+  const facade = [...members]
+    .flatMap(([id, { exports }]) =>
+      exports.map((name) => `export { ${name} as ${names.get(id)}$${name} } from ${JSON.stringify(id)}`),
+    )
+    .join('\n')
+
+  const file = resolve(dist, groupFile)
+  const bundle = await rollup({
+    input: groupFile,
+    external: (id, importer) =>
+      isBare(id) || (importer !== groupFile && !members.has(resolve(dirname(importer ?? ''), id))),
+    treeshake: false,
+    onwarn,
+    plugins: [
+      {
+        name: 'group',
+        resolveId: (id) => (id === groupFile ? id : null),
+        async load(id) {
+          if (id === groupFile) return facade
+          return { code: await readFile(id, 'utf8'), map: JSON.parse(await readFile(`${id}.map`, 'utf8')) }
+        },
+      },
+    ],
+  })
+  await bundle.write({
+    file,
+    format: 'es',
+    sourcemap: true,
+    inlineDynamicImports: false,
+    banner: "'use client';",
+    // Seen from where each module was; now from where the group is.
+    paths: (id) => (isBare(id) ? id : toRelative(dirname(file), id)),
+  })
+  await bundle.close()
+
+  for (const [id, { exports }] of members) {
+    const list = exports.map((name) => `${names.get(id)}$${name} as ${name}`).join(', ')
+    await writeFile(id, `'use client';export { ${list} } from '${toRelative(dirname(id), file)}'\n`)
+    await rm(`${id}.map`)
+  }
+}
+
+const toRelative = (/** @type {string} */ from, /** @type {string} */ to) => {
+  const path = relative(from, to).split(sep).join('/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/**
+ * What modules load at once, and what each exports.
+ *
+ * @param {readonly string[]} input
+ * @returns {Promise<Map<string, { exports: readonly string[] }>>}
+ */
+async function readGraph(input) {
+  /** @type {Map<string, { exports: readonly string[] }>} */
+  const graph = new Map()
+  const bundle = await rollup({
+    input: [...input],
+    external: isBare,
+    treeshake: false,
+    onwarn,
+    plugins: [
+      {
+        name: 'graph',
+        buildEnd() {
+          const visit = (/** @type {string} */ id) => {
+            const info = graph.has(id) || isBare(id) ? null : this.getModuleInfo(id)
+            if (!info || info.isExternal) return
+            graph.set(id, { exports: info.exports ?? [] })
+            for (const imported of info.importedIds) visit(imported)
+          }
+          for (const id of input) visit(id)
+        },
+      },
+    ],
+  })
+  await bundle.close()
+  return graph
+}
+
+function onwarn(/** @type {import('rollup').RollupLog} */ warning) {
+  // The directive is written again, on the group and on each of its members.
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') throw new Error(`rollup: ${warning.message}`)
+}
