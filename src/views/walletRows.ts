@@ -64,7 +64,7 @@ export function toWalletRows({
     }
   })
   const missing = custom
-    .filter((wallet) => !rows.some((row) => row.custom === wallet))
+    .filter((wallet) => !connectors.some((connector) => owner(connector) === wallet))
     .map(
       (wallet): WalletRow => ({
         key: `custom ${wallet.id}`,
