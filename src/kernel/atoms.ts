@@ -10,6 +10,7 @@ import type {
   Flag,
   PluginStatus,
   ThemeMode,
+  ThemeVariables,
   Toast,
   ViewEntry,
 } from './state.js'
@@ -60,7 +61,7 @@ export const flagsAtom = atom<Readonly<Record<string, Flag>>>({})
 /** True once stored connections were tried. */
 export const readyAtom = atom(false)
 /** Theme, as the host or the person set it. */
-export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Readonly<Record<string, string>> }>({
+export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: ThemeVariables }>({
   mode: 'system',
   variables: {},
 })

@@ -224,8 +224,6 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     }
     // What fails here is asked for again, and told, when it is needed.
     return Promise.allSettled([
-      // Looking asks no wallet anything, and its code would otherwise come a round trip after the click.
-      active() ? undefined : connectors.discover(),
       face.load(),
       viewLoader.load(active() ? landmarks.account : landmarks.connect),
       methods(),

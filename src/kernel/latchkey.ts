@@ -3,7 +3,7 @@ import type { CaipNetworkId } from './caip.js'
 import type { NetworkInput } from './network.js'
 import type { AdapterEntry } from './options.js'
 import type { PluginDescriptor, PluginFactory, ViewParams } from './plugin.js'
-import type { Connection, LatchkeyState, ThemeMode } from './state.js'
+import type { Connection, LatchkeyState, ThemeMode, ThemeVariables } from './state.js'
 
 /** What `open()` takes. */
 export interface OpenOptions {
@@ -84,7 +84,7 @@ export interface Latchkey<
   provider<Namespace extends NamespacesOf<Adapters>>(namespace: Namespace): ChainProvider
   /** Loads a listed plugin and resolves with its controller. @throws {LatchkeyError} FEATURE_OFF, PLUGIN_FAILED */
   use<Controller>(plugin: PluginFactory<Plugins[number]['id'], never, Controller>): Promise<Controller>
-  setTheme(mode: ThemeMode, variables?: Readonly<Record<string, string>>): void
+  setTheme(mode: ThemeMode, variables?: ThemeVariables): void
   /** Fetches the modal's code ahead of a click, by the instance's `preload` policy unless `now`. Calls no service. */
   preload(now?: boolean): void
 }

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from './caip.js'
 import type { NetworkInput } from './network.js'
 import type { Grant, PluginDescriptor } from './plugin.js'
 import type { ServiceAddresses } from './serviceTypes.js'
-import type { ThemeMode } from './state.js'
+import type { ThemeMode, ThemeVariables } from './state.js'
 
 /** An entry of `adapters`. */
 export type AdapterEntry = AdapterDescriptor | SourceDescriptor
@@ -60,7 +60,7 @@ export interface LatchkeyOptions<
   /** Default `system`. */
   readonly themeMode?: ThemeMode
   /** Tokens of the design system, by name without prefix: `{ accent: '#b00' }`. */
-  readonly themeVariables?: Readonly<Record<string, string>>
+  readonly themeVariables?: ThemeVariables
   /** BCP 47 tag of the language. Default: the document's, else English. */
   readonly locale?: string
   /** Orders; names that are left out follow in the default order (spec section 2). */

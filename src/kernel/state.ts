@@ -31,6 +31,8 @@ export interface NamespaceState {
 }
 
 export type ThemeMode = 'light' | 'dark' | 'system'
+/** Values of the design system's tokens, by name without prefix: one for both themes, or one for each. */
+export type ThemeVariables = Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>
 
 /** Where a flag's value comes from. */
 export type FlagSource = 'pending' | 'basic' | 'remote' | 'local' | 'default'
@@ -103,5 +105,5 @@ export interface LatchkeyState {
   /** Every feature's switch; empty until the instance has something to decide on them for. */
   readonly flags: Readonly<Record<string, Flag>>
   readonly themeMode: ThemeMode
-  readonly themeVariables: Readonly<Record<string, string>>
+  readonly themeVariables: ThemeVariables
 }

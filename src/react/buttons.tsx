@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { formatAmount, shortenAddress } from '../kernel/index.js'
-import { useLatchkeyAccount, useLatchkeyBalance, useLatchkeyNetwork } from './hooks.js'
+import { useLatchkeyAccount, useLatchkeyBalance, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 import { useIntent } from './useIntent.js'
 
@@ -45,12 +45,14 @@ function HostButton({
   readonly onClick: () => void
   readonly children: ReactNode
 }) {
+  const themeMode = useLatchkeyState((state) => state.themeMode)
   return (
     <button
       type="button"
       className={['latchkey-button', className].filter(Boolean).join(' ')}
       data-kind={kind}
       data-state={state}
+      data-theme={themeMode}
       aria-label={label}
       disabled={disabled}
       onClick={onClick}

@@ -12,6 +12,7 @@ import type {
   Network,
   NetworkInput,
   ThemeMode,
+  ThemeVariables,
 } from '../kernel/index.js'
 import { insideOf } from '../kernel/internal.js'
 import { useLatchkey } from './LatchkeyProvider.js'
@@ -90,8 +91,8 @@ export function useLatchkeyBalance(): {
 /** The theme, and a way to change it. */
 export function useLatchkeyTheme(): {
   readonly themeMode: ThemeMode
-  readonly themeVariables: Readonly<Record<string, string>>
-  readonly setTheme: (mode: ThemeMode, variables?: Readonly<Record<string, string>>) => void
+  readonly themeVariables: ThemeVariables
+  readonly setTheme: (mode: ThemeMode, variables?: ThemeVariables) => void
 } {
   const { setTheme } = useLatchkey()
   const themeMode = useLatchkeyState((state) => state.themeMode)
