@@ -11,11 +11,12 @@ export interface ViolationLog {
 /**
  * Listens to violations of the content policy and of Trusted Types, to console errors, uncaught errors and unhandled
  * rejections. Before the page is loaded.
+ * @param also texts on the console that count at any level: warnings of ours, by `/latchkey/i`. Default: errors alone
  */
-export async function recordViolations(page: RecordedPage): Promise<ViolationLog> {
+export async function recordViolations(page: RecordedPage, also?: RegExp): Promise<ViolationLog> {
   let found: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') found.push(message.text())
+    if (message.type() === 'error' || also?.test(message.text())) found.push(message.text())
   })
   // Unhandled rejections come here too.
   page.on('pageerror', (error) => found.push(`${error.name}: ${error.message}`))

@@ -1,9 +1,8 @@
 import { test as base, expect } from '@playwright/test'
 import { type Stack, startStack } from '../../../scripts/stack.js'
+import { type RequestLog, recordRequests, recordViolations, type ViolationLog } from '../../../src/testing/index.js'
 import { builtDemo } from './buildOnce.js'
 import { createDemoPage, type DemoPage } from './demoPage.js'
-import { type Complaints, recordComplaints } from './recordComplaints.js'
-import { type RequestLog, recordRequests } from './recordRequests.js'
 
 interface WorkerFixtures {
   /** Chains, services and demo of this worker alone: balances and flags are nobody else's. */
@@ -16,7 +15,7 @@ interface Fixtures {
   /** What the page asked the network for. */
   readonly requests: RequestLog
   /** Policy violations, console errors, unhandled rejections: none may be left at the end of any test (S39). */
-  readonly complaints: Complaints
+  readonly complaints: ViolationLog
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -31,7 +30,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   complaints: [
     async ({ page }, use) => {
-      const complaints = await recordComplaints(page)
+      const complaints = await recordViolations(page, /latchkey/i)
       await use(complaints)
       expect(complaints.left(), 'policy violations, console errors, unhandled rejections').toEqual([])
     },
