@@ -20,9 +20,9 @@ import { createWorld, filler, wallet } from './test/world.js'
 const ways = (...ids: string[]) => ids.map((id) => filler(id, 'connect.method'))
 /** The ways to connect, from top to bottom, with what stands between them. */
 const order = () =>
-  each('[data-filler],[part=list],[part=divider],.skeleton')
-    .map((element) => element.getAttribute('data-filler') ?? element.getAttribute('part') ?? 'bones')
-    .map((name) => (name === 'list' ? 'wallet' : name))
+  each('[data-filler],[part=list],[part=divider],[part=skeleton]')
+    .map((element) => element.getAttribute('data-filler') ?? element.getAttribute('part'))
+    .map((name) => (name === 'list' ? 'wallet' : name === 'skeleton' ? 'bones' : name))
 
 test.each<[string, string[], string[] | undefined, string[]]>([
   ['email, socials, wallet', ['socials', 'email'], undefined, ['email', 'divider', 'socials', 'divider', 'wallet']],
@@ -50,7 +50,7 @@ test('behavior: a way that is switched off is not there', async () => {
 
 test('behavior: while its flag is undecided a way holds its place, for a second at most; decided, it comes', async () => {
   let answer: (response: Response) => void = () => {}
-  const { latchkey, clock } = createWorld({
+  const { latchkey, clock, requests } = createWorld({
     plugins: ways('email'),
     services: 'https://s.example.com',
     projectId: 'p',
@@ -65,6 +65,7 @@ test('behavior: while its flag is undecided a way holds its place, for a second 
   expect(order()).toEqual(['bones', 'divider', 'wallet'])
   await clock.advance(1)
   await until(() => expect(order()).toEqual(['wallet']))
+  await until(() => expect(requests).toHaveLength(1))
   answer(Response.json({ features: [{ id: 'social_login', isEnabled: true, config: ['email'] }] }))
   await until(() => expect(order()).toEqual(['email', 'divider', 'wallet']))
 })
@@ -121,6 +122,19 @@ test('behavior: the wallet used last stands first and has focus; Enter repeats i
   await until(() => expect(focused()).toBe('Gamma'))
 })
 
+test('behavior: after a reload too, although it announces itself only when the list is open', async () => {
+  const { storage, connect, latchkey } = createWorld()
+  await connect()
+  await latchkey.disconnect()
+  latchkey.stop()
+  const world = createWorld({ storage, wallets: [] })
+  void world.latchkey.open()
+  await until(() => expect(has('Close')).toBe(true))
+  world.announce(wallet('Alpha'))
+  await until(() => expect(rows()).toEqual(['Alpha']))
+  await until(() => expect(focused()).toBe('Alpha'))
+})
+
 test('behavior: bones while wallets are looked for, then one way on for who has none', async () => {
   const { latchkey, clock, announce } = createWorld({ wallets: [] })
   void latchkey.open()
@@ -174,7 +188,7 @@ test('behavior: nothing can be chosen before the terms are accepted', async () =
   // Accepted once, it stays so; taken back, it does not.
   await click('Back')
   await until(() => expect(isOff('Alpha')).toBe(false))
-  one<HTMLInputElement>('input[type=checkbox]').click()
+  await until(() => one<HTMLElement>('input[type=checkbox]').click())
   await until(() => expect(isOff('Alpha')).toBe(true))
 })
 

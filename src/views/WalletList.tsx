@@ -45,6 +45,7 @@ export function WalletList({ namespace, disabled }: WalletListProps) {
     if (connector) kernel.choose(connector, namespace ? [namespace] : undefined)
     else navigation.push(kernel.environment.landmarks.connecting, { wallet: custom?.id })
   }
+  const last = rows.find(({ recent }) => recent)
   if (rows.length === 0) return looked ? <NoWallets /> : <Skeleton count={2} />
   return (
     <List label={t('connect.wallets')}>
@@ -61,13 +62,19 @@ export function WalletList({ namespace, disabled }: WalletListProps) {
               <Badge tone="good">{t('connect.installed')}</Badge>
             ) : undefined
           }
-          autoFocus={row.recent && row === rows.find((other) => other.recent)}
+          autoFocus={row === last}
+          ref={row === last ? focusLate : undefined}
           disabled={disabled}
           onClick={() => choose(row)}
         />
       ))}
     </List>
   )
+}
+
+/** A wallet that announces itself after the view was entered takes focus from the title, and from nothing else. */
+function focusLate(row: HTMLElement | null): void {
+  if ((row?.getRootNode() as ShadowRoot | undefined)?.activeElement?.matches('.title')) row?.focus()
 }
 
 /** Whether the page was asked for its wallets, and had time to answer. Nobody is asked while the modal is closed. */

@@ -48,13 +48,21 @@ export const rejected = () => new LatchkeyError('CONNECTION_REJECTED', 'Connecti
 interface WorldOptions extends Omit<TestLatchkeyOptions, 'adapters'> {
   /** What announces itself when the page is looked at. Default: one wallet. */
   readonly wallets?: readonly Connector[]
+  /** What the chain can do. Default: nothing. */
   readonly methods?: Partial<ChainAdapter>
+  /** What a wallet does before it lets go. Default: nothing. */
+  readonly farewell?: () => Promise<void>
 }
 
 let living: TestLatchkey[] = []
 
 /** An instance with the real modal, over wallets that answer when the test says so. */
-export function createWorld({ wallets = [wallet('Alpha')], methods = {}, ...options }: WorldOptions = {}) {
+export function createWorld({
+  wallets = [wallet('Alpha')],
+  methods = {},
+  farewell = async () => {},
+  ...options
+}: WorldOptions = {}) {
   const asks: Ask[] = []
   const listeners = new Set<(change: SessionChange) => void>()
   let report: ConnectorReport | undefined
@@ -76,7 +84,7 @@ export function createWorld({ wallets = [wallet('Alpha')], methods = {}, ...opti
               accounts: [{ address }],
               networkId,
               request: () => Promise.reject(new Error('This wallet answers nothing.')),
-              disconnect: async () => {},
+              disconnect: farewell,
             })
             asks.push({
               connector: connector.id,
