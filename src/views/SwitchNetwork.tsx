@@ -3,19 +3,21 @@ import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
+import { Component as Networks } from './Networks.js'
 import { beginSwitch, switchAtom } from './switching.js'
 import { Waiting } from './Waiting.js'
 
 export { texts } from './texts.js'
 
-/** Waits for the wallet to change its network. */
+/** Waits for the wallet to change its network. Opened before one was chosen, it is the choice. */
 export function Component() {
   const kernel = useKernel()
   const { navigation } = kernel
   const t = useText()
   const attempt = useAtomValue(switchAtom)
   const current = useLatchkeyState(({ network }) => network)
-  if (!attempt) return <View title={t('switch.title')}>{null}</View>
+  const asked = useLatchkeyState(({ namespaces }) => namespaces[attempt?.network.chainNamespace ?? '']?.connection)
+  if (!attempt) return <Networks />
 
   const { network, error } = attempt
   const { name } = network
@@ -24,12 +26,16 @@ export function Component() {
     <View title={t('switch.title')}>
       <Waiting
         picture={<Picture size={64} src={network.assets?.imageUrl} name={name} />}
-        title={error ? t(declined ? 'switch.rejected' : 'switch.failed') : t('switch.waiting', { name })}
+        title={
+          error
+            ? t(declined ? 'switch.rejected' : asked ? 'switch.failed' : 'switch.unchosen')
+            : t('switch.waiting', { name })
+        }
         help={
           !error
             ? t('switch.accept')
             : !declined
-              ? t('switch.failed.help', { name })
+              ? t(asked ? 'switch.failed.help' : 'switch.unchosen.help', { name })
               : current
                 ? t('switch.rejected.help', { name: current.name })
                 : t('unsupported.help')

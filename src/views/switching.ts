@@ -30,17 +30,20 @@ export function beginSwitch(kernel: Kernel, id: CaipNetworkId): void {
       kernel.track('SWITCH_NETWORK', { network: id })
       if (!isCurrent()) return
       store.set(switchAtom, undefined)
-      leave(kernel, asks)
+      leave(kernel)
     },
     (cause) => {
       const error = toLatchkeyError(cause, 'SWITCH_FAILED', 'The network could not be switched')
-      if (isCurrent()) store.set(switchAtom, { network, error })
+      if (!isCurrent()) return
+      store.set(switchAtom, { network, error })
+      // With no wallet to wait for the list is still in sight: it would say nothing.
+      if (views.current()?.view === 'Networks') navigation.push('SwitchNetwork')
     },
   )
 }
 
 /** Back to where the person came from: over the list of networks, to the account; or out, when that was all. */
-function leave({ views, navigation }: Kernel, asked: boolean): void {
-  if (asked && views.current()?.view === 'SwitchNetwork') navigation.back()
+function leave({ views, navigation }: Kernel): void {
+  if (views.current()?.view === 'SwitchNetwork') navigation.back()
   if (views.current()?.view === 'Networks') navigation.back()
 }

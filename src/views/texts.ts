@@ -22,6 +22,8 @@ const en = {
   'switch.rejected.help': 'You are still on {name}',
   'switch.failed': 'Chain is not supported',
   'switch.failed.help': 'Your wallet could not switch to {name}. Add the network there, or choose another.',
+  'switch.unchosen': 'Network not chosen',
+  'switch.unchosen.help': '{name} could not be chosen. Try again, or choose another.',
   'unsupported.title': 'Switch network',
   'unsupported.help': 'This app does not work on the network your wallet is on. Choose one of these to continue.',
   'alert.title': 'Something is not set up',
