@@ -32,13 +32,18 @@ test('behavior: a guard that refuses keeps it open however often Esc is pressed,
   page,
 }) => {
   await page.getByRole('button', opener).click()
-  await page.evaluate(() => {
+  // Asked for beforehand: on a busy machine half a second is over before anyone looks.
+  const shook = page.evaluate(() => {
     window.harness.refuse = true
+    const card = window.harness.shell.root.querySelector('.card') as HTMLElement
+    return new Promise<boolean>((resolve) =>
+      new MutationObserver(() => resolve('shake' in card.dataset)).observe(card, { attributeFilter: ['data-shake'] }),
+    )
   })
   for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Escape')
   expect(await page.evaluate(() => window.harness.requests)).toHaveLength(4)
   expect(await page.evaluate(() => window.harness.shell.isOpen)).toBe(true)
-  await expect(page.locator('.card')).toHaveAttribute('data-shake')
+  expect(await shook).toBe(true)
   await expect(page.locator('.card')).not.toHaveAttribute('data-shake')
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -148,13 +153,17 @@ test('behavior: the height follows the content by a transition, with no scroll b
   const height = () => page.locator('.card').evaluate((card) => card.getBoundingClientRect().height)
   await page.waitForFunction(() => window.harness.shell.root.getAnimations().length === 0)
   const before = await height()
-  await page.getByRole('button', { name: 'All wallets' }).click()
-  const running = await page.evaluate(() =>
-    window.harness.shell.root
-      .getAnimations()
-      .some((animation) => (animation as CSSTransition).transitionProperty === 'height'),
+  // Asked for beforehand: on a busy machine the transition is over before anyone looks.
+  const began = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) =>
+        window.harness.shell.root.addEventListener('transitionrun', (event) => {
+          if ((event as TransitionEvent).propertyName === 'height') resolve(true)
+        }),
+      ),
   )
-  expect(running).toBe(true)
+  await page.getByRole('button', { name: 'All wallets' }).click()
+  expect(await began).toBe(true)
   await expect.poll(height).toBeGreaterThan(before + 50)
 })
 
