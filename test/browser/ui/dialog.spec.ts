@@ -33,17 +33,16 @@ test('behavior: a guard that refuses keeps it open however often Esc is pressed,
 }) => {
   await page.getByRole('button', opener).click()
   // Asked for beforehand: on a busy machine half a second is over before anyone looks.
-  const shook = page.evaluate(() => {
+  await page.evaluate(() => {
     window.harness.refuse = true
     const card = window.harness.shell.root.querySelector('.card') as HTMLElement
-    return new Promise<boolean>((resolve) =>
-      new MutationObserver(() => resolve('shake' in card.dataset)).observe(card, { attributeFilter: ['data-shake'] }),
-    )
+    const seen = () => card.toggleAttribute('data-test-shook', true)
+    new MutationObserver(seen).observe(card, { attributeFilter: ['data-shake'] })
   })
   for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Escape')
   expect(await page.evaluate(() => window.harness.requests)).toHaveLength(4)
   expect(await page.evaluate(() => window.harness.shell.isOpen)).toBe(true)
-  expect(await shook).toBe(true)
+  await expect(page.locator('.card')).toHaveAttribute('data-test-shook')
   await expect(page.locator('.card')).not.toHaveAttribute('data-shake')
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -154,16 +153,14 @@ test('behavior: the height follows the content by a transition, with no scroll b
   await page.waitForFunction(() => window.harness.shell.root.getAnimations().length === 0)
   const before = await height()
   // Asked for beforehand: on a busy machine the transition is over before anyone looks.
-  const began = page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) =>
-        window.harness.shell.root.addEventListener('transitionrun', (event) => {
-          if ((event as TransitionEvent).propertyName === 'height') resolve(true)
-        }),
-      ),
+  await page.evaluate(() =>
+    window.harness.shell.root.addEventListener('transitionrun', (event) => {
+      const { propertyName, target } = event as TransitionEvent
+      if (propertyName === 'height') (target as Element).toggleAttribute('data-test-grew', true)
+    }),
   )
   await page.getByRole('button', { name: 'All wallets' }).click()
-  expect(await began).toBe(true)
+  await expect(page.locator('.card')).toHaveAttribute('data-test-grew')
   await expect.poll(height).toBeGreaterThan(before + 50)
 })
 
