@@ -149,9 +149,9 @@ test('behavior: a chain that the host does not know, and allows, is named as unk
   expect(asked).toBe(0)
 })
 
-test('behavior: the explorer of the network shows the account; an address that runs something is no link', async () => {
-  const explorers = (url: string) => ({ blockExplorers: { default: { name: 'Scan', url } } })
-  await begin({ networks: [network(1, 'One', explorers('https://scan.example/'))] })
+test('behavior: the explorer of the network shows the account', async () => {
+  const blockExplorers = { default: { name: 'Scan', url: 'https://scan.example/' } }
+  await begin({ networks: [network(1, 'One', { blockExplorers })] })
   expect((control('View on explorer') as HTMLAnchorElement).href).toBe(`https://scan.example/address/${address}`)
 })
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { settle } from '../testing/settle.js'
 import { click, each, has, sees, seesTitle, until, words } from './test/page.js'
 import { createWorld, filler } from './test/world.js'
 
@@ -11,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const console_ = (code: string) => until(() => expect(written.join()).toContain(code))
+const onConsole = (code: string) => until(() => expect(written.join()).toContain(code))
 /** Services without a project: an error of whoever runs the app. */
 const wrong = { services: 'https://s.example.com' }
 
@@ -30,12 +31,17 @@ test('behavior: a mistake of the host stands above every view, leads to its deta
 })
 
 test('behavior: without debug people see nothing of it; the console does', async () => {
+  // Else its download would hide it.
+  await import('../ui/AlertBar.js')
   const { latchkey } = createWorld({ ...wrong, debug: false })
   void latchkey.open()
   await seesTitle('Connect')
-  await console_('PROJECT_ID_MISSING')
+  await onConsole('PROJECT_ID_MISSING')
+  await settle()
   expect(words()).not.toContain('Project ID')
   expect(has('Details')).toBe(false)
+  void latchkey.open({ view: 'Alert' })
+  await sees('Nothing to tell.')
 })
 
 test('behavior: a warning is no bar, but among the details', async () => {
@@ -49,7 +55,7 @@ test('behavior: a warning is no bar, but among the details', async () => {
   })
   void latchkey.open()
   await seesTitle('Connect')
-  await console_('LOCAL_FEATURES_IGNORED')
+  await onConsole('LOCAL_FEATURES_IGNORED')
   expect(has('Details')).toBe(false)
   void latchkey.open({ view: 'Alert' })
   await sees('Local feature settings are ignored (LOCAL_FEATURES_IGNORED)')
