@@ -6,30 +6,28 @@ const modals = () =>
   [...document.querySelectorAll('[data-latchkey="modal"]')].map(({ shadowRoot }) => shadowRoot?.querySelector('dialog'))
 
 /** The open dialog, without the picture of the view that is just leaving. */
-export const dialog = (): Element => modals().find((each) => each?.open) ?? document.createElement('div')
-
-const all = <Found extends Element>(selector: string): Found[] =>
-  [...dialog().querySelectorAll<Found>(selector)].filter((element) => !element.closest('.leaving'))
+export const dialog = (): Element => modals().find((modal) => modal?.open) ?? document.createElement('div')
 
 /** Every element of the view in sight that fits. */
-export const each = all
+export const each = <Found extends Element>(selector: string): Found[] =>
+  [...dialog().querySelectorAll<Found>(selector)].filter((element) => !element.closest('.leaving'))
 
 /** The only element that fits; what is not there, or twice, fails the test. */
 export function one<Found extends Element>(selector: string): Found {
-  const found = all<Found>(selector)
+  const found = each<Found>(selector)
   expect(found, `${selector} in: ${words()}`).toHaveLength(1)
   return found[0] as Found
 }
 
 /** What can be read: title, body and foot of the view in sight. */
 export const words = (): string =>
-  all('[part=title],[part=body],[part=footer],[part=notice]')
+  each('[part=title],[part=body],[part=footer],[part=notice]')
     .filter((element) => !element.parentElement?.closest('[part=body],[part=footer]'))
     .map((element) => element.textContent)
     .join(' | ')
 
 /** The first lines of the rows in sight, in order. */
-export const rows = (): (string | null)[] => all('[part=row-label]').map(({ textContent }) => textContent)
+export const rows = (): (string | null)[] => each('[part=row-label]').map(({ textContent }) => textContent)
 
 /** What a screen reader calls it; a row by its first line. */
 function nameOf(element: Element): string | null {
@@ -38,7 +36,7 @@ function nameOf(element: Element): string | null {
   return element.getAttribute('aria-label') ?? copy.textContent
 }
 
-const named = (label: string) => all<HTMLElement>('button,a,[role=tab]').filter((element) => nameOf(element) === label)
+const named = (label: string) => each<HTMLElement>('button,a,[role=tab]').filter((element) => nameOf(element) === label)
 
 /** The button, link or tab of that name. */
 export function control(label: string): HTMLElement {
@@ -65,7 +63,7 @@ export const sees = (text: string) => vi.waitFor(() => expect(words()).toContain
 
 /** Waits for the view of that heading. */
 export const seesTitle = (text: string) =>
-  vi.waitFor(() => expect(all('[part=title]').at(-1)?.textContent).toBe(text), patience)
+  vi.waitFor(() => expect(each('[part=title]').at(-1)?.textContent).toBe(text), patience)
 
 /** Waits until it is so. */
 export const until = (check: () => void) => vi.waitFor(check, patience)

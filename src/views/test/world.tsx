@@ -1,7 +1,8 @@
+import type { ReactElement } from 'react'
 import { afterEach } from 'vitest'
-import type { ChainAdapter } from '../../kernel/index.js'
 import {
   type CaipNetworkId,
+  type ChainAdapter,
   type Connector,
   type ConnectorReport,
   type ConnectorSession,
@@ -135,7 +136,7 @@ export function createWorld({
 export const filler = (
   id: string,
   slot: SlotName,
-  content: () => JSX = () => <p data-filler={id}>{id}</p>,
+  content: () => ReactElement = () => <p data-filler={id}>{id}</p>,
   texts: Readonly<Record<string, string>> = {},
 ): PluginDescriptor =>
   definePlugin({
@@ -149,9 +150,6 @@ export const filler = (
       }),
     }),
   })()
-
-type JSX = ReturnType<typeof Fragment>
-const Fragment = () => <i />
 
 afterEach(async () => {
   for (const { latchkey } of living) latchkey.stop()
