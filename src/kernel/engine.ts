@@ -339,11 +339,16 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     },
     async disconnect(namespace) {
       leaving = true
+      const isAlone = () => state().open && state().connections.length === 0
       try {
         await connections.disconnect(namespace)
+        if (isAlone()) views.end()
+      } catch (error) {
+        // Told where the person is looking: a closed modal shows no toast.
+        if (isAlone()) views.reset(landmarks.connect)
+        throw error
       } finally {
         leaving = false
-        if (state().open && state().connections.length === 0) views.end()
       }
     },
     switchNetwork,

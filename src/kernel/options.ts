@@ -1,4 +1,4 @@
-import type { AdapterDescriptor, ConnectorType, SourceDescriptor, Token } from './adapter.js'
+import type { AdapterDescriptor, SourceDescriptor, Token } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { NetworkInput } from './network.js'
 import type { Grant, PluginDescriptor } from './plugin.js'
@@ -102,4 +102,4 @@ export const connectorOrder = [
   'external',
   'recommended',
 ] as const
-export type ConnectorGroup = (typeof connectorOrder)[number] | ConnectorType
+export type ConnectorGroup = (typeof connectorOrder)[number]

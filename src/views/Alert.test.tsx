@@ -41,7 +41,7 @@ test('behavior: without debug people see nothing of it; the console does', async
   expect(words()).not.toContain('Project ID')
   expect(has('Details')).toBe(false)
   void latchkey.open({ view: 'Alert' })
-  await sees('Nothing to tell.')
+  await sees('Nothing is reported here.')
 })
 
 test('behavior: a warning is no bar, but among the details', async () => {
@@ -64,6 +64,6 @@ test('behavior: a warning is no bar, but among the details', async () => {
 test('behavior: with nothing to tell, the view says so', async () => {
   const { latchkey } = createWorld({ debug: true })
   void latchkey.open({ view: 'Alert' })
-  await sees('Everything is set up. Nothing to tell.')
+  await sees('Nothing is reported here. More may stand on the console.')
   expect(each('[part=notice]')).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ const en = {
   'unsupported.title': 'Switch network',
   'unsupported.help': 'This app does not work on the network your wallet is on. Choose one of these to continue.',
   'alert.title': 'Something is not set up',
-  'alert.none': 'Everything is set up. Nothing to tell.',
+  'alert.none': 'Nothing is reported here. More may stand on the console.',
   'alert.help': 'This message is for the people who run this app.',
   'guide.wallet.title': 'What is a wallet?',
   'guide.wallet.own': 'A home for what you own',
