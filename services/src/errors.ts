@@ -1,7 +1,6 @@
 /** Codes of the errors that an operator or a client of the services can meet. */
 export type ServiceErrorCode =
   | 'ADMIN_DOOR_UNREACHABLE'
-  | 'BODY_TOO_LARGE'
   | 'CHAIN_INVALID'
   | 'COMMAND_INVALID'
   | 'CONFIG_INVALID'

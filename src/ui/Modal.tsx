@@ -57,7 +57,8 @@ function Views() {
       navigator={toNavigator(navigation)}
       location={{ pathname: `/${view}`, state: current?.params ?? {}, key, search: '', hash: '' }}
     >
-      {history.length > 0 && alerted ? <AlertBar /> : null}
+      {/* Where the details stand already it would lead nowhere. */}
+      {current && alerted && view !== 'Alert' ? <AlertBar /> : null}
       <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
         <ViewOutlet key={`${view} ${key}`} view={view} />
       </ViewTransition>
