@@ -20,6 +20,7 @@ export function createLatchkey<
   return createKernel(options, {
     ...pageEnvironment(),
     loadFace: () => import('./modal.js'),
+    loadSiwe: () => import('./siwx/fromSiwe.js'),
     coreViews,
     landmarks,
   })

@@ -1,6 +1,8 @@
 import type { CaipNetworkId } from './caip.js'
 import type { Clock } from './clock.js'
 import type { Network } from './network.js'
+import type { AppMetadata } from './options.js'
+import type { WalletListing } from './walletListing.js'
 
 /** Version of both contracts in this file; another one is refused at creation. */
 export const adapterApi = 1
@@ -174,6 +176,12 @@ export interface AdapterModule<Options = never> {
 
 /** What an adapter or source is given once, when its lazy half arrives. */
 export interface AdapterContext {
+  /** Id of the instance: names what is kept for it. */
+  readonly id: string
+  /** The instance's project at its services. */
+  readonly projectId: string | undefined
+  /** How the host presents itself to wallets, completed by what the page says. */
+  app(): AppMetadata
   /** The networks of the instance, as they are now. */
   networks(): readonly Network[]
   /** Time, as tests may set it. */
@@ -182,6 +190,8 @@ export interface AdapterContext {
   readonly signal: AbortSignal
   /** Runs on stop, last-in first-out. */
   onDispose(dispose: () => void): void
+  /** Runs when the person comes back: the page is shown again, restored from the cache, or online again. Returns its own stop. */
+  onReturn(run: () => void): () => void
 }
 
 /** The eager half of a chain adapter: at most 0.25 kB in every host's first load. */
@@ -276,12 +286,22 @@ export interface ConnectRequest {
   readonly networks: readonly Network[]
   /** Never prompts: only what the wallet already allowed. Nothing allowed: resolves with an empty list. */
   readonly silent: boolean
+  /** The account that is restored: a source that holds several sessions answers with the one that has it, this account first. */
+  readonly address?: string
+  /** The wallet that the person chose from the list, when it is reached through a pairing. */
+  readonly wallet?: WalletListing
 }
 
 /** What happens to a session by itself; told by the source in the order it happens. */
 export type SessionChange =
   | { readonly type: 'accounts'; readonly namespace: string; readonly accounts: readonly WalletAccount[] }
   | { readonly type: 'network'; readonly namespace: string; readonly networkId: CaipNetworkId }
+  /** The wallet allows other chains than before (see `ConnectorSession.networkIds`). */
+  | {
+      readonly type: 'networks'
+      readonly namespace: string
+      readonly networkIds: readonly CaipNetworkId[] | undefined
+    }
   /** The wallet ended it, vanished, or a session of several namespaces was closed as a whole. */
   | { readonly type: 'ended'; readonly namespace: string }
 
@@ -291,6 +311,13 @@ export interface PairingProgress {
   readonly uri: string
   /** Unix time in ms after which `uri` is worthless. */
   readonly expiresAt: number
+}
+
+/** Who a wallet says it is. Its own claim: views show it as text and check the picture (S38). */
+export interface WalletInfo {
+  readonly name: string
+  readonly icon?: string
+  readonly url?: string
 }
 
 /** What the kernel hands to one attempt to connect. */
@@ -310,6 +337,10 @@ export interface ConnectorSession {
   /** The first is the active one. Never empty. */
   readonly accounts: readonly WalletAccount[]
   readonly networkId: CaipNetworkId
+  /** Chains that the wallet allows, when it cannot be led to others; absent when it may be asked for any. */
+  readonly networkIds?: readonly CaipNetworkId[]
+  /** Who answered, where the connector is not the wallet itself. */
+  readonly wallet?: WalletInfo
   /** Asks the wallet. `networkId` says on which chain, for wallets that hold several at once (CAIP-27). */
   request(
     call: RpcCall,
@@ -330,6 +361,13 @@ export interface ConnectorSource {
    * @throws {LatchkeyError} CONNECTION_REJECTED when the person declines, CONNECTION_FAILED, CONNECTION_PENDING
    */
   connect(request: ConnectRequest, context: ConnectContext): Promise<readonly ConnectorSession[]>
+  /**
+   * Begins a pairing before anybody has chosen, and resolves with its URI, so that a tap can lead to a wallet in its own
+   * task. A `connect` of the same connector and namespaces that follows goes on with it; when `signal` aborts before, it
+   * is given up.
+   * @throws {LatchkeyError} the errors of `connect`
+   */
+  prepare?(request: Omit<ConnectRequest, 'silent' | 'wallet'>, signal: AbortSignal): Promise<PairingProgress>
   /** The channel to its login frame; the methods are the source's own. Only plugins with the grant `login` reach it. */
   login?(call: RpcCall): Promise<unknown>
 }
@@ -340,7 +378,7 @@ export interface SourceModule<Options = never> {
 }
 
 /** The eager half of a connector source. */
-export interface SourceDescriptor<Id extends string = string> {
+export interface SourceDescriptor<Id extends string = string, Namespace extends string = string> {
   readonly kind: 'source'
   readonly id: Id
   readonly api: number
@@ -348,6 +386,8 @@ export interface SourceDescriptor<Id extends string = string> {
   readonly namespaces: readonly string[]
   /** Connectors known without loading code: their rows are in the list, the code comes when one is used. */
   readonly connectors?: readonly Connector[]
+  /** Minimal adapters (accounts and requests) for namespaces that no listed adapter serves. */
+  readonly adapters?: readonly AdapterDescriptor<string, Namespace>[]
   /** Whether it looks for wallets: then its code comes when the list is shown, or stored connections are restored. */
   readonly discovers?: boolean
   /** Whether it has a login frame, for plugins that need the grant `login`. */
@@ -359,17 +399,19 @@ export interface SourceDescriptor<Id extends string = string> {
 }
 
 /** Makes descriptors of one source. */
-export interface SourceFactory<Id extends string, Options> {
-  (...options: OptionArguments<Options>): SourceDescriptor<Id>
+export interface SourceFactory<Id extends string, Options, Namespace extends string = never> {
+  (...options: OptionArguments<Options>): SourceDescriptor<Id, Namespace>
   readonly id: Id
 }
 
 /** What is written of a source; everything else is inferred from `load`. */
-export interface SourceDefinition<Id extends string, Options> {
+export interface SourceDefinition<Id extends string, Options, Namespace extends string = never> {
   readonly id: Id
   readonly api: typeof adapterApi
   readonly namespaces: readonly string[]
-  readonly connectors?: readonly Connector[]
+  /** A function where the options decide which there are. */
+  readonly connectors?: readonly Connector[] | ((options: Options | undefined) => readonly Connector[])
+  readonly adapters?: readonly AdapterDescriptor<string, Namespace>[]
   readonly discovers?: boolean
   readonly login?: boolean
   load(): Promise<SourceModule<Options>>
@@ -377,14 +419,18 @@ export interface SourceDefinition<Id extends string, Options> {
 }
 
 /** Declares a connector source. */
-export function defineConnectorSource<const Id extends string, Options = unknown>(
-  definition: SourceDefinition<Id, Options>,
-): SourceFactory<Id, Options> {
-  const make = (options?: Options): SourceDescriptor<Id> => ({
+export function defineConnectorSource<
+  const Id extends string,
+  Options = unknown,
+  const Namespace extends string = never,
+>(definition: SourceDefinition<Id, Options, Namespace>): SourceFactory<Id, Options, Namespace> {
+  const { connectors } = definition
+  const make = (options?: Options): SourceDescriptor<Id, Namespace> => ({
     ...definition,
     kind: 'source',
+    connectors: typeof connectors === 'function' ? connectors(options) : connectors,
     load: definition.load as unknown as () => Promise<SourceModule>,
     options: options ?? {},
   })
-  return Object.assign(make, { id: definition.id }) as SourceFactory<Id, Options>
+  return Object.assign(make, { id: definition.id }) as SourceFactory<Id, Options, Namespace>
 }

@@ -1,10 +1,9 @@
-import type { AdapterDescriptor, AdapterModule, ChainAdapter, SourceDescriptor } from './adapter.js'
-import type { Clock } from './clock.js'
+import type { AdapterContext, AdapterDescriptor, AdapterModule, ChainAdapter, SourceDescriptor } from './adapter.js'
 import { LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
-import type { Network } from './network.js'
 import type { AdapterEntry } from './options.js'
 import type { Scope } from './scope.js'
+import { sortEntries } from './sortEntries.js'
 
 /** One chain adapter per namespace, loaded when first needed. */
 export interface Adapters {
@@ -15,18 +14,9 @@ export interface Adapters {
   load(namespace: string): Promise<ChainAdapter>
 }
 
-/** Sorts what a host listed under `adapters`. A full adapter replaces a minimal one of its namespace. */
-export function createAdapters(
-  entries: readonly AdapterEntry[],
-  networks: () => readonly Network[],
-  clock: Clock,
-  scope: Scope,
-): Adapters {
-  const descriptors = entries.filter((entry) => entry.kind === 'adapter')
-  const sources = [
-    ...descriptors.flatMap(({ source }) => source ?? []),
-    ...entries.filter((entry) => entry.kind === 'source'),
-  ]
+/** Serves what a host listed under `adapters`. A full adapter replaces a minimal one of its namespace. */
+export function createAdapters(entries: readonly AdapterEntry[], scope: Scope, context: AdapterContext): Adapters {
+  const { adapters: descriptors, sources } = sortEntries(entries)
   const find = (namespace: string): AdapterDescriptor => {
     const serving = descriptors.filter((descriptor) => descriptor.namespace === namespace)
     const found = serving.find(({ minimal }) => !minimal) ?? serving[0]
@@ -39,11 +29,10 @@ export function createAdapters(
   }
   const loader = createLoader(async (namespace) => {
     const descriptor = find(namespace)
-    const { signal, onDispose } = scope
     try {
       const module = (await descriptor.load()) as AdapterModule<unknown>
-      signal.throwIfAborted()
-      return module.setup({ networks, clock, signal, onDispose }, descriptor.options)
+      scope.signal.throwIfAborted()
+      return module.setup(context, descriptor.options)
     } catch (error) {
       throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${descriptor.id}" could not be loaded`)
     }

@@ -21,7 +21,13 @@ function create({ allowed = true, blocked = false, analytics = true } = {}) {
     fetch,
     options: { services: 'https://s.example.com', projectId: 'p', analytics },
     environment: {
-      page: () => ({ title: 'Shop', origin: 'https://shop.example', url: 'https://shop.example/cart' }),
+      page: () => ({
+        title: 'Shop',
+        origin: 'https://shop.example',
+        url: 'https://shop.example/cart',
+        description: '',
+        icon: undefined,
+      }),
       onLeave(run) {
         leave.now = run
         return () => {

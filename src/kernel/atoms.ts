@@ -1,7 +1,9 @@
 import { atom } from 'jotai/vanilla'
-import type { Connector } from './adapter.js'
+import type { Connector, PairingProgress } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
+import type { LatchkeyError } from './errors.js'
 import type { Network } from './network.js'
+import type { SiwxSession } from './siwx.js'
 import type {
   Alert,
   ConnectAttempt,
@@ -9,12 +11,14 @@ import type {
   ConnectionStatus,
   Flag,
   PluginStatus,
+  RecentConnection,
   ThemeMode,
   ThemeVariables,
   Toast,
   ViewEntry,
 } from './state.js'
 import type { Catalogue } from './translate.js'
+import type { WalletListing } from './walletListing.js'
 
 /** All that is known of connections. Parts that an event does not concern stay the same objects. */
 export interface ConnectionsState {
@@ -46,8 +50,36 @@ export const statusOf = (state: ConnectionsState, namespace: string | undefined)
 
 /** State of all connections. Written by `connections` only. */
 export const connectionsAtom = atom<ConnectionsState>(noConnections)
+/** Connections that have ended and can be made again. Written by the history of connections, where there is one. */
+export const pastAtom = atom<readonly RecentConnection[]>([])
 /** The attempt that a person sees, until it succeeded or was left. */
 export const attemptAtom = atom<ConnectAttempt | undefined>(undefined)
+
+/** A pairing made ahead of a choice, for the connector and namespaces that it is for. */
+export interface PreparedPairing extends PairingProgress {
+  readonly connector: KnownConnector
+  readonly namespaces: readonly string[]
+}
+
+/** The pairing that is ready, while a list is in sight whose wallets need one. */
+export const preparedAtom = atom<PreparedPairing | undefined>(undefined)
+
+/** A sign-in that the person is asked for. */
+export interface SignInRequest {
+  readonly connection: Connection
+  readonly network: Network
+  /** Whether the app is of no use without it. */
+  readonly required: boolean
+  /** The wallet is asked. */
+  readonly signing: boolean
+  /** Why the last try ended without a session. */
+  readonly error?: LatchkeyError
+}
+
+/** The sign-in in sight. */
+export const signInAtom = atom<SignInRequest | undefined>(undefined)
+/** Session of the account in use on its chain. */
+export const sessionAtom = atom<SiwxSession | undefined>(undefined)
 
 /** The history, the oldest first. Empty while closed. */
 export const historyAtom = atom<readonly ViewEntry[]>([])
@@ -76,8 +108,23 @@ export interface KnownConnector extends Connector {
 /** Connectors on offer, in the order of announcement. */
 export const connectorsAtom = atom<readonly KnownConnector[]>([])
 
-/** Connectors used last, the most recent first: two are remembered (spec section 9). */
+/** Wallets used last, by the id of their connector or listing, the most recent first: two are remembered (spec section 9). */
 export const recentAtom = atom<readonly string[]>([])
+
+/** What the directory of wallets said for the first list. */
+export interface WalletSuggestions {
+  /** `failed`: something is missing, and can be asked for again. */
+  readonly status: 'pending' | 'ready' | 'failed'
+  /** Wallets that someone named, by their id, their rdns or their name; others may be among them. */
+  readonly named: readonly WalletListing[]
+  /** The first page, in the directory's order. */
+  readonly first: readonly WalletListing[]
+  /** Wallets in the directory; undefined until it answered. */
+  readonly count: number | undefined
+}
+
+/** Suggestions by namespace (`''`: all). Empty until a list is shown, and where there is no directory. */
+export const suggestionsAtom = atom<Readonly<Record<string, WalletSuggestions>>>({})
 
 /** The toast in sight. */
 export const toastAtom = atom<Toast | undefined>(undefined)

@@ -33,10 +33,18 @@ test('behavior: what fits together is accepted', () => {
     views: ['Connect'],
   })()
   check({ adapters: [adapter('full', 'alpha'), adapter('small', 'alpha', { minimal: true })] })()
+  check({ signIn: { siwx: {} } })()
+  check({ signIn: { siwe: {} } })()
 })
 
 /** What is refused, with which code, and the two sides that the message has to name. */
 const refusals: [what: string, parts: Partial<Composition>, code: string, ...sides: string[]][] = [
+  [
+    'two ways to sign in',
+    { signIn: { siwe: {}, siwx: {} } },
+    'SIGN_IN_CONFLICT',
+    'siweConfig and siwx options cannot both be set',
+  ],
   ['a plugin twice', { plugins: [plugin('a'), plugin('a')] }, 'ID_DUPLICATE', 'Two plugins', '"a"'],
   [
     'an adapter twice',

@@ -3,6 +3,7 @@ import { LatchkeyError } from './errors.js'
 import type { AdapterEntry } from './options.js'
 import { type Grant, type PluginDescriptor, pluginApi } from './plugin.js'
 import type { ServiceAddresses } from './serviceTypes.js'
+import { sortEntries } from './sortEntries.js'
 
 /** What a host composed. */
 export interface Composition {
@@ -10,6 +11,8 @@ export interface Composition {
   readonly plugins: readonly PluginDescriptor[]
   readonly grants: Readonly<Record<string, readonly Grant[]>>
   readonly services?: ServiceAddresses
+  /** The ways to sign in, by the options' names. */
+  readonly signIn?: Readonly<Partial<Record<'siwe' | 'siwx', unknown>>>
   /** Names of the core views. */
   readonly views?: readonly string[]
 }
@@ -30,14 +33,17 @@ const checkUnique = (kind: string, ids: readonly string[]) => {
 /**
  * Refuses at creation what cannot work, naming both sides.
  * @throws {LatchkeyError} ID_INVALID, ID_DUPLICATE, API_VERSION, VIEW_DUPLICATE, REQUIREMENT_MISSING, REQUIREMENT_CYCLE,
- * GRANT_MISSING, SERVICES_INVALID
+ * GRANT_MISSING, SERVICES_INVALID, SIGN_IN_CONFLICT
  */
-export function checkComposition({ adapters, plugins, grants, services = {}, views = [] }: Composition): void {
-  const chain = adapters.filter((entry) => entry.kind === 'adapter')
-  const sources = [
-    ...chain.flatMap(({ source }) => source ?? []),
-    ...adapters.filter((entry) => entry.kind === 'source'),
-  ]
+export function checkComposition({
+  adapters,
+  plugins,
+  grants,
+  services = {},
+  signIn = {},
+  views = [],
+}: Composition): void {
+  const { adapters: chain, sources } = sortEntries(adapters)
   checkUnique(
     'plugins',
     plugins.map(({ id }) => id),
@@ -78,6 +84,9 @@ export function checkComposition({ adapters, plugins, grants, services = {}, vie
     if (address !== undefined && !/^https?:\/\/[^\s/]/.test(address))
       refuse('SERVICES_INVALID', `"${address}" is no address of services: it has to begin with https:// or http://.`)
   }
+
+  if (signIn.siwe && signIn.siwx)
+    refuse('SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set. Remove one of them.')
 
   for (const { id, api } of [...chain, ...sources]) {
     if (api !== adapterApi)

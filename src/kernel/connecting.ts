@@ -1,67 +1,175 @@
 import type { PairingProgress } from './adapter.js'
-import { attemptAtom, historyAtom, type KnownConnector } from './atoms.js'
-import type { Connections } from './connections.js'
+import { attemptAtom, historyAtom, type KnownConnector, preparedAtom } from './atoms.js'
+import type { Clock } from './clock.js'
+import { type Connections, toRequest } from './connections.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { Landmarks } from './environment.js'
-import { LatchkeyError, toLatchkeyError } from './errors.js'
+import { abortedError, LatchkeyError, toLatchkeyError } from './errors.js'
 import type { ConnectOptions } from './latchkey.js'
+import type { Network } from './network.js'
 import type { Store } from './plugin.js'
-import type { Connection } from './state.js'
+import type { ConnectAttempt, Connection } from './state.js'
 import type { ViewStack } from './viewStack.js'
+import type { WalletListing } from './walletListing.js'
+
+/** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
+const expiringWithin = 10_000
+
+/** What a person chose, besides the connector. */
+export interface Choice {
+  /** Default: all of the connector's. */
+  readonly namespaces?: readonly string[]
+  /** The wallet from the list, where the connector reaches many. */
+  readonly wallet?: WalletListing
+  /** The view that accompanies it. Default: the connector's own, else the one for external wallets. */
+  readonly view?: string
+  /** How the wallet is reached, for usage events. Default `browser`. */
+  readonly platform?: string
+}
+
+/** One pairing made ahead of a choice. */
+interface Round {
+  readonly controller: AbortController
+  /** An attempt goes on with it. */
+  taken: boolean
+}
 
 /** What connecting is made from. */
 export interface ConnectingParts {
   readonly store: Store
+  readonly clock: Clock
   readonly connections: Connections
   readonly connectors: ConnectorRegistry
+  readonly networks: () => readonly Network[]
   readonly views: ViewStack
+  /** Asks whoever has connected for a sign-in; true when nothing is asked. None: nobody is ever asked. */
+  readonly admit?: () => Promise<boolean>
   readonly landmarks: Landmarks
   readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
 }
 
 /** Attempts to connect as people make them: in the modal, by a click on a wallet. */
-export function createConnecting({ store, connections, connectors, views, landmarks, track }: ConnectingParts) {
+export function createConnecting(parts: ConnectingParts) {
+  const { store, clock, connections, connectors, networks, views, admit, landmarks, track } = parts
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
   let latest = 0
-  const attempt = (connector: KnownConnector, namespaces: readonly string[]) => {
-    const shown = { connector, namespaces }
+  /** The preparation whose pairing is in `preparedAtom`. */
+  let ready: Round | undefined
+
+  /** The pairing that is ready for this choice and good for long enough; it belongs to the caller from now on. */
+  const takePrepared = (connector: KnownConnector, namespaces: readonly string[]) => {
+    const prepared = store.get(preparedAtom)
+    const owner = ready
+    const fits =
+      prepared?.connector === connector &&
+      prepared.namespaces.join() === namespaces.join() &&
+      prepared.expiresAt - clock.now() > expiringWithin
+    if (!owner || !fits) return undefined
+    const { uri, expiresAt } = prepared
+    owner.taken = true
+    ready = undefined
+    store.set(preparedAtom, undefined)
+    return { pairing: { uri, expiresAt }, release: () => owner.controller.abort(abortedError()) }
+  }
+
+  const attempt = ({ connector, namespaces, wallet, view }: ConnectAttempt) => {
+    const taken = takePrepared(connector, namespaces)
+    const shown: ConnectAttempt = { connector, namespaces, wallet, view }
     const mine = ++latest
     const isCurrent = () => mine === latest && store.get(attemptAtom) !== undefined
-    store.set(attemptAtom, shown)
+    store.set(attemptAtom, taken ? { ...shown, pairing: taken.pairing } : shown)
     const onProgress = (pairing: PairingProgress) => {
       if (isCurrent()) store.set(attemptAtom, { ...shown, pairing })
     }
-    connections.connect(connector, { namespaces, onProgress }).then(
+    const connected = connections.connect(connector, { namespaces, wallet, onProgress })
+    connected.then(
       ([connection]) => {
         if (!isCurrent()) return
-        store.set(attemptAtom, undefined)
-        views.finish(connection)
+        if (!admit) {
+          store.set(attemptAtom, undefined)
+          return views.finish(connection)
+        }
+        // Connected is connected; what follows is between the person and the app.
+        views.settle(connection)
+        void admit().then((through) => {
+          if (!isCurrent()) return
+          store.set(attemptAtom, undefined)
+          if (through) views.end()
+        })
       },
       (cause) => {
+        // Nobody went on with it, or whoever did is done.
+        taken?.release()
         const error = toLatchkeyError(cause, 'CONNECTION_FAILED', 'Failed to connect')
         if (isCurrent()) store.set(attemptAtom, { ...shown, error })
         if (error.outcome !== 'dismissed')
           track(error.outcome === 'rejected' ? 'USER_REJECTED' : 'CONNECT_ERROR', { message: error.code })
       },
     )
+    return taken?.pairing
+  }
+
+  /** Begins an attempt; where its URI is known already, it is returned, so that a tap can lead to the wallet at once. */
+  const begin = (connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined => {
+    const { namespaces = connector.namespaces, wallet, platform = 'browser' } = choice
+    const view = choice.view ?? connector.view ?? landmarks.connecting
+    track('SELECT_WALLET', { name: wallet?.name ?? connector.name, platform, view: landmarks.connect })
+    return attempt({ connector, namespaces, wallet, view })
   }
 
   return {
-    choose(connector: KnownConnector, namespaces = connector.namespaces): void {
-      track('SELECT_WALLET', { name: connector.name, platform: 'browser', view: landmarks.connect })
-      attempt(connector, namespaces)
-      views.push(connector.view ?? landmarks.connecting)
+    begin,
+    choose(connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined {
+      const pairing = begin(connector, choice)
+      views.push(choice.view ?? connector.view ?? landmarks.connecting)
+      return pairing
     },
     chooseAgain(): void {
       const shown = store.get(attemptAtom)
-      if (shown) attempt(shown.connector, shown.namespaces)
+      if (shown) attempt(shown)
+    },
+    /** Keeps a pairing ready while a list is in sight; returns its own stop. */
+    prepare(connector: KnownConnector, namespaces = connector.namespaces): () => void {
+      let stopped = false
+      let round: Round | undefined
+      let cancel = () => {}
+      const drop = () => {
+        cancel()
+        if (round && round === ready) {
+          ready = undefined
+          store.set(preparedAtom, undefined)
+        }
+        // One that was chosen lives on with its attempt.
+        if (!round?.taken) round?.controller.abort(abortedError())
+      }
+      const renew = async () => {
+        drop()
+        const mine: Round = { controller: new AbortController(), taken: false }
+        round = mine
+        const source = await connectors.source(connector.sourceId)
+        const request = toRequest(connector, namespaces, networks())
+        const pairing = stopped ? undefined : await source.prepare?.(request, mine.controller.signal)
+        if (!pairing || stopped) return
+        ready = mine
+        store.set(preparedAtom, { ...pairing, connector, namespaces })
+        cancel = clock.after(pairing.expiresAt - clock.now() - expiringWithin, keep)
+      }
+      const keep = () => {
+        renew().catch(() => {
+          // Whoever taps a wallet asks for a pairing again, and is told why there is none.
+        })
+      }
+      keep()
+      return () => {
+        stopped = true
+        drop()
+      }
     },
     /** Leaving the view of an attempt ends it. */
     follow: (): (() => void) =>
       store.sub(historyAtom, () => {
         const shown = store.get(attemptAtom)
-        const view = shown?.connector.view ?? landmarks.connecting
-        if (!shown || store.get(historyAtom).some((entry) => entry.view === view)) return
+        if (!shown || store.get(historyAtom).some(({ view }) => view === shown.view)) return
         store.set(attemptAtom, undefined)
         connections.cancel()
       }),

@@ -20,6 +20,7 @@ export type ConnectionsEvent =
     }
   | { readonly type: 'accounts'; readonly id: string; readonly accounts: readonly WalletAccount[] }
   | { readonly type: 'network'; readonly id: string; readonly networkId: CaipNetworkId }
+  | { readonly type: 'networks'; readonly id: string; readonly networkIds: readonly CaipNetworkId[] | undefined }
   | { readonly type: 'ended'; readonly id: string }
   | { readonly type: 'activated'; readonly id: string }
   | { readonly type: 'selected'; readonly namespace: string; readonly networkId: CaipNetworkId }
@@ -97,6 +98,8 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       if (!known || known.networkId === event.networkId) return state
       return update(state, event.id, (connection) => ({ ...connection, networkId: event.networkId }))
     }
+    case 'networks':
+      return update(state, event.id, (connection) => ({ ...connection, networkIds: event.networkIds }))
     case 'ended': {
       const gone = state.connections.find(({ id }) => id === event.id)
       if (!gone) return state

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
+import { testHost } from '../testing/contracts/contextOf.js'
 import { connectionsAtom, type KnownConnector, noConnections, statusOf } from './atoms.js'
 import { reduceConnections } from './connectionState.js'
 import { createConnections } from './connections.js'
@@ -20,7 +21,10 @@ function createWorld(wallets: readonly MemoryWallet[], { several = false } = {})
   const source = descriptor
     .load()
     .then(({ setup }) =>
-      setup({ networks: () => networks, clock, signal: new AbortController().signal, onDispose() {} }, {} as never),
+      setup(
+        { ...testHost, networks: () => networks, clock, signal: new AbortController().signal, onDispose() {} },
+        {} as never,
+      ),
     )
   void source.then(({ discover }) => discover?.({ add() {}, remove() {} }))
   const connections = createConnections({
@@ -293,6 +297,21 @@ test('behavior: a wallet that is locked, has another account, is gone or hangs i
   expect([one.prompts, two.prompts, both.prompts]).toEqual([0, 0, 0])
 })
 
+test('behavior: F28 where the person left off nothing comes back: what did is in use', async () => {
+  one.allowed.add('alpha')
+  world.connections.dispatch({ type: 'namespace', namespace: 'beta' })
+  await world.restore([both, 'beta', 'both-a'], [one, 'alpha', 'one-a'])
+  expect(world.ids()).toEqual(['one|alpha|one-a'])
+  expect(world.state().namespace).toBe('alpha')
+})
+
+test('behavior: a namespace that was chosen without a wallet stays the one in use', async () => {
+  one.allowed.add('alpha')
+  world.connections.dispatch({ type: 'namespace', namespace: 'beta' })
+  await world.restore([one, 'alpha', 'one-a'])
+  expect(world.state().namespace).toBe('beta')
+})
+
 test('behavior: a person who connects while others are restored goes first, and the rest is restored after', async () => {
   one.allowed.add('alpha')
   one.decision = 'hang'
@@ -353,7 +372,12 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
   const wallet = fc.nat(2)
   const namespace = fc.constantFrom('alpha', 'beta')
   const operation = fc.oneof(
-    fc.record({ do: fc.constant('connect' as const), wallet, decision: fc.constantFrom(...decisions) }),
+    fc.record({
+      do: fc.constant('connect' as const),
+      wallet,
+      decision: fc.constantFrom(...decisions),
+      only: fc.option(namespace, { nil: undefined }),
+    }),
     fc.record({ do: fc.constant('cancel' as const) }),
     fc.record({ do: fc.constant('answer' as const), wallet }),
     fc.record({ do: fc.constant('accounts' as const), wallet, namespace, count: fc.nat(2), shift: fc.nat(2) }),
@@ -362,11 +386,14 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
     fc.record({ do: fc.constant('end' as const), at: fc.nat(3) }),
     fc.record({ do: fc.constant('activate' as const), at: fc.nat(3) }),
     fc.record({ do: fc.constant('disconnect' as const), namespace: fc.option(namespace, { nil: undefined }) }),
+    fc.record({ do: fc.constant('disconnectOne' as const), at: fc.nat(3) }),
+    fc.record({ do: fc.constant('account' as const), at: fc.nat(3), which: fc.nat(2) }),
     fc.record({ do: fc.constant('restore' as const), wallet, namespace }),
   )
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(operation, { maxLength: 25 }), async (several, operations) => {
       const wallets = ['w0', 'w1', 'w2'].map((id) => new MemoryWallet(id, ['alpha', 'beta']))
+      for (const wallet of wallets) wallet.choosesAccount = true
       const run = createWorld(wallets, { several })
       const at = (index: number) => wallets[index] as MemoryWallet
       const promises: Promise<unknown>[] = []
@@ -380,8 +407,9 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
         let concerns = (_: Connection) => true
         if (step.do === 'connect') {
           at(step.wallet).decision = step.decision
-          keep(run.connect(at(step.wallet)))
-          concerns = ({ connector }) => !several || connector.id === at(step.wallet).id
+          keep(run.connect(at(step.wallet), step.only ? [step.only] : undefined))
+          concerns = ({ connector, namespace }) =>
+            (!several || connector.id === at(step.wallet).id) && (!step.only || namespace === step.only)
         } else if (step.do === 'cancel') {
           run.connections.cancel()
           concerns = () => false
@@ -389,6 +417,17 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
           at(step.wallet).decision = 'approve'
           for (const answer of at(step.wallet).hanging.splice(0)) answer()
           concerns = ({ connector }) => !several || connector.id === at(step.wallet).id
+        } else if (step.do === 'disconnectOne') {
+          const id = before[step.at]?.id ?? 'none'
+          keep(run.connections.disconnect(id))
+          concerns = (connection) => connection.id === id
+        } else if (step.do === 'account') {
+          const target = before[step.at]
+          const address = target?.accounts[step.which]?.address
+          if (target && address) keep(run.connections.session(target.id)?.switchAccount?.(address) ?? Promise.resolve())
+          // Sessions of one wallet on one namespace have its accounts, all of them.
+          concerns = ({ connector, namespace }) =>
+            connector.id === target?.connector.id && namespace === target.namespace
         } else if (step.do === 'accounts') {
           const names = Array.from({ length: step.count }, (_, index) => `w${step.wallet}-${index + step.shift}`)
           at(step.wallet).use(step.namespace, ...names)

@@ -9,6 +9,7 @@ import type { Store } from './plugin.js'
 import { createScope } from './scope.js'
 import type { Connection } from './state.js'
 import type { StoredConnection } from './storedConnections.js'
+import type { WalletListing } from './walletListing.js'
 
 const disconnectWait = 3000
 /** A wallet that does not say by then what it allows is left: others wait behind it. */
@@ -18,6 +19,8 @@ const restoreWait = 5000
 export interface AttemptOptions {
   /** Default: all of the connector's that the host has networks for. */
   readonly namespaces?: readonly string[]
+  /** The wallet that was chosen, where the connector reaches many. */
+  readonly wallet?: WalletListing
   readonly onProgress?: (pairing: PairingProgress) => void
 }
 
@@ -35,8 +38,11 @@ export interface Connections {
     stored: readonly StoredConnection[],
     find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
   ): Promise<void>
-  /** Ends all connections of a namespace, or all, and what would become one. @throws {LatchkeyError} DISCONNECT_FAILED */
-  disconnect(namespace?: string): Promise<void>
+  /**
+   * Ends all connections of a namespace, or all, and what would become one; or the one connection of that id.
+   * @throws {LatchkeyError} DISCONNECT_FAILED; they are ended then as well
+   */
+  disconnect(namespaceOrId?: string): Promise<void>
   /** Ends one connection. @throws {LatchkeyError} DISCONNECT_FAILED; it is ended then as well */
   end(id: string): Promise<void>
   /** Drops every session without telling the wallets: the page goes on without us. */
@@ -58,7 +64,7 @@ export interface ConnectionsParts {
   /** The same, once it is decided. */
   readonly severalDecided: () => Promise<boolean>
   readonly report: (error: unknown) => void
-  readonly onConnect: (connection: Connection, reconnected: boolean) => void
+  readonly onConnect: (connection: Connection, reconnected: boolean, wallet: WalletListing | undefined) => void
   readonly onEnd: (connection: Connection) => void
 }
 
@@ -79,6 +85,13 @@ interface Attempt {
 
 const replacedError = () =>
   new LatchkeyError('CONNECTION_REPLACED', 'Failed to connect: another attempt began', { outcome: 'dismissed' })
+
+/** What a source is asked for: those of the namespaces that the app has networks for, with these networks. */
+export function toRequest(connector: KnownConnector, asked: readonly string[], offered: readonly Network[]) {
+  const namespaces = asked.filter((name) => offered.some(({ chainNamespace }) => chainNamespace === name))
+  const networks = offered.filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
+  return { connector, namespaces, networks }
+}
 
 /** Makes the state machine of one instance. */
 export function createConnections(parts: ConnectionsParts): Connections {
@@ -140,12 +153,28 @@ export function createConnections(parts: ConnectionsParts): Connections {
     return entry.leaving
   }
 
-  const adopt = (connector: KnownConnector, session: ConnectorSession, release: () => void, restored: boolean) => {
+  const adopt = (
+    connector: KnownConnector,
+    session: ConnectorSession,
+    release: () => void,
+    restored: boolean,
+    wallet: WalletListing | undefined,
+  ) => {
     const { namespace, accounts } = session
     const id = connectionId(connector.id, namespace, accounts[0]?.address ?? '')
     const { sourceId, ...shown } = connector
     const networkId = canonical(session.networkId)
-    const connection: Connection = Object.freeze({ id, connector: shown, sourceId, namespace, accounts, networkId })
+    const connection: Connection = Object.freeze({
+      id,
+      connector: shown,
+      sourceId,
+      namespace,
+      accounts,
+      networkId,
+      ...(session.networkIds && { networkIds: session.networkIds.map(canonical) }),
+      ...(session.wallet && { wallet: session.wallet }),
+      ...(session.switchAccount && { choosesAccount: true }),
+    })
     const alone = !several()
     const replaced = state()
       .connections.filter((other) => other.id === id || (alone && other.namespace === namespace))
@@ -164,17 +193,17 @@ export function createConnections(parts: ConnectionsParts): Connections {
       entry?.release()
       if (other.id !== id) onEnd(other)
     }
-    onConnect(connection, restored)
+    onConnect(connection, restored, wallet)
   }
 
   const attempt = async (
     connector: KnownConnector,
-    { namespaces: asked = connector.namespaces, onProgress }: AttemptOptions,
+    { namespaces: asked = connector.namespaces, wallet, onProgress }: AttemptOptions,
     restore?: StoredConnection,
   ) => {
     const silent = restore !== undefined
-    const offered = networks()
-    const namespaces = asked.filter((name) => offered.some(({ chainNamespace }) => chainNamespace === name))
+    const request = toRequest(connector, asked, networks())
+    const { namespaces } = request
     if (namespaces.length === 0) {
       throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
     }
@@ -199,6 +228,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (id === undefined) return
       if (change.type === 'ended') return forget(id)
       if (change.type === 'network') return dispatch({ ...change, id, networkId: canonical(change.networkId) })
+      if (change.type === 'networks') return dispatch({ ...change, id, networkIds: change.networkIds?.map(canonical) })
       const [first] = change.accounts
       if (!first) return forget(id)
       const next = connectionId(connector.id, change.namespace, first.address)
@@ -219,9 +249,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const ask = async () => {
       const source = await registry.source(connector.sourceId)
       signal.throwIfAborted()
-      const wanted = offered.filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
       return source.connect(
-        { connector, namespaces, networks: wanted, silent },
+        { ...request, silent, address: restore?.address, wallet },
         {
           emit(change) {
             if (answered) apply(change)
@@ -257,7 +286,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       current = undefined
       const made = [...sessions.values()]
       // Several namespaces of one wallet: the first one asked for ends up as the one in use.
-      for (const session of [...made].reverse()) adopt(connector, session, releaseOf(session.namespace), silent)
+      for (const session of [...made].reverse()) adopt(connector, session, releaseOf(session.namespace), silent, wallet)
       answered = true
       for (const change of early.splice(0)) apply(change)
       return made.map((session) => known(idOf(session) ?? '')).filter((connection) => connection !== undefined)
@@ -301,9 +330,14 @@ export function createConnections(parts: ConnectionsParts): Connections {
         queue = queue.filter((other) => other !== item)
         if (!queue.some((other) => other.namespace === namespace)) settle([namespace], 'reconnecting')
       }
+      // Where the person left off nothing came back: what did is in use (F28), or the page would look disconnected.
+      const { namespace: left, active, connections: restored } = state()
+      const [first] = restored
+      if (first && left && !active[left] && stored.some(({ namespace }) => namespace === left))
+        dispatch({ type: 'namespace', namespace: first.namespace })
     },
-    async disconnect(namespace) {
-      const concerns = (name: string) => namespace === undefined || name === namespace
+    async disconnect(which) {
+      const concerns = (name: string) => which === undefined || name === which
       const given = queue.filter((item) => concerns(item.namespace))
       queue = queue.filter((item) => !given.includes(item))
       if (current?.namespaces.some(concerns)) leave(abortedError())
@@ -311,7 +345,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
         given.map((item) => item.namespace),
         'reconnecting',
       )
-      const concerned = state().connections.filter((connection) => concerns(connection.namespace))
+      const concerned = state().connections.filter(({ namespace, id }) => concerns(namespace) || id === which)
       const results = await Promise.allSettled(concerned.map(({ id }) => tell(id)))
       for (const result of results) if (result.status === 'rejected') throw result.reason
     },

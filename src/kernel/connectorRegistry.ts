@@ -1,9 +1,8 @@
-import type { Connector, ConnectorSource, RpcCall, SourceDescriptor, SourceModule } from './adapter.js'
+import type { AdapterContext, Connector, ConnectorSource, RpcCall, SourceDescriptor, SourceModule } from './adapter.js'
 import { connectorsAtom, type KnownConnector } from './atoms.js'
 import { type Clock, within } from './clock.js'
 import { LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
-import type { Network } from './network.js'
 import type { Store } from './plugin.js'
 import type { Scope } from './scope.js'
 
@@ -32,7 +31,7 @@ export interface ConnectorRegistryParts {
   readonly store: Store
   readonly clock: Clock
   readonly sources: readonly SourceDescriptor[]
-  readonly networks: () => readonly Network[]
+  readonly context: AdapterContext
   readonly scope: Scope
   readonly onFailure: (sourceId: string, error: LatchkeyError) => void
 }
@@ -42,18 +41,17 @@ export function createConnectorRegistry({
   store,
   clock,
   sources,
-  networks,
+  context,
   scope,
   onFailure,
 }: ConnectorRegistryParts): ConnectorRegistry {
   const loader = createLoader(async (id) => {
     const descriptor = sources.find((source) => source.id === id)
     if (!descriptor) throw new LatchkeyError('SOURCE_MISSING', `No connector source "${id}" is listed under adapters`)
-    const { signal, onDispose } = scope
     try {
       const module = (await descriptor.load()) as SourceModule<unknown>
-      signal.throwIfAborted()
-      return module.setup({ networks, clock, signal, onDispose }, descriptor.options)
+      scope.signal.throwIfAborted()
+      return module.setup(context, descriptor.options)
     } catch (error) {
       throw toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" could not be loaded`)
     }

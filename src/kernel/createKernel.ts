@@ -48,6 +48,7 @@ export function createKernel<
     plugins,
     grants,
     services: options.services,
+    signIn: options,
     views: environment.coreViews,
   })
 
@@ -152,6 +153,7 @@ export function createKernel<
     )
     return current.engine
   }
+  const manage = async () => (await wake()).manage()
   const fetchedAgain = () => {
     // What fails ahead of time is asked for again, and told, when it is needed.
   }
@@ -246,10 +248,13 @@ export function createKernel<
       }
       return ignorable(connected())
     },
-    async disconnect(namespace) {
+    async disconnect(which) {
       // What is stored would come back with the next start.
-      if (environment.isBrowser && (life?.engine || hasStored())) await (await wake()).disconnect(namespace)
+      if (environment.isBrowser && (life?.engine || hasStored())) await (await wake()).disconnect(which)
     },
+    activate: async (id, address) => (await manage()).activate(id, address),
+    forget: async (id) => (await manage()).forget(id),
+    recent: async () => (await manage()).recent(),
     switchNetwork: async (network) => (await wake()).switchNetwork(network),
     addNetwork: networks.add,
     removeNetwork: networks.remove,

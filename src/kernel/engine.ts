@@ -1,5 +1,17 @@
+import type { AdapterContext } from './adapter.js'
 import { createAdapters } from './adapters.js'
-import { attemptAtom, connectionsAtom, flagsAtom, historyAtom, isOn, networksAtom, readyAtom } from './atoms.js'
+import { toAppMetadata } from './appMetadata.js'
+import {
+  attemptAtom,
+  connectionsAtom,
+  connectorsAtom,
+  flagsAtom,
+  historyAtom,
+  isOn,
+  networksAtom,
+  readyAtom,
+} from './atoms.js'
+import { namespaceOf } from './caip.js'
 import { within } from './clock.js'
 import { createConnecting } from './connecting.js'
 import { createConnectionMemory } from './connectionMemory.js'
@@ -13,6 +25,7 @@ import type { Features } from './features.js'
 import type { Kernel } from './kernel.js'
 import type { ConnectOptions, Latchkey, OpenOptions } from './latchkey.js'
 import { createLoader } from './loader.js'
+import type { ConnectionManager } from './manageConnections.js'
 import { preferredFirst } from './networkList.js'
 import { createToasts } from './notices.js'
 import type { Navigation } from './plugin.js'
@@ -20,8 +33,9 @@ import { createPluginHost, pluginError } from './pluginHost.js'
 import type { createProviders } from './providers.js'
 import { createScope } from './scope.js'
 import type { ServiceClient } from './serviceTypes.js'
+import type { SiwxOption } from './siwx.js'
 import type { Alert, Connection } from './state.js'
-import { createStorage } from './storage.js'
+import { createStorage, storagePart } from './storage.js'
 import { closedError, createViewStack } from './viewStack.js'
 
 /** An instance at work, from its first start to its stop. */
@@ -31,7 +45,9 @@ export interface Engine extends Kernel {
   stop(): void
   open(view: string, options: OpenOptions): Promise<unknown>
   connect(options: ConnectOptions): Promise<Connection>
-  disconnect(namespace?: string): Promise<void>
+  disconnect(namespaceOrId?: string): Promise<void>
+  /** What is done with several connections; loaded with its first use, and where several wallets are allowed. */
+  manage(): Promise<ConnectionManager>
   switchNetwork: Latchkey['switchNetwork']
   /** Resolves with a plugin's controller. */
   use(plugin: string): Promise<unknown>
@@ -54,7 +70,13 @@ const restoreHeadStart = 1000
 /** Makes everything that acts on an instance. */
 export function createEngine(core: Core, life: EngineLife): Engine {
   const { latchkey, options, environment, store, emitter, networks, active } = core
-  const { plugins = [] } = options
+  const { plugins = [], siwe } = options
+  const { loadSiwe } = environment
+  const older: SiwxOption | undefined =
+    siwe && siwe.enabled !== false && loadSiwe
+      ? async (context) => (await loadSiwe()).fromSiwe(siwe, context)
+      : undefined
+  const siwx = options.siwx ?? older
   const { clock, landmarks, coreViews } = environment
   const { state, watch } = latchkey
 
@@ -64,6 +86,8 @@ export function createEngine(core: Core, life: EngineLife): Engine {
   const { services, features, raise, providers } = life
   const toasts = createToasts(store, clock)
   const decided = async (flag: string) => (await features()).decided(flag)
+  const severalDecided = () => decided('multiWallet').catch(() => false)
+  const tellError = (error: Error) => emitter.emit('error', { error })
   const track: Kernel['track'] = (event, properties = {}) => emitter.emit('track', { event, properties })
 
   // ---- parts, each told only what it needs
@@ -75,32 +99,48 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       detail: 'This browser forbids page storage, or it is full: connections are forgotten when the page is left.',
     }),
   )
-  const adapters = createAdapters(options.adapters, () => store.get(networksAtom), clock, scope)
+  const context: AdapterContext = {
+    id: latchkey.id,
+    projectId: options.projectId,
+    app: () => toAppMetadata(options.metadata, environment.page()),
+    networks: () => store.get(networksAtom),
+    clock,
+    signal,
+    onDispose,
+    onReturn: environment.onReturn,
+  }
+  const adapters = createAdapters(options.adapters, scope, context)
   const connectors = createConnectorRegistry({
     store,
     clock,
     sources: adapters.sources,
-    networks: () => store.get(networksAtom),
+    context,
     scope,
     onFailure: (_, error) => emitter.emit('error', { error }),
   })
+  const networksInOrder = () => {
+    const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
+    return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
+  }
   const connections = createConnections({
     store,
     clock,
     registry: connectors,
-    networks: () => {
-      const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
-      return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
-    },
+    networks: networksInOrder,
     several: () => isOn(store.get(flagsAtom).multiWallet),
-    severalDecided: () => decided('multiWallet').catch(() => false),
+    severalDecided,
     report: reportLater,
-    onConnect(connection, reconnected) {
-      if (!reconnected) memory.noteUse(connection.connector.id)
+    onConnect(connection, reconnected, wallet) {
+      const { connector } = connection
+      if (!reconnected) memory.noteUse(wallet?.id ?? connector.id)
       emitter.emit('connect', { connection, reconnected })
-      track('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: reconnected })
+      const paired = () => (environment.device().phone ? 'mobile' : 'qrcode')
+      const method = connector.type === 'walletConnect' ? paired() : 'browser'
+      const name = wallet?.name ?? connection.wallet?.name ?? connector.name
+      track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
     },
     onEnd(connection) {
+      if (siwx) signIn.load('').then((flow) => flow.leave(connection), tellError)
       walletLoader.peek('')?.forgetBalances()
       emitter.emit('disconnect', { connection })
       track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
@@ -132,10 +172,48 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     }),
   )
   const wallets = () => walletLoader.load('')
+  const directories = createLoader(async () =>
+    (await import('./walletDirectory.js')).createWalletDirectory({ options, services, store, clock, connectors }),
+  )
   const switchNetwork: Latchkey['switchNetwork'] = async (network) => {
     const { createNetworkSwitch } = await import('./networkSwitch.js')
     return createNetworkSwitch({ core, adapters, connections, wallets })(network)
   }
+  const signIn = createLoader(async () => {
+    const { createSignIn } = await import('./signIn.js')
+    return createSignIn({
+      option: siwx as SiwxOption,
+      context: {
+        services,
+        storage: storagePart(storage, 'siwx'),
+        clock,
+        page: environment.page,
+        app: context.app,
+        signal,
+      },
+      store,
+      views,
+      view: landmarks.signIn,
+      active,
+      network: networks.find,
+      wallets,
+      switchNetwork,
+      async disconnect({ id }) {
+        leaving = true
+        try {
+          await connections.end(id)
+        } finally {
+          leaving = false
+        }
+      },
+      onFailure(error) {
+        emitter.emit('error', { error })
+        toasts.error(error.message)
+      },
+      track,
+    })
+  })
+  const admit = siwx && (async () => (await signIn.load('')).check())
   const views = createViewStack({
     store,
     clock,
@@ -143,7 +221,9 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       if (coreViews.includes(view) || plugins.some((plugin) => plugin.views?.includes(view))) return
       throw new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
     },
-    landing: (view) => (view === landmarks.connect && active() ? landmarks.account : view),
+    // Whoever connects one more wallet wanted to be there.
+    landing: ({ view, params }) =>
+      view === landmarks.connect && active() && params.namespace === undefined ? landmarks.account : view,
     reason: () => store.get(attemptAtom)?.error ?? closedError(),
   })
   const navigation: Navigation = Object.freeze({
@@ -155,7 +235,35 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     finish: views.finish,
     settle: views.settle,
   })
-  const connecting = createConnecting({ store, connections, connectors, views, landmarks, track })
+  const connecting = createConnecting({
+    store,
+    clock,
+    connections,
+    connectors,
+    networks: networksInOrder,
+    views,
+    admit,
+    landmarks,
+    track,
+  })
+  const manager = createLoader(async () => {
+    const { createConnectionManager } = await import('./manageConnections.js')
+    signal.throwIfAborted()
+    return createConnectionManager({
+      store,
+      storage,
+      state,
+      connections,
+      connectors,
+      severalDecided,
+      pair(connector, namespace) {
+        const { view = landmarks.connecting } = connector
+        connecting.begin(connector, { view, namespaces: [namespace] })
+        return views.open(view)
+      },
+      raise,
+    })
+  })
   const host = createPluginHost({
     store,
     clock,
@@ -208,7 +316,10 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       for (const [namespace, { status }] of Object.entries(now.namespaces)) {
         if (status !== last.namespaces[namespace]?.status && status !== 'disconnected') providers.build(namespace)
       }
-      if (now.account !== last.account || now.network !== last.network) emitter.emit('change', now)
+      if (now.account !== last.account || now.network !== last.network) {
+        emitter.emit('change', now)
+        admit?.().catch(tellError)
+      }
       if (now.open !== last.open)
         track(now.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: now.status === 'connected' })
       last = now
@@ -228,6 +339,20 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       viewLoader.load(active() ? landmarks.account : landmarks.connect),
       methods(),
     ])
+  }
+
+  /** The connector that a view accompanies, if the view is about connecting through it and nothing else. */
+  const accompanied = (view: string) =>
+    store
+      .get(connectorsAtom)
+      .find((connector) => connector.view && (connector.view === view || view === landmarks.pairing))
+  /** In basic mode with a pairing as the only way, people begin there, on a phone with the list of wallets (behaviour.md 3.6). */
+  const toEntrance = (view: string) => {
+    const [only, ...others] = store.get(connectorsAtom)
+    const isOnly =
+      only?.view !== undefined && others.length === 0 && !adapters.sources.some(({ discovers }) => discovers)
+    if (!options.basic || view !== landmarks.connect || !isOnly) return view
+    return environment.device().phone ? landmarks.wallets : landmarks.pairing
   }
 
   const start = () => {
@@ -250,6 +375,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     onDispose(
       views.guard(() => !unsupported || !store.get(historyAtom).some(({ view }) => view === landmarks.unsupported)),
     )
+    onDispose(views.guard(() => signIn.peek('')?.mayClose() ?? true))
     if (options.analytics && services.has('directory')) {
       const begun = import('./analytics.js').then(({ sendEvents }) => {
         if (!signal.aborted) sendEvents(kernel, emitter, scope)
@@ -257,6 +383,10 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       begun.catch((error) => emitter.emit('error', { error }))
     }
     features().catch((error) => emitter.emit('error', { error }))
+    const managed = async () => {
+      if (await severalDecided()) await manager.load('')
+    }
+    managed().catch((error) => signal.aborted || tellError(error))
     void memory.restore().finally(() => {
       if (!signal.aborted) store.set(readyAtom, true)
     })
@@ -281,6 +411,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     plugins: host,
     connectors,
     wallets,
+    directory: options.walletList || services.has('directory') ? () => directories.load('') : undefined,
     services,
     toasts,
     track,
@@ -288,8 +419,10 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     peekView: viewLoader.peek,
     choose: connecting.choose,
     chooseAgain: connecting.chooseAgain,
-    endConnection: connections.end,
-    activate: (connection) => connections.dispatch({ type: 'activated', id: connection }),
+    preparePairing: connecting.prepare,
+    preferNetwork: (networkId) =>
+      connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
+    signIn: () => signIn.peek(''),
   }
   const face = createFaceHost(kernel, environment)
 
@@ -300,6 +433,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     stop() {
       leaving = true
       memory.stop()
+      manager.peek('')?.stop()
       views.end()
       host.stop()
       connections.release()
@@ -310,8 +444,12 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       providers.sleep()
       scope.dispose()
     },
-    open(view, { params, namespace }) {
+    open(wanted, { params, namespace }) {
       void connectors.discover()
+      const view = toEntrance(wanted)
+      // A view that accompanies a connector is nothing without an attempt.
+      const only = accompanied(view)
+      if (only && !active(namespace)) connecting.begin(only, { view, namespaces: namespace ? [namespace] : undefined })
       const opened = views.open(view, namespace ? { ...params, namespace } : params)
       const entry = views.current()
       // In parallel with the modal, not after it. What fails is shown there; a feature that is off has nothing to show.
@@ -337,11 +475,11 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       if (!made) throw closedError()
       return made
     },
-    async disconnect(namespace) {
+    async disconnect(which) {
       leaving = true
       const isAlone = () => state().open && state().connections.length === 0
       try {
-        await connections.disconnect(namespace)
+        await connections.disconnect(which)
         if (isAlone()) views.end()
       } catch (error) {
         // Told where the person is looking: a closed modal shows no toast.
@@ -351,6 +489,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
         leaving = false
       }
     },
+    manage: () => manager.load(''),
     switchNetwork,
     use: async (plugin) => (await host.load(plugin)).module.controller,
     fetchAhead,

@@ -1,7 +1,10 @@
 import type { Clock } from './clock.js'
 import { systemClock } from './clock.js'
+import { type Device, readDevice } from './device.js'
 import type { Kernel } from './kernel.js'
 import type { ViewModule } from './plugin.js'
+import type { SiweConfig } from './siwe.js'
+import type { Siwx, SiwxContext } from './siwx.js'
 import type { StorageBackend } from './storage.js'
 
 /** What shows an instance: the modal. Loaded on the first open. */
@@ -27,6 +30,21 @@ export interface Landmarks {
   readonly connecting: string
   /** Shown when the wallet is on a chain that the host does not know. */
   readonly unsupported: string
+  /** Asks for a sign-in. */
+  readonly signIn: string
+  /** Where people connect who have one way only: a pairing, and on a phone the list of wallets. */
+  readonly pairing: string
+  readonly wallets: string
+}
+
+/** How a page presents itself. */
+export interface PageFacts {
+  readonly title: string
+  readonly origin: string
+  readonly url: string
+  readonly description: string
+  /** Absolute address of its icon. */
+  readonly icon: string | undefined
 }
 
 /** What an instance stands on: the page in a browser, next to nothing on a server, fakes in tests. */
@@ -45,10 +63,17 @@ export interface Environment {
   announce(id: string, onTwin: () => void): () => void
   /** Runs when the page is hidden or left. Returns its own stop. */
   onLeave(run: () => void): () => void
+  /** Runs when the person comes back: the page is shown again, restored from the cache, or online again. Returns its own stop. */
+  onReturn(run: () => void): () => void
+  device(): Device
+  /** Leads to a link. To be called in the task of a click: browsers allow it nowhere else. False when they refused. */
+  visit(href: string, target: '_self' | '_blank' | '_top'): boolean
   locale(): string
   /** The page, as it presents itself. */
-  page(): { readonly title: string; readonly origin: string; readonly url: string }
+  page(): PageFacts
   readonly loadFace?: () => Promise<FaceModule>
+  /** What makes a sign-in of ours of an older host's. */
+  readonly loadSiwe?: () => Promise<{ fromSiwe(config: SiweConfig, context: SiwxContext): Siwx }>
   /** Names of the core views, known before they are loaded. */
   readonly coreViews: readonly string[]
   readonly landmarks: Landmarks
@@ -59,7 +84,13 @@ const noLandmarks: Landmarks = {
   account: 'Account',
   connecting: 'Connecting',
   unsupported: 'Unsupported',
+  signIn: 'SignIn',
+  pairing: 'Pairing',
+  wallets: 'Wallets',
 }
+
+const contentOf = (selector: string, attribute: string) =>
+  document.querySelector(selector)?.getAttribute(attribute) ?? undefined
 
 /** The environment of the page we run in. Reads globals when it is used, not when it is made. */
 export const pageEnvironment = (): Environment => ({
@@ -92,8 +123,43 @@ export const pageEnvironment = (): Environment => ({
     window.addEventListener('pagehide', run)
     return () => window.removeEventListener('pagehide', run)
   },
+  onReturn(run) {
+    const ifShown = () => {
+      if (!document.hidden) run()
+    }
+    document.addEventListener('visibilitychange', ifShown)
+    window.addEventListener('pageshow', ifShown)
+    window.addEventListener('online', ifShown)
+    return () => {
+      document.removeEventListener('visibilitychange', ifShown)
+      window.removeEventListener('pageshow', ifShown)
+      window.removeEventListener('online', ifShown)
+    }
+  },
+  device: () =>
+    readDevice({
+      userAgent: navigator.userAgent,
+      touchPoints: navigator.maxTouchPoints,
+      framed: window.parent !== window,
+      telegram: 'TelegramWebviewProxy' in window,
+    }),
+  visit(href, target) {
+    // By hand: with `noopener` a window that opened looks like one that was refused.
+    const opened = window.open(href, target)
+    if (opened && target === '_blank') opened.opener = null
+    return opened !== null
+  },
   locale: () => (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en',
-  page: () => ({ title: document.title, origin: location.origin, url: location.origin + location.pathname }),
+  page() {
+    const icon = contentOf('link[rel~="icon"]', 'href')
+    return {
+      title: document.title,
+      origin: location.origin,
+      url: location.origin + location.pathname,
+      description: contentOf('meta[name="description"],meta[property="og:description"]', 'content') ?? '',
+      icon: icon && new URL(icon, document.baseURI).href,
+    }
+  },
   coreViews: [],
   landmarks: noLandmarks,
 })

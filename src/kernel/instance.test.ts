@@ -190,7 +190,7 @@ test('behavior: with several wallets allowed a reload keeps them all, and which 
   await expect.poll(() => first.latchkey.state().flags.multiWallet?.value).toBe(true)
   await first.latchkey.connect({ connector: 'one' })
   await first.latchkey.connect({ connector: 'two' })
-  ;(await first.wake()).activate('one|alpha|one-a')
+  await first.latchkey.activate('one|alpha|one-a')
   first.latchkey.stop()
   const second = createInstance({ wallets: wallets(), fetch, options, storage: first.storage })
   second.latchkey.start()

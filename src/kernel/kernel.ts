@@ -1,4 +1,7 @@
+import type { PairingProgress } from './adapter.js'
 import type { KnownConnector } from './atoms.js'
+import type { CaipNetworkId } from './caip.js'
+import type { Choice } from './connecting.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { Core } from './core.js'
 import type { Engine } from './engine.js'
@@ -8,9 +11,11 @@ import type { LatchkeyOptions } from './options.js'
 import type { Navigation, Store, Toasts } from './plugin.js'
 import type { LoadedPlugin, PluginHost } from './pluginHost.js'
 import type { ServiceClient } from './serviceTypes.js'
+import type { SignIn } from './signIn.js'
 import type { InstanceStorage } from './storage.js'
 import type { Catalogue } from './translate.js'
 import type { ViewStack } from './viewStack.js'
+import type { WalletDirectory } from './walletDirectory.js'
 import type { Wallets } from './wallets.js'
 
 /** A view that arrived, and the plugin that it belongs to (none for a core view). */
@@ -37,6 +42,8 @@ export interface Kernel {
   readonly connectors: ConnectorRegistry
   /** Chain adapters bound to live connections; loaded with the first use. */
   wallets(): Promise<Wallets>
+  /** The directory of wallets, loaded with its first use; undefined where there is none to ask. */
+  readonly directory: (() => Promise<WalletDirectory>) | undefined
   readonly services: ServiceClient
   readonly toasts: Toasts & { dismiss(): void }
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
@@ -44,14 +51,22 @@ export interface Kernel {
   loadView(view: string): Promise<LoadedView>
   /** A view that arrived already, so that showing it takes no extra frame. */
   peekView(view: string): LoadedView | undefined
-  /** Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. */
-  choose(connector: KnownConnector, namespaces?: readonly string[]): void
+  /**
+   * Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. Returns
+   * the pairing where one is ready, so that the same task can lead to the wallet (see `preparePairing`).
+   */
+  choose(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
+  /**
+   * Keeps a pairing ready for a choice to come, for as long as a list is in sight whose wallets can only be reached by a
+   * link. Loads the source's code and calls its relay. Returns its own stop.
+   */
+  preparePairing(connector: KnownConnector, namespaces?: readonly string[]): () => void
+  /** The chain that a namespace begins on, as long as nothing is connected there; the namespace in use stays. */
+  preferNetwork(id: CaipNetworkId): void
   /** Tries the attempt in sight once more. */
   chooseAgain(): void
-  /** Ends one connection, the others stay. */
-  endConnection(id: string): Promise<void>
-  /** Makes a live connection the active one. */
-  activate(id: string): void
+  /** The sign-in that the host asks for; none without `siwx`. */
+  signIn(): SignIn | undefined
 }
 
 /** What the package's own entry points reach from the public face. */

@@ -1,9 +1,9 @@
-import type { AdapterDescriptor, ChainProvider } from './adapter.js'
+import type { AdapterDescriptor, ChainProvider, SourceDescriptor } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { NetworkInput } from './network.js'
 import type { AdapterEntry } from './options.js'
 import type { PluginDescriptor, PluginFactory, ViewParams } from './plugin.js'
-import type { Connection, LatchkeyState, ThemeMode, ThemeVariables } from './state.js'
+import type { Connection, LatchkeyState, RecentConnection, ThemeMode, ThemeVariables } from './state.js'
 
 /** What `open()` takes. */
 export interface OpenOptions {
@@ -31,9 +31,14 @@ export interface LatchkeyEvents {
   track: { readonly event: string; readonly properties: Readonly<Record<string, unknown>> }
 }
 
-/** Namespaces that have a chain adapter. */
-export type NamespacesOf<Adapters extends readonly AdapterEntry[]> =
-  Extract<Adapters[number], AdapterDescriptor> extends AdapterDescriptor<string, infer Namespace> ? Namespace : never
+/** Namespaces that have a chain adapter, if only a minimal one. */
+export type NamespacesOf<Adapters extends readonly AdapterEntry[]> = NamespaceOf<Adapters[number]>
+type NamespaceOf<Entry> =
+  Entry extends AdapterDescriptor<string, infer Namespace>
+    ? Namespace
+    : Entry extends SourceDescriptor<string, infer Namespace>
+      ? Namespace
+      : never
 
 /** One widget. Instances share nothing. */
 export interface Latchkey<
@@ -72,8 +77,27 @@ export interface Latchkey<
    * MODAL_CLOSED (dismissed), CONNECTION_REJECTED (rejected), or failed ones.
    */
   connect(options?: ConnectOptions): Promise<Connection>
-  /** Ends the connection of one namespace, or all. @throws {LatchkeyError} DISCONNECT_FAILED; the widget is disconnected then as well */
-  disconnect(namespace?: string): Promise<void>
+  /**
+   * Ends the connections of one namespace, the one connection of that id, or all.
+   * @throws {LatchkeyError} DISCONNECT_FAILED; the widget is disconnected then as well
+   */
+  disconnect(namespaceOrId?: string): Promise<void>
+  /**
+   * Makes a connection the one in use, and its namespace with it: a live one at once, a recent one by connecting again,
+   * in the modal where its wallet is reached by a pairing. With an address that account of it, where `choosesAccount`.
+   * @throws {LatchkeyError} CONNECTION_UNKNOWN, ACCOUNT_UNKNOWN, UNSUPPORTED, or the errors of `connect`
+   */
+  activate(id: string, address?: string): Promise<Connection>
+  /**
+   * Forgets a recent connection: it is not offered any more. A live one stays, and what is unknown is no error. While
+   * multiWallet is off the alert 'Multi-Wallet Not Enabled' is raised instead.
+   */
+  forget(id: string): Promise<void>
+  /**
+   * The state's `recent`, once it is known whether multiWallet is on and wallets of the page were asked who they are.
+   * While it is off: none, and the alert 'Multi-Wallet Not Enabled'.
+   */
+  recent(): Promise<readonly RecentConnection[]>
   /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
   switchNetwork(network: CaipNetworkId | NetworkInput): Promise<void>
   /** Adds a chain; one already present is left as it is. @throws {LatchkeyError} ADAPTER_MISSING */

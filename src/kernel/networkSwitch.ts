@@ -30,12 +30,14 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
     const connection = core.active(namespace)
     if (connection && connection.networkId !== id) {
       const adapter = await adapters.load(namespace)
-      if (!adapter.switchNetwork) {
+      const session = connections.session(connection.id)
+      // A wallet that holds several chains at once hears with each request which one is meant.
+      const isHeld = !adapter.switchNetwork && connection.networkIds?.includes(id)
+      if (!adapter.switchNetwork && !isHeld) {
         throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${network.name} cannot be switched to`)
       }
-      const session = connections.session(connection.id)
       try {
-        await adapter.switchNetwork((await wallets()).handleAnywhere(connection), network)
+        await adapter.switchNetwork?.((await wallets()).handleAnywhere(connection), network)
       } catch (cause) {
         throw toLatchkeyError(cause, 'SWITCH_FAILED', `The network could not be switched to ${network.name}`)
       }

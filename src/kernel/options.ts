@@ -3,7 +3,10 @@ import type { CaipNetworkId } from './caip.js'
 import type { NetworkInput } from './network.js'
 import type { Grant, PluginDescriptor } from './plugin.js'
 import type { ServiceAddresses } from './serviceTypes.js'
+import type { SiweConfig } from './siwe.js'
+import type { SiwxOption } from './siwx.js'
 import type { ThemeMode, ThemeVariables } from './state.js'
+import type { WalletListing } from './walletListing.js'
 
 /** An entry of `adapters`. */
 export type AdapterEntry = AdapterDescriptor | SourceDescriptor
@@ -14,18 +17,6 @@ export interface AppMetadata {
   readonly description: string
   readonly url: string
   readonly icons: readonly string[]
-}
-
-/** A wallet that the host adds to the list. */
-export interface CustomWallet {
-  readonly id: string
-  readonly name: string
-  /** Identity it announces when it is installed (EIP-6963). */
-  readonly rdns?: string
-  /** https. */
-  readonly imageUrl?: string
-  /** Where people get it; https. */
-  readonly homepage?: string
 }
 
 /** What `createLatchkey` takes. Only `networks` and `adapters` are needed. */
@@ -55,8 +46,32 @@ export interface LatchkeyOptions<
   /** Tokens on offer, by chain. */
   readonly tokens?: Readonly<Record<CaipNetworkId, readonly Omit<Token, 'networkId'>[]>>
   /** Wallets that the host adds to the list, in this order; an installed one is shown as such. */
-  readonly customWallets?: readonly CustomWallet[]
+  readonly customWallets?: readonly WalletListing[]
+  /** Ids of wallets that stand out in the list, in this order. Default none. */
+  readonly featuredWalletIds?: readonly string[]
+  /** Only these wallets of the directory. Default all. */
+  readonly includeWalletIds?: readonly string[]
+  /**
+   * Not these: an installed one is left out as well, by its rdns or its name as the directory has them. An rdns may stand
+   * here in place of an id: then nothing has to be asked before an installed wallet is left out. Default none.
+   */
+  readonly excludeWalletIds?: readonly string[]
+  /** Whether the whole directory can be looked through. Default `show`. */
+  readonly allWallets?: 'show' | 'hide' | 'mobile'
+  /**
+   * The directory of a host without services, loaded when it is shown; it wins over the services' where there are both. A
+   * list of entries as `GET /getWallets` sends them (`docs/directory.md` has the fields), pictures as `image_url`.
+   */
+  readonly walletList?: () => Promise<unknown>
+  /** Prefers a wallet's universal link to its own scheme. Default false. */
+  readonly preferUniversalLinks?: boolean
+  /** Page where people find more wallets; linked below those that they may get. https. Default none. */
+  readonly walletExplorerUrl?: string
   readonly metadata?: Partial<AppMetadata>
+  /** Sign-in with a wallet: the host's own, or `siwx()` of `latchkey/siwx`. Default none. */
+  readonly siwx?: SiwxOption
+  /** Sign-in as older hosts bring it; not beside `siwx`. Default none. */
+  readonly siwe?: SiweConfig
   /** Default `system`. */
   readonly themeMode?: ThemeMode
   /** Tokens of the design system, by name without prefix: `{ accent: '#b00' }`. */

@@ -30,6 +30,7 @@ export interface ActiveAccount extends WalletAccount {
   readonly network: Network | undefined
   readonly networkId: CaipNetworkId
   readonly connectorId: string
+  /** The wallet's name, as it says itself where the connector reaches many. */
   readonly connectorName: string
 }
 

@@ -11,6 +11,7 @@ import type {
 } from './plugin.js'
 import type { Scope } from './scope.js'
 import { toActiveAccount } from './stateAtom.js'
+import { storagePart } from './storage.js'
 import { createTranslate } from './translate.js'
 
 /** Loads a plugin's texts: the language in use, and English to fall back on. */
@@ -58,12 +59,7 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
       }
     },
   }
-  const name = (key: string) => `plugin.${id}.${key}`
-  const own: PluginStorage = {
-    get: (key, parse) => storage.get(name(key), parse),
-    set: (key, value) => storage.set(name(key), value),
-    remove: (key) => storage.remove(name(key)),
-  }
+  const own: PluginStorage = storagePart(storage, `plugin.${id}`)
   const wallet: PluginWallet = {
     can: async (capability) => (await kernel.wallets()).can(capability),
     call: (method, ...rest) => kernel.wallets().then((wallets) => wallets.call(method, ...rest)) as never,

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createContext, Script } from 'node:vm'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
@@ -42,3 +43,20 @@ test.each(['./src/kernel/index.ts', './src/kernel/internal.ts', './src/networks/
     expect(Object.keys((sandbox as { entry?: object }).entry ?? {}).length).toBeGreaterThan(0)
   },
 )
+
+/** What is data of namespaces: tables, and the namespace of chains that are defined by a bare number. */
+const tables = ['src/networks/', 'src/siwx/accountTypes.ts', 'src/kernel/network.ts', 'src/kernel/chainGroups.ts']
+
+test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {
+  const files = readdirSync('src', { recursive: true })
+    .map((file) => `src/${file}`)
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('test') && !tables.some((table) => file.startsWith(table)))
+  expect(files.length).toBeGreaterThan(150)
+  const named = files.filter((file) => {
+    const code = readFileSync(file, 'utf8')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/\/\/.*/g, '')
+    return /['"`](eip155|solana|bip122|cosmos|polkadot)\b/.test(code)
+  })
+  expect(named).toEqual([])
+})

@@ -142,6 +142,20 @@ test.each([400, 401, 404, 501])('F10 HTTP %i is final', async (number) => {
 })
 
 test.each([
+  ['our services', '{"reasons":[{"name":"NONCE_USED","description":"d"}]}', 'NONCE_USED'],
+  ['no JSON', '<html>', undefined],
+  ['another shape', '{"reasons":{}}', undefined],
+  ['a name that is no code', '{"reasons":[{"name":"<b>no</b>"}]}', undefined],
+  ['null', 'null', undefined],
+  ['more than a refusal needs', `{"reasons":[{"name":"NONCE_USED"}],"x":"${'x'.repeat(9000)}"}`, undefined],
+])('behavior: the code of a refusal, of %s', async (_, body, reason) => {
+  const server = await start((response) => response.writeHead(401).end(body))
+  const error: unknown = await get(server.client).catch((cause) => cause)
+  expect(error).toMatchObject({ code: 'SERVICE_REFUSED', data: { status: 401 } })
+  expect((error as { readonly data: { readonly reason?: string } }).data.reason).toBe(reason)
+})
+
+test.each([
   ['seconds', '7', 7000, 7000],
   ['none at all', '0', 0, 0],
   ['a date', new Date(Date.UTC(2026, 0, 1, 0, 0, 9)).toUTCString(), 9000, 9000],

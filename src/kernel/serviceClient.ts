@@ -21,8 +21,23 @@ export interface ServiceClientParts {
   readonly signal: AbortSignal
 }
 
-const statusError = (status: number, retryAfter: number | undefined): LatchkeyError => {
-  const data = { status, retryAfter }
+/** Most bytes that are read of a refusal. */
+const maxRefusalBytes = 8192
+
+/** The services' own code for a refusal (`reasons[].name`); undefined when the answer has none. */
+async function readReason(response: Response): Promise<string | undefined> {
+  try {
+    const { reasons } = Object(await readJson(response, maxRefusalBytes)) as { readonly reasons?: unknown }
+    const name = Array.isArray(reasons) ? Object(reasons[0]).name : undefined
+    return typeof name === 'string' && /^[A-Z][A-Z0-9_]{2,63}$/.test(name) ? name : undefined
+  } catch {
+    // Not one of our services: the status says enough.
+    return undefined
+  }
+}
+
+const statusError = (status: number, retryAfter: number | undefined, reason?: string): LatchkeyError => {
+  const data = { status, retryAfter, ...(reason && { reason }) }
   if (status === 429)
     return new LatchkeyError('RATE_LIMITED', 'Rate Limited: the service asks for fewer calls', { data })
   if (status >= 500) return new LatchkeyError('SERVER_ERROR', `Server Error: HTTP status code ${status}`, { data })
@@ -50,14 +65,12 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
           method,
           signal: controller.signal,
           credentials: 'omit',
-          ...(body === undefined
-            ? {}
-            : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+          headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...request.headers },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         })
         if (!response.ok) {
           const after = readRetryAfter(response.headers.get('retry-after'), clock.now())
-          const error = statusError(response.status, after)
-          await response.body?.cancel()
+          const error = statusError(response.status, after, await readReason(response))
           throw isRetriedStatus(response.status) ? retry(error, after) : error
         }
         const json = await readJson(response, maxBytes)

@@ -15,6 +15,8 @@ export interface ServiceRequest<Value> {
   readonly method?: 'GET' | 'POST' | 'PUT'
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Besides those of the body. */
+  readonly headers?: Readonly<Record<string, string>>
   /**
    * Turns the answer's JSON into a value; throws when it has another shape. Use `zod/mini` in lazy code.
    * The error then is SERVICE_ANSWER_INVALID, with what `parse` threw as cause.

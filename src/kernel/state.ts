@@ -1,8 +1,10 @@
-import type { Connector, PairingProgress, WalletAccount } from './adapter.js'
+import type { Connector, PairingProgress, WalletAccount, WalletInfo } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { LatchkeyError } from './errors.js'
 import type { Network } from './network.js'
 import type { ActiveAccount, ViewParams } from './plugin.js'
+import type { SiwxSession } from './siwx.js'
+import type { WalletListing } from './walletListing.js'
 
 /** The four states of a namespace (spec section 4). */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
@@ -19,6 +21,25 @@ export interface Connection {
   readonly accounts: readonly WalletAccount[]
   /** The chain that the wallet is on; may be one that the host does not know. */
   readonly networkId: CaipNetworkId
+  /** Chains that the wallet allows, when it cannot be led to others. */
+  readonly networkIds?: readonly CaipNetworkId[]
+  /** The wallet behind a connector that reaches many: the name and picture it gave itself. */
+  readonly wallet?: WalletInfo
+  /** The page may choose among `accounts` (see `Latchkey.activate`); absent where the wallet alone does. */
+  readonly choosesAccount?: true
+}
+
+/** A connection that has ended and can be made again (see `Latchkey.activate`). */
+export interface RecentConnection {
+  /** The one it had. */
+  readonly id: string
+  readonly connector: Connector
+  readonly sourceId: string
+  readonly namespace: string
+  /** The account it had last. A wallet may come back with another one. */
+  readonly address: string
+  /** What the wallet calls itself. */
+  readonly name: string
 }
 
 /** One namespace at a glance. */
@@ -76,6 +97,10 @@ export type PluginStatus =
 export interface ConnectAttempt {
   readonly connector: Connector & { readonly sourceId: string }
   readonly namespaces: readonly string[]
+  /** The wallet that was chosen from the list, when the connector reaches many. */
+  readonly wallet?: WalletListing
+  /** The view that accompanies it. */
+  readonly view: string
   /** The URI of a pairing, once it is known. */
   readonly pairing?: PairingProgress
   /** Why it ended, when it did not succeed; the person may try again. */
@@ -101,6 +126,13 @@ export interface LatchkeyState {
   readonly networks: readonly Network[]
   /** All live connections, the most recent first. */
   readonly connections: readonly Connection[]
+  /**
+   * Connections that have ended and can be made again, the one that ended last first: one for each wallet and namespace, while
+   * the wallet is there and not connected. Empty while multiWallet is off.
+   */
+  readonly recent: readonly RecentConnection[]
+  /** Sign-in session of the account in use on its chain; always undefined without `siwx`. */
+  readonly session: SiwxSession | undefined
   readonly attempt: ConnectAttempt | undefined
   /** Every feature's switch; empty until the instance has something to decide on them for. */
   readonly flags: Readonly<Record<string, Flag>>

@@ -5,7 +5,9 @@ import {
   flagsAtom,
   historyAtom,
   networksAtom,
+  pastAtom,
   readyAtom,
+  sessionAtom,
   statusOf,
   themeAtom,
 } from './atoms.js'
@@ -25,7 +27,7 @@ export const toActiveAccount = (connection: Connection, networks: readonly Netwo
       caipAddress: toAccountId(connection.networkId, account.address),
       network: networks.find(({ caipNetworkId }) => caipNetworkId === connection.networkId),
       connectorId: connection.connector.id,
-      connectorName: connection.connector.name,
+      connectorName: connection.wallet?.name ?? connection.connector.name,
     }
   )
 }
@@ -90,6 +92,8 @@ export function createStateAtom(): Atom<LatchkeyState> {
       network: networks.find(({ caipNetworkId }) => caipNetworkId === here?.networkId),
       networks,
       connections: connections.connections,
+      recent: get(pastAtom),
+      session: get(sessionAtom),
       attempt: get(attemptAtom),
       flags: get(flagsAtom),
       themeMode: theme.mode,

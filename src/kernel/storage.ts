@@ -13,6 +13,13 @@ export interface InstanceStorage {
   remove(name: string): void
 }
 
+/** A part of an instance's storage, its names under one of its own. */
+export const storagePart = ({ get, set, remove }: InstanceStorage, part: string): InstanceStorage => ({
+  get: (name, parse) => get(`${part}.${name}`, parse),
+  set: (name, value) => set(`${part}.${name}`, value),
+  remove: (name) => remove(`${part}.${name}`),
+})
+
 /** Longest text that is read back: more than we ever write, so it is not ours. */
 const longest = 256 * 1024
 

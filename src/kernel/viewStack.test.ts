@@ -18,7 +18,7 @@ const create = () =>
     assertKnown(view) {
       if (!known.includes(view)) throw new LatchkeyError('VIEW_UNKNOWN', view)
     },
-    landing: (view) => (view === 'Connect' && connected ? 'Account' : view),
+    landing: ({ view }) => (view === 'Connect' && connected ? 'Account' : view),
     reason: () => failure ?? closedError(),
   })
 let views = create()

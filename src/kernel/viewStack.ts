@@ -33,8 +33,8 @@ export interface ViewStackParts {
   readonly clock: Clock
   /** @throws {LatchkeyError} VIEW_UNKNOWN */
   assertKnown(view: string): void
-  /** Where one lands instead, when going back to `view`: nothing, or the view for connected people. */
-  landing(view: string): string
+  /** Where one lands when going back to a view: there, or on the view for connected people. */
+  landing(entry: ViewEntry): string
   /** Why a closed modal's operation ended: what failed last, or that it was closed. */
   reason(): LatchkeyError
 }
@@ -100,7 +100,7 @@ export function createViewStack({ store, clock, assertKnown, landing, reason }: 
       const older = history().slice(0, -1)
       const last = older.at(-1)
       if (!last) return void close()
-      const view = landing(last.view)
+      const view = landing(last)
       set(view === last.view ? older : [entry(view)])
     },
     close,

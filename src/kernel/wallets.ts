@@ -30,6 +30,11 @@ export interface Wallets extends PluginWallet {
   handle(namespace?: string): WalletHandle
   /** Handle of a connection on a chain that the host may not know, for switching away from it. */
   handleAnywhere(connection: Connection): WalletHandle
+  /**
+   * Native balance of a live connection, in use or not, or a token's; with the cache of `balance`.
+   * @throws {LatchkeyError} NETWORK_UNSUPPORTED, UNSUPPORTED, or the adapter's own
+   */
+  balanceOf(connection: Connection, ...rest: Parameters<PluginWallet['balance']>): Promise<Amount>
   forgetBalances(): void
 }
 
@@ -75,8 +80,7 @@ export function createWallets(parts: WalletsParts): Wallets {
       },
     }
   }
-  const handle = (namespace?: string) => {
-    const connection = connected(namespace)
+  const handleOf = (connection: Connection) => {
     const chain = network(connection.networkId)
     if (!chain) {
       throw new LatchkeyError(
@@ -85,6 +89,18 @@ export function createWallets(parts: WalletsParts): Wallets {
       )
     }
     return handleOn(connection, chain)
+  }
+  const handle = (namespace?: string) => handleOf(connected(namespace))
+  const balanceOf: Wallets['balanceOf'] = async (connection, token, { fresh = false } = {}) => {
+    const target = handleOf(connection)
+    const { address } = target.account
+    const key = `balance ${target.network.caipNetworkId} ${address} ${token?.address ?? ''}`
+    if (fresh) balances.delete(key)
+    return balances.through(key, balanceFor, async () => {
+      const chain = await adapter(target.network.chainNamespace)
+      if (!chain.readBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
+      return chain.readBalance(target, address, token)
+    })
   }
 
   return {
@@ -104,17 +120,8 @@ export function createWallets(parts: WalletsParts): Wallets {
       return method.call(chain, target, ...rest) as never
     },
     toAddress: async (text) => (await adapter(connected().namespace)).toAddress(text),
-    async balance(token, { fresh = false } = {}): Promise<Amount> {
-      const target = handle()
-      const { address } = target.account
-      const key = `balance ${target.network.caipNetworkId} ${address} ${token?.address ?? ''}`
-      if (fresh) balances.delete(key)
-      return balances.through(key, balanceFor, async () => {
-        const chain = await adapter(target.network.chainNamespace)
-        if (!chain.readBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
-        return chain.readBalance(target, address, token)
-      })
-    },
+    balanceOf,
+    balance: async (token, options) => balanceOf(connected(), token, options),
     request: async (call) => handle().request(call),
     forgetBalances: balances.clear,
   }

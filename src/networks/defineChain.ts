@@ -1,4 +1,5 @@
 import { type CaipNetworkId, type Currency, type Network, toNetwork } from '../kernel/index.js'
+import { families } from './families.js'
 
 /** What the table says of a chain. */
 interface ChainFacts {
@@ -29,6 +30,7 @@ export function defineChain(
   return toNetwork({
     id,
     chainNamespace,
+    family: families[chainNamespace],
     name,
     nativeCurrency: coin,
     rpcUrls: { default: { http: [] } },

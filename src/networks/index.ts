@@ -14,5 +14,6 @@ export {
   toNetwork,
 } from '../kernel/index.js'
 export * from './evm.js'
+export * from './others.js'
 export * from './solana.js'
 export { withRpc } from './withRpc.js'

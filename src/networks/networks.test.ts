@@ -7,6 +7,8 @@ const networks = Object.values(entry).filter((value): value is Network => typeof
 const evm = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
 const solana = networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
 
+const decimals: Readonly<Record<string, number>> = { eip155: 18, solana: 9, bip122: 8, cosmos: 6, polkadot: 10 }
+
 test('behavior: the chains that the login frame knows, each once', () => {
   const ids = [
     1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113, 324, 280,
@@ -31,8 +33,9 @@ test.each(networks.map((network) => [network.name, network] as const))('behavior
   const { caipNetworkId, chainNamespace, id, nativeCurrency, rpcUrls, blockExplorers, assets, aliases = [] } = network
   expect(parseNetworkId(caipNetworkId)).toEqual({ namespace: chainNamespace, reference: `${id}` })
   expect(aliases.every(isNetworkId)).toBe(true)
-  expect(nativeCurrency.decimals).toBe(chainNamespace === 'solana' ? 9 : 18)
+  expect(nativeCurrency.decimals).toBe(decimals[chainNamespace])
   expect(nativeCurrency.name && nativeCurrency.symbol).toBeTruthy()
+  expect(network.family).toMatch(/^[A-Z][a-z]+$/)
   expect(new URL(blockExplorers?.default?.url ?? '').protocol).toBe('https:')
   expect(assets?.imageId).toMatch(/^[a-z][a-z-]*$/)
   // Reads never go to a host that nobody chose.
@@ -42,7 +45,7 @@ test.each(networks.map((network) => [network.name, network] as const))('behavior
 
 test('behavior: testnets say so', () => {
   const shown = networks.filter(({ testnet }) => !testnet).map(({ name }) => name)
-  expect(shown).toHaveLength(13)
+  expect(shown).toHaveLength(16)
   expect(shown.join()).not.toMatch(/test|dev|goerli|sepolia|fuji|mumbai/i)
 })
 

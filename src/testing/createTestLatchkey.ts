@@ -1,7 +1,13 @@
 import type { AdapterEntry, Latchkey, LatchkeyOptions, NetworkInput, PluginDescriptor, Store } from '../kernel/index.js'
-import { createKernel, insideOf, type Kernel } from '../kernel/internal.js'
+import { createKernel, type Device, insideOf, type Kernel } from '../kernel/internal.js'
 import { createTestClock, type TestClock } from './clock.js'
-import { createTestEnvironment, type FaceCall, type RecordedRequest, type TestStorage } from './testEnvironment.js'
+import {
+  createTestEnvironment,
+  type FaceCall,
+  type RecordedRequest,
+  type TestStorage,
+  type Visit,
+} from './testEnvironment.js'
 
 /** A chain that leads nowhere, for tests that only need one. */
 export const testNetwork: NetworkInput = {
@@ -24,6 +30,8 @@ export interface TestLatchkeyOptions<
   readonly fetch?: typeof fetch
   /** Records what the modal is told (default), shows the real one (needs a document), or has none. */
   readonly face?: 'record' | 'modal' | 'none'
+  /** What the device is told by: `{ phone: true, os: 'ios' }`. Default: a desktop computer. */
+  readonly device?: Partial<Device>
   /** Instances with one page hear of one another. Default: a page of its own. */
   readonly page?: EventTarget
 }
@@ -44,6 +52,8 @@ export interface TestLatchkey<
   readonly requests: readonly RecordedRequest[]
   /** What the recorded modal was told, in order. */
   readonly faceCalls: readonly FaceCall[]
+  /** Links that were followed, in order. */
+  readonly visits: readonly Visit[]
   /** What the host's listener of `error` heard, in order. */
   readonly errors: readonly Error[]
   /** A new instance with the same options on the same storage, as after a reload; this one is stopped. */
@@ -61,11 +71,12 @@ export function createTestLatchkey<
   const Adapters extends readonly AdapterEntry[] = readonly [],
   const Plugins extends readonly PluginDescriptor[] = readonly [],
 >(options: TestLatchkeyOptions<Adapters, Plugins> = {}): TestLatchkey<Adapters, Plugins> {
-  const { clock = createTestClock(), storage = new Map(), fetch, face, page, ...rest } = options
+  const { clock = createTestClock(), storage = new Map(), fetch, face, page, device, ...rest } = options
   const requests: RecordedRequest[] = []
   const faceCalls: FaceCall[] = []
   const errors: Error[] = []
-  const environment = createTestEnvironment({ clock, storage, fetch, face, page, requests, faceCalls })
+  const visits: Visit[] = []
+  const environment = createTestEnvironment({ clock, storage, fetch, face, page, device, requests, faceCalls, visits })
   const adapters = rest.adapters ?? ([] as readonly AdapterEntry[] as Adapters)
   const latchkey = createKernel<Adapters, Plugins>(
     { networks: [testNetwork], debug: false, ...rest, adapters },
@@ -81,6 +92,7 @@ export function createTestLatchkey<
     storage,
     requests,
     faceCalls,
+    visits,
     errors,
     reload() {
       latchkey.stop()

@@ -24,11 +24,21 @@ export {
 } from './createTestLatchkey.js'
 export { settle } from './settle.js'
 export { createTestAdapter, type TestAdapter, type TestAdapterOptions } from './testAdapter.js'
-export type { FaceCall, RecordedRequest, TestStorage } from './testEnvironment.js'
+export type { FaceCall, RecordedRequest, TestStorage, Visit } from './testEnvironment.js'
 export { announceProvider } from './wallet/announce.js'
 export { createTestWallet } from './wallet/createTestWallet.js'
 export { isLoopback } from './wallet/loopback.js'
 export { TestRpcError } from './wallet/rpcError.js'
+export { createTestSolanaWallet } from './wallet/solana/createTestSolanaWallet.js'
+export { registerWallet } from './wallet/solana/registerWallet.js'
+export type {
+  TestSolanaAccount,
+  TestSolanaChain,
+  TestSolanaRequest,
+  TestSolanaWallet,
+  TestSolanaWalletOptions,
+  TestStandardWallet,
+} from './wallet/solana/types.js'
 export type {
   TestChain,
   TestDecision,

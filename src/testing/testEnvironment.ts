@@ -1,4 +1,4 @@
-import type { Environment, FaceModule } from '../kernel/internal.js'
+import type { Device, Environment, FaceModule } from '../kernel/internal.js'
 import { coreViews, landmarks } from '../views/names.js'
 import type { TestClock } from './clock.js'
 
@@ -11,6 +11,12 @@ export interface RecordedRequest {
   readonly url: string
   /** Text of the body; undefined when there was none. */
   readonly body: string | undefined
+}
+
+/** A link that was followed. */
+export interface Visit {
+  readonly href: string
+  readonly target: '_self' | '_blank' | '_top'
 }
 
 /** What the modal was told. */
@@ -28,11 +34,14 @@ export interface TestEnvironmentParts {
   readonly page?: EventTarget
   readonly requests: RecordedRequest[]
   readonly faceCalls: FaceCall[]
+  /** What the device is told by. Default: a desktop computer. */
+  readonly device?: Partial<Device>
+  readonly visits: Visit[]
 }
 
 /** An instance's surroundings for one test: nothing in it is shared with another, and nothing leaves the machine. */
 export function createTestEnvironment(parts: TestEnvironmentParts): Environment {
-  const { clock, storage, requests, faceCalls, page = new EventTarget(), face = 'record' } = parts
+  const { clock, storage, requests, faceCalls, visits, page = new EventTarget(), face = 'record' } = parts
   const answer = parts.fetch ?? (() => Promise.reject(new TypeError('Failed to fetch: this test has no network')))
   const recorder = async (): Promise<FaceModule> => ({
     createFace: async () => ({
@@ -71,8 +80,21 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
       })
     },
     onLeave: (run) => listen('pagehide', run),
+    onReturn: (run) => listen('pageshow', run),
+    device: () => ({ phone: false, os: 'other', telegram: false, framed: false, ...parts.device }),
+    visit(href, target) {
+      visits.push({ href, target })
+      return true
+    },
     locale: () => 'en',
-    page: () => ({ title: 'Test', origin: 'http://test.invalid', url: 'http://test.invalid/' }),
+    page: () => ({
+      title: 'Test',
+      origin: 'http://test.invalid',
+      url: 'http://test.invalid/',
+      description: '',
+      icon: undefined,
+    }),
+    loadSiwe: () => import('../siwx/fromSiwe.js'),
     loadFace: face === 'none' ? undefined : face === 'modal' ? () => import('../modal.js') : recorder,
     coreViews,
     landmarks,

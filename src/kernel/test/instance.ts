@@ -1,5 +1,10 @@
 import { createTestClock } from '../../testing/clock.js'
-import { createTestEnvironment, type FaceCall, type RecordedRequest } from '../../testing/testEnvironment.js'
+import {
+  createTestEnvironment,
+  type FaceCall,
+  type RecordedRequest,
+  type Visit,
+} from '../../testing/testEnvironment.js'
 import { createKernel } from '../createKernel.js'
 import type { Environment } from '../environment.js'
 import { insideOf } from '../kernel.js'
@@ -23,7 +28,7 @@ interface InstanceParts {
 }
 
 const Component = () => null
-const coreViews = ['Connect', 'Account', 'Connecting', 'Unsupported']
+const coreViews = ['Connect', 'Account', 'Connecting', 'Unsupported', 'Pairing', 'Wallets', 'SignIn']
 
 /** A kernel over wallets in memory, with two namespaces of two chains, and no modal but one that records. */
 export function createInstance(parts: InstanceParts = {}) {
@@ -31,9 +36,10 @@ export function createInstance(parts: InstanceParts = {}) {
   const requests: RecordedRequest[] = []
   const faceCalls: FaceCall[] = []
   const errors: Error[] = []
+  const visits: Visit[] = []
   const memory = memorySource(wallets, { late })
   const environment: Environment = {
-    ...createTestEnvironment({ clock, storage, fetch, requests, faceCalls }),
+    ...createTestEnvironment({ clock, storage, fetch, requests, faceCalls, visits }),
     loadFace: async () => ({
       createFace: async () => ({
         show: () => void faceCalls.push('show'),
@@ -44,7 +50,15 @@ export function createInstance(parts: InstanceParts = {}) {
       views: Object.fromEntries(coreViews.map((name) => [name, async () => ({ Component })])),
     }),
     coreViews,
-    landmarks: { connect: 'Connect', account: 'Account', connecting: 'Connecting', unsupported: 'Unsupported' },
+    landmarks: {
+      connect: 'Connect',
+      account: 'Account',
+      connecting: 'Connecting',
+      unsupported: 'Unsupported',
+      signIn: 'SignIn',
+      pairing: 'Pairing',
+      wallets: 'Wallets',
+    },
     ...parts.environment,
   }
   const adapters: readonly AdapterEntry[] = [alpha(), beta(), memory.descriptor, ...(parts.adapters ?? [])]

@@ -37,6 +37,8 @@ export class MemoryWallet {
   disconnects = 0
   /** What it does on the way, when it is asked for something. */
   onRequest: (method: string) => void = () => {}
+  /** Whether the page may choose among its accounts. */
+  choosesAccount = false
   /** What `disconnect` waits for. */
   farewell: () => Promise<void> = async () => {}
 
@@ -77,6 +79,12 @@ export class MemoryWallet {
         this.allowed.delete(namespace)
         await this.farewell()
       },
+      ...(this.choosesAccount && {
+        switchAccount: async (address: string) => {
+          const others = this.accounts[namespace] ?? []
+          this.use(namespace, address, ...others.filter((other) => other !== address))
+        },
+      }),
     }
   }
 }

@@ -23,6 +23,14 @@ export function createEnding(): Ending {
   }
 }
 
+/** What an adapter or source learns of a host that is a test, on a page that nobody leaves. */
+export const testHost = {
+  id: 'contract',
+  projectId: undefined,
+  app: () => ({ name: 'Test', description: '', url: 'http://test.invalid', icons: [] }),
+  onReturn: () => () => {},
+} satisfies Partial<AdapterContext>
+
 /** What an adapter or source is given once, the clock in it, and what ends it. */
 export function contextOf(networks: readonly Network[]): {
   readonly context: AdapterContext
@@ -31,5 +39,5 @@ export function contextOf(networks: readonly Network[]): {
 } {
   const clock = createTestClock()
   const { signal, onDispose, end } = createEnding()
-  return { context: Object.freeze({ networks: () => networks, clock, signal, onDispose }), clock, end }
+  return { context: Object.freeze({ ...testHost, networks: () => networks, clock, signal, onDispose }), clock, end }
 }

@@ -4,6 +4,12 @@ export async function gzipSize(text: string): Promise<number> {
   return (await new Response(stream).arrayBuffer()).byteLength
 }
 
-/** A descriptor as a host's bundle holds it: what its author wrote, without what `definePlugin` adds. */
-export const sourceOf = ({ kind, options, ...written }: { readonly kind: string; readonly options: unknown }): string =>
-  JSON.stringify(written, (_, value) => (typeof value === 'function' ? '()=>import("./plugin.js")' : value))
+/** What `definePlugin` and its like add to a descriptor, to those inside of it as well. */
+const added = ['kind', 'options']
+
+/** A descriptor as a host's bundle holds it: what its author wrote. */
+export const sourceOf = (descriptor: { readonly kind: string; readonly options: unknown }): string =>
+  JSON.stringify(descriptor, (key, value) => {
+    if (added.includes(key)) return undefined
+    return typeof value === 'function' ? '()=>import("./plugin.js")' : value
+  })

@@ -4,6 +4,7 @@ import {
   type ConnectorSession,
   LatchkeyError,
   type NetworkInput,
+  type PairingProgress,
   parseNetworkId,
   type SessionChange,
   type SourceDescriptor,
@@ -25,18 +26,22 @@ export interface SourceWorld {
   /** What the person says from now on; `later` answers nothing until `release`. */
   answer(how: 'approve' | 'refuse' | 'later'): void
   /** Approves what waits. */
-  release(): void
+  release(): void | Promise<void>
   /** Whether the page is allowed already; the wallet forgets or remembers it. */
-  allow(allowed: boolean): void
+  allow(allowed: boolean): void | Promise<void>
   /** The wallet shares these accounts; none is the end of it. */
-  setAccounts(accounts: 'first' | 'second' | 'none'): void
+  setAccounts(accounts: 'first' | 'second' | 'none'): void | Promise<void>
   /** Addresses as the source reports them. */
   readonly accounts: { readonly first: string; readonly second: string }
   /** Something arrives that makes no sense. Left out: the wallet cannot. */
-  nonsense?(): void
+  nonsense?(): void | Promise<void>
+  /** A wallet that is reached through a pairing takes the code. */
+  pair?(progress: PairingProgress): void
   /** Listeners that the source has on the wallet. */
   listeners(): number
-  stop(): void
+  /** Waits until the wallet's last word has arrived. Left out: it comes within the task. */
+  quiet?(): Promise<void>
+  stop(): void | Promise<void>
 }
 
 /** What the connector source contract is tested with. */
@@ -73,7 +78,12 @@ export function testConnectorSource(
       const changes: SessionChange[] = []
       const sessions = source.connect(
         { connector: listed.get(world.connector) as Connector, namespaces, networks, silent },
-        { emit: (change) => void changes.push(change), progress: () => {}, signal, onDispose },
+        {
+          emit: (change) => void changes.push(change),
+          progress: (pairing) => world.pair?.(pairing),
+          signal,
+          onDispose,
+        },
       )
       sessions.catch(() => {
         // Whoever looks at it later is told; until then it is nobody's unhandled rejection.
@@ -82,6 +92,7 @@ export function testConnectorSource(
     }
     return { connect, listed, clock, end }
   }
+  const quiet = (world: SourceWorld) => world.quiet?.() ?? settle()
   const one = (sessions: readonly ConnectorSession[], namespace: string) => {
     const [session] = sessions
     check(session && sessions.length === 1 && session.namespace === namespace, 'one session on the wanted namespace')
@@ -101,7 +112,7 @@ export function testConnectorSource(
         await settle()
         checkEqual(source.clock.pending, 0, 'timers on the clock of an instance that stopped')
       } finally {
-        world.stop()
+        await world.stop()
       }
     },
   })
@@ -142,7 +153,7 @@ export function testConnectorSource(
     }),
     clause('silent: never prompts, allowed or not', async (world, { connect }) => {
       checkEqual(await connect(true).sessions, [], 'sessions while nothing is allowed')
-      world.allow(true)
+      await world.allow(true)
       one(await connect(true).sessions, world.namespace)
       checkEqual(world.prompts(), 0, 'prompts')
     }),
@@ -155,6 +166,7 @@ export function testConnectorSource(
         check(error instanceof LatchkeyError, `a LatchkeyError, not ${error.name}`)
         checkEqual([error.code, error.outcome], ['CONNECTION_REJECTED', 'rejected'], 'code and outcome')
         dispose()
+        await quiet(world)
         checkEqual(world.listeners(), 0, 'listeners on the wallet')
         world.answer('approve')
         one(await connect().sessions, world.namespace)
@@ -166,22 +178,22 @@ export function testConnectorSource(
       await until(() => world.prompts() === 1, 'the person is asked')
       dispose()
       await failureOf(sessions, 'a cancelled connection')
-      world.release()
-      await settle()
-      world.setAccounts('second')
-      await settle()
+      await world.release()
+      await quiet(world)
+      await world.setAccounts('second')
+      await quiet(world)
       checkEqual([changes, world.listeners()], [[], 0], 'changes and listeners after the end')
     }),
     clause('follows: F26 the last event of a burst counts', async (world, { connect }) => {
       const { sessions, changes } = connect()
       await sessions
       for (let round = 0; round < 50; round++) {
-        world.setAccounts('second')
-        world.setAccounts('first')
+        await world.setAccounts('second')
+        await world.setAccounts('first')
       }
-      world.setAccounts('second')
-      world.nonsense?.()
-      await settle()
+      await world.setAccounts('second')
+      await world.nonsense?.()
+      await quiet(world)
       const last = changes.findLast((change) => change.type === 'accounts')
       checkEqual(last?.accounts[0]?.address, world.accounts.second, 'the active account after the burst')
       check(
@@ -192,8 +204,8 @@ export function testConnectorSource(
     clause('follows: F26 a wallet that shares no account any more has ended', async (world, { connect }) => {
       const { sessions, changes } = connect()
       await sessions
-      world.setAccounts('none')
-      await settle()
+      await world.setAccounts('none')
+      await quiet(world)
       const last = changes.at(-1)
       check(
         last?.type === 'ended' || (last?.type === 'accounts' && !last.accounts.length),
@@ -205,8 +217,8 @@ export function testConnectorSource(
       await one(await sessions, world.namespace).disconnect()
       dispose()
       const told = changes.length
-      world.setAccounts('second')
-      await settle()
+      await world.setAccounts('second')
+      await quiet(world)
       checkEqual([changes.length - told, world.listeners()], [0, 0], 'changes and listeners after the end')
     }),
     clause('disposes clean: F30 the instance stops with a session live', async (world, { connect, end }) => {
@@ -215,8 +227,8 @@ export function testConnectorSource(
       const told = changes.length
       dispose()
       end()
-      world.setAccounts('second')
-      await settle()
+      await world.setAccounts('second')
+      await quiet(world)
       checkEqual([changes.length - told, world.listeners()], [0, 0], 'changes and listeners after the end')
     }),
     clause('lives twice on a page: F30 two sources share nothing', async (world, first) => {
@@ -226,12 +238,13 @@ export function testConnectorSource(
       a.dispose()
       first.end()
       const told = a.changes.length
-      world.setAccounts('second')
-      await settle()
+      await world.setAccounts('second')
+      await quiet(world)
       checkEqual(a.changes.length, told, 'changes told to the one that ended')
       checkEqual(b.changes.at(-1)?.type, 'accounts', 'what the other was told')
       b.dispose()
       second.end()
+      await quiet(world)
       checkEqual(world.listeners(), 0, 'listeners on the wallet')
     }),
   ]

@@ -1,0 +1,11 @@
+/** Words of a list of wallets for several chains. Here they stand for the whole namespace: which chains there are, the host's own list says. */
+export const chainGroups: Readonly<Record<string, string>> = {
+  evm: 'eip155:*',
+  'evm-major': 'eip155:*',
+  solana: 'solana:*',
+  'solana-test': 'solana:*',
+  bitcoin: 'bip122:*',
+  'bitcoin-test': 'bip122:*',
+  cosmos: 'cosmos:*',
+  polkadot: 'polkadot:*',
+}

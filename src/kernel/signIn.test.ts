@@ -1,0 +1,310 @@
+import { beforeAll, expect, test } from 'vitest'
+import { settle } from '../testing/settle.js'
+import { connectorsAtom, signInAtom, toastAtom } from './atoms.js'
+import type { CaipNetworkId } from './caip.js'
+import type { LatchkeyOptions } from './options.js'
+import type { Siwx, SiwxSession } from './siwx.js'
+import { createInstance } from './test/instance.js'
+import { MemoryWallet } from './test/wallets.js'
+
+// Code that comes when it is needed: here it has come.
+beforeAll(() => Promise.all([import('./engine.js'), import('./signIn.js'), import('./wallets.js')]))
+
+/** A host's own sign-in, which keeps its sessions in memory and says what it was asked. */
+function createHost({ required = false, signOutOnDisconnect = true } = {}) {
+  const log: string[] = []
+  let sessions: SiwxSession[] = []
+  const host = {
+    log,
+    sessions: () => sessions,
+    /** What its next call does. */
+    trouble: undefined as { readonly at: keyof Siwx; readonly error: Error } | undefined,
+    siwx: {
+      async createMessage({ accountAddress, chainId }) {
+        fail('createMessage')
+        const data = {
+          accountAddress,
+          chainId,
+          domain: 'a.example',
+          uri: 'https://a.example',
+          version: '1',
+          nonce: 'n',
+        }
+        return { ...data, toString: () => `${accountAddress} on ${chainId}` }
+      },
+      async addSession(session) {
+        fail('addSession')
+        log.push(`added ${session.message} / ${session.signature}`)
+        sessions.push(session)
+      },
+      async revokeSession(chainId, address) {
+        log.push(`revoked ${address} on ${chainId}`)
+        sessions = sessions.filter(({ data }) => data.accountAddress !== address)
+      },
+      async setSessions(list) {
+        sessions = [...list]
+      },
+      async getSessions(chainId, address) {
+        fail('getSessions')
+        return sessions.filter(({ data }) => data.accountAddress === address && data.chainId === chainId)
+      },
+      getRequired: () => required,
+      signOutOnDisconnect,
+    } satisfies Siwx as Siwx,
+  }
+  const fail = (at: keyof Siwx) => {
+    if (host.trouble?.at === at) throw host.trouble.error
+  }
+  return host
+}
+
+async function begin(host = createHost(), options: Partial<LatchkeyOptions> = {}) {
+  const wallet = new MemoryWallet('one', ['alpha'])
+  const instance = createInstance({ wallets: [wallet], options: { siwx: host.siwx, ...options } })
+  const { latchkey, store } = instance
+  const connected = latchkey.connect()
+  await settle()
+  const kernel = await instance.wake()
+  const [row] = store.get(connectorsAtom)
+  if (row) kernel.choose(row)
+  await connected
+  await settle()
+  return { ...instance, ...host, host, wallet, kernel, connected }
+}
+const sign = async ({ kernel }: Awaited<ReturnType<typeof begin>>) => {
+  kernel.signIn()?.sign()
+  await settle()
+}
+
+test('behavior: whoever has connected is asked; signed, there is a session and the modal closes', async () => {
+  const world = await begin()
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', status: 'connected', session: undefined })
+  await sign(world)
+  expect(world.log).toEqual(['added one-a on alpha:1 / one-a signed one-a on alpha:1'])
+  expect(world.latchkey.state()).toMatchObject({
+    open: false,
+    session: { message: 'one-a on alpha:1', data: { nonce: 'n', accountAddress: 'one-a' } },
+  })
+})
+
+test('behavior: one with a session is asked nothing, and the modal closes at once', async () => {
+  const host = createHost()
+  const first = await begin(host)
+  await sign(first)
+  first.latchkey.stop()
+  const { latchkey } = await begin(host)
+  expect(latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
+  expect(host.log).toHaveLength(1)
+})
+
+test('behavior: each new address and each new chain is asked about once', async () => {
+  const world = await begin()
+  await sign(world)
+  world.wallet.use('alpha', 'one-b')
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ view: 'SignIn', session: undefined })
+  expect(world.store.get(signInAtom)?.connection.accounts[0]?.address).toBe('one-b')
+  world.kernel.signIn()?.cancel()
+  expect(world.latchkey.state().open).toBe(false)
+  world.wallet.move('alpha', 'alpha:2')
+  await settle()
+  expect(world.store.get(signInAtom)?.network.caipNetworkId).toBe('alpha:2')
+  await sign(world)
+  world.wallet.use('alpha', 'one-a')
+  world.wallet.move('alpha', 'alpha:1')
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
+})
+
+test('behavior: a chain that the app does not know is asked nothing about', async () => {
+  const world = await begin(createHost(), { allowUnsupportedChain: true })
+  await sign(world)
+  world.wallet.move('alpha', 'alpha:9' as CaipNetworkId)
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: false, session: undefined })
+})
+
+test('behavior: optional, it can be closed and cancelled; nothing is lost', async () => {
+  const world = await begin()
+  expect(world.latchkey.close()).toBe(true)
+  expect(world.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
+  await settle()
+  expect(world.latchkey.state().open).toBe(false)
+})
+
+test('behavior: required, closing shakes and cancelling leaves the wallet', async () => {
+  const world = await begin(createHost({ required: true }))
+  expect(world.latchkey.close()).toBe(false)
+  expect(world.latchkey.state().view).toBe('SignIn')
+  world.kernel.signIn()?.cancel()
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: false, status: 'disconnected' })
+})
+
+test('behavior: required, cancelling goes back to the chain that has a session', async () => {
+  const world = await begin(createHost({ required: true }))
+  await sign(world)
+  world.wallet.onRequest = (method) => {
+    if (method === 'switch') world.wallet.move('alpha', 'alpha:1')
+  }
+  world.wallet.move('alpha', 'alpha:2')
+  await settle()
+  expect(world.latchkey.state().view).toBe('SignIn')
+  world.kernel.signIn()?.cancel()
+  await expect.poll(() => world.latchkey.state().open).toBe(false)
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({
+    open: false,
+    status: 'connected',
+    network: { caipNetworkId: 'alpha:1' },
+    session: { message: 'one-a on alpha:1' },
+  })
+})
+
+test('behavior: what fails stays in sight with its error, and can be tried again', async () => {
+  const world = await begin()
+  world.host.trouble = { at: 'addSession', error: new Error('the signature is not good') }
+  await sign(world)
+  expect(world.store.get(signInAtom)?.error).toMatchObject({
+    code: 'SIGN_IN_FAILED',
+    message: 'Error signing message: the signature is not good',
+  })
+  expect(world.latchkey.state().session).toBeUndefined()
+  world.host.trouble = undefined
+  await sign(world)
+  expect(world.latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
+})
+
+test('F26 what was signed for an account that is gone counts for nothing', async () => {
+  const world = await begin()
+  world.wallet.onRequest = () => {}
+  const { siwx } = world
+  const create = siwx.createMessage
+  siwx.createMessage = async (input) => {
+    const message = await create(input)
+    world.wallet.use('alpha', 'one-b')
+    return message
+  }
+  await sign(world)
+  expect(world.log).toEqual([])
+  expect(world.store.get(signInAtom)).toMatchObject({
+    signing: false,
+    connection: { accounts: [{ address: 'one-b' }] },
+  })
+})
+
+test('behavior: nobody passes for signed in because the look for a session failed', async () => {
+  const host = createHost()
+  host.trouble = { at: 'getSessions', error: new Error('offline') }
+  const world = await begin(host)
+  expect(world.latchkey.state()).toMatchObject({ status: 'disconnected', session: undefined })
+  expect(world.errors).toMatchObject([{ code: 'SIGN_IN_FAILED' }])
+  expect(world.store.get(toastAtom)?.text).toMatch(/^A problem occurred while trying initialize authentication/)
+})
+
+test.each([
+  [true, ['revoked one-a on alpha:1']],
+  [false, []],
+])('parameters: signOutOnDisconnect %s', async (signOutOnDisconnect, told) => {
+  const world = await begin(createHost({ signOutOnDisconnect }))
+  await sign(world)
+  await world.latchkey.disconnect()
+  await settle()
+  expect(world.log.slice(1)).toEqual(told)
+  expect(world.latchkey.state()).toMatchObject({ open: false, session: undefined })
+})
+
+test('behavior: signing out ends the session and not the connection; the next look asks', async () => {
+  const world = await begin()
+  await sign(world)
+  await world.kernel.signIn()?.signOut()
+  expect(world.log.slice(1)).toEqual(['revoked one-a on alpha:1'])
+  expect(world.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
+  world.wallet.move('alpha', 'alpha:2')
+  await settle()
+  expect(world.store.get(signInAtom)?.network.caipNetworkId).toBe('alpha:2')
+  // Nobody is signed in there: nothing is to be ended.
+  await world.kernel.signIn()?.signOut()
+  expect(world.log).toHaveLength(2)
+})
+
+test('behavior: required, whoever has signed out is asked again', async () => {
+  const world = await begin(createHost({ required: true }))
+  await sign(world)
+  await world.kernel.signIn()?.signOut()
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', session: undefined })
+  await sign(world)
+  expect(world.latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
+})
+
+test('behavior: a session that could not be ended is still there', async () => {
+  const world = await begin()
+  await sign(world)
+  const { revokeSession } = world.siwx
+  world.siwx.revokeSession = async () => {
+    throw new Error('offline')
+  }
+  await expect(world.kernel.signIn()?.signOut()).rejects.toThrow('offline')
+  expect(world.latchkey.state().session).toBeDefined()
+  world.siwx.revokeSession = revokeSession
+  await world.kernel.signIn()?.signOut()
+  expect(world.latchkey.state().session).toBeUndefined()
+})
+
+test('behavior: a session that ends by itself, and one that takes its place', async () => {
+  const host = createHost()
+  let tell = () => {}
+  let watched = 0
+  const siwx: Siwx = {
+    ...host.siwx,
+    watch(listener) {
+      tell = listener
+      watched++
+      return () => void watched--
+    },
+  }
+  const world = await begin({ ...host, siwx })
+  await sign(world)
+  const first = world.latchkey.state().session as SiwxSession
+  tell()
+  await settle()
+  // Still there: the same object as before.
+  expect(world.latchkey.state().session).toBe(first)
+  await siwx.setSessions([{ ...first, message: 'newer' }])
+  tell()
+  await settle()
+  expect(world.latchkey.state().session?.message).toBe('newer')
+  await siwx.setSessions([])
+  tell()
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ session: undefined, status: 'connected', open: false })
+  expect(watched).toBe(1)
+  world.latchkey.stop()
+  expect(watched).toBe(0)
+})
+
+test('behavior: accounts of a namespace that the sign-in is not for are asked nothing', async () => {
+  const host = createHost({ required: true })
+  const world = await begin({ ...host, siwx: { ...host.siwx, namespaces: ['beta'] } })
+  expect(world.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
+})
+
+test('behavior: a reload finds the session, and asks for one where there is none', async () => {
+  const host = createHost()
+  const world = await begin(host)
+  await sign(world)
+  world.latchkey.stop()
+  const again = async () => {
+    const wallet = new MemoryWallet('one', ['alpha'])
+    wallet.allowed.add('alpha')
+    const next = createInstance({ wallets: [wallet], storage: world.storage, options: { siwx: host.siwx } })
+    next.latchkey.start()
+    await settle()
+    await next.latchkey.ready()
+    await settle()
+    return next.latchkey.state()
+  }
+  expect(await again()).toMatchObject({ status: 'connected', open: false, session: { message: 'one-a on alpha:1' } })
+  await host.siwx.revokeSession('alpha:1', 'one-a')
+  expect(await again()).toMatchObject({ status: 'connected', open: true, view: 'SignIn' })
+})

@@ -1,0 +1,220 @@
+import { type SignInRequest, sessionAtom, signInAtom } from './atoms.js'
+import { type LatchkeyError, toLatchkeyError } from './errors.js'
+import { createLoader } from './loader.js'
+import type { Network } from './network.js'
+import type { Store } from './plugin.js'
+import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from './siwx.js'
+import type { Connection } from './state.js'
+import type { ViewStack } from './viewStack.js'
+import type { Wallets } from './wallets.js'
+
+/** What the flow is made from. */
+export interface SignInParts {
+  readonly option: SiwxOption
+  readonly context: SiwxContext
+  readonly store: Store
+  readonly views: ViewStack
+  /** The view that asks. */
+  readonly view: string
+  readonly active: () => Connection | undefined
+  readonly network: (id: Connection['networkId']) => Network | undefined
+  readonly wallets: () => Promise<Wallets>
+  readonly switchNetwork: (id: Connection['networkId']) => Promise<void>
+  readonly disconnect: (connection: Connection) => Promise<void>
+  /** What could not be shown in the view. */
+  readonly onFailure: (error: LatchkeyError) => void
+  readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
+}
+
+/** The specification's words (spec section 8). */
+const problem = 'A problem occurred while trying initialize authentication'
+
+/** Asks for a sign-in on each new address and network, and keeps to what the host says is required (behaviour.md 3.8). */
+export interface SignIn {
+  /** Looks whether the account in use has a session, and asks for one if not. True: nothing is asked. */
+  check(): Promise<boolean>
+  /** Asks the wallet. For clicks. */
+  sign(): void
+  /** The person does not want to. Required: back to where they are signed in, or out. */
+  cancel(): void
+  /** A connection ended. */
+  leave(connection: Connection): void
+  /** Whether the modal may be closed. */
+  mayClose(): boolean
+  /** Ends the session of the account in use; where one is required the person is asked again. */
+  signOut(): Promise<void>
+  /** Stores what a wallet signed while it connected. */
+  adopt(sessions: readonly SiwxSession[]): Promise<void>
+}
+
+/** Makes the flow of one instance. */
+export function createSignIn(parts: SignInParts): SignIn {
+  const { option, context, store, views, view, active, network, track } = parts
+  const loader = createLoader(async () => {
+    const made = await (typeof option === 'function' ? option(context) : option)
+    const stop = made.watch?.(() => {
+      const session = store.get(sessionAtom)
+      // What cannot be seen now is looked at again with the next change.
+      if (session)
+        lookAgain(session).catch((cause) => parts.onFailure(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
+    })
+    if (stop) context.signal.addEventListener('abort', stop, { once: true })
+    return made
+  })
+  const siwx = (): Promise<Siwx> => loader.load('')
+  /** Where the person is signed in: a cancel leads back there. */
+  let signedIn: Connection['networkId'] | undefined
+  /** The account and chain that the newest look is about. */
+  let looked = ''
+
+  const keyOf = (connection: Connection | undefined) => (connection ? `${connection.id} ${connection.networkId}` : '')
+  const request = () => store.get(signInAtom)
+  const close = () => {
+    if (!request()) return
+    store.set(signInAtom, undefined)
+    if (views.current()?.view === view) views.end()
+  }
+  const ask = (connection: Connection, chain: Network, required: boolean) => {
+    store.set(signInAtom, { connection, network: chain, required, signing: false })
+    if (views.current()) views.reset(view)
+    else void views.open(view)
+  }
+  const accept = (connection: Connection, session: SiwxSession | undefined) => {
+    signedIn = connection.networkId
+    store.set(sessionAtom, session)
+    close()
+  }
+  const properties = (chain: Network) => ({ network: chain.caipNetworkId, isSmartAccount: false })
+
+  /** A session may have ended: where one is required the person is asked for the next. */
+  const lookAgain = async (session: SiwxSession) => {
+    const { chainId, accountAddress } = session.data
+    const made = await siwx()
+    const [left] = await made.getSessions(chainId, accountAddress)
+    if (store.get(sessionAtom) !== session) return
+    if (left) return void (left.message === session.message || store.set(sessionAtom, left))
+    store.set(sessionAtom, undefined)
+    signedIn = undefined
+    if (!made.getRequired?.()) return
+    looked = ''
+    await check()
+  }
+
+  const check = async (): Promise<boolean> => {
+    const connection = active()
+    const chain = connection && network(connection.networkId)
+    const key = keyOf(connection)
+    if (key === looked) return request() === undefined
+    looked = key
+    store.set(sessionAtom, undefined)
+    const address = connection?.accounts[0]?.address
+    if (!connection || !chain || address === undefined) {
+      close()
+      return true
+    }
+    try {
+      const made = await siwx()
+      const isAsked = made.namespaces?.includes(connection.namespace) !== false
+      const [session] = isAsked ? await made.getSessions(chain.caipNetworkId, address) : []
+      if (key !== looked) return check()
+      if (!isAsked) {
+        close()
+        return true
+      }
+      if (session) accept(connection, session)
+      else ask(connection, chain, made.getRequired?.() ?? false)
+      return session !== undefined
+    } catch (cause) {
+      if (key !== looked) return check()
+      looked = ''
+      // Nobody may pass for signed in because the look failed.
+      parts.onFailure(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem))
+      track('SIWX_AUTH_ERROR', { ...properties(chain), message: toLatchkeyError(cause, 'SIGN_IN_FAILED', '').code })
+      await parts.disconnect(connection)
+      return true
+    }
+  }
+
+  const sign = async (asked: SignInRequest) => {
+    const { connection, network: chain } = asked
+    const chainId = chain.caipNetworkId
+    const accountAddress = connection.accounts[0]?.address ?? ''
+    const key = keyOf(connection)
+    const made = await siwx()
+    const message = await made.createMessage({ accountAddress, chainId })
+    const text = message.toString()
+    if (key !== keyOf(active())) return
+    const signature = made.signMessage
+      ? await made.signMessage({ message: text, chainId, accountAddress })
+      : await (await parts.wallets()).call('signMessage', text)
+    // The account or chain changed meanwhile: what was signed is not what is in use (F26).
+    if (key !== keyOf(active())) return
+    const data = Object.freeze({ ...message })
+    const session: SiwxSession = { data, message: text, signature }
+    await made.addSession(session)
+    if (key !== keyOf(active())) return
+    track('SIWX_AUTH_SUCCESS', properties(chain))
+    accept(connection, session)
+  }
+
+  return {
+    check,
+    sign() {
+      const asked = request()
+      if (!asked || asked.signing) return
+      const signing: SignInRequest = { ...asked, signing: true, error: undefined }
+      store.set(signInAtom, signing)
+      track('CLICK_SIGN_SIWX_MESSAGE', properties(asked.network))
+      sign(asked).catch((cause) => {
+        const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', 'Error signing message')
+        if (request() !== signing) return
+        store.set(signInAtom, { ...asked, error })
+        track('SIWX_AUTH_ERROR', { ...properties(asked.network), message: error.code })
+      })
+    },
+    cancel() {
+      const asked = request()
+      if (!asked) return
+      track('CLICK_CANCEL_SIWX', properties(asked.network))
+      if (!asked.required) return close()
+      const back = signedIn !== undefined && signedIn !== asked.network.caipNetworkId ? signedIn : undefined
+      const left = async () => {
+        if (back === undefined) await parts.disconnect(asked.connection)
+        else await parts.switchNetwork(back).catch(() => parts.disconnect(asked.connection))
+        close()
+      }
+      left().catch((cause) => {
+        parts.onFailure(toLatchkeyError(cause, 'DISCONNECT_FAILED', 'Failed to disconnect'))
+        close()
+      })
+    },
+    leave({ networkId, accounts }) {
+      const [account] = accounts
+      const revoke = async () => {
+        const made = await siwx()
+        if (account && made.signOutOnDisconnect !== false) await made.revokeSession(networkId, account.address)
+      }
+      revoke().catch(() => {
+        // The session ends by itself; the person has left, and waits for nothing.
+      })
+      if (!active()) signedIn = undefined
+    },
+    mayClose() {
+      const asked = request()
+      return !(asked?.required && views.current()?.view === view)
+    },
+    async signOut() {
+      const session = store.get(sessionAtom)
+      if (!session) return
+      try {
+        await (await siwx()).revokeSession(session.data.chainId, session.data.accountAddress)
+      } finally {
+        // What could not be ended may still be there.
+        await lookAgain(session)
+      }
+    },
+    async adopt(sessions) {
+      await (await siwx()).setSessions(sessions)
+    },
+  }
+}

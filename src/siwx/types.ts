@@ -1,0 +1,37 @@
+import type { CaipNetworkId, Siwx, SiwxContext, SiwxSession } from '../kernel/index.js'
+
+/** What `siwx()` takes; everything may be left out. */
+export interface SiwxOptions {
+  /** Whether the app is of no use without a session: whoever does not sign is disconnected. Default true. */
+  readonly required?: boolean
+  /** Why the person is to sign, in one line of the message. Letters, digits and `-._~:/?#[]@!$&'()*+,;=` and spaces. Default none. */
+  readonly statement?: string
+  /** How long a session is good for, in ms: one minute to thirty days. The services may end it earlier. Default a day. */
+  readonly expiresIn?: number
+  /** Addresses (URIs) of what the person signs in to, in the message. At most 32. Default none. */
+  readonly resources?: readonly string[]
+  /** Whether a session ends with its connection. Default true. */
+  readonly signOutOnDisconnect?: boolean
+  /**
+   * Gets each new session and its token: where a host tells its back end who is there. Awaited; when it rejects, nobody is
+   * signed in and the token is revoked.
+   */
+  onSession?(signedIn: SignedIn): void | Promise<void>
+}
+
+/** Somebody has signed in. */
+export interface SignedIn {
+  readonly session: SiwxSession
+  /** JSON Web Token of the services: proof for a back end. Kept in memory alone, gone with the page. */
+  readonly token: string
+}
+
+/** The ready sign-in: what the option `siwx` takes, and a way to the tokens. */
+export interface ReadySiwx {
+  (context: SiwxContext): Promise<Siwx>
+  /**
+   * Token of a session that is good now. After a reload there is none: hand it to the back end in `onSession`.
+   * @param account default: whoever signed in last
+   */
+  token(account?: { readonly chainId: CaipNetworkId; readonly accountAddress: string }): string | undefined
+}

@@ -1,0 +1,81 @@
+import { refused, TestRpcError, unauthorised } from '../rpcError.js'
+import type { TestSolanaKey } from './key.js'
+import type { TestSolanaRequest, TestSolanaWalletOptions } from './types.js'
+
+/** What a person is made from. */
+export interface SolanaPersonParts {
+  readonly keys: readonly TestSolanaKey[]
+  readonly options: Pick<TestSolanaWalletOptions, 'allowed' | 'onAllowed'>
+  readonly decide: NonNullable<TestSolanaWalletOptions['decide']>
+  /** Tells pages that the accounts are others. */
+  readonly tell: () => void
+  /** Aborts when the wallet is gone: open prompts end. */
+  readonly ended: AbortSignal
+}
+
+/** Who holds the wallet: allows, refuses, chooses accounts, locks. */
+export function createSolanaPerson({ keys, options, decide, tell, ended }: SolanaPersonParts) {
+  const prompts: TestSolanaRequest[] = []
+  let shared = keys
+  let allowed = options.allowed ?? false
+  let locked = false
+
+  const allow = (now: boolean) => {
+    if (allowed === now) return
+    allowed = now
+    options.onAllowed?.(now)
+  }
+  const visible = () => (allowed && !locked ? shared : [])
+  const ask = async (request: TestSolanaRequest) => {
+    prompts.push(request)
+    const gone = new Promise<never>((_, reject) => {
+      const leave = () => reject(new TestRpcError(4900, 'The wallet is gone.'))
+      if (ended.aborted) leave()
+      else ended.addEventListener('abort', leave, { once: true })
+    })
+    const decision = await Promise.race([decide(request), gone])
+    if (decision === 'hang') await gone
+    if (decision === 'refuse') throw refused()
+    locked = false
+  }
+  return {
+    prompts,
+    ask,
+    visible,
+    get allowed() {
+      return allowed
+    },
+    set allowed(now) {
+      allow(now)
+    },
+    get locked() {
+      return locked
+    },
+    /** The key of an account, if the page may use it. */
+    own(address: unknown): TestSolanaKey {
+      const key = visible().find((each) => each.address === address)
+      if (!key) throw unauthorised()
+      return key
+    },
+    async connect(request: TestSolanaRequest, silent: boolean) {
+      if (visible().length || silent) return
+      await ask(request)
+      if (!shared.length) shared = keys
+      allow(true)
+      tell()
+    },
+    setAccounts(addresses: readonly string[]) {
+      shared = addresses.map((address) => {
+        const known = keys.find((key) => key.address === address)
+        if (!known) throw new Error('The test wallet has no key of one of these addresses.')
+        return known
+      })
+      allow(shared.length > 0)
+      tell()
+    },
+    lock(now: boolean) {
+      locked = now
+      tell()
+    },
+  }
+}
