@@ -11,6 +11,7 @@ import type {
   LatchkeyState,
   Network,
   NetworkInput,
+  SiwxSession,
   ThemeMode,
   ThemeVariables,
 } from '../kernel/index.js'
@@ -137,6 +138,19 @@ export function useLatchkeyConnect(): {
     [latchkey],
   )
   return { connect, ...state, error: state.error }
+}
+
+/** The sign-in session of the account in use on its chain (options `siwx` and `siwe`). */
+export function useLatchkeySession(): {
+  readonly session: SiwxSession | undefined
+  readonly isSignedIn: boolean
+  /** Ends it; the wallet stays connected. Where a session is required, the person is asked for one again. */
+  readonly signOut: () => Promise<void>
+} {
+  const latchkey = useLatchkey()
+  const session = useLatchkeyState((state) => state.session)
+  const signOut = useCallback(async () => (await insideOf(latchkey).wake()).signIn()?.signOut(), [latchkey])
+  return { session, isSignedIn: session !== undefined, signOut }
 }
 
 /** Disconnects one namespace, or all. */

@@ -18,6 +18,7 @@ export {
   useLatchkeyDisconnect,
   useLatchkeyEvent,
   useLatchkeyNetwork,
+  useLatchkeySession,
   useLatchkeyState,
   useLatchkeyTheme,
 } from './hooks.js'

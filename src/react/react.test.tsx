@@ -17,6 +17,7 @@ import {
   useLatchkeyDisconnect,
   useLatchkeyEvent,
   useLatchkeyNetwork,
+  useLatchkeySession,
   useLatchkeyState,
   useLatchkeyTheme,
 } from './index.js'
@@ -194,6 +195,30 @@ test('behavior: connect and disconnect say how it went', async () => {
   expect(connecting.seen.current).toMatchObject({ connecting: false, error: undefined })
   await act(async () => leaving.seen.current?.())
   expect(instance.latchkey.state().status).toBe('disconnected')
+})
+
+test('behavior: the session of the account in use, and its end', async () => {
+  const data = { domain: 'a.example', uri: 'https://a.example', version: '1', nonce: 'n' }
+  let sessions = [{ data: { ...data, accountAddress: address, chainId: 'eip155:31337' }, message: 'm', signature: 's' }]
+  const siwx = {
+    createMessage: () => Promise.reject(new Error('not asked for')),
+    addSession: () => Promise.reject(new Error('not asked for')),
+    async revokeSession() {
+      sessions = []
+    },
+    async setSessions() {},
+    getSessions: async () => sessions as never,
+  }
+  const instance = begin({ siwx })
+  const { seen, probe } = show(useLatchkeySession)
+  await render(inside(instance, probe))
+  expect(seen.current).toMatchObject({ session: undefined, isSignedIn: false })
+  await connect(instance)
+  await eventually(() => expect(seen.current).toMatchObject({ session: { message: 'm' }, isSignedIn: true }))
+  const { signOut } = seen.current ?? {}
+  await act(async () => signOut?.())
+  expect(seen.current).toMatchObject({ session: undefined, isSignedIn: false, signOut })
+  expect(instance.latchkey.state().status).toBe('connected')
 })
 
 test('behavior: events reach the newest listener, while it is mounted', async () => {

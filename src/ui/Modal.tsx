@@ -1,10 +1,11 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { type Navigator, Router } from 'react-router'
+import type { ViewParams } from '../kernel/index.js'
 import { alertsAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { TextsProvider } from './hooks/TextsContext.js'
+import { ParamsProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
 import type { Texts } from './messages/loadTexts.js'
 import { ToastHost } from './shell/ToastHost.js'
@@ -35,9 +36,9 @@ export function Modal({ kernel, shell, texts }: ModalProps) {
   )
 }
 
-/** Binds the view stack to the router, in memory: the page's address is the host's. */
+/** The view that the stack has on top. The page's address is the host's, and is not touched. */
 function Views() {
-  const { latchkey, environment, navigation } = useKernel()
+  const { latchkey, environment } = useKernel()
   const history = useAtomValue(historyAtom)
   const alerted = useAtomValue(alertsAtom).some(({ level }) => level === 'error')
   const depth = useRef(0)
@@ -51,18 +52,17 @@ function Views() {
   const home = latchkey.state().account ? undefined : environment.landmarks.connect
   const view = current?.view ?? home
   if (!view) return null
-  const key = String(current?.key ?? 0)
+  const key = `${view} ${current?.key ?? 0}`
   return (
-    <Router
-      navigator={toNavigator(navigation)}
-      location={{ pathname: `/${view}`, state: current?.params ?? {}, key, search: '', hash: '' }}
-    >
+    <>
       {/* Where the details stand already it would lead nowhere. */}
       {current && alerted && view !== 'Alert' ? <AlertBar /> : null}
-      <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
-        <ViewOutlet key={`${view} ${key}`} view={view} />
+      <ViewTransition viewKey={key} back={isBack}>
+        <ParamsProvider key={key} value={current?.params ?? noParams}>
+          <ViewOutlet view={view} />
+        </ParamsProvider>
       </ViewTransition>
-    </Router>
+    </>
   )
 }
 
@@ -71,17 +71,7 @@ function Toasts() {
   return <ToastHost toast={useAtomValue(toastAtom)} onDismiss={toasts.dismiss} />
 }
 
-const viewOf = (to: Parameters<Navigator['push']>[0]) =>
-  (typeof to === 'string' ? to : (to.pathname ?? '')).replace('/', '')
-
-const toNavigator = ({ push, replace, back }: Kernel['navigation']): Navigator => ({
-  createHref: (to) => `/${viewOf(to)}`,
-  push: (to, state) => push(viewOf(to), state),
-  replace: (to, state) => replace(viewOf(to), state),
-  go: (delta) => {
-    if (delta < 0) back()
-  },
-})
+const noParams: ViewParams = {}
 
 /** Services on a developer's machine serve their pictures without https. */
 function imageOriginsOf({ services }: Kernel): readonly string[] {

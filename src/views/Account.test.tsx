@@ -22,6 +22,7 @@ test('behavior: who: an avatar, the address as 4...6, the whole one to read and 
   await sees('0xf3...b92266')
   expect(one(`[title="${address}"]`).textContent).toBe('0xf3...b92266')
   expect(each('[part=avatar]')).toHaveLength(1)
+  expect(one('.account-wallet').textContent).toBe('Alpha')
   await click('Copy address')
   await until(() => expect(has('Copied')).toBe(true))
   expect(await navigator.clipboard.readText()).toBe(address)

@@ -5,6 +5,7 @@ import { useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
 import { useAccount } from '../ui/hooks/useAccount.js'
 import { useBalance } from '../ui/hooks/useBalance.js'
 import { useNavigation } from '../ui/hooks/useNavigation.js'
+import { useNetworkImage } from '../ui/hooks/useNetworkImage.js'
 import { RetryIcon } from '../ui/icons/shellIcons.js'
 import { ChevronDownIcon, ExternalIcon } from '../ui/icons/viewIcons.js'
 import { Avatar } from '../ui/parts/Avatar.js'
@@ -18,6 +19,7 @@ import { View } from '../ui/View.js'
 import { AccountTabs } from './AccountTabs.js'
 import { accountCss } from './account.css.js'
 import { DisconnectButton } from './DisconnectButton.js'
+import { useManaged } from './useManaged.js'
 
 export { texts } from './texts.js'
 
@@ -46,6 +48,7 @@ export function Component() {
           <CopyButton bare value={account.address} label={t('account.copy')} />
           <ExplorerLink />
         </div>
+        <WalletName name={account.connectorName} />
         <Balance />
       </div>
       <Actions />
@@ -61,6 +64,7 @@ function NetworkSelector() {
   const t = useText()
   const network = useLatchkeyState((state) => state.network)
   const count = useLatchkeyState(({ networks }) => networks.length)
+  const toImage = useNetworkImage()
   const fixed = options.enableNetworkSwitch === false || count < 2
   const name = network?.name ?? t('networks.unknown')
   return (
@@ -73,8 +77,29 @@ function NetworkSelector() {
       title={name}
       onClick={fixed ? undefined : () => navigation.push('Networks')}
     >
-      <Picture size={20} round src={network?.assets?.imageUrl} name={name} />
+      <Picture size={20} round src={toImage(network)} name={name} />
       {fixed ? null : <ChevronDownIcon />}
+    </button>
+  )
+}
+
+/** Which wallet holds the account; where there are several, the way to them. */
+function WalletName({ name }: { readonly name: string }) {
+  const navigation = useNavigation()
+  const t = useText()
+  const connection = useLatchkeyState(({ namespace, namespaces }) => namespaces[namespace ?? '']?.connection)
+  if (!useManaged()) return <span className="account-wallet">{name}</span>
+  return (
+    <button
+      type="button"
+      className="account-wallet account-pill"
+      part="wallet"
+      aria-label={t('profile.open', { name })}
+      onClick={() => navigation.push('ProfileWallets')}
+    >
+      <Picture size={20} src={connection?.wallet?.icon ?? connection?.connector.icon} name={name} />
+      <span dir="auto">{name}</span>
+      <ChevronDownIcon />
     </button>
   )
 }

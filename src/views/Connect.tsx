@@ -67,7 +67,7 @@ export function Component() {
               onClick={() => navigation.push('ConnectWallets', params)}
             />
           ) : (
-            <WalletList namespace={namespace} disabled={!legal.accepted} />
+            <WalletList namespace={namespace} disabled={!legal.accepted} others={methods.length - 1} />
           )}
         </Fragment>
       ))}

@@ -1,40 +1,39 @@
 'use client'
-import { attemptAtom, connectorsAtom } from '../kernel/internal.js'
+import { useEffect } from 'react'
+import { attemptAtom, type KnownConnector } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
 import { useParams } from '../ui/hooks/useNavigation.js'
-import { later } from '../ui/later.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
+import { useWalletRows } from './useWalletRows.js'
 import { Waiting } from './Waiting.js'
-import { toWalletRows, type WalletRow } from './walletRows.js'
 
-const NotInstalled = later<{ readonly row: WalletRow }>(
-  () => import('./NotInstalled.js'),
-  ({ row }) => <View title={row.name}>{null}</View>,
-)
-
-/** Waits for an installed wallet, or says how to get one that is not. */
+/** Waits for an installed wallet. */
 export function Component() {
   const kernel = useKernel()
   const { navigation } = kernel
   const t = useText()
   const attempt = useAtomValue(attemptAtom)
   const { wallet } = useParams()
-  const rows = toWalletRows({
-    connectors: useAtomValue(connectorsAtom),
-    recent: [],
-    custom: kernel.options.customWallets ?? [],
-  })
-  if (!attempt) {
-    const missing = rows.find(({ custom }) => custom !== undefined && custom.id === wallet)
-    // Neither an attempt nor a wallet: it has just succeeded, and the modal is about to close.
-    return missing ? <NotInstalled row={missing} /> : <View title={t('connect.title')}>{null}</View>
-  }
+  const { rows } = useWalletRows()
+  const missing = attempt ? undefined : wallet
+  useEffect(() => {
+    if (missing === undefined) return
+    let isGone = false
+    // Not while React draws: the modal follows the history at once.
+    queueMicrotask(() => {
+      if (!isGone) navigation.replace('Downloads', { wallet: missing })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [navigation, missing])
+  // Neither an attempt nor a wallet: it has just succeeded, and the modal is about to close.
+  if (!attempt) return <View title={t('connect.title')}>{null}</View>
   const { connector, error } = attempt
-  const row = rows.find(
-    (other) => other.connector?.id === connector.id && other.connector.sourceId === connector.sourceId,
-  )
+  const isIt = (other?: KnownConnector) => other?.id === connector.id && other.sourceId === connector.sourceId
+  const row = rows.find((other) => isIt(other.connector) || other.connectors?.some(isIt))
   const name = row?.name ?? connector.name
   const declined = error?.outcome === 'rejected'
   const title = error ? t(declined ? 'connecting.rejected' : 'connecting.failed') : t('connecting.open', { name })

@@ -6,17 +6,26 @@ import { useKernel } from '../ui/hooks/KernelContext.js'
 import { useToast } from '../ui/hooks/useToast.js'
 import { DisconnectIcon } from '../ui/icons/viewIcons.js'
 import { Button } from '../ui/parts/Button.js'
+import { useMultiWallet } from './useManaged.js'
 
-/** Disconnects the wallet of a namespace. */
-export function DisconnectButton({ namespace }: { readonly namespace?: string }) {
-  const { latchkey } = useKernel()
+interface DisconnectButtonProps {
+  /** Default: the wallets of all namespaces. */
+  readonly namespace?: string
+}
+
+/** Disconnects the wallet of a namespace. Where several are allowed, only the one in use: the others are shown then. */
+export function DisconnectButton({ namespace }: DisconnectButtonProps) {
+  const { latchkey, navigation, views } = useKernel()
   const t = useText()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
+  const isOneOfMany = useMultiWallet()
   const disconnect = async () => {
     setBusy(true)
     try {
-      await latchkey.disconnect(namespace)
+      const inUse = latchkey.state().namespaces[namespace ?? '']?.connection?.id
+      await latchkey.disconnect(isOneOfMany ? (inUse ?? namespace) : namespace)
+      if (isOneOfMany && views.current()?.view === 'Account') navigation.replace('ProfileWallets')
     } catch (error) {
       toast.error(messageOf(error))
     } finally {
@@ -25,7 +34,7 @@ export function DisconnectButton({ namespace }: { readonly namespace?: string })
   }
   return (
     <Button wide tone="danger" icon={<DisconnectIcon />} loading={busy} onClick={disconnect}>
-      {t(busy ? 'account.disconnecting' : 'account.disconnect')}
+      {t(busy ? 'account.disconnecting' : namespace ? 'account.disconnect' : 'profile.endAll')}
     </Button>
   )
 }

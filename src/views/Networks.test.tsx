@@ -41,6 +41,17 @@ test('behavior: the current one is marked and has focus; a test network is named
   await until(() => expect(focused()).toBe('Optimism'))
 })
 
+test('behavior: a chain that the wallet does not allow cannot be chosen, and says so', async () => {
+  const { latchkey, connect, emit } = createWorld({ networks: networks(3) })
+  await connect('alpha', 'eip155:1')
+  emit({ type: 'networks', namespace: 'eip155', networkIds: ['eip155:1', 'eip155:3'] })
+  void latchkey.open({ view: 'Networks' })
+  await until(() => expect(rows()).toHaveLength(3))
+  const isOff = (name: string) => control(name).matches(':disabled, [aria-disabled="true"]')
+  expect([isOff('Ethereum'), isOff('Base'), isOff('Optimism')]).toEqual([false, true, false])
+  expect(control('Base').textContent).toContain('Not allowed by your wallet')
+})
+
 test('behavior: five are read, six are searched, by name or id', async () => {
   const few = createWorld({ networks: networks(5) })
   void few.latchkey.open({ view: 'Networks' })
@@ -76,7 +87,7 @@ test('behavior: with no wallet to ask it is chosen at once, and the view closes'
 })
 
 test('behavior: what cannot be chosen is told also when there is no wallet to ask', async () => {
-  const stray = network(1, 'Stray', { chainNamespace: 'solana' })
+  const stray = network(1, 'Stray', { chainNamespace: 'nowhere' })
   const { latchkey } = createWorld({ networks: [...networks(2), stray] })
   void latchkey.open({ view: 'Networks' })
   await until(() => expect(rows()).toEqual(['Ethereum', 'Base', 'Stray']))

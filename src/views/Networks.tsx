@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Network } from '../kernel/index.js'
 import { useText } from '../ui/context.js'
 import { useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
+import { useNetworkImage } from '../ui/hooks/useNetworkImage.js'
 import { NetworkIcon } from '../ui/icons/viewIcons.js'
 import { Badge } from '../ui/parts/Badge.js'
 import { EmptyState } from '../ui/parts/EmptyState.js'
@@ -23,20 +24,30 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
   const kernel = useKernel()
   const t = useText()
   const current = useLatchkeyState(({ network }) => network?.caipNetworkId)
+  const namespaces = useLatchkeyState((state) => state.namespaces)
+  const toImage = useNetworkImage()
+  /** A wallet that allowed some chains only cannot be led to another. */
+  const isRefused = ({ chainNamespace, caipNetworkId }: Network) =>
+    namespaces[chainNamespace]?.connection?.networkIds?.includes(caipNetworkId) === false
   return (
     <List label={t('networks.title')}>
-      {networks.map(({ caipNetworkId, name, assets, testnet }) => (
-        <Row
-          key={caipNetworkId}
-          picture={<Picture round src={assets?.imageUrl} name={name} />}
-          label={name}
-          hint={testnet ? t('networks.test') : undefined}
-          selected={caipNetworkId === current}
-          trailing={caipNetworkId === current ? <Badge tone="good">{t('networks.current')}</Badge> : undefined}
-          autoFocus={caipNetworkId === current}
-          onClick={() => (caipNetworkId === current ? kernel.navigation.back() : beginSwitch(kernel, caipNetworkId))}
-        />
-      ))}
+      {networks.map((network) => {
+        const { caipNetworkId, name, testnet } = network
+        const refused = isRefused(network)
+        return (
+          <Row
+            key={caipNetworkId}
+            picture={<Picture round src={toImage(network)} name={name} />}
+            label={name}
+            hint={refused ? t('networks.refused') : testnet ? t('networks.test') : undefined}
+            selected={caipNetworkId === current}
+            trailing={caipNetworkId === current ? <Badge tone="good">{t('networks.current')}</Badge> : undefined}
+            autoFocus={caipNetworkId === current}
+            disabled={refused}
+            onClick={() => (caipNetworkId === current ? kernel.navigation.back() : beginSwitch(kernel, caipNetworkId))}
+          />
+        )
+      })}
     </List>
   )
 }

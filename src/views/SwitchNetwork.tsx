@@ -1,6 +1,7 @@
 'use client'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
+import { useNetworkImage } from '../ui/hooks/useNetworkImage.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
 import { Component as Networks } from './Networks.js'
@@ -15,6 +16,7 @@ export function Component() {
   const { navigation } = kernel
   const t = useText()
   const attempt = useAtomValue(switchAtom)
+  const toImage = useNetworkImage()
   const current = useLatchkeyState(({ network }) => network)
   const asked = useLatchkeyState(({ namespaces }) => namespaces[attempt?.network.chainNamespace ?? '']?.connection)
   if (!attempt) return <Networks />
@@ -25,7 +27,7 @@ export function Component() {
   return (
     <View title={t('switch.title')}>
       <Waiting
-        picture={<Picture size={64} src={network.assets?.imageUrl} name={name} />}
+        picture={<Picture size={64} src={toImage(network)} name={name} />}
         title={
           error
             ? t(declined ? 'switch.rejected' : asked ? 'switch.failed' : 'switch.unchosen')

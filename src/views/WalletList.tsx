@@ -1,19 +1,26 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { connectorsAtom, recentAtom } from '../kernel/internal.js'
+import { suggestionsAtom } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
 import { useNavigation } from '../ui/hooks/useNavigation.js'
+import { GridIcon, QrIcon, RetryIcon } from '../ui/icons/shellIcons.js'
 import { later } from '../ui/later.js'
 import { Badge } from '../ui/parts/Badge.js'
 import { List } from '../ui/parts/List.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { Row } from '../ui/parts/Row.js'
 import { Skeleton } from '../ui/parts/Skeleton.js'
-import { toWalletRows, type WalletRow } from './walletRows.js'
+import { countRows, isListOffered, toCountText } from './moreWallets.js'
+import { usePreparedPairing } from './usePreparedPairing.js'
+import { useListings, useSuggestions } from './useSuggestions.js'
+import { useWalletRows } from './useWalletRows.js'
+import type { WalletRow } from './walletRows.js'
 
 /** Wallets that are there have announced themselves by then. */
 const lookFor = 300
+/** Choices that Connect has in sight at most (spec section 2, the sheet of looks). */
+const mostChoices = 7
 
 const NoWallets = later(
   () => import('./NoWallets.js'),
@@ -25,49 +32,79 @@ interface WalletListProps {
   readonly namespace?: string
   /** The terms are not accepted yet. */
   readonly disabled?: boolean
+  /** Ways to connect that stand beside the list. Default: none. */
+  readonly others?: number
 }
 
 /** Wallets on offer; the one used last takes focus, so that Enter repeats it. */
-export function WalletList({ namespace, disabled }: WalletListProps) {
+export function WalletList({ namespace, disabled, others = 0 }: WalletListProps) {
   const kernel = useKernel()
   const navigation = useNavigation()
   const t = useText()
-  const rows = toWalletRows({
-    connectors: useAtomValue(connectorsAtom),
-    recent: useAtomValue(recentAtom),
-    custom: kernel.options.customWallets ?? [],
-    order: kernel.options.order?.connectors,
-    namespace,
-  })
-
+  const listings = useListings()
+  const { pending, failed, asking, retry } = useSuggestions(namespace)
+  const { rows, input } = useWalletRows({ namespace, others, pending })
+  const known = useAtomValue(suggestionsAtom)[namespace ?? '']
   const looked = useLooked()
-  const choose = ({ connector, custom }: WalletRow) => {
-    if (connector) kernel.choose(connector, namespace ? [namespace] : undefined)
-    else navigation.push(kernel.environment.landmarks.connecting, { wallet: custom?.id })
-  }
+  const prepared = disabled ? undefined : listings?.pairingNeeded(rows, kernel.environment.device(), input.connectors)
+  usePreparedPairing(prepared, namespace)
+
+  const count = listings?.countAll(input, known?.count) ?? countRows(rows)
+  // How many there are is not known, and there are some.
+  const isOpenEnded = asking && kernel.directory !== undefined
+  const room = Math.max(1, mostChoices - others)
+  const hasMore = isListOffered(kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
+  const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows
   const last = rows.find(({ recent }) => recent)
-  if (rows.length === 0) return looked ? <NoWallets /> : <Skeleton count={2} />
+  const choose = (row: WalletRow) => {
+    const namespaces = namespace ? [namespace] : undefined
+    // Without it there is nothing but what can be connected here and now.
+    if (listings) listings.chooseWallet(kernel, row, namespaces)
+    else if (row.connectors && !namespaces) navigation.push('ConnectingMultiChain', { row: row.key })
+    else if (row.connector) kernel.choose(row.connector, { namespaces, platform: row.installed ? 'browser' : 'qrcode' })
+  }
+  if (rows.length === 0 && !hasMore) return looked && !asking ? <NoWallets /> : <Skeleton count={2} />
   return (
     <List label={t('connect.wallets')}>
-      {rows.map((row) => (
+      {shown.map((row) =>
+        row.pending ? (
+          <Skeleton key={row.key} />
+        ) : (
+          <Row
+            key={row.key}
+            picture={<Picture src={row.icon} name={row.name} />}
+            label={row.name}
+            hint={row.clash ? t('connect.multiple') : undefined}
+            trailing={
+              row.recent ? (
+                <Badge>{t('connect.recent')}</Badge>
+              ) : row.installed ? (
+                <Badge tone="good">{t('connect.installed')}</Badge>
+              ) : row.connector?.type === 'walletConnect' ? (
+                <QrIcon />
+              ) : undefined
+            }
+            autoFocus={row === last}
+            ref={row === last && row.connector ? focusLate : undefined}
+            disabled={disabled}
+            onClick={() => choose(row)}
+          />
+        ),
+      )}
+      {hasMore ? (
         <Row
-          key={row.key}
-          picture={<Picture src={row.icon} name={row.name} />}
-          label={row.name}
-          hint={row.clash ? t('connect.multiple') : undefined}
-          trailing={
-            row.recent ? (
-              <Badge>{t('connect.recent')}</Badge>
-            ) : row.installed ? (
-              <Badge tone="good">{t('connect.installed')}</Badge>
-            ) : undefined
+          picture={
+            <Picture name={t('connect.all')}>
+              <GridIcon />
+            </Picture>
           }
-          autoFocus={row === last}
-          ref={row === last ? focusLate : undefined}
+          label={t('connect.all')}
+          hint={failed ? t('connect.all.failed') : undefined}
+          trailing={failed ? <RetryIcon /> : count ? <Badge tone="plain">{toCountText(count)}</Badge> : undefined}
           disabled={disabled}
-          onClick={() => choose(row)}
+          onClick={() => (failed ? retry() : navigation.push('AllWallets', namespace ? { namespace } : undefined))}
         />
-      ))}
+      ) : null}
     </List>
   )
 }

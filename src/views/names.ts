@@ -5,11 +5,20 @@ export const coreViews = [
   'Connect',
   'ConnectWallets',
   'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'AllWallets',
+  'GetWallet',
+  'Downloads',
   'Account',
+  'ProfileWallets',
   'Networks',
   'SwitchNetwork',
+  'SwitchActiveChain',
   'UnsupportedChain',
   'WhatIsAWallet',
+  'SIWXSignMessage',
   'Alert',
 ] as const
 
@@ -18,4 +27,7 @@ export const landmarks: Landmarks = {
   account: 'Account',
   connecting: 'ConnectingExternal',
   unsupported: 'UnsupportedChain',
+  signIn: 'SIWXSignMessage',
+  pairing: 'ConnectingWalletConnectBasic',
+  wallets: 'AllWallets',
 }

@@ -12,17 +12,24 @@ export interface SwitchAttempt {
 export const switchAtom = atom<SwitchAttempt | undefined>(undefined)
 
 /**
- * Begins to switch: an action of the click, so that leaving and coming back starts nothing anew.
- * With no wallet to ask the network is simply chosen.
+ * Begins to switch: an action of the click, so that leaving and coming back starts nothing anew (spec section 4).
+ * A wallet of its namespace is asked where it is on another network, and becomes the one in use. Where only other
+ * namespaces are connected, the person is asked first; with no wallet at all the network is simply chosen.
  */
 export function beginSwitch(kernel: Kernel, id: CaipNetworkId): void {
   const { latchkey, store, views, navigation } = kernel
   const network = latchkey.state().networks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (!network) return
+  const { connections, namespaces } = latchkey.state()
+  const connection = namespaces[network.chainNamespace]?.connection
+  if (!connection && connections.length) {
+    navigation.push('SwitchActiveChain', { network: id })
+    return
+  }
   const attempt: SwitchAttempt = { network }
   store.set(switchAtom, attempt)
   const isCurrent = () => store.get(switchAtom) === attempt
-  const asks = latchkey.state().namespaces[network.chainNamespace]?.connection !== undefined
+  const asks = connection !== undefined && connection.networkId !== id
   if (asks && views.current()?.view !== 'SwitchNetwork') navigation.push('SwitchNetwork')
 
   latchkey.switchNetwork(id).then(

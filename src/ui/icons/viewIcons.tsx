@@ -1,5 +1,8 @@
 import { Icon } from './Icon.js'
 
+// The list of wallets travels with the modal, and has these.
+export { GridIcon, QrIcon } from './shellIcons.js'
+
 // What later views show; it comes with the first of them.
 export const ChevronDownIcon = () => <Icon d="m5.5 8 4.5 4.5L14.5 8" />
 export const CopyIcon = () => (
@@ -14,12 +17,6 @@ export const ExternalIcon = () => (
 )
 export const MailIcon = () => (
   <Icon d="M4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14V6A1.5 1.5 0 0 1 4 4.5M3 6l7 5 7-5" />
-)
-export const GridIcon = () => (
-  <Icon d="M8 5.75a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0M16.5 5.75a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0M8 14.25a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0M16.5 14.25a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0" />
-)
-export const QrIcon = () => (
-  <Icon d="M3.5 3.5h4.5V8H3.5ZM12 3.5h4.5V8H12ZM3.5 12h4.5v4.5H3.5ZM12 12v1.5M16.5 12v.01M12 16.5v.01M14.5 14.5h2v2" />
 )
 export const SendIcon = () => <Icon d="M10 16V4M5 9l5-5 5 5" />
 export const ReceiveIcon = () => <Icon d="M10 4v12M5 11l5 5 5-5" />

@@ -17,6 +17,8 @@ export interface ButtonProps {
   readonly disabled?: boolean
   /** Shows that it works on it and does nothing meanwhile; its words stay. */
   readonly loading?: boolean
+  /** For a button that switches something: whether it is on. Default: it does not switch. */
+  readonly pressed?: boolean
   /** Takes focus when the view opens. */
   readonly autoFocus?: boolean
   readonly onClick?: () => void
@@ -37,6 +39,7 @@ export const Button = forwardRef<HTMLElement, ButtonProps>(function Button(props
     part: `button button-${size}`,
     'aria-disabled': off || undefined,
     'aria-busy': loading || undefined,
+    'aria-pressed': props.pressed,
     'data-autofocus': autoFocus ? '' : undefined,
     onClick: off ? undefined : onClick,
   }

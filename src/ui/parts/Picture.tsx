@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSheet, useUi } from '../context.js'
 import { pictureCss } from './picture.css.js'
 import { toSafeImageSource } from './safeImage.js'
@@ -12,8 +12,8 @@ export interface PictureProps {
   readonly src?: string
   /** Whose picture: its first letter stands in when there is no image. */
   readonly name: string
-  /** Side in px: 36 in rows, 20 in chips, 64 alone on a view. Default: 36. */
-  readonly size?: 20 | 36 | 64
+  /** Side in px: 36 in rows, 20 in chips, 48 in tiles, 64 alone on a view. Default: 36. */
+  readonly size?: 20 | 36 | 48 | 64
   /** For networks and tokens. Default: false. */
   readonly round?: boolean
   /** Drawn instead of an image, for rows that are not a thing with a logo. */
@@ -33,13 +33,13 @@ export function Picture({ src, name, size = 36, round, children }: PictureProps)
   const settled = outcome?.source === source ? outcome : undefined
   const image = useRef<HTMLImageElement>(null)
 
+  useLayoutEffect(() => {
+    // An image from the cache may have come before anyone listened: it is there with the first paint, without a fade.
+    if (source && !settled && image.current?.complete && image.current.naturalWidth > 0)
+      setOutcome({ source, shown: true })
+  }, [source, settled])
   useEffect(() => {
     if (!source || settled) return
-    // An image from the cache may have come before anyone listened.
-    if (image.current?.complete && image.current.naturalWidth > 0) {
-      setOutcome({ source, shown: true })
-      return
-    }
     const timer = setTimeout(() => setOutcome({ source, shown: false }), patience)
     return () => clearTimeout(timer)
   }, [source, settled])

@@ -9,6 +9,7 @@ export const buttonCss = `
 .button.wide{inline-size:100%}
 .button.chip{min-block-size:var(--latchkey-button-chip);padding:2px 12px;border-radius:var(--latchkey-radius-round);background:var(--latchkey-surface-strong)}
 @media (hover:hover){.button.chip:hover{border-color:var(--latchkey-border-strong)}}
+.button[aria-pressed=true]{border-color:var(--latchkey-accent);color:var(--latchkey-accent)}
 .button.plain{background:none;color:var(--latchkey-accent)}
 @media (hover:hover){.button.plain:hover{background:var(--latchkey-surface)}}
 .button.danger{color:var(--latchkey-danger)}

@@ -14,15 +14,19 @@ export interface FrameProps {
   readonly onBack?: () => void
   /** What stands at the left when there is no way back: help or the network. */
   readonly left?: ReactNode
+  /** What stands before the close button. */
+  readonly right?: ReactNode
   /** Leaves the close button out, for a panel that a host embeds. Default: it is shown. */
   readonly closable?: boolean
+  /** Stays above the scrolling body: a search. */
+  readonly top?: ReactNode
   /** Stays below the scrolling body. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
 /** One view: header, body that scrolls when it must, optional footer. Each view renders exactly one. */
-export function Frame({ title, onBack, left, closable = true, footer, children }: FrameProps) {
+export function Frame({ title, onBack, left, right, closable = true, top, footer, children }: FrameProps) {
   useSheet(frameCss)
   const { shell } = useUi()
   const t = useText()
@@ -52,7 +56,8 @@ export function Frame({ title, onBack, left, closable = true, footer, children }
         <h1 className="title" part="title" id={id} dir="auto" tabIndex={-1} onPointerEnter={tipWhenCut}>
           {title}
         </h1>
-        <div>
+        <div className="head-end">
+          {right}
           {closable ? (
             <IconButton label={t('shell.close')} onClick={() => shell?.requestClose('button')}>
               <CloseIcon />
@@ -60,6 +65,11 @@ export function Frame({ title, onBack, left, closable = true, footer, children }
           ) : null}
         </div>
       </div>
+      {top ? (
+        <div className="top" part="top">
+          {top}
+        </div>
+      ) : null}
       <div className="body" part="body" ref={body}>
         <div>{children}</div>
       </div>

@@ -11,13 +11,15 @@ export function useEdgeFade() {
     const Observer = scroller?.ownerDocument.defaultView?.ResizeObserver
     if (!scroller || !Observer) return
     const mark = () => {
-      // A classic scroll bar stands in the padding, so that the content keeps its width and its middle.
-      scroller.style.setProperty('--bar', `${scroller.offsetWidth - scroller.clientWidth}px`)
       const rest = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop
       scroller.toggleAttribute('data-above', scroller.scrollTop > 1)
       scroller.toggleAttribute('data-below', rest > 1)
     }
-    const observer = new Observer(mark)
+    const observer = new Observer(() => {
+      // A classic scroll bar stands in the padding, so that the content keeps its width and its middle.
+      scroller.style.setProperty('--bar', `${scroller.offsetWidth - scroller.clientWidth}px`)
+      mark()
+    })
     // Its own size and its content's: a list that grows does not resize the element that scrolls it.
     for (const element of [scroller, ...scroller.children]) observer.observe(element)
     scroller.addEventListener('scroll', mark, { passive: true })

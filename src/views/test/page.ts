@@ -19,9 +19,9 @@ export function one<Found extends Element>(selector: string): Found {
   return found[0] as Found
 }
 
-/** What can be read: title, body and foot of the view in sight. */
+/** What can be read: title, top, body and foot of the view in sight. */
 export const words = (): string =>
-  each('[part=title],[part=body],[part=footer],[part=notice]')
+  each('[part=title],[part=top],[part=body],[part=footer],[part=notice]')
     .filter((element) => !element.parentElement?.closest('[part=body],[part=footer]'))
     .map((element) => element.textContent)
     .join(' | ')

@@ -6,11 +6,14 @@ import {
   type Connector,
   type ConnectorReport,
   type ConnectorSession,
+  type ConnectorSource,
   defineAdapter,
   defineConnectorSource,
   LatchkeyError,
   type NetworkInput,
+  type PairingProgress,
   type SessionChange,
+  type WalletListing,
 } from '../../kernel/index.js'
 import { definePlugin, type PluginDescriptor, type PluginModule, type SlotName } from '../../plugin.js'
 import { createTestLatchkey, type TestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
@@ -19,12 +22,25 @@ import { settle } from '../../testing/settle.js'
 /** One time that a wallet was asked to connect; it waits for the test. */
 export interface Ask {
   readonly connector: string
+  readonly wallet: WalletListing | undefined
   readonly signal: AbortSignal
-  accept(networkId?: CaipNetworkId): void
+  /** A pairing has begun: its code is there, good for 4 min. */
+  show(uri: string): void
+  accept(networkId?: CaipNetworkId, addresses?: readonly string[]): void
   refuse(error?: Error): void
 }
 
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** One time that a pairing was asked for ahead of a choice. */
+export interface Preparation {
+  readonly signal: AbortSignal
+  /** The code is there, good for 4 min. */
+  give(uri: string): void
+}
+
+/** How long a code is good for. */
+const pairingFor = 240_000
 
 /** A chain that leads nowhere. */
 export const network = (id: number, name: string, rest: Partial<NetworkInput> = {}): NetworkInput => ({
@@ -44,11 +60,28 @@ export const wallet = (name: string, rest: Partial<Connector> = {}): Connector =
   ...rest,
 })
 
+/** The way to wallets that are elsewhere. */
+export const walletConnect: Connector = {
+  id: 'walletConnect',
+  name: 'WalletConnect',
+  type: 'walletConnect',
+  view: 'ConnectingWalletConnect',
+  namespaces: ['eip155', 'solana'],
+}
+
 export const rejected = () => new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { outcome: 'rejected' })
 
 interface WorldOptions extends Omit<TestLatchkeyOptions, 'adapters'> {
   /** What announces itself when the page is looked at. Default: one wallet. */
   readonly wallets?: readonly Connector[]
+  /** What announces itself to another source, which has no more than `solana`. Default none. */
+  readonly others?: readonly Connector[]
+  /** Whether the page may choose among the accounts of a wallet. Default false. */
+  readonly choosesAccount?: boolean
+  /** Whether the page is looked at for wallets. Default true. */
+  readonly discovers?: boolean
+  /** Connectors that are there without code, of a source that can pair ahead. Default none. */
+  readonly pairings?: readonly Connector[]
   /** What the chain can do. Default: nothing. */
   readonly methods?: Partial<ChainAdapter>
   /** What a wallet does before it lets go. Default: nothing. */
@@ -60,6 +93,10 @@ let living: TestLatchkey[] = []
 /** An instance with the real modal, over wallets that answer when the test says so. */
 export function createWorld({
   wallets = [wallet('Alpha')],
+  others = [],
+  choosesAccount = false,
+  discovers = true,
+  pairings = [],
   methods = {},
   farewell = async () => {},
   ...options
@@ -67,36 +104,85 @@ export function createWorld({
   const asks: Ask[] = []
   const listeners = new Set<(change: SessionChange) => void>()
   let report: ConnectorReport | undefined
+  const preparations: Preparation[] = []
+  const pairingOf = (uri: string): PairingProgress => ({ uri, expiresAt: test.clock.now() + pairingFor })
+  const connect: ConnectorSource['connect'] = (
+    { connector, wallet: listing, namespaces, networks },
+    { signal, emit, progress },
+  ) =>
+    new Promise<readonly ConnectorSession[]>((resolve, reject) => {
+      const session = (
+        namespace: string,
+        networkId: CaipNetworkId,
+        addresses: readonly string[],
+      ): ConnectorSession => ({
+        namespace,
+        accounts: addresses.map((each) => ({ address: each })),
+        networkId,
+        request: () => Promise.reject(new Error('This wallet answers nothing.')),
+        disconnect: farewell,
+        ...(choosesAccount && {
+          async switchAccount(wanted: string) {
+            const accounts = [wanted, ...addresses.filter((each) => each !== wanted)]
+            emit({ type: 'accounts', namespace, accounts: accounts.map((each) => ({ address: each })) })
+          },
+        }),
+      })
+      asks.push({
+        connector: connector.id,
+        wallet: listing,
+        signal,
+        show: (uri) => progress(pairingOf(uri)),
+        accept(networkId, addresses = [address]) {
+          listeners.add(emit)
+          const chainOf = (namespace: string) =>
+            networks.find(({ chainNamespace }) => chainNamespace === namespace)?.caipNetworkId ?? 'eip155:1'
+          resolve(namespaces.map((namespace) => session(namespace, networkId ?? chainOf(namespace), addresses)))
+        },
+        refuse: (error = rejected()) => reject(error),
+      })
+    })
+  const namespaces = ['eip155', 'solana']
+  const otherSource = defineConnectorSource({
+    id: 'others',
+    api: 1,
+    namespaces: ['solana'],
+    discovers: others.length > 0,
+    load: async () => ({
+      setup: () => ({
+        discover(to: ConnectorReport) {
+          for (const connector of others) to.add(connector)
+        },
+        connect,
+      }),
+    }),
+  })
   const source = defineConnectorSource({
     id: 'wallets',
     api: 1,
-    namespaces: ['eip155', 'solana'],
-    discovers: true,
+    namespaces,
+    discovers,
     load: async () => ({
       setup: () => ({
         discover(to: ConnectorReport) {
           report = to
           for (const connector of wallets) to.add(connector)
         },
-        connect: ({ connector, namespaces, networks }, { signal, emit }) =>
-          new Promise<readonly ConnectorSession[]>((resolve, reject) => {
-            const session = (namespace: string, networkId: CaipNetworkId): ConnectorSession => ({
-              namespace,
-              accounts: [{ address }],
-              networkId,
-              request: () => Promise.reject(new Error('This wallet answers nothing.')),
-              disconnect: farewell,
-            })
-            asks.push({
-              connector: connector.id,
-              signal,
-              accept(networkId) {
-                listeners.add(emit)
-                const chain = networks[0]?.caipNetworkId ?? 'eip155:1'
-                resolve(namespaces.map((namespace) => session(namespace, networkId ?? chain)))
-              },
-              refuse: (error = rejected()) => reject(error),
-            })
+        connect,
+      }),
+    }),
+  })
+  const pairing = defineConnectorSource({
+    id: 'pairings',
+    api: 1,
+    namespaces,
+    connectors: pairings,
+    load: async () => ({
+      setup: () => ({
+        connect,
+        prepare: (_, signal) =>
+          new Promise<PairingProgress>((resolve) => {
+            preparations.push({ signal, give: (uri) => resolve(pairingOf(uri)) })
           }),
       }),
     }),
@@ -108,12 +194,20 @@ export function createWorld({
     source: source(),
     load: async () => ({ setup: () => ({ toAddress: (text: string) => text, ...methods }) }),
   })
-  const test = createTestLatchkey({ face: 'modal', ...options, adapters: [adapter()] })
+  const otherAdapter = defineAdapter({
+    id: 'otherChain',
+    api: 1,
+    namespace: 'solana',
+    source: otherSource(),
+    load: async () => ({ setup: () => ({ toAddress: (text: string) => text, ...methods }) }),
+  })
+  const test = createTestLatchkey({ face: 'modal', ...options, adapters: [adapter(), otherAdapter(), pairing()] })
   living.push(test)
   const ask = (at = asks.length - 1) => asks[at] as Ask
   return {
     ...test,
     asks,
+    preparations,
     /** The time before which `at` others were; default: the last one. */
     ask,
     /** A wallet appears after all. */
@@ -123,10 +217,11 @@ export function createWorld({
       for (const tell of listeners) tell(change)
     },
     /** Connects without the modal. */
-    async connect(connector = 'alpha', networkId?: CaipNetworkId) {
+    async connect(connector = 'alpha', networkId?: CaipNetworkId, ...addresses: readonly string[]) {
+      const before = asks.length
       const connected = test.latchkey.connect({ connector })
-      while (!asks.length) await settle()
-      ask().accept(networkId)
+      while (asks.length === before) await settle()
+      ask().accept(networkId, addresses.length ? addresses : undefined)
       await connected
     },
   }

@@ -1,0 +1,224 @@
+'use client'
+import { defaultRangeExtractor, observeElementRect, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useSheet } from '../context.js'
+import { toGridStep } from './gridStep.js'
+import { useGridSize } from './useGridSize.js'
+import { virtualGridCss } from './virtualGrid.css.js'
+
+/** Rows that are drawn beyond those in sight, on each side. */
+const overscan = 2
+/** Rows between the last that is drawn and the end, from which more is asked for. */
+const endAhead = 3
+/** What is drawn before anything could be measured, and where nothing is laid out. */
+const firstGuess = { width: 340, height: 480 }
+/** Pixels per millisecond from which items fly past: nobody sees their pictures, and each would cost a frame its time. */
+const flying = 1
+
+/** A place in a grid, to come back to. */
+export interface GridPlace {
+  /** How far it is scrolled, in px. */
+  readonly offset: number
+  /** The item that the keyboard is on. */
+  readonly at: number
+}
+
+/** How one item is drawn. */
+export interface GridItemState {
+  /** For its one button: the keyboard is on one item, and Tab leads out of the grid. */
+  readonly tabIndex: 0 | -1
+  /** It is in sight for long enough to ask for its picture. */
+  readonly seen: boolean
+}
+
+export interface VirtualGridProps<Item> {
+  /** Names the list for screen readers. */
+  readonly label: string
+  readonly items: readonly Item[]
+  readonly toKey: (item: Item) => string
+  /** Draws one item, with one button in it. The same function from one rendering to the next. */
+  readonly draw: (item: Item, state: GridItemState) => ReactNode
+  /** Height of a row and least width of a column, in px. */
+  readonly rowHeight: number
+  readonly columnWidth: number
+  /** How many there are, with those that have not come yet. Default: the items. */
+  readonly total?: number
+  /** Asks for more: called whenever the end is near and this is given. */
+  readonly onEnd?: () => void
+  /** Up from the first row. */
+  readonly onTop?: () => void
+  /** Where to begin. Default: at the start. */
+  readonly start?: GridPlace
+  /** Told where it was left. */
+  readonly onLeave?: (place: GridPlace) => void
+}
+
+/**
+ * Many items in columns, of which only those in sight are drawn. It scrolls with the view's body. Arrows move between
+ * items, in reading direction; Home and End go to the ends of what is there. What has focus stays drawn.
+ */
+export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
+  useSheet(virtualGridCss)
+  const {
+    label,
+    items,
+    toKey,
+    draw,
+    rowHeight,
+    columnWidth,
+    total = items.length,
+    onEnd,
+    onTop,
+    start,
+    onLeave,
+  } = props
+  const list = useRef<HTMLUListElement>(null)
+  const { scroller, margin, columns } = useGridSize(list, columnWidth)
+  const [chosen, setChosen] = useState(start?.at ?? 0)
+  /** The keyboard moved to an item that may not be drawn yet. */
+  const isFollowing = useRef(false)
+  const pace = useRef({ offset: 0, time: 0, isFlying: false })
+  /** Keys of the items in place that have their pictures. */
+  const pictured = useRef<ReadonlySet<string>>(new Set())
+
+  const at = Math.min(chosen, Math.max(0, items.length - 1))
+  const count = Math.ceil(items.length / columns)
+  const grid = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: margin,
+    initialRect: firstGuess,
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect) => tell(rect.height > 0 ? rect : firstGuess)),
+    initialOffset: start?.offset ?? 0,
+    rangeExtractor: (range) => withRow(range, Math.floor(at / columns)),
+    // Scrolling is never held up by what it draws.
+    useFlushSync: false,
+    onChange({ scrollOffset, isScrolling }) {
+      const offset = scrollOffset ?? 0
+      const time = performance.now()
+      const speed = Math.abs(offset - pace.current.offset) / Math.max(1, time - pace.current.time)
+      pace.current = { offset, time, isFlying: isScrolling && speed > flying }
+    },
+  })
+
+  const rows = grid.getVirtualItems()
+  const places = rows.flatMap(({ index: row }) =>
+    items.slice(row * columns, (row + 1) * columns).map((item, column) => ({ item, row, column, key: toKey(item) })),
+  )
+  // Who has a picture keeps it; who comes while the list flies past gets it when that slows down.
+  const seen = new Set(
+    places.map(({ key }) => key).filter((key) => !pace.current.isFlying || pictured.current.has(key)),
+  )
+  useEffect(() => {
+    pictured.current = seen
+  })
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= count - endAhead
+  useEffect(() => {
+    if (isNearEnd) onEnd?.()
+  }, [isNearEnd, onEnd])
+  useLayoutEffect(() => {
+    if (!isFollowing.current) return
+    const button = list.current?.querySelector<HTMLElement>(`[data-at="${at}"] button`)
+    if (!button) return
+    isFollowing.current = false
+    button.focus({ preventScroll: true })
+  })
+  const leave = useRef<() => void>(undefined)
+  leave.current = () => onLeave?.({ offset: scroller?.scrollTop ?? 0, at })
+  useLayoutEffect(() => () => leave.current?.(), [])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const inSight = Math.max(1, Math.floor((scroller?.clientHeight ?? firstGuess.height) / rowHeight) - 1)
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = toGridStep(event.key, at, { columns, page: inSight * columns, count: items.length, isRtl })
+    if (next === undefined) return
+    event.preventDefault()
+    if (next === 'top') return onTop?.()
+    isFollowing.current = true
+    setChosen(next)
+    grid.scrollToIndex(Math.floor(next / columns))
+  }
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const focused = target.closest<HTMLElement>('[data-at]')?.dataset.at
+    if (focused !== undefined) setChosen(Number(focused))
+  }
+  return (
+    <ul
+      // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away with the bullets
+      role="list"
+      className="grid"
+      part="grid"
+      aria-label={label}
+      ref={list}
+      data-moving={grid.isScrolling ? '' : undefined}
+      style={{ blockSize: count * rowHeight }}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      {places.map(({ item, row, column, key }) => {
+        const index = row * columns + column
+        return (
+          <Cell
+            key={key}
+            item={item}
+            index={index}
+            total={total}
+            y={row * rowHeight}
+            column={column}
+            columns={columns}
+            draw={draw as (item: unknown, state: GridItemState) => ReactNode}
+            tabIndex={index === at ? 0 : -1}
+            seen={seen.has(key)}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What is in sight, and the row that the keyboard is on. */
+const withRow = (range: Range, row: number): number[] => {
+  const rows = defaultRangeExtractor(range)
+  return rows.includes(row) || row >= range.count ? rows : [...rows, row].sort((a, b) => a - b)
+}
+
+interface CellProps extends GridItemState {
+  readonly item: unknown
+  readonly index: number
+  readonly total: number
+  readonly y: number
+  readonly column: number
+  readonly columns: number
+  readonly draw: (item: unknown, state: GridItemState) => ReactNode
+}
+
+/** One item in its place; drawn again only when something of its own has changed. */
+const Cell = memo(function Cell({ item, index, total, y, column, columns, draw, tabIndex, seen }: CellProps) {
+  return (
+    <li
+      data-at={index}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      style={{
+        insetBlockStart: y,
+        insetInlineStart: `${(column * 100) / columns}%`,
+        inlineSize: `${100 / columns}%`,
+      }}
+    >
+      {draw(item, { tabIndex, seen })}
+    </li>
+  )
+})
