@@ -9,6 +9,19 @@ import { type DevnetToken, deployToken } from './token.js'
 export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
 export { findFreePort } from './freePort.js'
+export * from './relay/index.js'
+export {
+  type ClusterDescription,
+  defaultClusters,
+  loadLiteSvm,
+  type Solana,
+  type SolanaAccount,
+  type SolanaClock,
+  type SolanaCluster,
+  type SolanaOptions,
+  type SolanaToken,
+  startSolana,
+} from './solana/index.js'
 export { type DevnetToken, localDollarAbi } from './token.js'
 
 /** Which chains to run, and how. */

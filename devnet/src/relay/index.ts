@@ -1,0 +1,6 @@
+export type { SeenCall } from './calls.js'
+export type { DeliveryFaults } from './delivery.js'
+export { defaultLimits, type Rate, type RelayClock, type RelayLimits } from './limits.js'
+export { startRelay } from './startRelay.js'
+export type { Relay, RelayOptions, RelayStats } from './types.js'
+export type { RelayProblemCode } from './wire.js'

@@ -1,0 +1,6 @@
+export type { SolanaClock } from './chain/createChain.js'
+export { type ClusterDescription, defaultClusters } from './clusters.js'
+export type { SolanaAccount, SolanaToken } from './genesis.js'
+export { loadLiteSvm } from './litesvm.js'
+export type { SolanaCluster } from './startCluster.js'
+export { type Solana, type SolanaOptions, startSolana } from './startSolana.js'
