@@ -1,31 +1,64 @@
 import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { createAuth, keysPath } from './auth/app.js'
+import { type AuthKeys, createAuthKeys } from './auth/keys.js'
+import { createNonces } from './auth/nonces.js'
+import { createSessions } from './auth/sessions.js'
 import { type Clock, systemClock } from './clock.js'
 import { createData, type DataLimits, defaultDataLimits } from './data/app.js'
 import type { Chains } from './data/chains.js'
+import { type Analytics, createAnalytics } from './directory/analytics/analytics.js'
 import { createDirectory } from './directory/app.js'
+import { createImages } from './directory/images/index.js'
 import { createProjectAccess } from './directory/projectAccess.js'
+import { createProjectCache } from './directory/projectCache.js'
 import { createProjects, type Projects } from './directory/projects.js'
+import { createWallets, type Wallets } from './directory/wallets/wallets.js'
 import type { AppEnv, RequestEnv } from './http/env.js'
 import { createMemoryLimiter, type Limit } from './http/limiter.js'
-import { createStoreLimiter } from './http/storeLimiter.js'
+import { type BucketRow, type BucketTable, createStoreLimiter } from './http/storeLimiter.js'
 import { type Log, silentLog } from './log.js'
 import type { Store } from './store/openStore.js'
 
 /** How fast the services may be called. */
 export interface RateLimits {
-  /** Configuration calls of one network address. */
+  /** Configuration and wallet calls of one network address. */
   directoryAddress: Limit
+  /** Pictures of one network address. */
+  imageAddress: Limit
+  /** Analytics of one network address; each call and each event counts. */
+  eventAddress: Limit
+  /** Analytics events of one project, from all its users. */
+  eventProject: Limit
   /** Chain calls of one network address; each call of a batch counts. */
   dataAddress: Limit
   /** Chain calls of one project, from all its users. */
   dataProject: Limit
+  /** Sign-in calls of one network address; handing in a signed message counts ten times. */
+  authAddress: Limit
+  /** Sign-in calls of one project, counted alike. */
+  authProject: Limit
 }
 
 /** Defaults for one small installation. A burst holds a whole batch, else a full batch could never pass. */
 export const defaultRateLimits: RateLimits = {
   directoryAddress: { perSecond: 20, burst: 200 },
+  // A person who scrolls through all wallets asks for some hundred pictures within seconds.
+  imageAddress: { perSecond: 100, burst: 1000 },
+  eventAddress: { perSecond: 20, burst: 1000 },
+  eventProject: { perSecond: 500, burst: 5000 },
   dataAddress: { perSecond: 50, burst: 1000 },
   dataProject: { perSecond: 500, burst: 5000 },
+  authAddress: { perSecond: 20, burst: 200 },
+  authProject: { perSecond: 200, burst: 2000 },
+}
+
+/** How sign-in works. */
+export interface SignInOptions {
+  /** `iss` of the tokens: the same in every process of an installation. Default `latchkey-services`. */
+  issuer?: string
+  /** How long a session lasts, in hours, 720 at most. Default 24. */
+  sessionHours?: number
 }
 
 /** What the services are built from. */
@@ -41,19 +74,31 @@ export interface ServicesOptions {
   log?: Log
   rateLimits?: Partial<RateLimits>
   dataLimits?: Partial<DataLimits>
+  signIn?: SignInOptions
 }
+
+/** A part of the services; each can have a port of its own. */
+export type Part = 'directory' | 'data' | 'auth'
 
 /** The services as handlers of web requests; nothing listens yet. */
 export interface Services {
-  /** Configuration and origins. */
+  /** Configuration, origins, wallets, pictures and analytics. */
   directory: Hono<AppEnv>
   /** Chain calls. */
   data: Hono<AppEnv>
-  /** Both parts at one address. */
+  /** Sign-in with a wallet. */
+  auth: Hono<AppEnv>
+  /** All parts at one address. */
   fetch(request: Request, env?: RequestEnv): Promise<Response>
   /** The installation's projects. */
   projects: Projects
-  /** Closes the store. */
+  /** The installation's wallets. */
+  wallets: Wallets
+  /** Counts of the projects' events. */
+  analytics: Analytics
+  /** The keys that sign sessions. */
+  authKeys: AuthKeys
+  /** Writes what is only in memory, and closes the store. */
   close(): Promise<void>
 }
 
@@ -68,37 +113,80 @@ export function createServices(options: ServicesOptions): Services {
   const { store, clock = systemClock, log = silentLog } = options
   const rates = { ...defaultRateLimits, ...options.rateLimits }
   const projects = createProjects(store.directory)
+  const recentProjects = createProjectCache(projects, clock)
+  const wallets = createWallets(store.directory, clock)
+  const analytics = createAnalytics(store.directory, clock, log)
   const directory = createDirectory({
     projects,
-    addressLimiter: createMemoryLimiter(rates.directoryAddress, clock),
+    recentProjects,
+    wallets,
+    images: createImages(),
+    analytics,
+    limiters: {
+      address: createMemoryLimiter(rates.directoryAddress, clock),
+      imageAddress: createMemoryLimiter(rates.imageAddress, clock),
+      eventAddress: createMemoryLimiter(rates.eventAddress, clock),
+      eventProject: createMemoryLimiter(rates.eventProject, clock),
+    },
     log,
     clock,
   })
-  // Processes that share a database share the limits of chain calls, which cost the operator money at the node.
-  const limiter = (name: string, limit: Limit) =>
-    store.isShared ? createStoreLimiter(store.data, name, limit, clock) : createMemoryLimiter(limit, clock)
-  const data = createData({
-    access: createProjectAccess(projects, clock),
+  // Processes that share a database share the limits of what costs the operator money at the node.
+  const shared = <T extends BucketTable>(db: Kysely<Record<T, BucketRow>>, table: T) => {
+    const limiter = (name: string, limit: Limit) =>
+      store.isShared ? createStoreLimiter(db, table, name, limit, clock) : createMemoryLimiter(limit, clock)
+    return (address: Limit, project: Limit) => ({
+      addressLimiter: limiter('address', address),
+      projectLimiter: limiter('project', project),
+    })
+  }
+  const common = {
+    access: createProjectAccess(recentProjects),
     chains: toChains(options.chains ?? {}),
-    limits: { ...defaultDataLimits, ...options.dataLimits },
-    addressLimiter: limiter('address', rates.dataAddress),
-    projectLimiter: limiter('project', rates.dataProject),
     fetch: options.fetch ?? fetch,
     log,
     clock,
+  }
+  const data = createData({
+    ...common,
+    ...shared(store.data, 'data.buckets')(rates.dataAddress, rates.dataProject),
+    limits: { ...defaultDataLimits, ...options.dataLimits },
   })
+  const authKeys = createAuthKeys(store.auth, clock)
+  const { issuer = 'latchkey-services', sessionHours = 24 } = options.signIn ?? {}
+  const auth = createAuth({
+    ...common,
+    ...shared(store.auth, 'auth.buckets')(rates.authAddress, rates.authProject),
+    keys: authKeys,
+    nonces: createNonces(store.auth, authKeys, clock),
+    sessions: createSessions(store.auth, authKeys, { issuer, sessionMs: sessionHours * 3_600_000 }, clock),
+  })
+  const parts = { directory, data, auth }
   return {
-    directory,
-    data,
+    ...parts,
     async fetch(request, env = {}) {
-      const { pathname } = new URL(request.url)
-      return pathname === '/v1' || pathname.startsWith('/v1/')
-        ? data.fetch(request, env)
-        : directory.fetch(request, env)
+      return parts[findPart(new URL(request.url).pathname)].fetch(request, env)
     },
     projects,
-    close: () => store.close(),
+    wallets,
+    analytics,
+    authKeys,
+    async close() {
+      try {
+        await analytics.flush()
+      } catch {
+        log.problem('directory could not write its last counts of events')
+      } finally {
+        await store.close()
+      }
+    },
   }
+}
+
+/** Which part answers at a path. */
+export function findPart(pathname: string): Part {
+  if (pathname === '/v1' || pathname.startsWith('/v1/')) return 'data'
+  return pathname.startsWith('/auth/') || pathname === keysPath ? 'auth' : 'directory'
 }
 
 function toChains(chains: NonNullable<ServicesOptions['chains']>): Chains {

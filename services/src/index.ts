@@ -1,3 +1,4 @@
+export type { AuthKeySummary, AuthKeys } from './auth/keys.js'
 export { type Clock, systemClock } from './clock.js'
 export {
   createServices,
@@ -5,12 +6,17 @@ export {
   type RateLimits,
   type Services,
   type ServicesOptions,
+  type SignInOptions,
 } from './createServices.js'
 export { type DataLimits, defaultDataLimits } from './data/app.js'
 export { type Chains, readChainFile, readChainFlags, type Upstream } from './data/chains.js'
+export type { Analytics, AnalyticsDay } from './directory/analytics/analytics.js'
 export type { FeatureSetting, WireFeature } from './directory/features.js'
 export { isOriginAllowed, matchOrigin } from './directory/matchOrigin.js'
 export type { Project, Projects } from './directory/projects.js'
+export type { WalletQuery } from './directory/wallets/query.js'
+export { parseWallets, type WalletRecord } from './directory/wallets/wallet.js'
+export type { ImportResult, WalletPage, Wallets } from './directory/wallets/wallets.js'
 export { ServiceError, type ServiceErrorCode } from './errors.js'
 export type { Limit } from './http/limiter.js'
 export { createLineLog, type Log, silentLog } from './log.js'

@@ -53,13 +53,22 @@ test('S37: the log holds no query, id, address, origin, header or body, of good 
     await read(rpc, { method: 'POST', body: body.replace('eth_getBalance', canary('method')) }),
     await read(rpc, { method: 'POST', body: canary('nonsense') }),
     await read(rpc, { method: 'OPTIONS' }),
+    await read(`/getWallets?search=${canary('search')}&${query}`),
+    await read(`/getWallets?page=${canary('page')}&${query}`),
+    await read(`/getWalletImage/${canary('picture')}?${query}`),
+    await read(`/public/getTokenImage/${canary('symbol')}?${query}`),
+    await read(`/e?${query}`, { method: 'POST', body: canary('nonsense') }),
+    await read(`/batch?${query}`, { method: 'POST', body: JSON.stringify([{ props: { event: canary('event') } }]) }),
   ]
-  expect(responses.map((response) => response.status)).toEqual([200, 200, 401, 403, 404, 502, 200, 200, 400, 204])
+  expect(responses.map((response) => response.status)).toEqual([
+    200, 200, 401, 403, 404, 502, 200, 200, 400, 204, 200, 400, 200, 200, 400, 202,
+  ])
   await Promise.all(responses.map((response) => response.text()))
   expect(lines.filter((line) => !line.includes('problem:'))).toHaveLength(responses.length)
   expect(lines.join('')).not.toMatch(/canary/i)
   expect(lines[0]).toMatch(/^\S+Z directory GET \/appkit\/v1\/config 200 \d+ms\n$/)
-  expect(lines.at(-1)).toMatch(/ data OPTIONS \/v1\/ 204 /)
+  expect(lines.join('')).toMatch(/ data OPTIONS \/v1\/ 204 /)
+  expect(lines.join('')).toMatch(/ directory GET \/getWalletImage\/:id 200 /)
 })
 
 test('S40: with the database gone every part says so at once, tells nothing, and logs no message', async () => {
@@ -72,6 +81,8 @@ test('S40: with the database gone every part says so at once, tells nothing, and
   const responses = [
     await services.directory.request('/appkit/v1/config?projectId=demo'),
     await services.directory.request('/projects/v1/origins?projectId=demo'),
+    await services.directory.request('/getWallets?projectId=demo'),
+    await services.directory.request('/getAnalyticsConfig?projectId=demo'),
     await services.data.request(`${path}demo`, { method: 'POST', body: JSON.stringify(call) }),
   ]
   for (const response of responses) {
@@ -81,7 +92,7 @@ test('S40: with the database gone every part says so at once, tells nothing, and
       reasons: [{ name: 'SERVER_ERROR', description: 'The service cannot answer now. Try again later.' }],
     })
   }
-  expect(lines.filter((line) => line.includes('problem:'))).toHaveLength(3)
+  expect(lines.filter((line) => line.includes('problem:'))).toHaveLength(responses.length)
   expect(lines.join('')).not.toMatch(/closed|driver|select/i)
 })
 

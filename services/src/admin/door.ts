@@ -1,18 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import type { Projects } from '../directory/projects.js'
 import { ServiceError } from '../errors.js'
 import { type Listener, listen } from '../http/listen.js'
 import { readCapped } from '../http/readCapped.js'
 import type { Log } from '../log.js'
-import { adminCommandShape, runAdminCommand } from './commands.js'
+import { type AdminState, adminCommandShape, runAdminCommand } from './commands.js'
+
+/** Largest command, in bytes: a whole set of wallets. Who has the token may send it; nobody else is read. */
+const commandLimit = 16 * 1024 * 1024
 
 /**
  * Opens the door by which commands reach a running server: only the process that has the embedded database open can
  * change it. It listens on 127.0.0.1 alone and asks for the secret of the lock file, which only the folder's owner can
  * read. No answer can be read by a web page, and a page cannot send the header without a question that is refused.
  */
-export async function openAdminDoor(projects: Projects, token: string, log: Log): Promise<Listener> {
+export async function openAdminDoor(state: AdminState, token: string, log: Log): Promise<Listener> {
   const app = new Hono()
   app.use(async (context, next) => {
     const [scheme, given = ''] = (context.req.header('Authorization') ?? '').split(' ', 2)
@@ -20,11 +22,11 @@ export async function openAdminDoor(projects: Projects, token: string, log: Log)
     await next()
   })
   app.post('/command', async (context) => {
-    const parsed = adminCommandShape.safeParse(JSON.parse(await readCapped(context.req.raw.body, 64 * 1024)))
+    const parsed = adminCommandShape.safeParse(JSON.parse(await readCapped(context.req.raw.body, commandLimit)))
     if (!parsed.success) {
       throw new ServiceError('COMMAND_INVALID', 'The running server does not know this command. Is it another version?')
     }
-    return context.json(await runAdminCommand(projects, parsed.data))
+    return context.json(await runAdminCommand(state, parsed.data))
   })
   app.onError((error, context) => {
     if (error instanceof ServiceError) {

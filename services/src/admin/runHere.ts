@@ -1,4 +1,5 @@
-import { createProjects } from '../directory/projects.js'
+import { createServices } from '../createServices.js'
+import { seedWallets } from '../directory/wallets/seedWallets.js'
 import { openStore, type StoreOptions } from '../store/openStore.js'
 import { type AdminAnswer, type AdminCommand, runAdminCommand } from './commands.js'
 
@@ -6,7 +7,10 @@ import { type AdminAnswer, type AdminCommand, runAdminCommand } from './commands
 export async function runHere(where: StoreOptions, command: AdminCommand): Promise<AdminAnswer> {
   const store = await openStore(where)
   try {
-    return await runAdminCommand(createProjects(store.directory), command)
+    const services = createServices({ store })
+    // Else an import ahead of the first start would leave the installation without the wallets that come with it.
+    await seedWallets(services.wallets)
+    return await runAdminCommand(services, command)
   } finally {
     await store.close()
   }

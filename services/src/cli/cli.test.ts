@@ -1,11 +1,9 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createProgram, readAll } from '../../test/program.js'
 import { run as runWords } from './run.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
@@ -26,45 +24,13 @@ async function runHere(...words: string[]): Promise<{ code: number; out: string;
   return { code, ...said }
 }
 
-const program = ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url))]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-cli-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-type Child = ChildProcessByStdio<null, Readable, Readable>
-
-function start(words: string[]): Child {
-  // Without the database of the machine's own environment.
-  const { DATABASE_URL: _url, ...env } = process.env
-  return spawn(process.execPath, [...program, ...words, '--data', join(folder, 'data')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-  })
-}
-
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const child = start(words)
-  const [out, err, [code]] = await Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'exit')])
-  return { code: code as number, out, err }
-}
-
-async function readAll(stream: Readable): Promise<string> {
-  let text = ''
-  for await (const chunk of stream.setEncoding('utf8')) text += chunk
-  return text
-}
-
-/** Starts a server and resolves when it said that it is ready. */
-async function startServer(...words: string[]) {
-  const child = start(['serve', '--port', '0', ...words])
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const err = readAll(child.stderr)
-  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  const ready = JSON.parse(line) as { ready: boolean; url: string; dataUrl: string; chains: string[] }
-  return { child, err, ...ready }
-}
+const { run, startServer } = createProgram({ folder: () => join(folder, 'data') })
 
 async function readFeatures(url: string): Promise<{ id: string; isEnabled: boolean }[]> {
   const response = await fetch(`${url}/appkit/v1/config?projectId=demo`)
@@ -73,7 +39,9 @@ async function readFeatures(url: string): Promise<{ id: string; isEnabled: boole
 
 test('behavior: projects are edited without a server, and beside a running one, whose next answer has the change', async () => {
   const added = await run('project', 'add', 'demo', '--name', 'Demo')
-  expect(JSON.parse(added.out)).toEqual({ project: { id: 'demo', name: 'Demo', allowedOrigins: [], features: [] } })
+  expect(JSON.parse(added.out)).toEqual({
+    project: { id: 'demo', name: 'Demo', allowedOrigins: [], features: [], analytics: false },
+  })
   expect(added.err).toContain('pages of any origin may use it')
 
   const server = await startServer('--chain', 'eip155:31337=http://127.0.0.1:8545', '--data-port', '0')
@@ -82,6 +50,15 @@ test('behavior: projects are edited without a server, and beside a running one, 
   expect((await fetch(`${server.dataUrl}/appkit/v1/config?projectId=demo`)).status).toBe(404)
   expect((await fetch(`${server.url}/v1/?projectId=demo`, { method: 'POST', body: '{}' })).status).toBe(404)
   expect(await readFeatures(server.url)).toContainEqual(expect.objectContaining({ id: 'swap', isEnabled: true }))
+
+  const { keys } = JSON.parse((await run('auth', 'keys', 'list')).out) as { keys: { kid: string; purpose: string }[] }
+  const published = await (await fetch(`${server.url}/.well-known/jwks.json`)).json()
+  expect(published).toEqual({
+    keys: [expect.objectContaining({ kid: keys.find(({ purpose }) => purpose === 'session')?.kid })],
+  })
+  const rotated = JSON.parse((await run('auth', 'keys', 'rotate')).out) as { keys: { kid: string }[] }
+  expect(rotated.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(keys.map(({ kid }) => kid)))
+  expect(rotated.keys).toHaveLength(4)
 
   expect((await run('project', 'feature', 'demo', 'swap', 'off')).code).toBe(0)
   expect(await readFeatures(server.url)).toContainEqual(expect.objectContaining({ id: 'swap', isEnabled: false }))
@@ -149,9 +126,7 @@ test('parameters: a taken port is named and leaves the folder free', async () =>
   const server = await startServer()
   const { port } = new URL(server.url)
   server.child.kill('SIGSTOP')
-  const child = spawn(process.execPath, [...program, 'serve', '--port', port, '--data', join(folder, 'other')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = createProgram({ folder: () => join(folder, 'other') }).start('serve', '--port', port)
   const [err, [code]] = await Promise.all([readAll(child.stderr), once(child, 'exit')])
   expect([code, err]).toEqual([1, expect.stringMatching(/^PORT_TAKEN: /)])
   expect(await readdir(join(folder, 'other'))).toEqual(['pg'])
@@ -165,8 +140,23 @@ test.each([
   [['project'], 2, 'COMMAND_INVALID'],
   [['project', 'origins', 'demo', 'add'], 2, 'COMMAND_INVALID'],
   [['project', 'feature', 'demo', 'swap', 'maybe'], 2, 'COMMAND_INVALID'],
+  [['project', 'analytics', 'demo', 'maybe'], 2, 'COMMAND_INVALID'],
+  [['wallets'], 2, 'COMMAND_INVALID'],
+  [['auth'], 2, 'COMMAND_INVALID'],
+  [['auth', 'keys'], 2, 'COMMAND_INVALID'],
+  [['auth', 'keys', 'list', '--end-sessions'], 2, 'COMMAND_INVALID'],
+  [['auth', 'keys', 'rotate', 'now'], 2, 'COMMAND_INVALID'],
+  [['wallets', 'import'], 2, 'COMMAND_INVALID'],
+  [['wallets', 'import', 'a.json', '--bundled'], 2, 'COMMAND_INVALID'],
+  [['wallets', 'list', '--replace'], 2, 'COMMAND_INVALID'],
+  [['wallets', 'import', 'no-such-file.json'], 1, 'WALLET_FILE_UNREADABLE'],
   [['serve', '--porf', '1'], 2, 'COMMAND_INVALID'],
   [['serve', '--port', 'x'], 2, 'COMMAND_INVALID'],
+  [['serve', '--auth-port', '65536'], 2, 'COMMAND_INVALID'],
+  [['serve', '--session-hours', '0'], 2, 'COMMAND_INVALID'],
+  [['serve', '--session-hours', '721'], 2, 'COMMAND_INVALID'],
+  [['serve', '--session-hours', 'x'], 2, 'COMMAND_INVALID'],
+  [['serve', '--auth-issuer', ''], 2, 'COMMAND_INVALID'],
   [['serve', '--chain', 'mainnet=http://127.0.0.1:1'], 1, 'CHAIN_INVALID'],
   [['serve', '--chain', 'eip155:1=file:///etc/passwd'], 1, 'CHAIN_INVALID'],
   [['serve', '--chains', 'no-such-file.json'], 1, 'CONFIG_INVALID'],

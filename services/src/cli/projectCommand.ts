@@ -33,6 +33,10 @@ export function readProjectCommand(words: readonly string[], options: ProjectOpt
       return { do: 'setFeature', id, feature: first, isEnabled: second === 'on', config: readList(options.config) }
     }
   }
+  if (verb === 'analytics' && second === undefined) {
+    if (first === undefined) return { do: 'readAnalytics', id }
+    if (first === 'on' || first === 'off') return { do: 'setAnalytics', id, isEnabled: first === 'on' }
+  }
   throw invalid()
 }
 

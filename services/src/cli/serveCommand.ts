@@ -1,3 +1,5 @@
+import { longestSessionMs } from '../auth/keys.js'
+import type { SignInOptions } from '../createServices.js'
 import { type Chains, readChainFile, readChainFlags } from '../data/chains.js'
 import { ServiceError } from '../errors.js'
 import { createLineLog } from '../log.js'
@@ -9,6 +11,9 @@ import type { Surroundings } from './surroundings.js'
 export interface ServeFlags {
   port?: string | undefined
   'data-port'?: string | undefined
+  'auth-port'?: string | undefined
+  'auth-issuer'?: string | undefined
+  'session-hours'?: string | undefined
   host?: string | undefined
   chain?: string[] | undefined
   chains?: string | undefined
@@ -26,6 +31,7 @@ export async function runServe(
     flags.chains === undefined ? new Map() : readChainFile(flags.chains),
     readChainFlags(flags.chain ?? []),
   )
+  const signIn = readSignIn(flags)
   // Listened for before the slow start, so that Ctrl-C during it closes the database too.
   const ended = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve())
@@ -38,14 +44,27 @@ export async function runServe(
     host: flags.host ?? '127.0.0.1',
     port: readNumber('--port', flags.port) ?? 8787,
     dataPort: readNumber('--data-port', flags['data-port']),
+    authPort: readNumber('--auth-port', flags['auth-port']),
+    signIn,
     trustedProxies: readNumber('--trusted-proxies', flags['trusted-proxies']) ?? 0,
   })
   err('One process runs all parts: they are not separated from each other. Fine for development.\n')
-  if (chains.size === 0) err('No chain is configured: the RPC endpoint refuses all. See --chain.\n')
-  const line = { ready: true, url: running.url, dataUrl: running.dataUrl, chains: [...chains.keys()] }
+  if (chains.size === 0)
+    err('No chain is configured: the RPC endpoint refuses all, and nobody can sign in. See --chain.\n')
+  const { url, dataUrl, authUrl } = running
+  const line = { ready: true, url, dataUrl, authUrl, chains: [...chains.keys()] }
   out(`${JSON.stringify(line)}\n`)
   await ended
   await running.close()
+}
+
+function readSignIn({ 'auth-issuer': issuer, 'session-hours': hours }: ServeFlags): SignInOptions {
+  if (issuer === '') throw new ServiceError('COMMAND_INVALID', '--auth-issuer takes a text, such as your address.')
+  const sessionHours = hours === undefined ? undefined : Number(hours)
+  if (sessionHours === undefined || (sessionHours > 0 && sessionHours <= longestSessionMs / 3_600_000)) {
+    return { issuer, sessionHours }
+  }
+  throw new ServiceError('COMMAND_INVALID', '--session-hours takes a number above 0, and 720 at most.')
 }
 
 function mergeChains(file: Chains, flags: Chains): Chains {

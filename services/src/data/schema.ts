@@ -1,9 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { BucketRow } from '../http/storeLimiter.js'
 
 /** Tables of the data part. They live in the schema `data`, and no other part reads them. */
 export interface DataTables {
-  /** Token buckets that several processes share; `id` is a digest, never a caller's address. */
-  'data.buckets': { id: string; tokens: number; updated_at: number }
+  /** Token buckets that several processes share. */
+  'data.buckets': BucketRow
 }
 
 /** Schema changes in order of their names. Written for Postgres 15 and later. */

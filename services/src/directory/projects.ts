@@ -13,6 +13,8 @@ export interface Project {
   allowedOrigins: string[]
   /** What the operator has set; the rest are defaults. */
   features: FeatureSetting[]
+  /** Whether its pages may send events, of which counts are kept. Off until an operator says otherwise. */
+  analytics: boolean
 }
 
 /** The projects of an installation. Every change is seen by the next call, in this process and in others. */
@@ -32,6 +34,8 @@ export interface Projects {
   setFeature(id: string, setting: FeatureSetting): Promise<Project>
   /** Back to the default. @throws {ServiceError} PROJECT_NOT_FOUND */
   resetFeature(id: string, feature: string): Promise<Project>
+  /** @throws {ServiceError} PROJECT_NOT_FOUND */
+  setAnalytics(id: string, isEnabled: boolean): Promise<Project>
 }
 
 const idShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
@@ -47,7 +51,7 @@ export function createProjects(db: Kysely<DirectoryTables>): Projects {
     if (!isProjectId(id)) return undefined
     // One statement: one moment in time, and a third of the work of three on the embedded database.
     const { rows } = await sql<Project>`
-      select p.id, p.name,
+      select p.id, p.name, p.analytics,
         array(select o.pattern from directory.origins o where o.project_id = p.id order by o.pattern) as "allowedOrigins",
         coalesce((
           select json_agg(json_build_object('feature', f.feature, 'isEnabled', f.is_enabled, 'config', f.config)
@@ -138,6 +142,12 @@ export function createProjects(db: Kysely<DirectoryTables>): Projects {
       await get(id)
       readFeatureSetting({ feature, isEnabled: true, config: null })
       await db.deleteFrom('directory.features').where('project_id', '=', id).where('feature', '=', feature).execute()
+      return get(id)
+    },
+
+    async setAnalytics(id, isEnabled) {
+      await get(id)
+      await db.updateTable('directory.projects').set({ analytics: isEnabled }).where('id', '=', id).execute()
       return get(id)
     },
   }

@@ -1,10 +1,16 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type Generated, type Kysely, type Migration, sql } from 'kysely'
+import type { WalletRecord } from './wallets/wallet.js'
 
 /** Tables of the directory. They live in the schema `directory`, and no other part reads them. */
 export interface DirectoryTables {
-  'directory.projects': { id: string; name: string }
+  'directory.projects': { id: string; name: string; analytics: Generated<boolean> }
   'directory.origins': { project_id: string; pattern: string }
   'directory.features': { project_id: string; feature: string; is_enabled: boolean; config: string[] | null }
+  'directory.wallets': { id: string; record: WalletRecord }
+  /** One row; its version grows with each change of the wallets and is 0 until there was one. */
+  'directory.wallet_set': { version: number }
+  /** How often an event was told on a day (UTC); nothing of the event itself is kept. */
+  'directory.event_counts': { project_id: string; day: string; event: string; count: string }
 }
 
 /** Schema changes in order of their names. Written for Postgres 15 and later. */
@@ -26,6 +32,28 @@ export const directoryMigrations: Readonly<Record<string, Migration>> = {
         is_enabled boolean not null,
         config text[],
         primary key (project_id, feature)
+      )`.execute(db)
+    },
+  },
+  '002_wallets_and_analytics': {
+    async up(db: Kysely<unknown>) {
+      // The record is one value: lists are answered from memory, and a new field of the protocol needs no new column.
+      await sql`create table directory.wallets (
+        id text primary key,
+        record jsonb not null
+      )`.execute(db)
+      await sql`create table directory.wallet_set (
+        id boolean primary key default true check (id),
+        version integer not null
+      )`.execute(db)
+      await sql`insert into directory.wallet_set (version) values (0)`.execute(db)
+      await sql`alter table directory.projects add column analytics boolean not null default false`.execute(db)
+      await sql`create table directory.event_counts (
+        project_id text not null references directory.projects (id) on delete cascade,
+        day date not null,
+        event text not null,
+        count bigint not null,
+        primary key (project_id, day, event)
       )`.execute(db)
     },
   },

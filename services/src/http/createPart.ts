@@ -5,8 +5,19 @@ import type { Log } from '../log.js'
 import type { AppEnv } from './env.js'
 import { problem } from './problem.js'
 
+/** How a part differs from the others. */
+export interface PartOptions {
+  /** Whether every page may read that the part has failed. Default true. */
+  isForEveryPage?: boolean
+}
+
 /** An app with what every part shares: the request log, safe headers, and errors that tell a stranger nothing. */
-export function createPart(part: string, log: Log, clock: Clock = systemClock): Hono<AppEnv> {
+export function createPart(
+  part: string,
+  log: Log,
+  clock: Clock = systemClock,
+  { isForEveryPage = true }: PartOptions = {},
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
     const start = clock.now()
@@ -21,7 +32,7 @@ export function createPart(part: string, log: Log, clock: Clock = systemClock): 
   app.onError((error, context) => {
     // The message may hold values of the request: only its kind is written down.
     log.problem(`${part} failed while answering: ${error.name}${readCode(error)}`)
-    context.header('Access-Control-Allow-Origin', '*')
+    if (isForEveryPage) context.header('Access-Control-Allow-Origin', '*')
     return problem(context, 503, 'SERVER_ERROR', 'The service cannot answer now. Try again later.')
   })
   return app

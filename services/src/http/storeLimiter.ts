@@ -1,21 +1,41 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.js'
-import type { DataTables } from '../data/schema.js'
 import type { Limit, Limiter } from './limiter.js'
+
+/** A token bucket; `id` is a digest, never a caller's address. */
+export interface BucketRow {
+  id: string
+  tokens: number
+  updated_at: number
+}
+
+/** The table of a part that holds its buckets: no part writes into another's. */
+export type BucketTable = 'data.buckets' | 'auth.buckets'
 
 /** Calls between two looks for buckets that are full again and need not be kept. */
 const pruneEvery = 1_000
 
 /**
  * A limiter that several processes share through the database: together they grant what one would.
+ * @param table of the part whose database `db` is
  * @param name keeps the keys of two limits apart
  */
-export function createStoreLimiter(db: Kysely<DataTables>, name: string, limit: Limit, clock: Clock): Limiter {
+export function createStoreLimiter<T extends BucketTable>(
+  db: Kysely<Record<T, BucketRow>>,
+  table: T,
+  name: string,
+  limit: Limit,
+  clock: Clock,
+): Limiter {
   const { perSecond, burst } = limit
+  const buckets = sql.table(table)
   let calls = 0
   const refilled = (now: number) =>
     sql<number>`least(${burst}, b.tokens + greatest(0, ${now} - b.updated_at) / 1000 * ${perSecond}::double precision)`
+
+  const prune = (before: number) =>
+    sql`delete from ${buckets} where id like ${`${name}:%`} and updated_at < ${before}`.execute(db)
 
   return {
     async take(key, cost) {
@@ -23,10 +43,10 @@ export function createStoreLimiter(db: Kysely<DataTables>, name: string, limit: 
       // A digest keeps the key out of listings and backups. It is no secret: who has the database can try addresses.
       const id = `${name}:${createHash('sha256').update(key).digest('base64url')}`
       if (cost > burst) return Math.ceil((cost / perSecond) * 1000)
-      if (++calls % pruneEvery === 0) await prune(db, name, now - (burst / perSecond) * 1000)
+      if (++calls % pruneEvery === 0) await prune(now - (burst / perSecond) * 1000)
       // One statement, so that two processes cannot both take the last token; it gives no row when there is too little.
       const granted = await sql`
-        insert into data.buckets as b (id, tokens, updated_at)
+        insert into ${buckets} as b (id, tokens, updated_at)
         values (${id}, ${burst - cost}::double precision, ${now}::double precision)
         on conflict (id) do update
         set tokens = ${refilled(now)} - ${cost}, updated_at = greatest(b.updated_at, ${now})
@@ -34,12 +54,8 @@ export function createStoreLimiter(db: Kysely<DataTables>, name: string, limit: 
         returning id`.execute(db)
       if (granted.rows.length > 0) return 0
       const left = await sql<{ tokens: number }>`
-        select ${refilled(now)} as tokens from data.buckets b where id = ${id}`.execute(db)
+        select ${refilled(now)} as tokens from ${buckets} b where id = ${id}`.execute(db)
       return Math.max(1, Math.ceil(((cost - (left.rows[0]?.tokens ?? 0)) / perSecond) * 1000))
     },
   }
-}
-
-async function prune(db: Kysely<DataTables>, name: string, before: number): Promise<void> {
-  await db.deleteFrom('data.buckets').where('id', 'like', `${name}:%`).where('updated_at', '<', before).execute()
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type AuthTables, authMigrations } from '../auth/schema.js'
 import { type DataTables, dataMigrations } from '../data/schema.js'
 import { type DirectoryTables, directoryMigrations } from '../directory/schema.js'
 import { ServiceError } from '../errors.js'
@@ -20,12 +21,15 @@ export type StoreOptions =
       url: string
       /** Database of the data part, when it shall have its own. */
       dataUrl?: string | undefined
+      /** Database of the auth part, when it shall have its own. */
+      authUrl?: string | undefined
     }
 
 /** The open state of the services. A part gets its own tables only: no query reaches across. */
 export interface Store {
   directory: Kysely<DirectoryTables>
   data: Kysely<DataTables>
+  auth: Kysely<AuthTables>
   /** Whether other processes can use the same state at the same time. */
   isShared: boolean
   /** Lock of the data folder; undefined when there is no folder. */
@@ -41,8 +45,9 @@ export interface Store {
 export async function openStore(options: StoreOptions): Promise<Store> {
   if ('url' in options) {
     const main = openPostgres(options.url)
-    const data = options.dataUrl === undefined ? main : openPostgres(options.dataUrl)
-    return prepare({ directory: main, data, isShared: true, lock: undefined })
+    const openOwn = (url: string | undefined) => (url === undefined ? main : openPostgres(url))
+    const [data, auth] = [openOwn(options.dataUrl), openOwn(options.authUrl)]
+    return prepare({ directory: main, data, auth, isShared: true, lock: undefined })
   }
   if (options.folder === 'memory') return openEmbedded(undefined, undefined)
   const lock = await lockFolder(options.folder)
@@ -56,7 +61,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 async function openEmbedded(path: string | undefined, lock: FolderLock | undefined): Promise<Store> {
   const db = new Kysely<unknown>({ dialect: createPgliteDialect(await PGlite.create(path)) })
-  return prepare({ directory: db, data: db, isShared: false, lock })
+  return prepare({ directory: db, data: db, auth: db, isShared: false, lock })
 }
 
 function openPostgres(connectionString: string): Kysely<unknown> {
@@ -83,14 +88,16 @@ function explainPostgres(error: unknown): unknown {
 interface Parts extends Pick<Store, 'isShared' | 'lock'> {
   directory: Kysely<unknown>
   data: Kysely<unknown>
+  auth: Kysely<unknown>
 }
 
-async function prepare({ directory, data, isShared, lock }: Parts): Promise<Store> {
-  const databases = [...new Set([directory, data])]
+async function prepare({ directory, data, auth, isShared, lock }: Parts): Promise<Store> {
+  const databases = [...new Set([directory, data, auth])]
   const destroy = () => Promise.all(databases.map((db) => db.destroy()))
   try {
     await migratePart(directory, 'directory', directoryMigrations)
     await migratePart(data, 'data', dataMigrations)
+    await migratePart(auth, 'auth', authMigrations)
   } catch (error) {
     await destroy()
     throw isShared ? explainPostgres(error) : error
@@ -99,6 +106,7 @@ async function prepare({ directory, data, isShared, lock }: Parts): Promise<Stor
   return {
     directory: directory as unknown as Kysely<DirectoryTables>,
     data: data as unknown as Kysely<DataTables>,
+    auth: auth as unknown as Kysely<AuthTables>,
     isShared,
     lock,
     close() {

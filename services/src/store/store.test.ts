@@ -77,7 +77,7 @@ if (startPostgres) {
       const [one, two] = await Promise.all([openStore({ url }), openStore({ url })])
       const clock = createTestClock()
       const limiters = [one, two].map((store) =>
-        createStoreLimiter(store.data, 'shared', { perSecond: 1, burst: 20 }, clock),
+        createStoreLimiter(store.data, 'data.buckets', 'shared', { perSecond: 1, burst: 20 }, clock),
       )
       const takes = limiters.flatMap((limiter) => Array.from({ length: 30 }, () => limiter.take('key', 1)))
       expect((await Promise.all(takes)).filter((waitMs) => waitMs === 0)).toHaveLength(20)
@@ -86,17 +86,19 @@ if (startPostgres) {
 
     test('behavior: each part can have a database of its own', async () => {
       const dataUrl = await server.createDatabase()
-      const store = await openStore({ url: await server.createDatabase(), dataUrl })
+      const authUrl = await server.createDatabase()
+      const store = await openStore({ url: await server.createDatabase(), dataUrl, authUrl })
       expect(await listSchemas(store.directory)).toEqual(['directory'])
       expect(await listSchemas(store.data)).toEqual(['data'])
+      expect(await listSchemas(store.auth)).toEqual(['auth'])
       await store.close()
     })
   })
 }
 
-function listSchemas(db: Store['directory'] | Store['data']) {
+function listSchemas(db: Store['directory'] | Store['data'] | Store['auth']) {
   return sql<{ name: string }>`
-    select nspname as name from pg_namespace where nspname in ('directory', 'data') order by 1`
+    select nspname as name from pg_namespace where nspname in ('directory', 'data', 'auth') order by 1`
     .execute(db as Store['directory'])
     .then((found) => found.rows.map((row) => row.name))
 }
@@ -124,6 +126,7 @@ function testStore(prepare: () => Promise<StoreOptions>, cleanUp: () => Promise<
       name: 'The Shop',
       allowedOrigins: ['a.example.com', 'https://b.example.com'],
       features: [],
+      analytics: false,
     })
     await expect(projects.add({ id: 'shop' })).rejects.toMatchObject({ code: 'PROJECT_EXISTS' })
     expect(await projects.list()).toContainEqual({ id: 'shop', name: 'The Shop' })
@@ -193,7 +196,7 @@ function testStore(prepare: () => Promise<StoreOptions>, cleanUp: () => Promise<
 
   test('behavior: a shared bucket fills with time, names the wait, and is forgotten when full', async () => {
     const clock = createTestClock()
-    const limiter = createStoreLimiter(store.data, 'one', { perSecond: 2, burst: 4 }, clock)
+    const limiter = createStoreLimiter(store.data, 'data.buckets', 'one', { perSecond: 2, burst: 4 }, clock)
     expect(await limiter.take('a', 3)).toBe(0)
     expect(await limiter.take('a', 3)).toBe(1000)
     expect(await limiter.take('b', 4)).toBe(0)

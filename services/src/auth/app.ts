@@ -1,0 +1,131 @@
+import type { Context, Hono } from 'hono'
+import type { Chains } from '../data/chains.js'
+import { createUpstreams, type Upstreams } from '../data/upstreams.js'
+import { refuseTooMany } from '../directory/admission.js'
+import { createPart } from '../http/createPart.js'
+import { type AppEnv, readCallerKey } from '../http/env.js'
+import type { Log } from '../log.js'
+import { type Admitted, createLoginAdmission, type LoginAdmissionOptions } from './admission.js'
+import { checkMessage } from './checkMessage.js'
+import type { AuthKeys } from './keys.js'
+import { parseSignInMessage } from './message/parseMessage.js'
+import type { Nonces } from './nonces.js'
+import { readSignInBody } from './readBody.js'
+import { orRefusal, Refusal } from './refusal.js'
+import type { LiveSession, Sessions } from './sessions.js'
+import { longestAnswer } from './signature/askNode.js'
+import { verifySignature } from './signature/verifySignature.js'
+
+/** What the auth part is built from. */
+export interface AuthOptions extends LoginAdmissionOptions {
+  chains: Chains
+  keys: AuthKeys
+  nonces: Nonces
+  sessions: Sessions
+  /** Calls the nodes. */
+  fetch: typeof fetch
+  log: Log
+}
+
+/** Where the public keys are. */
+export const keysPath = '/.well-known/jwks.json'
+
+/** What a call costs of the limits: a sign-in asks nodes, the others do not. */
+const costs = { plain: 1, signIn: 10 }
+const nodeLimits = { totalMs: 10_000, attemptMs: 4_000, responseBytes: longestAnswer }
+
+/** The auth part: sign-in with a wallet. Paths and shapes are those of the protocol. */
+export function createAuth(options: AuthOptions): Hono<AppEnv> {
+  const { chains, keys, nonces, sessions, addressLimiter, fetch, log, clock } = options
+  const app = createPart('auth', log, clock, { isForEveryPage: false })
+  const admission = createLoginAdmission(options)
+  const nodes = new Map<string, Upstreams>(
+    [...chains].map(([chainId, upstreams]) => [
+      chainId,
+      createUpstreams({ chainId, upstreams, limits: nodeLimits, fetch, clock, log }),
+    ]),
+  )
+
+  /** Adds a route whose calls are admitted first. */
+  function addRoute(
+    method: 'GET' | 'POST',
+    path: string,
+    cost: number,
+    answer: (context: Context<AppEnv>, admitted: Admitted) => Promise<Response>,
+  ) {
+    app.on(method, path, (context) =>
+      orRefusal(context, async () => {
+        const admitted = await admission.admit(context, cost)
+        return admitted instanceof Response ? admitted : answer(context, admitted)
+      }),
+    )
+    app.options(path, (context) => admission.answerOptions(context, method))
+  }
+
+  addRoute('GET', '/auth/v1/nonce', costs.plain, async (context, { projectId, origin = null }) => {
+    const { nonce, token, expiresAt } = await nonces.issue(projectId, origin)
+    // The time is for pages whose clock is off: they write the message with this one.
+    return context.json({ nonce, token, serverTime: toText(clock.now()), expiresAt: toText(expiresAt) })
+  })
+
+  addRoute('POST', '/auth/v1/authenticate', costs.signIn, async (context, { projectId, origin }) => {
+    if (origin === undefined)
+      throw new Refusal(403, 'ORIGIN_MISSING', 'Sign-in is for pages: the call names no origin.')
+    // First of all: a nonce is used up by the attempt, so nothing can be tried twice with it.
+    const given = await nonces.redeem(readBearer(context, 'X-Nonce-JWT') ?? '', projectId)
+    if (given.origin !== null && given.origin !== origin) {
+      throw new Refusal(401, 'NONCE_INVALID', 'The nonce was given to a page of another origin.')
+    }
+    const { message: text, signature } = await readSignInBody(context)
+    const message = parseSignInMessage(text)
+    checkMessage(message, {
+      origin,
+      nonce: given.nonce,
+      nonceIssuedAt: given.issuedAt,
+      now: clock.now(),
+      isServed: (chainId) => nodes.has(chainId),
+    })
+    const chainNodes = nodes.get(`${message.namespace}:${message.chain}`)
+    const isGood =
+      chainNodes !== undefined &&
+      (await verifySignature({ message, text, signature }, chainNodes, context.req.raw.signal))
+    if (!isGood) {
+      throw new Refusal(401, 'SIGNATURE_INVALID', 'The signature is not one of the account that the message names.')
+    }
+    return context.json({ token: await sessions.issue(projectId, message) })
+  })
+
+  addRoute('GET', '/auth/v1/me', costs.plain, async (context, { projectId }) =>
+    context.json(toAccount(await sessions.read(readBearer(context, 'Authorization') ?? '', projectId))),
+  )
+
+  addRoute('POST', '/auth/v1/sign-out', costs.plain, async (context, { projectId }) => {
+    try {
+      await sessions.end(await sessions.read(readBearer(context, 'Authorization') ?? '', projectId))
+    } catch (error) {
+      // It has ended already, which is what was asked for.
+      if (!(error instanceof Refusal) || error.code === 'SESSION_INVALID') throw error
+    }
+    return context.json({ status: 'signed-out' })
+  })
+
+  app.get(keysPath, async (context) => {
+    const waitMs = await addressLimiter.take(readCallerKey(context), costs.plain)
+    if (waitMs > 0) return refuseTooMany(context, waitMs)
+    context.header('Cache-Control', 'public, max-age=60')
+    return context.json({ keys: await keys.listPublic() })
+  })
+  return app
+}
+
+function toAccount({ id: _id, issuedAt, expiresAt, ...session }: LiveSession) {
+  return { ...session, issuedAt: toText(issuedAt), expiresAt: toText(expiresAt) }
+}
+
+function toText(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+function readBearer(context: Context<AppEnv>, header: string): string | undefined {
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header(header) ?? '')?.[1]
+}

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ServiceErrorCode } from '../errors.js'
+import type { AppEnv } from '../http/env.js'
+import { problem } from '../http/problem.js'
+
+/** A sign-in that is refused, with the status and the code of the answer. Its text holds nothing of the request. */
+export class Refusal extends Error {
+  override name = 'Refusal' as const
+  readonly status: ContentfulStatusCode
+  readonly code: ServiceErrorCode
+
+  constructor(status: ContentfulStatusCode, code: ServiceErrorCode, description: string) {
+    super(description)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Answers with what `answer` gives, or with its refusal; other errors go on. */
+export async function orRefusal(context: Context<AppEnv>, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof Refusal) return problem(context, error.status, error.code, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+import type { BucketRow } from '../http/storeLimiter.js'
+
+/** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
+export interface AuthTables {
+  /** Keys that sign sessions and nonces, private halves included; `jwk` is a JSON Web Key. */
+  'auth.keys': { kid: string; purpose: 'session' | 'nonce'; jwk: object; created_at: number }
+  /** Nonces that somebody tried to redeem, kept until they would have expired. */
+  'auth.used_nonces': { nonce: string; expires_at: number }
+  /** Sessions that were signed out, by the id of their token, kept until that expires. */
+  'auth.ended_sessions': { id: string; expires_at: number }
+  /** Token buckets that several processes share. */
+  'auth.buckets': BucketRow
+}
+
+/** Schema changes in order of their names. Written for Postgres 15 and later. */
+export const authMigrations: Readonly<Record<string, Migration>> = {
+  '001_wallet_sign_in': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table auth.keys (
+        kid text primary key,
+        purpose text not null check (purpose in ('session', 'nonce')),
+        jwk jsonb not null,
+        created_at double precision not null
+      )`.execute(db)
+      // Logged, unlike the buckets: a crash must not make a used nonce good again, or bring back a session.
+      await sql`create table auth.used_nonces (
+        nonce text primary key,
+        expires_at double precision not null
+      )`.execute(db)
+      await sql`create table auth.ended_sessions (
+        id text primary key,
+        expires_at double precision not null
+      )`.execute(db)
+      await sql`create unlogged table auth.buckets (
+        id text primary key,
+        tokens double precision not null,
+        updated_at double precision not null
+      )`.execute(db)
+    },
+  },
+}

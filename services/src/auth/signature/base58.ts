@@ -1,0 +1,15 @@
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** Longer than a signature of 64 bytes can be. */
+const longest = 100
+
+/** Reads base58 as Solana writes addresses and signatures; undefined when it is none, or too long to be either. */
+export function decodeBase58(text: string): Uint8Array | undefined {
+  if (text.length > longest || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return undefined
+  let value = 0n
+  for (const character of text) value = value * 58n + BigInt(alphabet.indexOf(character))
+  const hex = value === 0n ? '' : value.toString(16)
+  const digits = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
+  // Each leading zero byte is one leading 1.
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  return Uint8Array.from([...new Uint8Array(zeros), ...digits])
+}

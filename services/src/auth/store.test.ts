@@ -1,0 +1,168 @@
+import { decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { describeEachStore } from '../../test/eachStore.js'
+import { createTestClock } from '../../test/memoryServices.js'
+import type { Store } from '../store/openStore.js'
+import { createAuthKeys, longestSessionMs } from './keys.js'
+import type { SignInMessage } from './message/parseMessage.js'
+import { createNonces } from './nonces.js'
+import { createSessions } from './sessions.js'
+
+// Real processes and databases on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const message: SignInMessage = {
+  domain: 'app.example.com',
+  namespace: 'eip155',
+  address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+  uri: 'https://app.example.com',
+  chain: '1',
+  nonce: 'abcdefghijklmnopqrstuvwx',
+  issuedAt: 0,
+  resources: [],
+}
+const day = 24 * 3_600_000
+
+/** The auth part of one process. */
+function start({ auth }: Store, clock: ReturnType<typeof createTestClock>, sessionMs = day) {
+  const keys = createAuthKeys(auth, clock)
+  return {
+    keys,
+    nonces: createNonces(auth, keys, clock),
+    sessions: createSessions(auth, keys, { issuer: 'i', sessionMs }, clock),
+  }
+}
+
+const kidOf = (token: string) => decodeProtectedHeader(token).kid
+const clear = ({ auth }: Store) => auth.deleteFrom('auth.keys').execute()
+
+describeEachStore('the state of sign-in', (stores) => {
+  test('behavior: processes that start at once make one pair of keys', async () => {
+    await clear(stores.store)
+    const clock = createTestClock()
+    const parts = [stores.store, stores.other, stores.store, stores.other].map((store) => start(store, clock))
+    const lists = await Promise.all(parts.map(({ keys }) => keys.list()))
+    expect(lists[0]?.map(({ purpose }) => purpose).sort()).toEqual(['nonce', 'session'])
+    for (const list of lists) expect(list).toEqual(lists[0])
+  })
+
+  test('S19: of twenty who redeem one nonce at once, in two processes, one gets it', async () => {
+    const clock = createTestClock()
+    const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
+    for (let round = 0; round < 5; round++) {
+      const { nonce, token } = await one.nonces.issue('demo', null)
+      const tries = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).nonces.redeem(token, 'demo'))
+      const results = await Promise.allSettled(tries)
+      const won = results.filter((result) => result.status === 'fulfilled')
+      expect(won.map(({ value }) => value.nonce)).toEqual([nonce])
+      const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+      expect(codes).toEqual(Array(19).fill('NONCE_USED'))
+    }
+  })
+
+  test('S19: used nonces are forgotten only when no process could take them any more', async () => {
+    const clock = createTestClock()
+    const { nonces } = start(stores.store, clock)
+    await stores.store.auth.deleteFrom('auth.used_nonces').execute()
+    const count = async () => (await stores.store.auth.selectFrom('auth.used_nonces').select('nonce').execute()).length
+    const use = async (times: number) => {
+      for (let index = 0; index < times; index++) await nonces.redeem((await nonces.issue('demo', null)).token, 'demo')
+    }
+    await use(199)
+    clock.advance(30 * 60_000)
+    await use(1)
+    expect(await count()).toBe(200)
+    clock.advance(2 * 3_600_000)
+    await use(200)
+    expect(await count()).toBe(200)
+  })
+
+  test('S32: a session that was signed out in one process is over in the other at once, and no other with it', async () => {
+    const clock = createTestClock()
+    const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
+    const [token, another] = [await one.sessions.issue('demo', message), await one.sessions.issue('demo', message)]
+    const session = await two.sessions.read(token, 'demo')
+    await Promise.all([one.sessions.end(session), two.sessions.end(session)])
+    await expect(two.sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_REVOKED' })
+    await expect(one.sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_REVOKED' })
+    expect(await two.sessions.read(another, 'demo')).toMatchObject({ address: message.address })
+  })
+
+  test('behavior: new keys are published before they sign, and what the old ones signed stays good', async () => {
+    await clear(stores.store)
+    const clock = createTestClock()
+    const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
+    const token = await one.sessions.issue('demo', message)
+    const { token: nonceToken } = await one.nonces.issue('demo', null)
+    clock.advance(1_000)
+    expect((await one.keys.rotate()).map(({ purpose }) => purpose).sort()).toEqual([
+      'nonce',
+      'nonce',
+      'session',
+      'session',
+    ])
+    // At most a second later the other process publishes it too, and neither signs with it yet.
+    clock.advance(1_000)
+    for (const { keys, sessions } of [one, two]) {
+      expect(await keys.listPublic()).toHaveLength(2)
+      expect(kidOf(await sessions.issue('demo', message))).toBe(kidOf(token))
+    }
+    clock.advance(10_000)
+    for (const { sessions, nonces } of [one, two]) {
+      const next = await sessions.issue('demo', message)
+      expect(kidOf(next)).not.toBe(kidOf(token))
+      expect(await one.sessions.read(next, 'demo')).toMatchObject({ address: message.address })
+      expect(await sessions.read(token, 'demo')).toMatchObject({ address: message.address })
+      expect(kidOf((await nonces.issue('demo', null)).token)).not.toBe(kidOf(nonceToken))
+    }
+    expect(await two.nonces.redeem(nonceToken, 'demo')).toMatchObject({ origin: null })
+  })
+
+  test('behavior: after a leak all sessions end in every process within a second', async () => {
+    const clock = createTestClock()
+    const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
+    const token = await two.sessions.issue('demo', message)
+    const { token: nonceToken } = await two.nonces.issue('demo', null)
+    expect(await one.keys.rotate({ endSessions: true })).toHaveLength(2)
+    clock.advance(1_000)
+    for (const { keys, sessions, nonces } of [one, two]) {
+      expect(await keys.listPublic()).toHaveLength(1)
+      await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_INVALID' })
+      await expect(nonces.redeem(nonceToken, 'demo')).rejects.toMatchObject({ code: 'NONCE_INVALID' })
+    }
+    expect(await one.sessions.read(await two.sessions.issue('demo', message), 'demo')).toMatchObject({ chainId: '1' })
+  })
+
+  test('behavior: a key is forgotten when the longest session that it can have signed is over, and not before', async () => {
+    await clear(stores.store)
+    const clock = createTestClock()
+    const { keys, sessions } = start(stores.store, clock, longestSessionMs)
+    const first = await sessions.issue('demo', message)
+    clock.advance(90 * day)
+    await keys.rotate()
+    // The last moment in which the first key signs.
+    clock.advance(10_000 - 1)
+    const last = await sessions.issue('demo', message)
+    expect(kidOf(last)).toBe(kidOf(first))
+    clock.advance(longestSessionMs - 1_000)
+    await keys.rotate()
+    expect(await sessions.read(last, 'demo')).toMatchObject({ address: message.address })
+    expect(await keys.listPublic()).toHaveLength(3)
+    clock.advance(2_000)
+    await keys.rotate()
+    expect((await keys.list()).map(({ kid }) => kid)).not.toContain(kidOf(first))
+    expect(await keys.listPublic()).toHaveLength(3)
+  })
+
+  test('S37: the private half of a key is nowhere but in its row', async () => {
+    const { keys } = start(stores.store, createTestClock())
+    const { rows } = await sql<{ jwk: { d?: string; k?: string } }>`select jwk from auth.keys`.execute(
+      stores.store.auth,
+    )
+    const secrets = rows.flatMap(({ jwk }) => [jwk.d, jwk.k]).filter((secret) => secret !== undefined)
+    expect(secrets.length).toBe(rows.length)
+    const shown = JSON.stringify([await keys.list(), await keys.listPublic()])
+    for (const secret of secrets) expect(shown).not.toContain(secret)
+  })
+})

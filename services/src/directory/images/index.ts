@@ -1,0 +1,1 @@
+export { createImages, type Images } from './createImages.js'
