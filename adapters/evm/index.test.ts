@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../src/kernel/index.js'
+import { testHost } from '../../src/testing/contracts/contextOf.js'
 import { evm } from './index.js'
 
 test('behavior: a descriptor with its own source, and the options of both', async () => {
@@ -28,7 +29,7 @@ test('behavior: a descriptor with its own source, and the options of both', asyn
 test('F31 both halves load and start without a page', async () => {
   const { source } = evm()
   const signal = new AbortController().signal
-  const context = { networks: () => [], clock: systemClock, signal, onDispose: () => undefined }
+  const context = { ...testHost, networks: () => [], clock: systemClock, signal, onDispose: () => undefined }
   const made = (await source?.load())?.setup(context, {} as never)
   const listed: unknown[] = []
   made?.discover?.({ add: (connector) => void listed.push(connector), remove: () => undefined })

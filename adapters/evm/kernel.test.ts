@@ -38,7 +38,13 @@ function load(): Latchkey {
     announce: () => () => undefined,
     onLeave: () => () => undefined,
     locale: () => 'en',
-    page: () => ({ title: 'Test', origin: 'http://127.0.0.1', url: 'http://127.0.0.1/' }),
+    page: () => ({
+      title: 'Test',
+      origin: 'http://127.0.0.1',
+      url: 'http://127.0.0.1/',
+      description: '',
+      icon: undefined,
+    }),
   }
   const made = createKernel(
     { networks, adapters: [evm()], allowUnsupportedChain: true },

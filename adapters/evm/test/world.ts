@@ -13,6 +13,7 @@ import type {
   WalletHandle,
 } from '../../../src/kernel/index.js'
 import { systemClock, toNetwork } from '../../../src/kernel/index.js'
+import { testHost } from '../../../src/testing/contracts/contextOf.js'
 import { ask, type Eip1193Provider } from '../eip1193.js'
 import type { EvmOptions } from '../options.js'
 import { createInjectedSource } from '../source.js'
@@ -58,6 +59,7 @@ export function createContext(networks: readonly Network[] = []) {
   const controller = new AbortController()
   const disposers: (() => void)[] = []
   const context: AdapterContext = {
+    ...testHost,
     networks: () => networks,
     clock: systemClock,
     signal: controller.signal,

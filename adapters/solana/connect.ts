@@ -1,0 +1,188 @@
+import {
+  abortedError,
+  type CaipNetworkId,
+  type Clock,
+  type ConnectContext,
+  type ConnectorSession,
+  type ConnectRequest,
+  isNetworkId,
+  LatchkeyError,
+  type Network,
+  type RpcCall,
+} from '../../src/kernel/index.js'
+import { chooseChain } from './chooseChain.js'
+import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
+import { fieldsOf } from './handles.js'
+import { answerStandard, unknownChain } from './standardRequest.js'
+import { waitOn } from './time.js'
+import { methodOf, type SharedAccount, type StandardWallet, toSharedAccounts, watchChanges } from './walletStandard.js'
+
+const namespace = 'solana'
+
+/** The kernel leaves a disconnect behind after 3 s. */
+const disconnectTimeout = 2000
+
+/** A wallet of the page. */
+export interface RegisteredWallet {
+  readonly wallet: StandardWallet
+  /** Run when it leaves the page. */
+  readonly onGone: Set<() => void>
+}
+
+/**
+ * Connects one registered wallet. `silent` never prompts and resolves with undefined when nothing is allowed yet.
+ * @throws {LatchkeyError} CONNECTION_REJECTED, CONNECTION_PENDING, CONNECTION_FAILED; REQUEST_ABORTED after an abort
+ */
+export async function connect(
+  { wallet, onGone }: RegisteredWallet,
+  { silent, networks, address }: Pick<ConnectRequest, 'silent' | 'networks' | 'address'>,
+  { emit, signal, onDispose }: ConnectContext,
+  clock: Clock,
+): Promise<ConnectorSession | undefined> {
+  let shared: readonly SharedAccount[] = []
+  /** Account that was made the active one here; until the wallet itself puts another first. */
+  let chosen = address
+  let networkId: CaipNetworkId | undefined
+  let live = false
+
+  const order = (list: readonly SharedAccount[]) =>
+    [...list].sort((one, other) => Number(other.address === chosen) - Number(one.address === chosen))
+  const stop = () => {
+    live = false
+    unwatch()
+    onGone.delete(leave)
+  }
+  const leave = () => {
+    if (live) emit({ type: 'ended', namespace })
+    stop()
+  }
+  /** Takes a list of accounts over, and tells what is different then. */
+  const take = (list: readonly SharedAccount[]) => {
+    const before = shared
+    const [active, ...rest] = order(list)
+    shared = active ? [active, ...rest] : []
+    if (!live) return
+    if (`${shared.map((each) => each.address)}` !== `${before.map((each) => each.address)}`)
+      emit({ type: 'accounts', namespace, accounts: shared.map((each) => ({ address: each.address })) })
+    if (!active) return
+    if (`${active.networkIds}` !== `${before[0]?.networkIds}`)
+      emit({ type: 'networks', namespace, networkIds: active.networkIds })
+    if (networkId && active.networkIds.includes(networkId)) return
+    networkId = firstChain(active, networks)
+    emit({ type: 'network', namespace, networkId })
+  }
+  let ownFirst: string | undefined
+  const unwatch = watchChanges(wallet, () => {
+    const list = readAccounts(wallet)
+    if (!live || !list) return
+    // The person changed it in the wallet: that is the last word.
+    if (list[0]?.address !== ownFirst) chosen = undefined
+    ownFirst = list[0]?.address
+    take(list)
+  })
+  onGone.add(leave)
+  onDispose(stop)
+
+  try {
+    const connectWallet = methodOf(wallet, 'standard:connect', 'connect')
+    const answer = await unlessAborted(async () => connectWallet?.(...(silent ? [{ silent: true }] : [])), signal)
+    const list = toSharedAccounts(fieldsOf(answer).accounts) ?? []
+    ownFirst = (readAccounts(wallet) ?? list)[0]?.address
+    take(list)
+    const [active] = shared
+    if (!active) {
+      if (!silent) throw failed('the wallet shared no account of this network')
+      stop()
+      return undefined
+    }
+    if (!onGone.has(leave)) throw failed('the wallet left the page')
+    networkId = firstChain(active, networks)
+  } catch (error) {
+    stop()
+    // Some wallets refuse by themselves when they may not ask.
+    if (silent && isRefusal(layersOf(error))) return undefined
+    throw toConnectError(error)
+  }
+
+  live = true
+  return {
+    namespace,
+    accounts: shared.map((each) => ({ address: each.address })),
+    networkId,
+    networkIds: shared[0]?.networkIds ?? [],
+    request(call, options) {
+      const answer = async () => {
+        if (call.method === chooseChain) return choose(call)
+        return answerStandard({ wallet, accounts: shared, networkId: options.networkId }, call)
+      }
+      return unlessAborted(answer, options.signal)
+    },
+    async disconnect() {
+      stop()
+      const done = new AbortController()
+      const ask = async () => methodOf(wallet, 'standard:disconnect', 'disconnect')?.()
+      // Best effort: a wallet that cannot forget us is disconnected on our side all the same.
+      await Promise.race([ask().catch(() => undefined), waitOn(clock)(disconnectTimeout, done.signal)])
+      done.abort()
+    },
+    async switchAccount(wanted) {
+      if (!shared.some((each) => each.address === wanted)) throw failed('the wallet does not share this account')
+      // Each request names its account: the wallet need not be asked.
+      chosen = wanted
+      take(shared)
+    },
+  }
+
+  /** Each request names its chain, too: choosing one is a matter of what the account allows. */
+  function choose({ params }: RpcCall): null {
+    const [id] = Array.isArray(params) ? params : []
+    if (!isNetworkId(id) || !shared[0]?.networkIds.includes(id)) throw unknownChain(`${id}`)
+    networkId = id
+    return null
+  }
+}
+
+/** The accounts as the wallet has them now; undefined when it does not say. */
+function readAccounts(wallet: StandardWallet): readonly SharedAccount[] | undefined {
+  try {
+    return toSharedAccounts(wallet.accounts)
+  } catch {
+    // It throws when it is looked at: what was known before stays.
+    return undefined
+  }
+}
+
+/** The chain to begin on: of those that the account allows the first that the app prefers. */
+function firstChain({ networkIds }: SharedAccount, preferred: readonly Network[]): CaipNetworkId {
+  const known = preferred.find(({ caipNetworkId }) => networkIds.includes(caipNetworkId))
+  return known?.caipNetworkId ?? (networkIds[0] as CaipNetworkId)
+}
+
+/** Asks a wallet. An abort settles it at once; what the wallet answers afterwards is ignored. */
+function unlessAborted<Value>(ask: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(abortedError(signal?.reason))
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
+    ask()
+      .then(resolve, reject)
+      .finally(() => signal?.removeEventListener('abort', abort))
+  })
+}
+
+const failed = (reason: string, cause?: unknown) =>
+  new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${reason}`, cause === undefined ? {} : { cause })
+
+/** What stopped a connection, as ours. */
+function toConnectError(cause: unknown): LatchkeyError {
+  if (cause instanceof LatchkeyError) return cause
+  const layers = layersOf(cause)
+  if (isRefusal(layers))
+    return new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { cause, outcome: 'rejected' })
+  if (findCode(layers, -32002)) {
+    return new LatchkeyError('CONNECTION_PENDING', 'Failed to connect: the wallet still shows an earlier request', {
+      cause,
+    })
+  }
+  return failed(saying(layers), cause)
+}

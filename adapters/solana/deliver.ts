@@ -1,0 +1,68 @@
+import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { isSignature } from './address.js'
+import { fromBase58, toBase58 } from './base58.js'
+import { fromBase64, toBase64 } from './base64.js'
+import { assertCluster } from './cluster.js'
+import { findCode, layersOf } from './errorLayers.js'
+import { askNode, askWallet, commitment, fieldsOf } from './handles.js'
+import { findRun } from './runError.js'
+import { readWire, withSignature } from './wire.js'
+
+/** Codes with which a wallet says that it does not know a method: nothing was asked of the person, so nothing was sent. */
+const unsupported = [4200, -32601, -32004]
+
+const unclear = () =>
+  new LatchkeyError(
+    'TRANSACTION_HASH_INVALID',
+    'The wallet answered without a signature. It may have sent the transaction all the same: look there before sending again.',
+  )
+
+/**
+ * Has a transaction signed and sent; resolves with its signature. The wallet sends it where it can; one that only signs
+ * hands it back, and it goes to the chain's nodes.
+ * @param transaction base64
+ */
+export async function deliver(wallet: WalletHandle, transaction: string): Promise<string> {
+  const params = { transaction, pubkey: wallet.account.address }
+  try {
+    const sendOptions = { preflightCommitment: commitment }
+    const answer = await askWallet(wallet, 'solana_signAndSendTransaction', { ...params, sendOptions })
+    const signature = typeof answer === 'string' ? answer : fieldsOf(answer).signature
+    if (isSignature(signature)) return signature
+    throw unclear()
+  } catch (error) {
+    if (!findCode(layersOf(error), ...unsupported)) throw error
+  }
+  // Here it is our nodes that spend the money: they must be of the cluster that the person was shown (F14).
+  await assertCluster(wallet)
+  const signed = toSigned(transaction, params.pubkey, await askWallet(wallet, 'solana_signTransaction', params))
+  return broadcast(wallet, signed)
+}
+
+/** The signed transaction: the wallet's own when it gives it back, which may differ from ours, else ours with its signature. */
+function toSigned(transaction: string, address: string, answer: unknown): Uint8Array {
+  const { transaction: own, signature } = fieldsOf(answer)
+  const bytes = fromBase64(typeof own === 'string' ? own : transaction)
+  const made = isSignature(signature) ? fromBase58(signature) : undefined
+  try {
+    if (bytes && typeof own === 'string' && readWire(bytes).signatures[0]?.some((byte) => byte !== 0)) return bytes
+    if (bytes && made) return withSignature(bytes, address, made)
+  } catch (cause) {
+    throw new LatchkeyError('SIGN_FAILED', 'Error signing message: the wallet gave back no transaction', { cause })
+  }
+  throw new LatchkeyError('SIGN_FAILED', 'Error signing message: the wallet answered without a signature')
+}
+
+/** Hands a signed transaction to the chain's nodes. Handing it in twice is harmless: it counts once. */
+async function broadcast(wallet: WalletHandle, signed: Uint8Array): Promise<string> {
+  const [first] = readWire(signed).signatures
+  const signature = toBase58(first ?? new Uint8Array())
+  const config = { encoding: 'base64', preflightCommitment: commitment }
+  try {
+    await askNode(wallet, 'sendTransaction', [toBase64(signed), config])
+  } catch (error) {
+    // An answer was lost on its way, and it was asked again.
+    if (findRun(layersOf(error))?.err !== 'AlreadyProcessed') throw error
+  }
+  return signature
+}

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { progressAtom } from '../../plugins/send/atoms.js'
+import { send } from '../../plugins/send/index.js'
+import { createTestLatchkey, createTestSolanaWallet, type TestLatchkey } from '../../src/testing/index.js'
+import { solanaAdapter } from './index.js'
+import { type LocalChain, startChain } from './test/chain.js'
+import { isSigned, keyOf } from './test/keys.js'
+import { localNetwork } from './test/world.js'
+
+let chain: LocalChain
+let page: EventTarget
+let wallet: ReturnType<typeof createTestSolanaWallet>
+beforeAll(async () => {
+  chain = await startChain()
+})
+afterAll(() => chain.solana.stop())
+
+const make = () => {
+  const { here, there } = chain
+  return createTestLatchkey({
+    networks: [here, there].map((cluster) => localNetwork(cluster.caipNetworkId, cluster.name, cluster.rpcUrl)),
+    adapters: [solanaAdapter()],
+    plugins: [send()],
+    tokens: { [here.caipNetworkId]: [here.token] },
+    fetch,
+  })
+}
+let world: ReturnType<typeof make>
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  const [account, other] = chain.solana.accounts
+  if (!account || !other) throw new Error('The local chain has no account.')
+  wallet = createTestSolanaWallet({
+    accounts: [account.secretKey, other.secretKey],
+    chains: [
+      { chain: 'solana:mainnet', rpcUrl: chain.here.rpcUrl },
+      { chain: 'solana:devnet', rpcUrl: chain.there.rpcUrl },
+    ],
+  })
+  wallet.register(page)
+  world = make()
+})
+afterEach(() => {
+  world.latchkey.stop()
+  wallet.stop()
+  vi.unstubAllGlobals()
+})
+
+const [me, other] = [() => wallet.addresses[0] ?? '', () => wallet.addresses[1] ?? '']
+const connect = async ({ latchkey }: Pick<TestLatchkey, 'latchkey'> = world) => {
+  latchkey.start()
+  await latchkey.ready()
+  return latchkey.connect({ connector: 'ws:Test Wallet' })
+}
+const providerOf = () => world.latchkey.provider('solana')
+const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+
+test('behavior: connects, signs through the provider, and disconnects', async () => {
+  const provider = providerOf()
+  const heard: unknown[] = []
+  for (const event of ['connect', 'accountsChanged', 'disconnect']) provider.on(event, () => void heard.push(event))
+  const connection = await connect()
+  expect(connection).toMatchObject({
+    namespace: 'solana',
+    networkId: chain.here.caipNetworkId,
+    networkIds: [chain.here.caipNetworkId, chain.there.caipNetworkId],
+    accounts: [{ address: me() }, { address: other() }],
+  })
+  const params = { message: '2NEpo7TZRRrLZSi2U', pubkey: me() }
+  const { signature } = (await provider.request({ method: 'solana_signMessage', params })) as { signature: string }
+  expect(isSigned(me(), new TextEncoder().encode('Hello World!'), signature)).toBe(true)
+  await settled(() => expect(heard).toEqual(['connect', 'accountsChanged']))
+  await world.latchkey.disconnect()
+  expect(heard).toEqual(['connect', 'accountsChanged', 'accountsChanged', 'disconnect'])
+  expect(wallet.allowed).toBe(false)
+})
+
+test('behavior: a reload is connected again without a prompt, to the same account', async () => {
+  await connect()
+  await settled(() => expect([...world.storage.values()].join()).toContain('ws:Test Wallet'))
+  world = world.reload() as typeof world
+  world.latchkey.start()
+  await world.latchkey.ready()
+  await settled(() => expect(world.latchkey.state()).toMatchObject({ status: 'connected' }))
+  expect(wallet.prompts).toHaveLength(1)
+})
+
+test('behavior: switching the cluster asks nobody, and each request names it', async () => {
+  const provider = providerOf()
+  const chains: unknown[] = []
+  provider.on('chainChanged', (id: unknown) => void chains.push(id))
+  await connect()
+  await world.latchkey.switchNetwork(chain.there.caipNetworkId)
+  expect(world.latchkey.state().network?.caipNetworkId).toBe(chain.there.caipNetworkId)
+  await settled(() => expect(chains).toContain(chain.there.caipNetworkId))
+  expect(wallet.prompts).toHaveLength(1)
+  await provider.request({ method: 'solana_signMessage', params: { message: '2' } })
+  expect(wallet.prompts.at(-1)?.chain).toBe('solana:devnet')
+})
+
+test('behavior: the send plugin, unchanged, prices and sends coins', async () => {
+  await connect()
+  const controller = await world.latchkey.use(send)
+  const token = { networkId: chain.here.caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9 }
+  const to = keyOf(201).address
+  const review = await controller.prepare({ token, amount: '0.25', to })
+  expect(review).toMatchObject({ to, value: 250_000_000n, fee: { value: 5000n, symbol: 'SOL' }, warnings: ['new'] })
+  const { hash } = await controller.submit()
+  chain.here.advance(40)
+  await world.clock.advance(1000)
+  await settled(() => expect(world.store.get(progressAtom)).toMatchObject({ step: 'success', hash }))
+  expect(await chain.balance(to)).toBe(250_000_000n)
+  expect(wallet.prompts.map(({ feature }) => feature)).toEqual(['standard:connect', 'solana:signAndSendTransaction'])
+})
+
+test('behavior: the send plugin, unchanged, prices and sends a token, the receiver’s account included', async () => {
+  await connect()
+  const controller = await world.latchkey.use(send)
+  const token = { networkId: chain.here.caipNetworkId, ...chain.here.token }
+  const to = keyOf(202).address
+  const review = await controller.prepare({ token, amount: '12.5', to })
+  expect(review.fee).toEqual({ value: 2_044_280n, decimals: 9, symbol: 'SOL' })
+  await controller.submit()
+  chain.here.advance()
+  expect(await chain.tokens(to)).toBe(12_500_000n)
+  await expect(controller.prepare({ token, amount: '12.5', to: 'nonsense' })).rejects.toMatchObject({
+    code: 'SEND_RECEIVER_INVALID',
+  })
+  const much = { token, amount: '99999999', to }
+  await expect(controller.prepare(much)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+})
+
+test('F26 an account that changed between review and signing signs nothing', async () => {
+  await connect()
+  const controller = await world.latchkey.use(send)
+  const token = { networkId: chain.here.caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9 }
+  await controller.prepare({ token, amount: '0.25', to: keyOf(203).address })
+  wallet.setAccounts([other()])
+  expect(world.latchkey.state().namespaces.solana?.connection?.accounts).toEqual([{ address: other() }])
+  await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_CHANGED' })
+  wallet.lock()
+  expect(world.latchkey.state().status).toBe('disconnected')
+  expect(wallet.prompts).toHaveLength(1)
+})
+
+test('F25 a refused connection can be tried again', async () => {
+  wallet.decide = () => 'refuse'
+  await expect(connect()).rejects.toMatchObject({ code: 'CONNECTION_REJECTED', outcome: 'rejected' })
+  wallet.decide = () => 'approve'
+  expect(await connect()).toMatchObject({ namespace: 'solana' })
+})

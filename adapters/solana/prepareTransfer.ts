@@ -1,0 +1,62 @@
+import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/kernel/index.js'
+import { type FreshBlockhash, readBlockhash } from './cluster.js'
+import { compose } from './compose.js'
+import { readFee, readPrice, readRent, tokenAccountSize, toUnitLimit } from './fees.js'
+import { offerPriority } from './instructions.js'
+import type { PriorityFee } from './options.js'
+import { readBalance } from './readBalance.js'
+import { simulate } from './simulate.js'
+import { planTransfer, type TransferPlan } from './transferPlan.js'
+
+/** A transfer that was tried and priced. */
+export interface PreparedTransfer {
+  /** Unsigned, in base64. */
+  readonly transaction: string
+  readonly lifetime: FreshBlockhash
+  /** All that it costs besides the amount, in lamports: the network's fee, the offer, and the receiver's new account. */
+  readonly cost: bigint
+}
+
+/**
+ * Composes a transfer, lets a node try it, and prices it. Nothing is put before a wallet that would fail.
+ * @throws {LatchkeyError} TRANSFER_INVALID, TOKEN_UNKNOWN, INSUFFICIENT_FUNDS, EXECUTION_REVERTED, WRONG_CHAIN, FEE_UNAVAILABLE
+ */
+export async function prepareTransfer(
+  wallet: WalletHandle,
+  request: TransferRequest,
+  { priorityFee }: { readonly priorityFee: PriorityFee },
+): Promise<PreparedTransfer> {
+  const { address } = wallet.account
+  const plan = await planTransfer(wallet, request)
+  const [lifetime, price, native] = await Promise.all([
+    readBlockhash(wallet),
+    readPrice(wallet, writtenBy(plan), priorityFee),
+    readBalance(wallet, address),
+  ])
+  const spent = request.token.address ? 0n : request.value
+  if (native.value < spent) throw insufficient(native.symbol)
+  const plain = compose(address, plan.instructions, lifetime)
+  const { units, lamports } = await simulate(wallet, plain.transaction, plan.created ? [plan.created] : [])
+  const priced = price
+    ? compose(address, [...offerPriority(toUnitLimit(units), price), ...plan.instructions], lifetime)
+    : plain
+  const [fee, rent] = await Promise.all([
+    readFee(wallet, priced.message),
+    plan.created ? (lamports[0] ?? readRent(wallet, tokenAccountSize)) : 0n,
+  ])
+  const cost = fee + rent
+  if (native.value < spent + cost) throw insufficient(native.symbol)
+  return { transaction: priced.transaction, lifetime, cost }
+}
+
+const writtenBy = ({ instructions }: TransferPlan): readonly string[] => [
+  ...new Set(
+    instructions.flatMap(({ accounts = [] }) => accounts.flatMap(({ address, role }) => (role & 1 ? [address] : []))),
+  ),
+]
+
+const insufficient = (symbol: string) =>
+  new LatchkeyError(
+    'INSUFFICIENT_FUNDS',
+    `Insufficient funds: the account has too little ${symbol} for the amount and its fee.`,
+  )

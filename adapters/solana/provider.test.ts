@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { LatchkeyError, type ProviderState, type RpcCall } from '../../src/kernel/index.js'
+import { createProvider } from './provider.js'
+import { createLink } from './test/world.js'
+
+const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const away: ProviderState = { accounts: [], networkId, connected: false }
+const here: ProviderState = { accounts: [{ address: 'one' }], networkId, connected: true }
+
+function setUp(start: ProviderState) {
+  const asked: RpcCall[] = []
+  const read: RpcCall[] = []
+  const { link, set } = createLink(
+    start,
+    async (call) => {
+      asked.push(call)
+      return 'from the wallet'
+    },
+    async (call) => {
+      read.push(call)
+      return 'from a node'
+    },
+  )
+  const stops: (() => void)[] = []
+  const provider = createProvider(link, (stop) => void stops.push(stop))
+  const request = (method: string, params?: unknown) => provider.request({ method, params })
+  return { provider, request, set, asked, read, stop: () => stops.forEach((stop) => void stop()) }
+}
+
+test('behavior: accounts from the state, reads from nodes, the rest from the wallet', async () => {
+  const { request, asked, read } = setUp(here)
+  expect(await request('solana_getAccounts')).toEqual([{ pubkey: 'one' }])
+  expect(await request('solana_requestAccounts')).toEqual([{ pubkey: 'one' }])
+  expect(await request('getBalance', ['one'])).toBe('from a node')
+  expect(await request('sendTransaction', ['AA=='])).toBe('from a node')
+  expect(await request('solana_signMessage', { message: '2' })).toBe('from the wallet')
+  expect(asked.map(({ method }) => method)).toEqual(['solana_signMessage'])
+  expect(read.map(({ method }) => method)).toEqual(['getBalance', 'sendTransaction'])
+})
+
+test('behavior: errors have codes (EIP-1193)', async () => {
+  const { request } = setUp(away)
+  expect(await request('solana_getAccounts')).toEqual([])
+  expect(await request('getSlot')).toBe('from a node')
+  await expect(request('solana_requestAccounts')).rejects.toMatchObject({ code: 4100 })
+  await expect(request('solana_signMessage', {})).rejects.toMatchObject({ code: 4900 })
+  await expect(request('')).rejects.toMatchObject({ code: -32600 })
+  await expect(request('getSlot', 'text')).rejects.toMatchObject({ code: -32602 })
+  const connected = setUp(here)
+  for (const method of ['eth_sign', 'latchkey_chooseChain', 'constructor'])
+    await expect(connected.request(method)).rejects.toMatchObject({ code: 4200 })
+  const { link } = createLink(
+    here,
+    () => Promise.reject(new LatchkeyError('REQUEST_REJECTED', 'No', { outcome: 'rejected' })),
+    async () => undefined,
+  )
+  const refusing = createProvider(link, () => undefined)
+  await expect(refusing.request({ method: 'solana_signIn', params: {} })).rejects.toMatchObject({ code: 4001 })
+})
+
+test('behavior: events follow the state until the adapter ends', () => {
+  const { provider, set, stop } = setUp(away)
+  const heard: unknown[] = []
+  for (const event of ['connect', 'chainChanged', 'accountsChanged', 'disconnect'])
+    provider.on(event, (value) => void heard.push([event, (value as { code?: number }).code ?? value]))
+  set(here)
+  set({ ...here, networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
+  set({ ...away, networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
+  expect(heard).toEqual([
+    ['connect', { chainId: networkId }],
+    ['accountsChanged', ['one']],
+    ['chainChanged', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+    ['accountsChanged', []],
+    ['disconnect', 4900],
+  ])
+  stop()
+  set(here)
+  expect(heard).toHaveLength(5)
+})

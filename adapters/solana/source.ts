@@ -1,0 +1,119 @@
+import {
+  type AdapterContext,
+  type Connector,
+  type ConnectorReport,
+  type ConnectorSource,
+  LatchkeyError,
+} from '../../src/kernel/index.js'
+import type { SolanaOptions } from './options.js'
+import { openRegistry } from './registry.js'
+import { readFace, type StandardWallet, watchChanges } from './walletStandard.js'
+
+const namespaces = ['solana']
+
+/** More wallets than a person has installed: a page full of them must not become an endless list. */
+const walletLimit = 100
+
+interface Entry {
+  readonly wallet: StandardWallet
+  /** Given with its first row, and kept while it is registered. */
+  id?: string
+  /** As it is in the list; undefined while it is not. */
+  row?: Connector
+  /** Sessions that end when the wallet leaves. */
+  readonly onGone: Set<() => void>
+  /** Ends the watch for changes. */
+  stop(): void
+}
+
+/** Installed wallets. Looks at the page when it is asked to discover or connect, not before. */
+export function setup(context: AdapterContext, options: SolanaOptions): ConnectorSource {
+  return createStandardSource(context, options, typeof window === 'undefined' ? undefined : window)
+}
+
+/** `setup` with a page that tests hand in; undefined on a server. */
+export function createStandardSource(
+  { signal, clock, onDispose }: AdapterContext,
+  { walletStandard = true }: SolanaOptions,
+  page: EventTarget | undefined,
+): ConnectorSource {
+  const entries = new Map<StandardWallet, Entry>()
+  const reports = new Set<ConnectorReport>()
+  let opened = false
+
+  const toId = (name: string) => {
+    const base = `ws:${name.replaceAll('|', '')}`
+    const isTaken = (id: string) => [...entries.values()].some((entry) => entry.id === id)
+    let id = base
+    for (let number = 2; isTaken(id); number++) id = `${base}#${number}`
+    return id
+  }
+
+  /** Brings the list in line with what wallets say of themselves now. */
+  function refresh(): void {
+    const faces = [...entries.values()].map((entry) => ({ entry, face: readFace(entry.wallet) }))
+    for (const { entry, face } of faces) {
+      if (!face) {
+        if (entry.row) for (const report of reports) report.remove(entry.row.id)
+        entry.row = undefined
+        continue
+      }
+      entry.id ??= toId(face.name)
+      // Neither replaces the other (S38): both say that there is a clash.
+      const clash = faces.some((other) => other.entry !== entry && other.face?.name === face.name)
+      const row: Connector = { id: entry.id, type: 'announced', namespaces, ...face, ...(clash && { clash }) }
+      const { row: before } = entry
+      if (before && before.name === row.name && before.icon === row.icon && before.clash === row.clash) continue
+      entry.row = row
+      for (const report of reports) report.add(row)
+    }
+  }
+
+  function leave(entry: Entry): void {
+    entries.delete(entry.wallet)
+    entry.stop()
+    for (const end of [...entry.onGone]) end()
+  }
+
+  function look(): void {
+    if (!page || opened || signal.aborted || !walletStandard) return
+    opened = true
+    openRegistry(page, signal, {
+      registered(wallet) {
+        if (entries.has(wallet) || entries.size >= walletLimit) return
+        entries.set(wallet, { wallet, onGone: new Set(), stop: watchChanges(wallet, refresh) })
+        refresh()
+      },
+      unregistered(wallet) {
+        const entry = entries.get(wallet)
+        if (!entry) return
+        leave(entry)
+        if (entry.row) for (const report of reports) report.remove(entry.row.id)
+        refresh()
+      },
+    })
+    onDispose(() => {
+      for (const { stop } of entries.values()) stop()
+      entries.clear()
+    })
+  }
+
+  return {
+    discover(report) {
+      reports.add(report)
+      for (const { row } of entries.values()) if (row) report.add(row)
+      look()
+    },
+    async connect(request, attempt) {
+      if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
+      // Whoever connects without discovery before: the wallets that are there answer at once.
+      look()
+      const entry = [...entries.values()].find(({ row }) => row?.id === request.connector.id)
+      if (!entry) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
+      const { connect } = await import('./connect.js')
+      attempt.signal.throwIfAborted()
+      const session = await connect(entry, request, attempt, clock)
+      return session ? [session] : []
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { CaipNetworkId } from '../../src/kernel/index.js'
+import { toAddress } from './address.js'
+import { toNetworkId } from './clusters.js'
+import { cleanText } from './text.js'
+
+/** Longest icon that is handed on, in characters. */
+const iconLimit = 64 * 1024
+/** More accounts than any wallet grants: a hostile list must not cost seconds. */
+const accountLimit = 256
+
+/** A wallet's object, as Wallet Standard 1.0 describes it. Nothing of it is trusted: any field may be missing or wrong. */
+export interface StandardWallet {
+  readonly name: string
+  readonly icon: string
+  readonly chains: readonly string[]
+  readonly features: Readonly<Record<string, unknown>>
+  readonly accounts: readonly unknown[]
+}
+
+/** An account that the wallet shares. */
+export interface SharedAccount {
+  readonly address: string
+  /** Chains on which it may be used, as CAIP-2 has them. */
+  readonly networkIds: readonly CaipNetworkId[]
+  readonly features: readonly string[]
+  /** The wallet's own object: it wants it back in each request. */
+  readonly handle: unknown
+}
+
+/** What a wallet says about itself, checked for form. All of it is a claim. */
+export interface WalletFace {
+  readonly name: string
+  readonly icon: string | undefined
+}
+
+/** What makes a wallet useful here: one of these. */
+const signing = ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage']
+
+type Method = (...inputs: readonly unknown[]) => unknown
+
+/** A method of a feature, bound; undefined when the wallet does not have it. */
+export function methodOf(wallet: StandardWallet, feature: string, name: string): Method | undefined {
+  const found = Object(Object(wallet.features)[feature]) as Record<string, unknown>
+  const method = found[name]
+  return typeof method === 'function' ? (...inputs) => (method as Method).apply(found, [...inputs]) : undefined
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+const toNetworkIds = (chains: unknown): readonly CaipNetworkId[] => [
+  ...new Set(texts(chains).flatMap((chain) => toNetworkId(chain) ?? [])),
+]
+
+/** Only what an `<img>` can show without asking anybody. */
+function toIcon(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > iconLimit) return undefined
+  const icon = value.trim()
+  return /^data:image\/[-a-z0-9.+]+[;,]/i.test(icon) ? icon : undefined
+}
+
+/** Looks at a wallet; undefined when it is malformed, or not for this namespace at the moment. Its name decides nothing. */
+export function readFace(wallet: StandardWallet): WalletFace | undefined {
+  try {
+    const name = cleanText(wallet.name)
+    const fits =
+      name &&
+      toNetworkIds(wallet.chains).length > 0 &&
+      methodOf(wallet, 'standard:connect', 'connect') &&
+      signing.some((feature) => feature in Object(wallet.features))
+    return fits ? { name, icon: toIcon(wallet.icon) } : undefined
+  } catch {
+    // It throws when it is looked at: no wallet worth a row.
+    return undefined
+  }
+}
+
+/** Reads a list of accounts, those of this namespace; undefined when it is no list. */
+export function toSharedAccounts(list: unknown): readonly SharedAccount[] | undefined {
+  if (!Array.isArray(list)) return undefined
+  const found = new Map<string, SharedAccount>()
+  for (const handle of list.slice(0, accountLimit)) {
+    const { address, chains, features } = Object(handle) as Record<string, unknown>
+    const networkIds = toNetworkIds(chains)
+    const known = typeof address === 'string' && address.length < 64 ? toAddress(address) : undefined
+    if (known && networkIds.length && !found.has(known))
+      found.set(known, { address: known, networkIds, features: texts(features), handle })
+  }
+  return [...found.values()]
+}
+
+/** Follows a wallet that tells of its changes; returns its own stop. The event is a hint: the wallet itself is looked at. */
+export function watchChanges(wallet: StandardWallet, listener: () => void): () => void {
+  let stopped = false
+  const hear = () => {
+    if (!stopped) listener()
+  }
+  let off: unknown
+  try {
+    off = methodOf(wallet, 'standard:events', 'on')?.('change', hear)
+  } catch {
+    // A wallet that cannot be listened to is like one without events.
+  }
+  return () => {
+    if (stopped) return
+    stopped = true
+    try {
+      if (typeof off === 'function') off()
+    } catch {
+      // What it says from now on is not heard anyway.
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { LatchkeyError, messageOf } from '../../src/kernel/index.js'
+
+/** What ends a connection by our own wish, or the wallet's (CAIP-25, 6000). */
+export const userDisconnected = { code: 6000, message: 'User disconnected.' }
+
+/** An error in the form that wallets have (EIP-1193), for the chain adapters: they read the number. */
+export const rpcError = (code: number, message: string): Error & { readonly code: number } =>
+  Object.assign(new Error(message), { code })
+
+/** EIP-1193: the wallet does not have the method, and was not asked. */
+export const unsupportedMethod = (method: string) =>
+  rpcError(4200, `The wallet did not grant ${method.slice(0, 64)} to this session, so it was not asked.`)
+
+/** EIP-3326: the wallet does not know the chain, as far as this session goes. */
+export const unknownChain = (networkId: string) =>
+  rpcError(4902, `Unrecognized chain: the wallet did not allow ${networkId.slice(0, 64)} in this session.`)
+
+const failed = (why: string, cause?: unknown) =>
+  new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${why}`, cause === undefined ? {} : { cause })
+
+/** A pairing that came to nothing without anybody's wish. */
+export const connectionFailed = failed
+
+/** 5000 to 5002 are a person's "no" in its variants: as a whole, the chains, the methods (CAIP-25). */
+const isRefusal = (cause: unknown) => {
+  const code = (cause as { code?: unknown } | undefined)?.code
+  return code === 4001 || (typeof code === 'number' && code >= 5000 && code <= 5002)
+}
+
+/** What stopped a pairing, as ours. */
+export function toPairingError(cause: unknown): LatchkeyError {
+  if (cause instanceof LatchkeyError) return cause
+  return isRefusal(cause)
+    ? new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { cause, outcome: 'rejected' })
+    : failed(messageOf(cause).slice(0, 200), cause)
+}
+
+/** A row of codes went by, and nobody used one. */
+export const expired = () =>
+  new LatchkeyError(
+    'CONNECTION_EXPIRED',
+    'Failed to connect: no wallet answered while the code was shown. Begin again for a new one.',
+  )
+
+/** @param urls as the host gave them; their queries may hold keys and are not repeated */
+export const relayUnreachable = (urls: readonly string[], cause: unknown) =>
+  new LatchkeyError(
+    'RELAY_UNREACHABLE',
+    `Failed to connect: no relay answers at ${urls.map((url) => url.split('?')[0]).join(' or ')}. Check the connection, the option relayUrl, and connect-src of the page's content policy.`,
+    { cause },
+  )
+
+/** Why a relay closes the line for good (close code 3000), by what it says. */
+const refusals: readonly (readonly [pattern: RegExp, code: string, message: string])[] = [
+  [
+    /invalid key|project/i,
+    'INVALID_PROJECT_ID',
+    'Invalid Project ID: the relay does not take it. Check the option projectId of walletConnect.',
+  ],
+  [
+    /origin/i,
+    'INVALID_APP_CONFIGURATION',
+    "Invalid App Configuration: the relay does not allow this page's origin. Add it to the project's list there.",
+  ],
+  [
+    /not yet valid|expired/i,
+    'CLOCK_WRONG',
+    "Failed to connect: the relay refuses the time of this device. Set the device's clock.",
+  ],
+]
+
+/** What a relay said when it turned us away. */
+export function toRelayRefusal(cause: unknown): LatchkeyError {
+  const said = messageOf(cause)
+  const [, code, message] = refusals.find(([pattern]) => pattern.test(said)) ?? [
+    undefined,
+    'RELAY_REFUSED',
+    'Failed to connect: the relay turned us away. Look at its reason in the cause.',
+  ]
+  return new LatchkeyError(code, message, { cause })
+}
+
+/** A session that is over: on this side, on the wallet's, or by time. */
+export const sessionExpired = (why: string) => new LatchkeyError('SESSION_EXPIRED', `Session Expired: ${why}`)
+
+/** What kept a wallet from a chain. */
+export function toSwitchError(cause: unknown, networkId: string): LatchkeyError {
+  if (cause instanceof LatchkeyError) return cause
+  const code = (cause as { code?: unknown } | null | undefined)?.code
+  const facts = { cause, data: { networkId } }
+  if (code === 4001) {
+    const message = 'Switching the network was declined in the wallet'
+    return new LatchkeyError('SWITCH_REJECTED', message, { ...facts, outcome: 'rejected' })
+  }
+  if (code === 4902) return new LatchkeyError('CHAIN_NOT_SUPPORTED', 'Chain is not supported', facts)
+  return new LatchkeyError('SWITCH_FAILED', `Could not switch the network: ${messageOf(cause)}`, facts)
+}

@@ -1,0 +1,41 @@
+import { defineAdapter, defineConnectorSource } from '../../src/kernel/index.js'
+import type { WalletConnectOptions } from './options.js'
+
+const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
+
+const minimal = (namespace: (typeof namespaces)[number]) =>
+  defineAdapter({
+    id: `wc-${namespace}`,
+    api: 1,
+    namespace,
+    minimal: true,
+    load: async () => (await import('./minimal.js')).minimal(namespace),
+  })()
+
+/**
+ * Wallets on phones and other devices, reached through a relay (WalletConnect 2): by a QR code, or by a link to the
+ * wallet's app. There is a row for it when there is a way: `relayUrl`, `projectId` or `provider`. Guide: docs/walletconnect.md.
+ * @example createLatchkey({ networks: [mainnet], adapters: [evm(), walletConnect({ relayUrl: 'wss://relay.example.com' })] })
+ */
+export const walletConnect = defineConnectorSource({
+  id: 'walletconnect',
+  api: 1,
+  namespaces,
+  connectors: (options?: WalletConnectOptions) =>
+    options?.relayUrl?.length || options?.projectId || options?.provider
+      ? [
+          {
+            id: 'walletConnect',
+            name: 'WalletConnect',
+            type: 'walletConnect',
+            view: 'ConnectingWalletConnect',
+            namespaces,
+          },
+        ]
+      : [],
+  adapters: namespaces.map(minimal),
+  load: () => import('./source.js'),
+})
+
+export type { NamespaceOptions, WalletConnectOptions } from './options.js'
+export type { WalletConnectProvider } from './sdk.js'

@@ -1,0 +1,123 @@
+import { createWalletClient, custom, parseEther, verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PhoneWallet } from '../../demo/phone/types.js'
+import { type Devnet, startDevnet } from '../../devnet/src/index.js'
+import { type AdapterContext, type SourceModule, toNetwork } from '../../src/kernel/index.js'
+import { bitcoin } from '../../src/networks/index.js'
+import { createTestLatchkey } from '../../src/testing/index.js'
+import { evm } from '../evm/index.js'
+import { walletConnect } from './index.js'
+import type { WalletConnectOptions } from './options.js'
+import { createWalletConnectSource } from './source.js'
+import { createMemoryTable, createSessionStorage } from './storage.js'
+import { createPageStorage, createWorld, toLocalNetwork, until, type World } from './test/world.js'
+
+let devnet: Devnet
+let world: World
+let phone: PhoneWallet
+let pageStorage: Map<string, string>
+let app: ReturnType<typeof load>
+
+beforeAll(async () => {
+  devnet = await startDevnet()
+})
+afterAll(() => devnet.stop())
+beforeEach(async () => {
+  world = await createWorld()
+  phone = await world.phone({
+    chains: devnet.chains.map(({ chainId, name, rpcUrl }) => ({ chainId, name, rpcUrl })),
+    accounts: devnet.accounts,
+    approve: () => 'approve',
+  })
+  pageStorage = createPageStorage()
+  app = load()
+})
+afterEach(async () => {
+  app.latchkey.stop()
+  await world.stop()
+})
+
+/** An instance as hosts make it, with its page's database in memory. */
+function load() {
+  const networks = [...devnet.chains.map(({ chainId, rpcUrl }) => toNetwork(toLocalNetwork(chainId, rpcUrl))), bitcoin]
+  const source = {
+    ...walletConnect({ relayUrl: world.relay.url }),
+    load: async (): Promise<SourceModule> => ({
+      setup: (context: AdapterContext, options: WalletConnectOptions) =>
+        createWalletConnectSource(context, options, {
+          openStorage: () => createSessionStorage(createMemoryTable(pageStorage)),
+          loadSdk: () => import('@walletconnect/universal-provider'),
+          page: undefined,
+        }),
+    }),
+  }
+  return createTestLatchkey({ networks, adapters: [evm(), source], fetch })
+}
+
+/** Pairs, as a person does. */
+async function pair() {
+  const { latchkey } = app
+  latchkey.start()
+  await latchkey.ready()
+  const kernel = await app.wake()
+  const connector = kernel.connectors.find('walletConnect')
+  if (!connector) throw new Error('no row')
+  kernel.choose(connector)
+  await until(() => latchkey.state().attempt?.pairing, 'the code is there')
+  await phone.pair(latchkey.state().attempt?.pairing?.uri ?? '')
+  await until(() => latchkey.state().connections.length === 2, 'it is connected')
+}
+
+test('behavior: a phone serves the whole of the chain adapter: sign, send, read, switch', async () => {
+  await pair()
+  const { latchkey } = app
+  const provider = latchkey.provider('eip155')
+  const [address, receiver] = devnet.accounts.map((account) => account.address)
+  if (!address || !receiver) throw new Error('no account')
+  const client = createWalletClient({ account: address, transport: custom(provider) })
+  const signature = await client.signMessage({ message: 'hello' })
+  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+
+  const before = phone.get().asked
+  const balance = (await provider.request({ method: 'eth_getBalance', params: [receiver, 'latest'] })) as string
+  expect(BigInt(balance)).toBeGreaterThan(0n)
+  expect(phone.get().asked).toBe(before)
+
+  await client.sendTransaction({ chain: null, to: receiver, value: parseEther('1') })
+  const after = (await provider.request({ method: 'eth_getBalance', params: [receiver, 'latest'] })) as string
+  expect(BigInt(after) - BigInt(balance)).toBe(parseEther('1'))
+
+  const second = devnet.chains[1]
+  await latchkey.switchNetwork(second?.caipNetworkId ?? 'eip155:0')
+  expect(await provider.request({ method: 'eth_chainId' })).toBe(`0x${second?.chainId.toString(16)}`)
+  await client.signMessage({ message: 'again' })
+})
+
+test('behavior: a namespace without an adapter of its own is served, and one disconnect ends all', async () => {
+  await pair()
+  const { latchkey } = app
+  const connection = latchkey.state().namespaces.bip122?.connection
+  expect(connection?.accounts[0]).toMatchObject({ type: 'payment' })
+  const answer = await latchkey.provider('bip122').request({
+    method: 'signMessage',
+    params: { account: connection?.accounts[0]?.address, message: 'hello' },
+  })
+  expect(answer).toMatchObject({ address: connection?.accounts[0]?.address })
+  await latchkey.disconnect('bip122')
+  expect(latchkey.state().connections).toEqual([])
+  await until(() => phone.get().sessions.length === 0, 'the wallet hears of it')
+})
+
+test('behavior: after a reload both namespaces are there again', async () => {
+  await pair()
+  app = app.reload()
+  app.latchkey.start()
+  await app.latchkey.ready()
+  expect(
+    app.latchkey
+      .state()
+      .connections.map(({ namespace }) => namespace)
+      .sort(),
+  ).toEqual(['bip122', 'eip155'])
+  expect(app.latchkey.state().connections[0]?.wallet?.name).toBe('Phone Wallet')
+})

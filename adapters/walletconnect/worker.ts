@@ -1,0 +1,140 @@
+import type { AdapterContext, ConnectorSource } from '../../src/kernel/index.js'
+import { LatchkeyError } from '../../src/kernel/index.js'
+import { type Code, type Codes, createCodes } from './codes.js'
+import { connectionFailed, toPairingError } from './errors.js'
+import { openHostLink } from './hostLink.js'
+import { type Link, type LoadSdk, openLink } from './link.js'
+import { toProposal } from './namespaces.js'
+import { createWalletOpener, type WalletOpener, type WalletPage } from './openWallet.js'
+import type { Settings } from './options.js'
+import { pair, renewWithin } from './pairing.js'
+import { createSessions, type Sessions } from './sessions.js'
+import type { SessionStorage } from './storage.js'
+import { unlessAborted } from './time.js'
+
+type Prepare = NonNullable<ConnectorSource['prepare']>
+type Wanted = Pick<Parameters<Prepare>[0], 'namespaces' | 'networks'>
+
+/** What the source does once there is something to do. */
+export interface Worker {
+  readonly restore: ConnectorSource['connect']
+  readonly connect: ConnectorSource['connect']
+  readonly prepare: Prepare
+}
+
+/** What it is made from. */
+export interface WorkerParts {
+  readonly context: AdapterContext
+  readonly settings: Settings
+  readonly storage: SessionStorage
+  readonly loadSdk: LoadSdk
+  readonly page: WalletPage | undefined
+}
+
+/** The SDK at work, and what stands on it. */
+interface Open {
+  readonly link: Link
+  readonly codes: Codes
+  readonly sessions: Sessions
+  readonly opener: WalletOpener
+}
+
+/** Makes the working half of the source. The SDK is loaded with the first call. */
+export function createWorker({ context, settings, storage, loadSdk, page }: WorkerParts): Worker {
+  const { clock } = context
+  let opened: Promise<Open> | undefined
+  /** A code that waits for somebody to choose. */
+  let prepared: { readonly key: string; readonly code: Code } | undefined
+  let lossTold = false
+
+  const start = async (): Promise<Open> => {
+    const link = settings.provider ? await openHostLink(settings, clock) : await openOwn()
+    const codes = createCodes(link, clock)
+    context.onDispose(() => {
+      codes.stop()
+      link.stop()
+    })
+    const opener = createWalletOpener(storage, page)
+    return { link, codes, opener, sessions: createSessions({ context, settings, storage, link, opener }) }
+  }
+  const openOwn = async () => {
+    try {
+      return await openLink(context, settings, storage, loadSdk)
+    } catch (error) {
+      if (error instanceof LatchkeyError || context.signal.aborted) throw error
+      // The SDK believes what it reads. When it cannot begin with what is stored, it begins without (F21).
+      await storage.clear()
+      return openLink(context, settings, storage, loadSdk)
+    }
+  }
+  const open = () => {
+    opened ??= start()
+    opened.catch(() => {
+      // Whoever waits is told; who comes next tries again.
+      opened = undefined
+    })
+    return opened
+  }
+
+  const toWanted = ({ namespaces, networks }: Wanted) => {
+    const proposal = toProposal(namespaces, networks, settings.namespaces)
+    if (Object.keys(proposal).length > 0) return { key: namespaces.join(), proposal }
+    throw connectionFailed('no chain is asked for. Look at the option namespaces of walletConnect')
+  }
+  const takePrepared = (key: string): Code | undefined => {
+    const isGood = prepared?.key === key && prepared.code.expiresAt - clock.now() > renewWithin
+    const code = isGood ? prepared?.code : undefined
+    if (code) prepared = undefined
+    return code
+  }
+
+  return {
+    async restore(request, attempt) {
+      const { sessions } = await open()
+      attempt.signal.throwIfAborted()
+      const found = sessions.find(request)
+      if (found) return sessions.join(found, request, attempt)
+      if (request.address !== undefined && !lossTold) {
+        lossTold = true
+        console.warn('Latchkey: Session Expired: the WalletConnect session of this page is over. Connect again.')
+      }
+      return []
+    },
+    async connect(request, attempt) {
+      const { progress, signal } = attempt
+      const { key, proposal } = toWanted(request)
+      const code = takePrepared(key)
+      try {
+        const { link, codes, sessions, opener } = await unlessAborted(signal, open())
+        const session = await pair({ codes, clock, namespaces: proposal, prepared: code, progress, signal })
+        const made = sessions.join(session, request, attempt)
+        if (made.length === 0) {
+          await link.end(session.topic)
+          throw connectionFailed('the wallet shared no account on the networks of this app')
+        }
+        opener.choose(session.topic, request.wallet)
+        link.adopt(session)
+        return made
+      } catch (error) {
+        throw signal.aborted ? error : toPairingError(error)
+      }
+    },
+    async prepare(request, signal) {
+      const { key, proposal } = toWanted(request)
+      const { codes } = await unlessAborted(signal, open())
+      const code = await codes.propose(proposal, signal).catch((error) => {
+        throw signal.aborted ? error : toPairingError(error)
+      })
+      prepared?.code.drop()
+      const mine = { key, code }
+      prepared = mine
+      signal.addEventListener('abort', () => {
+        // Once it was taken, it belongs to the attempt.
+        if (prepared !== mine) return
+        prepared = undefined
+        code.drop()
+      })
+      return { uri: code.uri, expiresAt: code.expiresAt }
+    },
+  }
+}
