@@ -4,13 +4,18 @@ import type { Stack } from './src/readStack.js'
  * The content policy of the page: the strictest that the widget must live with (S39). Scripts and styles come from files
  * alone, text never becomes code, and the page talks to nobody but the local stack.
  */
-export function toPolicy({ services, chains }: Stack): string {
-  const origins = [services, ...chains.map(({ rpcUrl }) => rpcUrl)].map((url) => new URL(url).origin)
+export function toPolicy({ services, relay, spareRelay, chains, solana }: Stack): string {
+  const origins = [
+    services,
+    relay,
+    spareRelay,
+    ...[...chains, ...(solana?.clusters ?? [])].map(({ rpcUrl }) => rpcUrl),
+  ].map((url) => new URL(url).origin)
   return [
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'`,
-    `img-src 'self' data: https:`,
+    `img-src 'self' data: https: ${new URL(services).origin}`,
     `connect-src 'self' ${[...new Set(origins)].join(' ')}`,
     `base-uri 'none'`,
     `form-action 'none'`,

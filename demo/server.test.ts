@@ -9,6 +9,9 @@ import type { Stack } from './src/readStack.js'
 const stack: Stack = {
   services: 'http://127.0.0.1:4001',
   projectId: 'demo',
+  relay: 'ws://127.0.0.1:4003',
+  spareRelay: 'ws://127.0.0.1:4004',
+  phone: 'http://127.0.0.1:4005',
   chains: [
     {
       chainId: 31337,
@@ -62,7 +65,9 @@ const get = (path: string) =>
 test('behavior: pages come with a policy that names the stack and nothing unsafe (S39)', async () => {
   const response = await fetch(`${demo.url}/`)
   const policy = response.headers.get('content-security-policy') ?? ''
-  expect(policy).toContain("connect-src 'self' http://127.0.0.1:4001 http://127.0.0.1:4002;")
+  expect(policy).toContain(
+    "connect-src 'self' http://127.0.0.1:4001 ws://127.0.0.1:4003 ws://127.0.0.1:4004 http://127.0.0.1:4002;",
+  )
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toMatch(/unsafe|\*/)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')

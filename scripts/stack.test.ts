@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type DemoOptions, type RunningDemo, startStack } from './stack.js'
+import { type DemoOptions, type RunningPage, startStack } from './stack.js'
 
 /** A host page that says nothing: these tests ask about the parts around it. */
-async function startPage({ port }: DemoOptions): Promise<RunningDemo> {
+async function startPage({ port }: { readonly port: number }): Promise<RunningPage> {
   const server = createServer((_, response) => response.end('page')).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -21,7 +21,7 @@ const isAlive = (pid: number) => {
 }
 
 test('behavior: chains and services answer the demo, and nothing is left after stop', async () => {
-  const stack = await startStack({ startDemo: startPage })
+  const stack = await startStack({ pages: { startDemo: startPage, startPhone: startPage } })
   onTestFinished(() => stack.stop())
   const headers = { origin: stack.demoUrl, 'content-type': 'application/json' }
   const config = await fetch(`${stack.servicesUrl}/appkit/v1/config?projectId=demo`, { headers })
@@ -33,10 +33,12 @@ test('behavior: chains and services answer the demo, and nothing is left after s
       expect(await answer.json()).toMatchObject({ result: `0x${chainId.toString(16)}` })
     }
   }
+  // It speaks WebSocket only, and says so.
+  expect((await fetch(stack.relay.url.replace('ws', 'http'))).status).toBe(426)
   await stack.stop()
   expect(stack.chains.filter(({ pid }) => isAlive(pid))).toEqual([])
-  await expect(fetch(stack.servicesUrl)).rejects.toThrow()
-  await expect(fetch(stack.demoUrl)).rejects.toThrow()
+  for (const url of [stack.servicesUrl, stack.demoUrl, stack.relay.url.replace('ws', 'http')])
+    await expect(fetch(url)).rejects.toThrow()
 })
 
 test('behavior: a busy port is left alone and another is taken', async () => {
@@ -44,7 +46,10 @@ test('behavior: a busy port is left alone and another is taken', async () => {
   await once(busy, 'listening')
   onTestFinished(() => void busy.close())
   const { port } = busy.address() as AddressInfo
-  const stack = await startStack({ ports: { demo: port, services: port, chains: [port] }, startDemo: startPage })
+  const stack = await startStack({
+    ports: { demo: port, services: port, chains: [port] },
+    pages: { startDemo: startPage, startPhone: startPage },
+  })
   onTestFinished(() => stack.stop())
   for (const url of [stack.demoUrl, stack.servicesUrl, stack.chains[0]?.rpcUrl ?? ''])
     expect(new URL(url).port).not.toBe(String(port))
@@ -56,7 +61,9 @@ test('behavior: what had started is stopped when the demo cannot start', async (
     given = options
     return Promise.reject(new Error('no page today'))
   }
-  await expect(startStack({ startDemo: startBroken })).rejects.toThrow('no page today')
+  await expect(startStack({ pages: { startDemo: startBroken, startPhone: startPage } })).rejects.toThrow(
+    'no page today',
+  )
   expect(given?.chains.filter(({ pid }) => isAlive(pid))).toEqual([])
   await expect(fetch(given?.services ?? '')).rejects.toThrow()
 })

@@ -1,8 +1,19 @@
 import { createServer } from 'node:net'
-import { type Devnet, findFreePort, startDevnet } from '../devnet/src/index.js'
+import { join } from 'node:path'
+import {
+  type Devnet,
+  defaultClusters,
+  findFreePort,
+  loadLiteSvm,
+  type Relay,
+  type Solana,
+  startDevnet,
+  startRelay,
+  startSolana,
+} from '../devnet/src/index.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
 
-/** What the demo is given to run with. `demo/server.ts` exports `startDemo`, which takes it. */
+/** What the demo is given to run with. */
 export interface DemoOptions {
   /** A port of 127.0.0.1 that was free a moment ago. */
   readonly port: number
@@ -17,26 +28,48 @@ export interface DemoOptions {
   readonly chains: Devnet['chains']
   /** Funded accounts of the public test phrase, for the demo's wallet. */
   readonly accounts: Devnet['accounts']
+  /** A local Solana cluster and its funded accounts; undefined on a platform that cannot run one. */
+  readonly solana: Pick<Solana, 'clusters' | 'accounts'> | undefined
+  /** Address of the relay between the page and wallets on phones. */
+  readonly relay: string
+  /** A second relay, for pages that name two. */
+  readonly spareRelay: string
+  /** Where the phone wallet's page is. */
+  readonly phone: string
 }
 
-/** A running demo. */
-export interface RunningDemo {
-  /** Origin of the page, without a final slash. */
+/** A page that runs. */
+export interface RunningPage {
+  /** Its origin, without a final slash. */
   readonly url: string
   stop(): Promise<void>
 }
 
+/** What starts the pages: of the demo, and of the wallet on a phone. */
+export interface Pages {
+  startDemo(options: DemoOptions): Promise<RunningPage>
+  startPhone(
+    options: Pick<DemoOptions, 'port' | 'dev' | 'built' | 'chains' | 'accounts' | 'relay'>,
+  ): Promise<RunningPage>
+}
+
 export interface StackOptions {
   /** Ports wished for; each that is absent or busy becomes a free one. */
-  readonly ports?: { readonly demo?: number; readonly services?: number; readonly chains?: readonly number[] }
+  readonly ports?: {
+    readonly demo?: number
+    readonly services?: number
+    readonly phone?: number
+    readonly relay?: number
+    readonly chains?: readonly number[]
+  }
   /** See {@link DemoOptions.dev}. Default false. */
   readonly dev?: boolean
   /** See {@link DemoOptions.built}. */
   readonly built?: string
   /** Folder of the services' database. Default: in memory, gone at the end. */
   readonly servicesFolder?: string
-  /** Makes the demo. Default: `startDemo` of `demo/server.ts`. */
-  readonly startDemo?: (options: DemoOptions) => Promise<RunningDemo>
+  /** Makes the pages. Default: those of `demo/`. */
+  readonly pages?: Pages
 }
 
 /** Everything that `npm start` and the browser tests run against: real chains, real services, a host page. */
@@ -45,6 +78,12 @@ export interface Stack {
   readonly servicesUrl: string
   readonly chains: Devnet['chains']
   readonly accounts: Devnet['accounts']
+  readonly solana: Solana | undefined
+  /** The page of a wallet on a phone. */
+  readonly phoneUrl: string
+  /** The relay: tests pause it, and look at what went through. */
+  readonly relay: Relay
+  readonly spareRelay: Relay
   /** Changes projects and their features while the services run. */
   readonly projects: RunningServices['projects']
   readonly projectId: string
@@ -65,7 +104,7 @@ const projectId = 'demo'
  * await stack.stop()
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { ports = {}, dev = false, built, startDemo = await importDemo() } = options
+  const { ports = {}, dev = false, built } = options
   const stops: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -75,21 +114,38 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   try {
     const devnet = await startDevnet({ ports: await Promise.all((ports.chains ?? []).map(orFree)) })
     stops.push(() => devnet.stop())
-    const chains = Object.fromEntries(devnet.chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]))
+    const solana = await startLocalSolana()
+    stops.push(async () => solana?.stop())
+    const relay = await startRelay({ port: await orFree(ports.relay) })
+    stops.push(() => relay.stop())
+    const spareRelay = await startRelay()
+    stops.push(() => spareRelay.stop())
+    const chains = Object.fromEntries(
+      [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]),
+    )
     const services = await serveAnywhere(
       { store: { folder: options.servicesFolder ?? 'memory' }, chains },
       ports.services,
     )
     stops.push(() => services.close())
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
+    const shared = { dev, chains: devnet.chains, accounts: devnet.accounts, relay: relay.url }
+    const { startDemo, startPhone } = options.pages ?? (await importPages())
+    const phone = await startPhone({
+      ...shared,
+      port: await orFree(ports.phone),
+      built: built && join(built, 'phone'),
+    })
+    stops.push(() => phone.stop())
     const demo = await startDemo({
+      ...shared,
       port: await orFree(ports.demo),
-      dev,
       built,
       services: services.url,
       projectId,
-      chains: devnet.chains,
-      accounts: devnet.accounts,
+      solana: solana && { clusters: solana.clusters, accounts: solana.accounts },
+      spareRelay: spareRelay.url,
+      phone: phone.url,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.
@@ -97,8 +153,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return {
       demoUrl: demo.url,
       servicesUrl: services.url,
+      phoneUrl: phone.url,
       chains: devnet.chains,
       accounts: devnet.accounts,
+      solana,
+      relay,
+      spareRelay,
       projects: services.projects,
       projectId,
       stop,
@@ -107,6 +167,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await stop()
     throw error
   }
+}
+
+/** One cluster; none on a platform that litesvm is not built for: everything else works there. */
+async function startLocalSolana(): Promise<Solana | undefined> {
+  const isThere = await loadLiteSvm().then(
+    () => true,
+    () => false,
+  )
+  return isThere ? startSolana({ clusters: defaultClusters.slice(0, 1) }) : undefined
 }
 
 /** The wished port when it is free, else any free one. */
@@ -142,8 +211,9 @@ async function stopAll(stops: readonly (() => Promise<void>)[]): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Loaded when it is needed: with the demo comes vite. */
-async function importDemo(): Promise<(options: DemoOptions) => Promise<RunningDemo>> {
+/** Loaded when they are needed: with the demo comes vite. */
+async function importPages(): Promise<Pages> {
   const { startDemo } = await import('../demo/server.js')
-  return startDemo
+  const { startPhone } = await import('../demo/phone/server.js')
+  return { startDemo, startPhone }
 }

@@ -18,9 +18,9 @@ process.on('SIGTERM', () => end(0))
 process.on('SIGHUP', () => end(0))
 
 try {
-  console.log('Starting local chains, services and the demo ...')
+  console.log('Starting local chains, services, a relay and the demo ...')
   stack = await startStack({
-    ports: { demo: 5173, services: 5174, chains: [8545, 8546] },
+    ports: { demo: 5173, services: 5174, phone: 5175, relay: 5176, chains: [8545, 8546] },
     dev: process.argv.includes('--dev'),
     servicesFolder: resolve(root, '.local/services'),
   })
@@ -29,6 +29,8 @@ try {
   const lines = [
     ['demo', stack.demoUrl],
     ['services', `${stack.servicesUrl}  (project ${stack.projectId})`],
+    ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],
+    ['relay', stack.relay.url],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
   ]
   for (const [name, address] of lines) console.log(`  ${name?.padEnd(10)}${address}`)

@@ -5,6 +5,7 @@ import { Home } from './home/Home.js'
 import { PageFoot } from './PageFoot.js'
 import { PageHead } from './PageHead.js'
 import type { Stack } from './readStack.js'
+import { SignedIn } from './SignedIn.js'
 import type { Settings } from './settings.js'
 
 export interface PageProps {
@@ -22,6 +23,7 @@ export function Page({ latchkey, stack, settings, query, children }: PageProps) 
   const page = (
     <LatchkeyProvider latchkey={latchkey}>
       <PageHead query={query} />
+      {settings.signIn === 'none' ? null : <SignedIn />}
       <main>{children ?? <Home stack={stack} />}</main>
       <PageFoot query={query} />
     </LatchkeyProvider>

@@ -1,10 +1,14 @@
 import { createLatchkey } from 'latchkey'
 import { evm } from 'latchkey/adapters/evm'
+import { solanaAdapter } from 'latchkey/adapters/solana'
+import { walletConnect } from 'latchkey/adapters/walletconnect'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
+import { siwx } from 'latchkey/siwx'
 import { notes } from '../../examples/third-party-plugin/src/index.js'
 import { readNetworks } from './networks.js'
 import type { Stack } from './readStack.js'
+import { tellServer } from './serverSession.js'
 import type { Settings } from './settings.js'
 
 /** What the page calls itself towards wallets. */
@@ -12,19 +16,31 @@ const metadata = { name: 'Tidemark', description: 'The tide board on the harbour
 
 /** The widget as this host sets it up. */
 export function createWidget(stack: Stack, settings: Settings, id = 'default') {
+  const relays = { none: [], one: [stack.relay], two: [stack.relay, stack.spareRelay] }
+  const pairing = walletConnect({ relayUrl: relays[settings.relay] })
   return createLatchkey({
     id,
     projectId: stack.projectId,
     services: stack.services,
     networks: readNetworks(stack, settings.networks),
-    adapters: [evm()],
+    adapters: settings.basic ? [pairing] : [evm(), ...(settings.networks === 'many' ? [solanaAdapter()] : []), pairing],
+    basic: settings.basic,
+    // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
+    customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
     plugins: [send(), receive(), notes()],
-    tokens: Object.fromEntries(stack.chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
+    tokens: Object.fromEntries(
+      [...stack.chains, ...(stack.solana?.clusters ?? [])].map(({ caipNetworkId, token }) => [caipNetworkId, [token]]),
+    ),
     metadata,
+    ...(settings.signIn === 'none' ? {} : { siwx: signIn(settings.signIn === 'required') }),
     themeMode: settings.theme,
     locale: settings.locale,
     legal: { termsUrl: 'https://tidemark.example/terms', privacyUrl: 'https://tidemark.example/privacy' },
   })
 }
+
+/** Sign-in that the page's own server hears of. */
+const signIn = (required: boolean) =>
+  siwx({ required, statement: 'Sign in to Tidemark.', onSession: ({ token }) => tellServer(token) })
 
 export type Widget = ReturnType<typeof createWidget>

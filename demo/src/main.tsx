@@ -18,7 +18,7 @@ html.dir = settings.dir
 if (settings.theme !== 'system') html.dataset.theme = settings.theme
 
 const stack = await readStack()
-announceWallets(stack, settings.wallets)
+announceWallets(stack, settings.wallets, settings.networks === 'many')
 const latchkey = createWidget(stack, settings)
 // For whoever wants to try the instance in the console.
 Object.assign(window, { latchkey })

@@ -2,9 +2,33 @@
 export interface Stack {
   readonly services: string
   readonly projectId: string
+  /** A local Solana cluster with accounts for the development wallet; none where the machine cannot run one. */
+  readonly solana?: {
+    readonly clusters: readonly SolanaCluster[]
+    readonly accounts: readonly { readonly address: string; readonly secretKey: string }[]
+  }
+  /** Address of the relay between this page and wallets on phones. */
+  readonly relay: string
+  /** A second relay, for `?relay=two`. */
+  readonly spareRelay: string
+  /** Origin of the phone wallet's page. */
+  readonly phone: string
   readonly chains: readonly StackChain[]
   /** Accounts of the public test phrase, for the development wallet. */
   readonly accounts: readonly { readonly address: `0x${string}`; readonly privateKey: `0x${string}` }[]
+}
+
+/** A local Solana cluster with its token. */
+export interface SolanaCluster {
+  readonly caipNetworkId: `solana:${string}`
+  readonly name: string
+  readonly rpcUrl: string
+  readonly token: {
+    readonly address: string
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+  }
 }
 
 /** A local chain with its token. */

@@ -1,8 +1,10 @@
 const themes = ['system', 'light', 'dark'] as const
 const wallets = ['dev', 'two', 'none'] as const
-const networks = ['all', 'one'] as const
+const networks = ['all', 'one', 'many'] as const
+const relays = ['one', 'two', 'none'] as const
+const signIns = ['none', 'required', 'optional'] as const
 
-/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&strict&ssr`. */
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&basic&strict&ssr`. */
 export interface Settings {
   /** Direction of the page. Default ltr. */
   readonly dir: 'ltr' | 'rtl'
@@ -12,8 +14,17 @@ export interface Settings {
   readonly locale: string
   /** Wallets that announce themselves. Default dev. */
   readonly wallets: (typeof wallets)[number]
-  /** `one` leaves the second local chain out, so that a wallet can be on a chain that the page does not know. */
+  /**
+   * `one` leaves the second local chain out, so that a wallet can be on a chain that the page does not know; `many` adds
+   * a local Solana cluster, and one chain of each other namespace, for wallets that hold several.
+   */
   readonly networks: (typeof networks)[number]
+  /** Relays that the page names, in order. Default one; with none nobody can pair. */
+  readonly relay: (typeof relays)[number]
+  /** Whether visitors are asked to sign in, and whether those who do not are disconnected. Default none. */
+  readonly signIn: (typeof signIns)[number]
+  /** Basic mode: a pairing is the only way, nothing is asked of the services. */
+  readonly basic: boolean
   /** React's StrictMode, which mounts everything twice. */
   readonly strict: boolean
   /** The server draws the first page, and the browser takes it over. */
@@ -32,6 +43,9 @@ export function readSettings(query: string): Settings {
     locale: search.get('locale') === 'pseudo' ? 'pseudo' : 'en',
     wallets: oneOf(wallets, search.get('wallets')),
     networks: oneOf(networks, search.get('networks')),
+    relay: oneOf(relays, search.get('relay')),
+    signIn: oneOf(signIns, search.get('signin')),
+    basic: search.has('basic'),
     strict: search.has('strict'),
     ssr: search.has('ssr'),
   }

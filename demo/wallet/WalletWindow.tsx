@@ -92,6 +92,23 @@ function Controls({ state, stack, actions, name }: ControlsProps) {
           </label>
         ))}
       </fieldset>
+      {state.solana ? (
+        <fieldset disabled={state.locked}>
+          <legend>Account on Solana</legend>
+          {state.solana.accounts.map((account, at) => (
+            <label key={account}>
+              <input
+                type="radio"
+                name={`${name}-solana`}
+                checked={account === state.solana?.account}
+                onChange={() => actions.chooseSolana(account)}
+              />
+              <span>Solana {at + 1}</span>
+              <code title={account}>{short(account)}</code>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
       <fieldset disabled={state.locked}>
         <legend>Network</legend>
         {stack.chains.map((chain) => (

@@ -1,6 +1,7 @@
 import './launcher.css'
 import type { Stack } from '../src/readStack.js'
 import type { DevWallet } from './createDevWallet.js'
+import { registerFace } from './solana/registerFace.js'
 
 /** A JSON-RPC call of EIP-1193. */
 export interface Call {
@@ -32,14 +33,16 @@ const toIcon = ({ colour }: WalletInfo) =>
 /**
  * Announces the page's development wallets as extensions do (EIP-6963), and puts a button for each on the page. A
  * wallet's code, and the keys' with it, arrives when it is first asked or opened.
+ * @param solana Whether they register as Solana wallets too (Wallet Standard), where the stack has a cluster.
  */
-export function announceWallets(stack: Stack, which: 'dev' | 'two' | 'none'): void {
+export function announceWallets(stack: Stack, which: 'dev' | 'two' | 'none', solana: boolean): void {
   const chosen = which === 'none' ? [] : which === 'two' ? [infos.dev, infos.harbour] : [infos.dev]
   if (chosen.length === 0) return
   const dock = document.createElement('aside')
   dock.className = 'wallet-dock'
   dock.setAttribute('aria-label', 'Development wallets')
-  for (const info of chosen) dock.append(announce(stack, info))
+  const known = solana ? stack : { ...stack, solana: undefined }
+  for (const info of chosen) dock.append(announce(known, info))
   document.body.append(dock)
 }
 
@@ -49,8 +52,12 @@ function announce(stack: Stack, info: WalletInfo): HTMLButtonElement {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
   }
   let loading: Promise<DevWallet> | undefined
+  let loaded: DevWallet | undefined
   const load = () => {
-    loading ??= import('./createDevWallet.js').then(({ createDevWallet }) => createDevWallet(stack, info, emit))
+    loading ??= import('./createDevWallet.js').then(({ createDevWallet }) => {
+      loaded = createDevWallet(stack, info, emit)
+      return loaded
+    })
     // A download that failed is tried again.
     loading.catch(() => {
       loading = undefined
@@ -67,6 +74,24 @@ function announce(stack: Stack, info: WalletInfo): HTMLButtonElement {
     },
   }
   const { name, rdns } = info
+  const { solana } = stack
+  if (solana) {
+    registerFace({
+      name,
+      icon: toIcon(info),
+      solana,
+      loaded: () => loaded?.solana,
+      async load() {
+        const { solana: side } = await load()
+        if (!side) throw new Error('The wallet has no Solana side.')
+        return side
+      },
+      listen(event, listener) {
+        provider.on(event, listener)
+        return () => provider.removeListener(event, listener)
+      },
+    })
+  }
   const detail = Object.freeze({
     info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon: toIcon(info) }),
     provider,

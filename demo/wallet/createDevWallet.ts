@@ -2,17 +2,21 @@ import './wallet.css'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createTestWallet } from '../../src/testing/wallet/createTestWallet.js'
-import type { TestDecision, TestWalletRequest } from '../../src/testing/wallet/types.js'
+import type { TestDecision } from '../../src/testing/wallet/types.js'
 import type { Stack } from '../src/readStack.js'
 import type { Call, WalletInfo } from './announce.js'
 import { createMemory } from './memory.js'
-import { summarize } from './summarize.js'
+import { createSolanaSide, type SolanaSide } from './solana/createSolanaSide.js'
+import { startWith } from './startWith.js'
+import { type Summary, summarize } from './summarize.js'
 import { WalletWindow } from './WalletWindow.js'
 import { createState, type WalletState } from './walletState.js'
 
 /** A wallet that lives on the page: real keys of the local chains, and a window that asks. */
 export interface DevWallet {
   request(call: Call): Promise<unknown>
+  /** Its half for Solana, where the stack has a cluster. */
+  readonly solana: SolanaSide | undefined
   /** Shows its window. */
   open(): void
 }
@@ -22,6 +26,8 @@ export interface WalletActions {
   hide(): void
   /** Chooses the account that pages see. */
   use(address: string): void
+  /** Chooses the account that pages see on Solana. */
+  chooseSolana(address: string): void
   /** Goes to another local chain. */
   move(chainId: number): void
   lock(locked: boolean): void
@@ -54,16 +60,32 @@ export function createDevWallet(
     allowed: remembered.allowed ?? false,
     onAllowed(allowed) {
       memory.write({ allowed })
-      state.set({ connected: allowed })
+      state.set({ connected: allowed || solana?.allowed === true })
     },
-    decide,
+    decide: (request) =>
+      ask(summarize(request, { account: request.account ?? state.get().account, chainId: request.chainId }, stack)),
   })
+  const solana =
+    stack.solana &&
+    createSolanaSide({
+      solana: stack.solana,
+      offered,
+      name: info.name,
+      remembered: remembered.solana ?? {},
+      onAllowed(allowed) {
+        memory.write({ solana: { ...memory.read().solana, allowed } })
+        state.set({ connected: allowed || wallet.allowed })
+      },
+      onChange: (change) => emit('change', change),
+      ask,
+    })
   // Pages see one account, the one that is chosen.
   const state = createState<WalletState>({
     accounts: keys.map(({ address }) => address),
     account: firstKey.address,
+    solana: solana && { accounts: solana.addresses, account: solana.account },
     chainId: wallet.chainId,
-    connected: wallet.allowed,
+    connected: wallet.allowed || solana?.allowed === true,
     locked: false,
     questions: [],
     asked: 0,
@@ -93,13 +115,23 @@ export function createDevWallet(
       state.set({ account })
       if (wallet.allowed) wallet.emit('accountsChanged', [account])
     },
+    chooseSolana(account) {
+      if (!solana) return
+      memory.write({ solana: { ...memory.read().solana, account } })
+      state.set({ solana: { accounts: solana.addresses, account } })
+      solana.choose(account)
+    },
     move: (chainId) => wallet.switchChain(chainId),
     lock(locked) {
       state.set({ locked })
+      solana?.lock(locked)
       if (locked) wallet.lock()
       else wallet.unlock()
     },
-    disconnect: () => wallet.setAccounts([]),
+    disconnect() {
+      if (wallet.allowed) wallet.setAccounts([])
+      if (solana?.allowed) solana.disconnect()
+    },
   }
   // Escape is a no to what is asked; hiding leaves the question open, as a window behind another does.
   dialog.addEventListener('cancel', (event) => {
@@ -110,10 +142,9 @@ export function createDevWallet(
   const { get, watch } = state
   createRoot(dialog).render(createElement(WalletWindow, { info, stack, get, watch, actions }))
 
-  function decide(request: TestWalletRequest): Promise<TestDecision> {
+  function ask(summary: Summary): Promise<TestDecision> {
     return new Promise((settle) => {
-      const { account, asked, questions } = state.get()
-      const summary = summarize(request, { account: request.account ?? account, chainId: request.chainId }, stack)
+      const { asked, questions } = state.get()
       const id = asked + 1
       const answer = (decision: TestDecision) => {
         const left = state.get().questions.filter((question) => question.id !== id)
@@ -131,11 +162,7 @@ export function createDevWallet(
       const answer = await wallet.provider.request(call)
       return /^eth_(requestA|a)ccounts$/.test(call.method) ? visible(answer) : answer
     },
+    solana,
     open,
   }
-}
-
-/** The same list, beginning with the one that is meant. */
-function startWith<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly Item[] {
-  return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))]
 }

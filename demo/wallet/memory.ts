@@ -3,6 +3,8 @@ export interface Memory {
   readonly account?: string
   readonly chainId?: number
   readonly allowed?: boolean
+  /** The same of its Solana side, which has accounts and a permission of its own. */
+  readonly solana?: { readonly account?: string; readonly allowed?: boolean }
 }
 
 /** Remembers in this tab: an extension would have a storage of its own. */

@@ -1,5 +1,5 @@
 import { decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, hexToString } from 'viem'
-import type { Stack } from '../src/readStack.js'
+import type { StackChain } from '../src/readStack.js'
 import type { Call } from './announce.js'
 
 /** What a person is asked, in words. */
@@ -18,8 +18,13 @@ export interface Moment {
   readonly chainId: number
 }
 
+/** The chains that it knows by name, and the amounts of their tokens. */
+export interface KnownChains {
+  readonly chains: readonly (Pick<StackChain, 'chainId' | 'name'> & Partial<Pick<StackChain, 'token'>>)[]
+}
+
 /** Puts a call into plain words; what is not understood is said to be so. */
-export function summarize({ method, params }: Call, { account, chainId }: Moment, stack: Stack): Summary {
+export function summarize({ method, params }: Call, { account, chainId }: Moment, stack: KnownChains): Summary {
   const list = Array.isArray(params) ? params : []
   const nameOf = (id: number) => stack.chains.find((chain) => chain.chainId === id)?.name ?? `Chain ${id}`
   const where = ['Network', nameOf(chainId)] as const
@@ -54,7 +59,7 @@ export function summarize({ method, params }: Call, { account, chainId }: Moment
 
 function summarizeTransaction(
   { to, value = '0x0', data }: { readonly to?: string; readonly value?: Hex; readonly data?: Hex },
-  stack: Stack,
+  stack: KnownChains,
   chainId: number,
   lines: Summary['lines'],
 ): Summary {

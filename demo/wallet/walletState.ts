@@ -11,7 +11,10 @@ export interface Question {
 export interface WalletState {
   readonly accounts: readonly string[]
   readonly account: string
+  /** Accounts on Solana, and the chosen one; none where the wallet is not for Solana. */
+  readonly solana?: { readonly accounts: readonly string[]; readonly account: string } | undefined
   readonly chainId: number
+  /** Whether the page may see an account of either side. */
   readonly connected: boolean
   readonly locked: boolean
   readonly questions: readonly Question[]

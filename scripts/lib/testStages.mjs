@@ -28,7 +28,7 @@ export function vitestStage(name, projects) {
           '--reporter=json',
           `--outputFile.json=${report}`,
         ],
-        { stream: true, timeout: 480_000, env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
+        { stream: true, timeout: 900_000, env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
       )
       if (!existsSync(report)) return { passed: 0, failed: 1 }
       const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(await readFile(report, 'utf8'))
@@ -70,7 +70,7 @@ export const browserStage = {
     const report = await freshReport('playwright.json')
     const { code } = await run(bin('playwright'), ['test', '--reporter=list,json'], {
       stream: true,
-      timeout: 480_000,
+      timeout: 900_000,
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         NO_COLOR: '1',

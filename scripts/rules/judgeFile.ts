@@ -13,18 +13,19 @@ export interface Violation {
 const allowedParts: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   networks: ['kernel'],
+  siwx: ['kernel'],
   ui: ['kernel'],
   views: ['kernel', 'ui'],
   react: ['kernel', 'ui'],
   element: ['kernel', 'ui'],
-  testing: ['kernel', 'networks', 'ui', 'views', 'react', 'element', 'index.ts', 'modal.ts', 'plugin.ts'],
+  testing: ['kernel', 'networks', 'ui', 'views', 'react', 'element', 'siwx', 'index.ts', 'modal.ts', 'plugin.ts'],
   'plugin.ts': ['kernel'],
   'modal.ts': ['kernel', 'ui', 'views'],
   'index.ts': ['kernel', 'networks'],
 }
 
-/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the face. */
-const composedLazily = ['modal.ts', 'ui', 'views']
+/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the face and older hosts' sign-in. */
+const composedLazily = ['modal.ts', 'siwx', 'ui', 'views']
 
 /** The names of the views. They are in the first load, so the file brings nothing with it. */
 const viewNames = 'src/views/names.ts'
@@ -34,9 +35,7 @@ const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
 
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
-const dataRouter =
-  /^(create(Browser|Hash|Memory|Static)Router|RouterProvider|StaticRouterProvider|createStaticHandler)$/
-const withoutReact = /^(src\/(kernel|networks|index\.ts)|adapters\/)/
+const withoutReact = /^(src\/(kernel|networks|siwx|index\.ts)|adapters\/)/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {
@@ -105,8 +104,7 @@ function judgeDirection(file: string, target: string, imported: Import): string 
   const composes = part === 'index.ts' && composedLazily.includes(targetPart)
   if (composes && (imported.kind !== 'static' || target === viewNames)) return undefined
   if (!allowed.includes(targetPart)) {
-    if (part === 'index.ts' && composedLazily.includes(targetPart))
-      return 'the face is loaded on first use: import() it'
+    if (part === 'index.ts' && composedLazily.includes(targetPart)) return 'this is loaded on first use: import() it'
     return `src/${own} may import only ${['its own folder', ...allowed].join(', ')}`
   }
   if (targetPart === 'kernel' && !kernelDoors.includes(target))
@@ -115,21 +113,17 @@ function judgeDirection(file: string, target: string, imported: Import): string 
 }
 
 /** Judges an import of a package or of Node. */
-function judgePackage(file: string, { specifier, names, kind }: Import): string | undefined {
+function judgePackage(file: string, { specifier }: Import): string | undefined {
   if (specifier === '(computed)') return 'import() of a computed path: bundlers differ, write the path out'
   const inFace = /^src\/(ui|react)\//.test(file)
   if (specifier.startsWith('node:') && !file.startsWith('src/testing/')) return 'browser code: Node has no place here'
   if (specifier === 'latchkey' || specifier.startsWith('latchkey/')) return 'inside the package imports are relative'
   if (specifier === 'zod' || /^zod\/(?!mini)/.test(specifier))
     return 'whole zod is 91 kB and breaks Trusted Types: use zod/mini'
-  if (withoutReact.test(file) && /^(react|react-dom|react-router)(\/|$)/.test(specifier)) return 'runs without React'
+  if (withoutReact.test(file) && /^(react|react-dom)(\/|$)/.test(specifier)) return 'runs without React'
   if (/^jotai(\/|$)/.test(specifier) && !specifier.startsWith('jotai/vanilla')) {
     if (!inFace) return "jotai's hooks fall back silently to a global store: jotai/vanilla, or the hooks of latchkey/ui"
   }
-  if (specifier.startsWith('react-router')) {
-    if (!file.startsWith('src/ui/')) return 'only src/ui knows the router: navigate by the hooks of latchkey/ui'
-    const banned = names.find((name) => dataRouter.test(name) || (name === '*' && kind !== 'type'))
-    if (banned) return `${banned} brings the data router (32 kB): use <Router navigator location>`
-  }
+  if (specifier.startsWith('react-router')) return 'a router is 12 kB and more: navigate by the hooks of latchkey/ui'
   return undefined
 }
