@@ -14,12 +14,6 @@ const sources = [
 /** React 18 in place of 19: `react`, `react-dom` and their subpaths. */
 const react18 = { find: /^(react|react-dom)(\/.*)?$/, replacement: `${path('test/react-18/node_modules')}/$1$2` }
 
-/** Its CommonJS build, which Node would take, asks for React past every alias. */
-const routerModule = {
-  find: /^react-router$/,
-  replacement: path('node_modules/react-router/dist/development/index.mjs'),
-}
-
 const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/**/*.test'
 
 export default defineConfig({
@@ -36,13 +30,13 @@ export default defineConfig({
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`] } },
       {
         extends: true,
-        resolve: { alias: [react18, routerModule] },
+        resolve: { alias: [react18] },
         test: {
           name: 'react-18',
           environment: 'happy-dom',
           include: ['src/{react,ui,views}/**/*.test.tsx', 'test/react-18/*.check.ts'],
           // Inlined, so that packages which import React get this one as well.
-          server: { deps: { inline: [/jotai/, /react-router/] } },
+          server: { deps: { inline: [/jotai/, /@tanstack/] } },
         },
       },
       { extends: true, test: { name: 'services', environment: 'node', include: ['{services,devnet}/**/*.test.ts'] } },

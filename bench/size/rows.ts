@@ -63,7 +63,7 @@ export function judge({ host, full, bare, journey, packages }: Measured): readon
 
   const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
   const heavy = firstLoad.flatMap(({ modules }) =>
-    modules.map(({ name }) => name).filter((name) => /^(zod|react-router|viem|ox|abitype)\//.test(name)),
+    modules.map(({ name }) => name).filter((name) => /^(zod|viem|ox|abitype)\//.test(name)),
   )
   const silent = host.plugins.filter(({ slots }) => !slots.some((slot) => connectSlots.includes(slot)))
   const unused = journey && [
@@ -91,7 +91,7 @@ export function judge({ host, full, bare, journey, packages }: Measured): readon
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
-    count('heavy', 'modules of zod, react-router, viem in the first load', 0, 'modules', heavy),
+    count('heavy', 'modules of zod, viem in the first load', 0, 'modules', heavy),
     count(
       'packages',
       'npm packages that a host installs for EVM wallets',

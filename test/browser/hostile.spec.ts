@@ -21,7 +21,7 @@ test('behavior: S38 hostile wallets are text and pictures, never code', async ({
         provider: toProvider(),
       },
       {
-        info: { uuid: 'h3', name: 'Scripted', rdns: 'evil.three', icon: 'javascript:window.owned=4' },
+        info: { uuid: 'h3', name: 'Scripted', rdns: '__proto__', icon: 'javascript:window.owned=4' },
         provider: toProvider(),
       },
       {
@@ -38,7 +38,6 @@ test('behavior: S38 hostile wallets are text and pictures, never code', async ({
         },
         provider: toProvider(),
       },
-      { info: { uuid: 'h6', name: 'Proto', rdns: '__proto__', icon: '' }, provider: toProvider() },
       { info: null, provider: toProvider() },
       null,
       {
@@ -53,7 +52,8 @@ test('behavior: S38 hostile wallets are text and pictures, never code', async ({
     }
     addEventListener('eip6963:requestProvider', announce)
   })
-  await demo.goto()
+  // Connect shows seven choices: all of them are to be in sight.
+  await demo.goto('/?relay=none')
   await demo.connectButton.click()
   const rows = demo.view('Connect').getByRole('list', { name: 'Wallets' }).getByRole('button')
   await expect(rows.filter({ hasText: 'Linked' })).toBeVisible()
@@ -68,7 +68,7 @@ test('behavior: S38 hostile wallets are text and pictures, never code', async ({
   expect(long.length).toBeLessThan(100)
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => (window as unknown as { owned?: number }).owned)).toBeUndefined()
-  expect(requests.urls.filter((url) => url.includes('evil'))).toEqual([])
+  expect(requests.urls.filter((url) => new URL(url).hostname.includes('evil'))).toEqual([])
   const pictures = await page.evaluate(
     () =>
       [

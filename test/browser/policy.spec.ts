@@ -12,7 +12,7 @@ test('behavior: S39 the page runs under a policy without unsafe sources, and wit
       `default-src 'none'`,
       `script-src 'self'`,
       `style-src 'self'`,
-      `img-src 'self' data: https:`,
+      `img-src 'self' data: https: ${stack.servicesUrl}`,
       `require-trusted-types-for 'script'`,
     ]),
   )

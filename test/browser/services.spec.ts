@@ -86,4 +86,6 @@ test('behavior: F16 services that fail leave the features to the page', async ({
   complaints.expect(/401|Invalid Project ID|CORS|net::ERR_FAILED/)
   expect((await demo.state()).flags.send).toEqual({ value: true, source: 'default' })
   await demo.connect()
+  // The list asked for its wallets, and did without.
+  complaints.expect(/401/)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+import { bundledWallets } from '../../services/src/directory/data/index.js'
 import { expect, test } from './support/test.js'
 import { tour } from './support/tour.js'
 
@@ -34,8 +35,15 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 /** Names that are no text: of wallets, chains, coins, and what is an address or a picture's letter. */
-const names =
-  /Dev Wallet|Latchkey Local Two|Latchkey Local|Ethereum|Local Dollar|Local Ether|LUSD|ETH|0x[0-9a-fA-F.…]+|[0-9a-fA-F]{4}\b/g
+const names = [
+  ...['Dev Wallet', 'Phone Wallet', 'WalletConnect', 'Latchkey Local Two', 'Latchkey Local'],
+  ...['Ethereum', 'Local Dollar', 'Local Ether', 'LUSD', 'ETH'],
+  ...(await bundledWallets()).map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+  ...['0x[0-9a-fA-F.…]+', '[0-9a-fA-F]{4}\\b'],
+]
+  // The longer one first: of two names that begin alike the whole one is meant.
+  .sort((a, b) => b.length - a.length)
+  .join('|')
 
 /** Words of the modal that came from no catalogue: the pseudo-locale puts all others in brackets. */
 function findLiterals(page: Page): Promise<string[]> {
@@ -55,7 +63,7 @@ function findLiterals(page: Page): Promise<string[]> {
       }
     }
     return found
-  }, names.source)
+  }, names)
 }
 
 test('behavior: no view holds a literal text', async ({ demo, page }) => {

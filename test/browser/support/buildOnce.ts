@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildDemo } from '../../../demo/build.js'
+import { buildDemo, buildPhone } from '../../../demo/build.js'
 
 /** Names the folder of the demo's build to the workers; each run has its own. */
 const variable = 'LATCHKEY_DEMO_BUILT'
@@ -21,5 +21,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(local, 'demo-'))
   process.env[variable] = folder
   await buildDemo(folder)
+  await buildPhone(join(folder, 'phone'))
   return () => rm(folder, { recursive: true, force: true })
 }

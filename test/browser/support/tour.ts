@@ -44,6 +44,17 @@ export async function* tour(demo: DemoPage, query: string): AsyncGenerator<strin
   yield `${await show('Connect')}, without a wallet`
   await demo.goto(`/?${query}`)
   yield await show('Connect')
+  yield await show('AllWallets')
+  yield await show('GetWallet')
+  await choose('MetaMask', 'Downloads')
+  yield 'Downloads'
+  await show('ConnectingWalletConnect')
+  await modal.locator('[part~="qr"] svg').waitFor()
+  yield 'ConnectingWalletConnect'
+  await show('Connect')
+  await choose('MetaMask', 'ConnectingWalletConnect')
+  await modal.locator('[part~="qr"] svg').waitFor()
+  yield 'ConnectingWalletConnect, for one wallet'
   yield await show('WhatIsAWallet')
   yield await show('Alert')
   yield `${await show('WalletSend')}, without a wallet`

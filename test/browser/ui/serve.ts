@@ -25,10 +25,10 @@ const frameJs = `const id=Math.random();let clicks=0;const b=document.createElem
 b.addEventListener('click',()=>say(++clicks));document.body.append(b);
 const say=(clicks)=>parent.postMessage({id,clicks},'*');say(0)`
 
-/** Bundles the harness and serves it under the strictest content policy that the widget must live with (S39). */
-export async function serveSites(): Promise<Sites> {
+/** Bundles a harness and serves it under the strictest content policy that the widget must live with (S39). */
+export async function serveSites(harness = new URL('./harness.tsx', import.meta.url)): Promise<Sites> {
   const bundle = await build({
-    entryPoints: [fileURLToPath(new URL('./harness.tsx', import.meta.url))],
+    entryPoints: [fileURLToPath(harness)],
     bundle: true,
     write: false,
     format: 'esm',

@@ -1,0 +1,53 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../services/src/cli/main.ts', import.meta.url))
+
+/** The services as operators run them, in a process of their own. */
+export interface MeasuredServer {
+  url: string
+  /** CPU seconds so far, of all threads. Linux only. */
+  readCpu(): Promise<number>
+  /** Memory now, in MB. Linux only. */
+  readMemory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the services with a project `demo` whose analytics are on.
+ * @param folder of the database; a `DATABASE_URL` in the environment wins
+ * @param walletFile more wallets to import
+ */
+export async function startServer(folder: string, walletFile: string): Promise<MeasuredServer> {
+  const command = (...words: string[]) =>
+    execFileSync(process.execPath, ['--import', 'tsx', main, ...words, '--data', folder], { stdio: 'ignore' })
+  command('wallets', 'import', walletFile)
+  command('project', 'add', 'demo')
+  command('project', 'analytics', 'demo', 'on')
+  const words = ['serve', '--port', '0', '--trusted-proxies', '1', '--data', folder]
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+  return {
+    url: (JSON.parse(line) as { url: string }).url,
+    readCpu: () => readCpu(child),
+    readMemory: () => readMemory(child),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function readCpu(child: ChildProcess): Promise<number> {
+  const text = await readFile(`/proc/${child.pid}/stat`, 'utf8')
+  // The name in brackets may hold spaces; user and system time are the 12th and 13th field after it, in 1/100 s.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+async function readMemory(child: ChildProcess): Promise<number> {
+  const text = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]) / 1024)
+}

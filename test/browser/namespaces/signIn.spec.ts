@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { createSiweMessage } from 'viem/siwe'
+import type { DemoPage } from '../support/demoPage.js'
+import { askedFor, chooseBeacon, expect, test } from './fixture.js'
+
+const required = '/?wallets=none&networks=many&signin=required'
+const optional = '/?wallets=none&networks=many&signin=optional'
+const day = 86_400_000
+
+const lineOf = (page: Page) => page.locator('.signed-in')
+const signInView = (demo: DemoPage) => demo.view('Sign in')
+const signMessage = (demo: DemoPage) => signInView(demo).getByRole('button', { name: 'Sign message' }).click()
+
+for (const namespace of ['eip155', 'solana'] as const) {
+  test(`behavior: whoever signs in on ${namespace} is known to the page’s own server, also after a reload`, async ({
+    demo,
+    page,
+    extension,
+    accounts,
+  }) => {
+    await demo.goto(required)
+    await expect(lineOf(page)).toHaveText('Not signed in.')
+    await chooseBeacon(demo, namespace)
+    await signMessage(demo)
+    await expect(lineOf(page)).toContainText('and the server of this page knows.')
+    await expect(demo.modal).toBeHidden()
+    const { session, network } = await demo.state()
+    expect(session?.data).toMatchObject({
+      chainId: network?.caipNetworkId,
+      accountAddress: namespace === 'eip155' ? accounts.evm[0] : accounts.solana[0],
+      statement: 'Sign in to Tidemark.',
+    })
+    // To connect, and to sign: once each.
+    expect(await extension.prompts()).toHaveLength(2)
+
+    await page.reload()
+    await expect(lineOf(page)).toContainText('and the server of this page knows.')
+    await expect(demo.modal).toBeHidden()
+    expect(await extension.prompts()).toHaveLength(2)
+  })
+}
+
+test('behavior: one who must sign in and will not is disconnected', async ({ demo, page, extension }) => {
+  await demo.goto(required)
+  await chooseBeacon(demo, 'eip155')
+  await signInView(demo).getByRole('button', { name: 'Cancel' }).click()
+  await expect(demo.connectButton).toBeVisible()
+  expect((await demo.state()).connections).toEqual([])
+  await expect(lineOf(page)).toHaveText('Not signed in.')
+  expect(await askedFor(extension, 'personal_sign')).toBe(0)
+})
+
+test('behavior: one who need not sign in stays connected without', async ({ demo, page }) => {
+  await demo.goto(optional)
+  await chooseBeacon(demo, 'solana')
+  await signInView(demo).getByRole('button', { name: 'Cancel' }).click()
+  await expect(demo.accountButton).toBeVisible()
+  await expect(demo.modal).toBeHidden()
+  await expect(lineOf(page)).toHaveText('Not signed in.')
+})
+
+test('behavior: a required sign-in is not left by Escape', async ({ demo, page }) => {
+  await demo.goto(required)
+  await chooseBeacon(demo, 'eip155')
+  await expect(signInView(demo)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(signInView(demo)).toBeVisible()
+})
+
+test('behavior: a no in the wallet signs nobody in, and trying again does', async ({ demo, page, extension }) => {
+  await demo.goto(required)
+  await chooseBeacon(demo, 'solana')
+  await extension.decide('refuse')
+  await signMessage(demo)
+  await expect(demo.modal).toContainText('Signature declined')
+  await expect(lineOf(page)).toHaveText('Not signed in.')
+  await extension.decide('approve')
+  await signInView(demo).getByRole('button', { name: 'Try again' }).click()
+  await expect(lineOf(page)).toContainText('and the server of this page knows.')
+})
+
+test('behavior: F24 a clock that is off by a day does not matter', async ({ demo, page }) => {
+  for (const off of [-day, day]) {
+    await page.clock.install({ time: Date.now() + off })
+    await demo.goto(required)
+    await chooseBeacon(demo, 'eip155')
+    await signMessage(demo)
+    await expect(lineOf(page)).toContainText('and the server of this page knows.')
+    const issuedAt = Date.parse((await demo.state()).session?.data.issuedAt ?? '')
+    expect(Math.abs(issuedAt - Date.now())).toBeLessThan(day / 24)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(lineOf(page)).toHaveText('Not signed in.')
+    await page.evaluate(() => window.latchkey.disconnect())
+  }
+})
+
+test('behavior: a message that was changed on its way is refused, and nobody is signed in', async ({
+  demo,
+  page,
+  complaints,
+}) => {
+  const answers: unknown[] = []
+  await page.route('**/auth/v1/authenticate*', async (route) => {
+    const body = route.request().postDataJSON()
+    const message = body.message.replace('Sign in to Tidemark.', 'Sign in to Highmark.')
+    const response = await route.fetch({ postData: JSON.stringify({ ...body, message }) })
+    answers.push(await response.json())
+    await route.fulfill({ response })
+  })
+  await demo.goto(required)
+  await chooseBeacon(demo, 'eip155')
+  await signMessage(demo)
+  await expect(demo.modal).toContainText('Error signing message')
+  expect(answers).toMatchObject([{ reasons: [{ name: 'SIGNATURE_INVALID' }] }])
+  await expect(lineOf(page)).toHaveText('Not signed in.')
+  complaints.expect(/401/)
+})
+
+test('behavior: a nonce counts once, whatever is handed in with it', async ({
+  demo,
+  page,
+  stack,
+  accounts,
+  complaints,
+}) => {
+  await demo.goto('/?wallets=none&networks=many')
+  await chooseBeacon(demo, 'eip155')
+  await expect(demo.accountButton).toBeVisible()
+  const call = (path: string, init?: RequestInit) =>
+    page.evaluate(
+      async ([url, given]) => {
+        const response = await fetch(url, given)
+        return { status: response.status, json: await response.json() }
+      },
+      [`${stack.servicesUrl}${path}?projectId=${stack.projectId}`, init] as const,
+    )
+  const { json: nonce } = await call('/auth/v1/nonce')
+  const address = accounts.evm[0] as `0x${string}`
+  const message = createSiweMessage({
+    address,
+    chainId: stack.chains[0]?.chainId ?? 0,
+    domain: new URL(stack.demoUrl).host,
+    uri: stack.demoUrl,
+    version: '1',
+    nonce: nonce.nonce,
+    issuedAt: new Date(nonce.serverTime),
+  })
+  const signature = await page.evaluate(
+    ([text, from]) => window.latchkey.provider('eip155').request({ method: 'personal_sign', params: [text, from] }),
+    [`0x${Buffer.from(message).toString('hex')}`, address],
+  )
+  const handIn = (text: string) =>
+    call('/auth/v1/authenticate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-nonce-jwt': `Bearer ${nonce.token}` },
+      body: JSON.stringify({ message: text, signature }),
+    })
+  expect((await handIn(message)).status).toBe(200)
+  expect(await handIn(message)).toMatchObject({ status: 401, json: { reasons: [{ name: 'NONCE_USED' }] } })
+  complaints.expect(/401/)
+})

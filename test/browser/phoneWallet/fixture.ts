@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { buildPhone } from '../../../demo/build.js'
+import { startPhone } from '../../../demo/phone/server.js'
+import { startApp, toEip155 } from '../../../demo/phone/test/stack.js'
+import { type Devnet, type Relay, startDevnet, startRelay } from '../../../devnet/src/index.js'
+import { recordViolations } from '../../../src/testing/index.js'
+
+/** Real parts around the phone's page. */
+interface World {
+  readonly url: string
+  readonly devnet: Devnet
+  readonly relay: Relay
+}
+
+/** The page in a browser, and the hands of its holder. */
+export interface PhonePage {
+  open(path?: string): Promise<void>
+  /** Pastes the code of an app. */
+  paste(uri: string): Promise<void>
+  /** Answers the sheet that is up. */
+  answer(verb: string): Promise<void>
+}
+
+interface Fixtures {
+  readonly phone: PhonePage
+  readonly app: Awaited<ReturnType<typeof startApp>>
+}
+
+export const test = base.extend<Fixtures, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
+    async ({}, use) => {
+      const built = await mkdtemp(join(tmpdir(), 'latchkey-phone-'))
+      const [devnet, relay] = await Promise.all([startDevnet(), startRelay(), buildPhone(built)])
+      const { chains, accounts } = devnet
+      const server = await startPhone({ port: 0, built, relay: relay.url, chains, accounts })
+      await use({ url: server.url, devnet, relay })
+      await Promise.all([server.stop(), relay.stop(), devnet.stop()])
+      await rm(built, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  app: async ({ world }, use) => {
+    const app = await startApp(world.relay.url)
+    await use(app)
+    await app.stop()
+  },
+  phone: async ({ page, world }, use) => {
+    const complaints = await recordViolations(page, /phone/i)
+    await use(createPhonePage(page, world.url))
+    expect(complaints.left(), 'policy violations, console errors, unhandled rejections').toEqual([])
+  },
+})
+
+/** The hands of somebody who holds the phone. */
+export function createPhonePage(page: Page, url: string): PhonePage {
+  return {
+    async open(path = '/') {
+      await page.goto(url + path)
+      await page.getByRole('heading', { name: 'Phone Wallet' }).waitFor()
+    },
+    async paste(uri) {
+      await page.getByLabel('Connect an app').fill(uri)
+      await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    },
+    answer: (verb) => page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click(),
+  }
+}
+
+/** What an app of the tests asks for: signing and sending on the local chains. */
+export const wanted = (devnet: Devnet) => ({ optionalNamespaces: toEip155(devnet) })
+
+export { expect }
