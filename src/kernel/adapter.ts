@@ -2,6 +2,7 @@ import type { CaipNetworkId } from './caip.js'
 import type { Clock } from './clock.js'
 import type { Network } from './network.js'
 import type { AppMetadata } from './options.js'
+import type { SiwxMessageData, SiwxSession } from './siwx.js'
 import type { WalletListing } from './walletListing.js'
 
 /** Version of both contracts in this file; another one is refused at creation. */
@@ -290,6 +291,12 @@ export interface ConnectRequest {
   readonly address?: string
   /** The wallet that the person chose from the list, when it is reached through a pairing. */
   readonly wallet?: WalletListing
+  /**
+   * The app wants a sign-in besides: a source whose wallet can connect and sign in one step hands this message to it, and
+   * puts what was signed into its session. Its `accountAddress` is `anyAccount`: the account that signs takes its place.
+   * Undefined: on this chain nobody is asked, or there is no message now. Absent in silent requests.
+   */
+  readonly signIn?: (chainId: CaipNetworkId) => Promise<SiwxMessageData | undefined>
 }
 
 /** What happens to a session by itself; told by the source in the order it happens. */
@@ -341,6 +348,8 @@ export interface ConnectorSession {
   readonly networkIds?: readonly CaipNetworkId[]
   /** Who answered, where the connector is not the wallet itself. */
   readonly wallet?: WalletInfo
+  /** What the wallet signed while it connected (see `ConnectRequest.signIn`); the app's sign-in verifies it. */
+  readonly signedIn?: readonly SiwxSession[]
   /** Asks the wallet. `networkId` says on which chain, for wallets that hold several at once (CAIP-27). */
   request(
     call: RpcCall,

@@ -1,4 +1,4 @@
-import type { PairingProgress } from './adapter.js'
+import type { ConnectRequest, PairingProgress } from './adapter.js'
 import { attemptAtom, historyAtom, type KnownConnector, preparedAtom } from './atoms.js'
 import type { Clock } from './clock.js'
 import { type Connections, toRequest } from './connections.js'
@@ -44,13 +44,15 @@ export interface ConnectingParts {
   readonly views: ViewStack
   /** Asks whoever has connected for a sign-in; true when nothing is asked. None: nobody is ever asked. */
   readonly admit?: () => Promise<boolean>
+  /** See `ConnectRequest.signIn`. */
+  readonly signIn?: ConnectRequest['signIn']
   readonly landmarks: Landmarks
   readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
 }
 
 /** Attempts to connect as people make them: in the modal, by a click on a wallet. */
 export function createConnecting(parts: ConnectingParts) {
-  const { store, clock, connections, connectors, networks, views, admit, landmarks, track } = parts
+  const { store, clock, connections, connectors, networks, views, admit, signIn, landmarks, track } = parts
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
   let latest = 0
   /** The preparation whose pairing is in `preparedAtom`. */
@@ -147,7 +149,7 @@ export function createConnecting(parts: ConnectingParts) {
         const mine: Round = { controller: new AbortController(), taken: false }
         round = mine
         const source = await connectors.source(connector.sourceId)
-        const request = toRequest(connector, namespaces, networks())
+        const request = { ...toRequest(connector, namespaces, networks()), ...(signIn && { signIn }) }
         const pairing = stopped ? undefined : await source.prepare?.(request, mine.controller.signal)
         if (!pairing || stopped) return
         ready = mine

@@ -1,4 +1,4 @@
-import type { ConnectorSession, PairingProgress, SessionChange } from './adapter.js'
+import type { ConnectorSession, ConnectRequest, PairingProgress, SessionChange } from './adapter.js'
 import { connectionsAtom, type KnownConnector, noConnections } from './atoms.js'
 import { type Clock, unlessAborted, within } from './clock.js'
 import { type ConnectionsEvent, connectionId, reduceConnections } from './connectionState.js'
@@ -63,6 +63,8 @@ export interface ConnectionsParts {
   readonly several: () => boolean
   /** The same, once it is decided. */
   readonly severalDecided: () => Promise<boolean>
+  /** The message for wallets that connect and sign in one step. None: no sign-in is asked for. */
+  readonly signIn?: ConnectRequest['signIn']
   readonly report: (error: unknown) => void
   readonly onConnect: (connection: Connection, reconnected: boolean, wallet: WalletListing | undefined) => void
   readonly onEnd: (connection: Connection) => void
@@ -95,7 +97,7 @@ export function toRequest(connector: KnownConnector, asked: readonly string[], o
 
 /** Makes the state machine of one instance. */
 export function createConnections(parts: ConnectionsParts): Connections {
-  const { store, clock, registry, networks, several, severalDecided, report, onConnect, onEnd } = parts
+  const { store, clock, registry, networks, several, severalDecided, signIn, report, onConnect, onEnd } = parts
   const live = new Map<string, Live>()
   let current: Attempt | undefined
   /** What is still to be restored. */
@@ -250,7 +252,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const source = await registry.source(connector.sourceId)
       signal.throwIfAborted()
       return source.connect(
-        { ...request, silent, address: restore?.address, wallet },
+        { ...request, silent, address: restore?.address, wallet, ...(!silent && signIn && { signIn }) },
         {
           emit(change) {
             if (answered) apply(change)

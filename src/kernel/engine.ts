@@ -1,4 +1,4 @@
-import type { AdapterContext } from './adapter.js'
+import type { AdapterContext, ConnectorSession, ConnectRequest } from './adapter.js'
 import { createAdapters } from './adapters.js'
 import { toAppMetadata } from './appMetadata.js'
 import {
@@ -122,6 +122,8 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
     return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
   }
+  const offer: ConnectRequest['signIn'] = siwx && (async (chainId) => (await signIn.load('')).offer(chainId))
+  const signed = new WeakSet<ConnectorSession>()
   const connections = createConnections({
     store,
     clock,
@@ -129,6 +131,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     networks: networksInOrder,
     several: () => isOn(store.get(flagsAtom).multiWallet),
     severalDecided,
+    signIn: offer,
     report: reportLater,
     onConnect(connection, reconnected, wallet) {
       const { connector } = connection
@@ -197,6 +200,12 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       active,
       network: networks.find,
       wallets,
+      takeSigned({ id }) {
+        const session = connections.session(id)
+        if (!session?.signedIn || signed.has(session)) return []
+        signed.add(session)
+        return session.signedIn
+      },
       switchNetwork,
       async disconnect({ id }) {
         leaving = true
@@ -243,6 +252,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     networks: networksInOrder,
     views,
     admit,
+    signIn: offer,
     landmarks,
     track,
   })

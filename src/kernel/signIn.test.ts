@@ -42,6 +42,8 @@ function createHost({ required = false, signOutOnDisconnect = true } = {}) {
         sessions = sessions.filter(({ data }) => data.accountAddress !== address)
       },
       async setSessions(list) {
+        fail('setSessions')
+        log.push(`set ${list.map(({ message, signature }) => `${message} / ${signature}`).join(', ')}`)
         sessions = [...list]
       },
       async getSessions(chainId, address) {
@@ -58,8 +60,11 @@ function createHost({ required = false, signOutOnDisconnect = true } = {}) {
   return host
 }
 
-async function begin(host = createHost(), options: Partial<LatchkeyOptions> = {}) {
-  const wallet = new MemoryWallet('one', ['alpha'])
+async function begin(
+  host = createHost(),
+  options: Partial<LatchkeyOptions> = {},
+  wallet = new MemoryWallet('one', ['alpha']),
+) {
   const instance = createInstance({ wallets: [wallet], options: { siwx: host.siwx, ...options } })
   const { latchkey, store } = instance
   const connected = latchkey.connect()
@@ -122,6 +127,53 @@ test('behavior: a chain that the app does not know is asked nothing about', asyn
   world.wallet.move('alpha', 'alpha:9' as CaipNetworkId)
   await settle()
   expect(world.latchkey.state()).toMatchObject({ open: false, session: undefined })
+})
+
+/** A wallet that connects and signs in at once, and a host whose sign-in may fail. */
+const inOneStep = (host = createHost(), ...chains: CaipNetworkId[]) => {
+  const wallet = new MemoryWallet('one', ['alpha'])
+  wallet.signsInOn = chains
+  return begin(host, {}, wallet)
+}
+
+test('behavior: whoever signed in while connecting is asked nothing, and is signed in', async () => {
+  const { latchkey, log } = await inOneStep(createHost(), 'alpha:1')
+  expect(log).toEqual(['added one-a on alpha:1 / at once'])
+  expect(latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
+})
+
+test('behavior: one signature for several chains is kept as a whole', async () => {
+  const world = await inOneStep(createHost(), 'alpha:1', 'alpha:2')
+  expect(world.log).toEqual(['set one-a on alpha:1 / at once, one-a on alpha:2 / at once'])
+  world.wallet.move('alpha', 'alpha:2')
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:2' } })
+})
+
+test('behavior: what was signed while connecting and is not good ends the connection', async () => {
+  const host = createHost()
+  host.trouble = { at: 'setSessions', error: new Error('forged') }
+  const { latchkey, wallet } = await inOneStep(host, 'alpha:1', 'alpha:2')
+  expect(latchkey.state()).toMatchObject({ status: 'disconnected', session: undefined })
+  expect(wallet.disconnects).toBe(1)
+})
+
+test('behavior: no message to sign while connecting: the person connects, and is asked then', async () => {
+  const host = createHost()
+  host.trouble = { at: 'createMessage', error: new Error('down') }
+  const { latchkey } = await inOneStep(host, 'alpha:1')
+  expect(latchkey.state()).toMatchObject({ open: true, view: 'SignIn', status: 'connected' })
+})
+
+test('behavior: a host that signs in a way of its own, or not on this namespace, has no wallet asked while it connects', async () => {
+  for (const change of [{ signMessage: async () => 'own' }, { namespaces: ['beta'] }]) {
+    const host = createHost()
+    Object.assign(host.siwx, change)
+    const { latchkey } = await inOneStep(host, 'alpha:1')
+    expect(host.log).toEqual([])
+    expect(latchkey.state()).toMatchObject({ status: 'connected', session: undefined })
+    latchkey.stop()
+  }
 })
 
 test('behavior: optional, it can be closed and cancelled; nothing is lost', async () => {

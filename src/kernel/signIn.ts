@@ -3,7 +3,14 @@ import { type LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
 import type { Network } from './network.js'
 import type { Store } from './plugin.js'
-import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from './siwx.js'
+import {
+  anyAccount,
+  type Siwx,
+  type SiwxContext,
+  type SiwxMessageData,
+  type SiwxOption,
+  type SiwxSession,
+} from './siwx.js'
 import type { Connection } from './state.js'
 import type { ViewStack } from './viewStack.js'
 import type { Wallets } from './wallets.js'
@@ -19,6 +26,8 @@ export interface SignInParts {
   readonly active: () => Connection | undefined
   readonly network: (id: Connection['networkId']) => Network | undefined
   readonly wallets: () => Promise<Wallets>
+  /** What a wallet signed while it made this connection; it is given once. */
+  readonly takeSigned: (connection: Connection) => readonly SiwxSession[]
   readonly switchNetwork: (id: Connection['networkId']) => Promise<void>
   readonly disconnect: (connection: Connection) => Promise<void>
   /** What could not be shown in the view. */
@@ -43,8 +52,8 @@ export interface SignIn {
   mayClose(): boolean
   /** Ends the session of the account in use; where one is required the person is asked again. */
   signOut(): Promise<void>
-  /** Stores what a wallet signed while it connected. */
-  adopt(sessions: readonly SiwxSession[]): Promise<void>
+  /** The message for a wallet that connects and signs in one step; undefined where nobody is asked, or there is none. */
+  offer(chainId: Connection['networkId']): Promise<SiwxMessageData | undefined>
 }
 
 /** Makes the flow of one instance. */
@@ -100,6 +109,13 @@ export function createSignIn(parts: SignInParts): SignIn {
     await check()
   }
 
+  const asks = ({ namespaces }: Siwx, namespace: string) => namespaces?.includes(namespace) !== false
+  const keep = async (made: Siwx, signed: readonly SiwxSession[]) => {
+    // One signature for several chains: all or none of them are good.
+    if (signed.length > 1) await made.setSessions(signed)
+    else for (const session of signed) await made.addSession(session)
+  }
+
   const check = async (): Promise<boolean> => {
     const connection = active()
     const chain = connection && network(connection.networkId)
@@ -114,7 +130,8 @@ export function createSignIn(parts: SignInParts): SignIn {
     }
     try {
       const made = await siwx()
-      const isAsked = made.namespaces?.includes(connection.namespace) !== false
+      const isAsked = asks(made, connection.namespace)
+      await keep(made, parts.takeSigned(connection))
       const [session] = isAsked ? await made.getSessions(chain.caipNetworkId, address) : []
       if (key !== looked) return check()
       if (!isAsked) {
@@ -213,8 +230,17 @@ export function createSignIn(parts: SignInParts): SignIn {
         await lookAgain(session)
       }
     },
-    async adopt(sessions) {
-      await (await siwx()).setSessions(sessions)
+    async offer(chainId) {
+      const chain = network(chainId)
+      try {
+        const made = await siwx()
+        // Who signs in a way of its own is not asked by the wallet's.
+        if (!chain || made.signMessage || !asks(made, chain.chainNamespace)) return undefined
+        return Object.freeze({ ...(await made.createMessage({ accountAddress: anyAccount, chainId })) })
+      } catch {
+        // The person connects all the same, is asked then, and told what is wrong.
+        return undefined
+      }
     },
   }
 }

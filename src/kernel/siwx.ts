@@ -5,9 +5,12 @@ import type { AppMetadata } from './options.js'
 import type { PluginStorage } from './plugin.js'
 import type { ServiceClient } from './serviceTypes.js'
 
+/** In place of an address, in a message for whichever account will sign it (behaviour.md 3.8, protocol/login-frame.md). */
+export const anyAccount = '<<AccountAddress>>'
+
 /** Fields of a sign-in message (ERC-4361, CAIP-122; spec section 3). Times are RFC 3339. */
 export interface SiwxMessageData {
-  /** In the namespace's canonical spelling. */
+  /** In the namespace's canonical spelling; `anyAccount` as long as nobody has signed. */
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
   /** Host and port of the page that asks. */
@@ -41,6 +44,7 @@ export interface SiwxSession {
 
 /** Sign-in with a wallet, as a host brings it (behaviour.md 2.5). Whatever it rejects with is shown as a failure. */
 export interface Siwx {
+  /** `accountAddress` is `anyAccount` when a wallet is to connect and sign in one step. */
   createMessage(input: {
     readonly accountAddress: string
     readonly chainId: CaipNetworkId

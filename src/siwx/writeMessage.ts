@@ -1,4 +1,4 @@
-import { LatchkeyError, parseNetworkId, type SiwxMessage, type SiwxMessageData } from '../kernel/index.js'
+import { anyAccount, LatchkeyError, parseNetworkId, type SiwxMessage, type SiwxMessageData } from '../kernel/index.js'
 import { accountTypes } from './accountTypes.js'
 import { invalidField, isResources, isStatement, isUri } from './text.js'
 
@@ -44,7 +44,7 @@ export function writeMessage(data: SiwxMessageData): string {
   const isTime = (text: string) => readTime(text) !== undefined
 
   check('the domain', domain.test(data.domain))
-  check('the address', address.test(data.accountAddress))
+  check('the address', data.accountAddress === anyAccount || address.test(data.accountAddress))
   check('the statement', data.statement === undefined || isStatement(data.statement))
   check('URI', isUri(data.uri))
   check('Version', data.version === '1')

@@ -1,8 +1,9 @@
-import type { ConnectorSession, SessionChange, WalletAccount } from '../adapter.js'
+import type { ConnectorSession, ConnectRequest, SessionChange, WalletAccount } from '../adapter.js'
 import { defineAdapter, defineConnectorSource } from '../adapter.js'
-import type { CaipNetworkId } from '../caip.js'
+import { type CaipNetworkId, namespaceOf } from '../caip.js'
 import { LatchkeyError } from '../errors.js'
 import type { NetworkInput } from '../network.js'
+import type { SiwxSession } from '../siwx.js'
 
 const coin = { name: 'Coin', symbol: 'C', decimals: 9 }
 const network = (chainNamespace: string, id: string): NetworkInput => ({
@@ -39,6 +40,8 @@ export class MemoryWallet {
   onRequest: (method: string) => void = () => {}
   /** Whether the page may choose among its accounts. */
   choosesAccount = false
+  /** Whether it signs in while it connects, when the page asks for that: on each of these chains. */
+  signsInOn: readonly CaipNetworkId[] = []
   /** What `disconnect` waits for. */
   farewell: () => Promise<void> = async () => {}
 
@@ -64,6 +67,15 @@ export class MemoryWallet {
   leave(namespace: string): void {
     this.allowed.delete(namespace)
     this.tell({ type: 'ended', namespace })
+  }
+  /** What it signs while it connects. */
+  async signIn({ signIn }: ConnectRequest): Promise<readonly SiwxSession[]> {
+    const messages = await Promise.all(this.signsInOn.map((chainId) => signIn?.(chainId)))
+    return messages.flatMap((message) => {
+      if (!message) return []
+      const data = { ...message, accountAddress: this.accounts[namespaceOf(message.chainId)]?.[0] ?? '' }
+      return [{ data, message: `${data.accountAddress} on ${data.chainId}`, signature: 'at once', cacao: {} }]
+    })
   }
   session(namespace: string): ConnectorSession {
     return {
@@ -111,7 +123,8 @@ export function memorySource(
             if (!late.includes(wallet)) announce()
           }
         },
-        async connect({ connector, namespaces, silent }, { emit, onDispose }) {
+        async connect(request, { emit, onDispose }) {
+          const { connector, namespaces, silent } = request
           const wallet = wallets.find(({ id: other }) => other === connector.id)
           if (!wallet) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: it is gone')
           const wanted = wallet.namespaces.filter((name) => namespaces.includes(name))
@@ -131,7 +144,8 @@ export function memorySource(
             throw new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { outcome: 'rejected' })
           }
           for (const name of wanted) wallet.allowed.add(name)
-          return sessions(wanted)
+          const signedIn = await wallet.signIn(request)
+          return sessions(wanted).map((session) => (signedIn.length ? { ...session, signedIn } : session))
         },
       }),
     }),
