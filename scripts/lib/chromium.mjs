@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell']
 
 const fixedPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -18,9 +19,22 @@ const fixedPaths = [
 export function findChromium() {
   const chosen = process.env.LATCHKEY_CHROMIUM
   if (chosen) return isProgram(chosen) ? chosen : undefined
+  return onPath(names) ?? fixedPaths.find(isProgram)
+}
+
+/**
+ * The same Chromium without a window's parts where that is installed too: pages are drawn in a third less time. It loads
+ * no extension.
+ *
+ * @returns {string | undefined}
+ */
+export const findHeadlessChromium = () =>
+  process.env.LATCHKEY_CHROMIUM ? findChromium() : (onPath(headlessNames) ?? findChromium())
+
+/** @param {readonly string[]} wanted */
+function onPath(wanted) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...candidates, ...fixedPaths].find(isProgram)
+  return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
 }
 
 /** Whether this run may install, and must not do without, a browser. */
@@ -46,8 +60,11 @@ export async function ensureChromium() {
     }
   console.log("Installing Debian's Chromium ...")
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const packages = ['chromium', 'chromium-headless-shell']
   await run('apt-get', ['update', '-q'], { env })
-  const { code, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+  const { code, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
+    env,
+  })
   const installed = findChromium()
   if (code === 0 && installed) return { path: installed }
   console.error(output)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ensureChromium, findChromium, mayInstallBrowser } from './chromium.mjs'
+import { ensureChromium, findChromium, findHeadlessChromium, mayInstallBrowser } from './chromium.mjs'
 
 beforeEach(() => {
   vi.stubEnv('LATCHKEY_CHROMIUM', '')
@@ -46,4 +46,14 @@ test('parameters: LATCHKEY_INSTALL_BROWSER and CI allow an installation, nothing
   expect(mayInstallBrowser()).toBe(false)
   vi.stubEnv('CI', 'true')
   expect(mayInstallBrowser()).toBe(true)
+})
+
+test('behavior: pages are drawn by the headless shell where there is one, unless another browser is named', async () => {
+  const [full, shell] = [await makeFolder('chromium'), await makeFolder('chromium-headless-shell')]
+  vi.stubEnv('PATH', full)
+  expect(findHeadlessChromium()).toBe(join(full, 'chromium'))
+  vi.stubEnv('PATH', `${full}:${shell}`)
+  expect(findHeadlessChromium()).toBe(join(shell, 'chromium-headless-shell'))
+  vi.stubEnv('LATCHKEY_CHROMIUM', join(full, 'chromium'))
+  expect(findHeadlessChromium()).toBe(join(full, 'chromium'))
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ensureChromium, findChromium, mayInstallBrowser } from './chromium.mjs'
+import { ensureChromium, findChromium, findHeadlessChromium, mayInstallBrowser } from './chromium.mjs'
 import { bin, root, run } from './run.mjs'
 
 const reports = resolve(root, '.local/reports')
@@ -49,9 +49,8 @@ export const chromiumStage = {
   run: async () => {
     const chromium = await ensureChromium()
     if ('path' in chromium) {
-      // From here on every stage and its children use this one.
-      process.env.LATCHKEY_CHROMIUM = chromium.path
-      return { passed: 0, failed: 0, note: chromium.path }
+      const pages = findHeadlessChromium() ?? chromium.path
+      return { passed: 0, failed: 0, note: [...new Set([chromium.path, pages])].join(', ') }
     }
     // Where a browser may be installed it must be there: a run without it would be green for nothing.
     return { passed: 0, failed: mayInstallBrowser() ? 1 : 0, notRun: chromium.why, output: chromium.why }

@@ -23,7 +23,7 @@ export async function axe(
   selector = '[data-latchkey]',
 ): Promise<readonly string[]> {
   // Through the debugger: the page's own policy forbids adding scripts.
-  await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in globalThis, undefined))) await page.evaluate(source)
   const { violations } = await page.evaluate(
     ([include, values]) => {
       const { axe } = globalThis as unknown as { axe: AxeRun }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Worker } from '@playwright/test'
 import { toWalletChain } from '../../../adapters/solana/clusters.js'
+import { findChromium } from '../../../scripts/lib/chromium.mjs'
 import type { Stack } from '../../../scripts/stack.js'
 import { buildExtension } from '../../extension/buildExtension.js'
 import type { Setup, WalletHands } from '../../extension/worker.js'
@@ -47,6 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ unpacked, launchOptions }, use) => {
     const context = await chromium.launchPersistentContext('', {
       ...launchOptions,
+      executablePath: findChromium(),
       headless: false,
       ignoreDefaultArgs: ['--disable-extensions'],
       args: [

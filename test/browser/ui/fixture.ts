@@ -1,20 +1,11 @@
-import { test as base, chromium } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import { type Sites, serveSites } from './serve.js'
 
-/** The sites, bundled once a worker; a Chromium that is installed on the machine. */
+/** The sites, bundled once a worker. */
 export const test = base.extend<object, { sites: Sites }>({
-  browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
-    async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
-        args: ['--no-sandbox'],
-        // Classic scroll bars, as on most desktops: locking the page must not move it.
-        ignoreDefaultArgs: ['--hide-scrollbars'],
-      })
-      await use(browser)
-      await browser.close()
-    },
+  // Classic scroll bars, as on most desktops: locking the page must not move it.
+  launchOptions: [
+    async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
     { scope: 'worker' },
   ],
   sites: [
