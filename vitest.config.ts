@@ -39,7 +39,17 @@ export default defineConfig({
           server: { deps: { inline: [/jotai/, /@tanstack/] } },
         },
       },
-      { extends: true, test: { name: 'services', environment: 'node', include: ['{services,devnet}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          environment: 'node',
+          include: ['{services,devnet}/**/*.test.ts'],
+          globalSetup: 'services/test/bundleProgram.ts',
+          // The embedded database is compiled in half the time when it need not become fast.
+          execArgv: ['--liftoff-only'],
+        },
+      },
     ],
   },
 })
