@@ -9,12 +9,6 @@ stopOnSignals()
 await install()
 const { checkStages } = await import('./lib/checkStages.mjs')
 const { browserStage, chromiumStage, vitestStage } = await import('./lib/testStages.mjs')
-const total = await runStages([
-  chromiumStage,
-  ...checkStages,
-  vitestStage('unit tests', ['node', 'dom', 'react-18']),
-  vitestStage('services tests', ['services']),
-  browserStage,
-])
+const total = await runStages([chromiumStage, ...checkStages, vitestStage, browserStage])
 printSum(total)
 process.exitCode = total.failed > 0 ? 1 : 0

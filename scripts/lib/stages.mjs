@@ -11,13 +11,17 @@
  * @typedef {object} Stage
  * @property {string} name
  * @property {readonly string[]} [needs] Names of stages without whose success this one makes no sense.
+ * @property {boolean} [wide] Takes the whole machine: it runs alone. Default false.
  * @property {(() => string | undefined)} [missing] The part that is not there, as a sentence.
  * @property {() => Promise<Outcome>} run
  */
 
+/** Stages that run at once: one for each of the machine's two cores. */
+const lanes = 2
+
 /**
- * Runs stages one after the other and prints a line for each; the output of one that failed is shown whole.
- * A stage counts as one test, one that runs tests counts as many as it ran.
+ * Runs stages in their order, two small ones at a time, and prints a line for each; the output of one that failed is shown
+ * whole. A stage counts as one test, one that runs tests counts as many as it ran.
  *
  * @param {readonly Stage[]} stages
  * @returns {Promise<{ passed: number, failed: number, notRun: string[] }>}
@@ -25,7 +29,12 @@
 export async function runStages(stages) {
   const total = { passed: 0, failed: 0, notRun: /** @type {string[]} */ ([]) }
   const succeeded = new Map()
-  for (const stage of stages) {
+  /** @type {Map<string, Promise<void>>} */
+  const running = new Map()
+  const waiting = [...stages]
+
+  /** @param {Stage} stage */
+  const runStage = async (stage) => {
     const begin = performance.now()
     const failedNeed = stage.needs?.find((need) => succeeded.get(need) === false)
     const why = failedNeed ? `needs "${failedNeed}"` : stage.missing?.()
@@ -41,8 +50,31 @@ export async function runStages(stages) {
     if (outcome.failed && outcome.output) console.log(outcome.output.trimEnd())
     console.log(`${stage.name.padEnd(16)} ${seconds.padStart(8)}  ${verdict}${note ? ` (${note})` : ''}`)
   }
+  /** @param {Stage} stage */
+  const mayRun = ({ needs = [], wide }) =>
+    running.size < (wide ? 1 : lanes) && !needs.some((need) => running.has(need) || waiting.some(named(need)))
+
+  while (waiting.length > 0) {
+    // A wide one is not overtaken: it would wait until the end.
+    const [next] = waiting.slice(0, waiting.findIndex(({ wide }) => wide) + 1 || undefined).filter(mayRun)
+    if (next) {
+      waiting.splice(waiting.indexOf(next), 1)
+      const over = runStage(next).then(() => void running.delete(next.name))
+      running.set(next.name, over)
+      if (!next.wide) continue
+    } else if (running.size === 0) throw new Error(`Nothing runs that "${waiting[0]?.name}" could wait for`)
+    await Promise.race(running.values())
+  }
+  await Promise.all(running.values())
   return total
 }
+
+/** @param {string} wanted */
+const named =
+  (wanted) =>
+  /** @param {Stage} stage */
+  ({ name }) =>
+    name === wanted
 
 /** A stage that threw. @param {unknown} error @returns {Outcome} */
 function toFailure(error) {

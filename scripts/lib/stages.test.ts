@@ -40,6 +40,25 @@ test('behavior: what needs a failed stage does not run, nor what needs that; it 
   expect(total?.notRun).toEqual(['pack: needs "build"', 'size: needs "pack"'])
 })
 
+test('behavior: two small stages run at once, none before what it needs; a wide one runs alone and is not overtaken', async () => {
+  const log: string[] = []
+  const stage = (name: string, more = {}) => ({
+    name,
+    run: async () => {
+      log.push(`+${name}`)
+      await new Promise((resolve) => setImmediate(resolve))
+      log.push(`-${name}`)
+      return { passed: 1, failed: 0 }
+    },
+    ...more,
+  })
+  const wide = { wide: true }
+  await captureLines(() =>
+    runStages([stage('a'), stage('b', { needs: ['a'] }), stage('c'), stage('tests', wide), stage('last')]),
+  )
+  expect(log.join(' ')).toBe('+a +c -a +b -c -b +tests -tests +last -last')
+})
+
 test('behavior: a missing part is named and is no failure', async () => {
   let total: Awaited<ReturnType<typeof runStages>> | undefined
   await captureLines(async () => {

@@ -6,37 +6,22 @@ import { bin, root, run } from './run.mjs'
 
 const reports = resolve(root, '.local/reports')
 
-/**
- * A stage that runs some of vitest's projects.
- *
- * @param {string} name
- * @param {readonly string[]} projects
- * @returns {import('./stages.mjs').Stage}
- */
-export function vitestStage(name, projects) {
-  return {
-    name,
-    run: async () => {
-      const report = await freshReport(`vitest-${projects[0]}.json`)
-      const { code } = await run(
-        bin('vitest'),
-        [
-          'run',
-          ...projects.flatMap((project) => ['--project', project]),
-          '--passWithNoTests',
-          '--reporter=dot',
-          '--reporter=json',
-          `--outputFile.json=${report}`,
-        ],
-        { stream: true, timeout: 900_000, env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
-      )
-      if (!existsSync(report)) return { passed: 0, failed: 1 }
-      const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(await readFile(report, 'utf8'))
-      if (numTotalTests === 0 && code === 0) return { passed: 0, failed: 0, notRun: 'there are no such tests yet' }
-      // A file that does not even load fails without a failed test.
-      return { passed: numPassedTests, failed: code === 0 ? 0 : Math.max(1, numFailedTests) }
-    },
-  }
+/** All tests but those in a browser. @type {import('./stages.mjs').Stage} */
+export const vitestStage = {
+  name: 'tests',
+  wide: true,
+  run: async () => {
+    const report = await freshReport('vitest.json')
+    const { code } = await run(
+      bin('vitest'),
+      ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      { stream: true, timeout: 900_000, env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
+    )
+    if (!existsSync(report)) return { passed: 0, failed: 1 }
+    const { numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8'))
+    // A file that does not even load fails without a failed test.
+    return { passed: numPassedTests, failed: code === 0 ? 0 : Math.max(1, numFailedTests) }
+  },
 }
 
 /**
@@ -46,6 +31,7 @@ export function vitestStage(name, projects) {
  */
 export const chromiumStage = {
   name: 'chromium',
+  wide: true,
   run: async () => {
     const chromium = await ensureChromium()
     if ('path' in chromium) {
@@ -60,6 +46,7 @@ export const chromiumStage = {
 /** The browser tests, in an installed Chromium. @type {import('./stages.mjs').Stage} */
 export const browserStage = {
   name: 'browser tests',
+  wide: true,
   needs: ['chromium', 'build'],
   missing: () => {
     if (!existsSync(resolve(root, 'test/browser'))) return 'there are none yet'
