@@ -1,7 +1,7 @@
-import { WalletKit } from '@reown/walletkit'
 import { createState } from '../wallet/walletState.js'
 import { createAnswers } from './createAnswers.js'
-import { assertLocalRelay, createPhoneCore } from './createPhoneCore.js'
+import { assertLocalRelay } from './createPhoneCore.js'
+import { createPhoneKit } from './createPhoneKit.js'
 import { createQuestions } from './createQuestions.js'
 import { createSessions } from './createSessions.js'
 import { createMemory } from './memory.js'
@@ -27,7 +27,7 @@ import { waitFor } from './waitFor.js'
  */
 export async function createPhoneWallet(options: PhoneWalletOptions): Promise<PhoneWallet> {
   assertLocalRelay(options.relay)
-  const { prefix = 'phone', storage = createMemoryStorage(), name = 'Phone Wallet', url = 'http://localhost' } = options
+  const { prefix = 'phone', storage = createMemoryStorage() } = options
   const memory = createMemory(storage, prefix)
   const state = createState(toFirstState(options, memory.read()))
   const ended = new AbortController()
@@ -47,21 +47,7 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
     grantChain: (topic, chain) => sessions.update(topic, { chain }),
     chooseChain,
   })
-  const { core, stop } = createPhoneCore({ ...options, storage, prefix })
-  const kit = await WalletKit.init({
-    core,
-    metadata: {
-      name,
-      description: 'A development wallet with public test keys.',
-      url,
-      icons: [],
-      redirect: { universal: url },
-    },
-    // The person sees all that waits, and chooses.
-    signConfig: { disableRequestQueue: true },
-  })
-  // The pause between two requests of that queue: without the queue it is a timer that outlives the wallet.
-  Reflect.set(kit.engine.signClient.engine, 'requestQueueDelay', 0)
+  const { core, kit, stop } = await createPhoneKit({ ...options, storage, prefix })
 
   const changed = () => state.set({ sessions: sessions.list() })
   const sessions = createSessions({ kit, keys, changed, failed })

@@ -1,4 +1,3 @@
-import { WalletKit } from '@reown/walletkit'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createPhoneWallet } from '../../../demo/phone/createPhoneWallet.js'
 import type { PhoneWallet, PhoneWalletOptions } from '../../../demo/phone/types.js'
@@ -19,11 +18,8 @@ import {
 import { walletConnect } from '../index.js'
 import type { WalletPage } from '../openWallet.js'
 import type { WalletConnectOptions } from '../options.js'
-import type { SdkClient, SdkCore } from '../sdk.js'
 import { createWalletConnectSource } from '../source.js'
 import { createMemoryTable, createSessionStorage } from '../storage.js'
-import { tameEngine } from '../tame.js'
-import { together } from '../time.js'
 
 /** Keys of the phrase that every development tool has: worthless, and known to everybody. */
 const keys = [
@@ -86,22 +82,6 @@ export type TestSourceOptions = WalletConnectOptions & {
   readonly networks?: readonly Network[]
   readonly page?: WalletPage
 }
-
-/**
- * Makes the SDK of the wallets in this process fit for it, as ours is. By itself it opens a line within each attempt to
- * open one, thousands within seconds on a busy machine, and leaves rejections to nobody.
- */
-function tameWallets() {
-  const init = WalletKit.init
-  WalletKit.init = async (options) => {
-    const { relayer } = options.core as unknown as SdkCore
-    relayer.connect = together(relayer.connect.bind(relayer))
-    const kit = await init(options)
-    tameEngine(kit.engine.signClient as unknown as SdkClient)
-    return kit
-  }
-}
-tameWallets()
 
 /** What tests of the source stand on: a real relay, real wallets, sources as the kernel runs them. */
 export async function createWorld(relayOptions: RelayOptions = {}) {
