@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bitcoin, solana } from '../../src/networks/index.js'
+import { createTestClock } from '../../src/testing/index.js'
 import { createPageStorage, createWorld, first, networks, only, second, until, type World } from './test/world.js'
 
 let world: World
@@ -42,6 +43,17 @@ const restore = (storage: Map<string, string>, namespace = 'eip155', address?: s
   world.source({ storage, networks: all }).connect({ silent: true, namespaces: [namespace], address })
 const keyOf = (storage: Map<string, string>, name: string) =>
   [...storage.keys()].find((key) => key.endsWith(`//${name}`)) ?? ''
+function edit(storage: Map<string, string>, name: string, change: (value: Record<string, unknown>[]) => unknown) {
+  const key = keyOf(storage, name)
+  storage.set(key, JSON.stringify(change(JSON.parse(storage.get(key) ?? '[]'))))
+}
+
+const connectsAgain = async (storage: Map<string, string>) => {
+  const phone = await world.phone({ approve: () => 'approve' })
+  const attempt = world.source({ storage }).connect()
+  await phone.pair(await attempt.code())
+  expect(await (await only(attempt)).request(sign, here)).toMatch(/^0x/)
+}
 
 describe('reload', () => {
   test('behavior: the session goes on, and is followed', async () => {
@@ -110,16 +122,50 @@ describe('reload', () => {
   })
 })
 
-describe('F21 what is stored is of no use', () => {
-  const connectsAgain = async (storage: Map<string, string>) => {
-    const phone = await world.phone({ approve: () => 'approve' })
-    const attempt = world.source({ storage }).connect()
-    await phone.pair(await attempt.code())
-    expect(await (await only(attempt)).request(sign, here)).toMatch(/^0x/)
-  }
+describe('seven days went by', () => {
+  const week = 7 * 24 * 3600 * 1000
 
+  test('behavior: a session that ended while the page was away is forgotten, told once, and people connect at once', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { storage } = await leftPage()
+    const ended = Math.floor(Date.now() / 1000) - 1
+    edit(storage, 'session', ([session]) => [{ ...session, expiry: ended }])
+    const source = world.source({ storage })
+    for (let times = 0; times < 2; times++)
+      expect(await source.connect({ silent: true, address: first }).sessions).toEqual([])
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Session Expired'))
+    await until(() => storage.get(keyOf(storage, 'session')) === '[]', 'nothing is left of it')
+    source.stop()
+    await connectsAgain(storage)
+  })
+
+  test('behavior: a session that is stored still is not restored after its time', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { storage } = await leftPage()
+    const clock = createTestClock(Date.now() + week + 1000)
+    expect(await world.source({ storage, clock }).connect({ silent: true, address: first }).sessions).toEqual([])
+  })
+
+  test('behavior: on an open page the next call ends it, on both sides, and people connect at once', async () => {
+    const phone = await world.phone({ approve: () => 'approve' })
+    const clock = createTestClock(Date.now())
+    const source = world.source({ clock })
+    const attempt = source.connect()
+    await phone.pair(await attempt.code())
+    const session = await only(attempt)
+    await clock.advance(week + 1000)
+    await expect(session.request(sign, here)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect(attempt.changes).toEqual([{ type: 'ended', namespace: 'eip155' }])
+    await phone.waitFor(({ sessions }) => sessions.length === 0)
+    expect(phone.get().asked).toBe(1)
+    const again = source.connect()
+    await phone.pair(await again.code())
+    expect((await only(again)).accounts).toMatchObject([{ address: first }])
+  })
+})
+
+describe('F21 what is stored is of no use', () => {
   const damages: [string, (storage: Map<string, string>) => void][] = [
-    ['an expired session', (storage) => edit(storage, 'session', ([session]) => [{ ...session, expiry: 1 }])],
     ['a session without its key', (storage) => void storage.delete(keyOf(storage, 'keychain'))],
     ['a key chain that is a text', (storage) => void storage.set(keyOf(storage, 'keychain'), '"none"')],
     ['sessions that are no list', (storage) => void storage.set(keyOf(storage, 'session'), '{"0":1}')],
@@ -128,10 +174,6 @@ describe('F21 what is stored is of no use', () => {
     ['lists of nothing', (storage) => [...storage.keys()].map((key) => storage.set(key, '[null]'))],
     ['other objects', (storage) => [...storage.keys()].map((key) => storage.set(key, '{"__proto__":{"x":1}}'))],
   ]
-  function edit(storage: Map<string, string>, name: string, change: (value: Record<string, unknown>[]) => unknown) {
-    const key = keyOf(storage, name)
-    storage.set(key, JSON.stringify(change(JSON.parse(storage.get(key) ?? '[]'))))
-  }
 
   test.each(damages)('behavior: %s: cleaned, told once, and people connect at once', async (_, damage) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})

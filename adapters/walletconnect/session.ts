@@ -114,7 +114,7 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
     const networkIds = networkIdsOf(side)
     const alive = () => {
       // The SDK ends a session by time only while it has a line.
-      if (!link.client.session.keys.includes(topic) || current.expiry * 1000 <= Date.now()) {
+      if (!link.client.session.keys.includes(topic) || current.expiry * 1000 <= clock.now()) {
         whole.end()
         void link.end(topic)
       }

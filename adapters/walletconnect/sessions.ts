@@ -108,7 +108,7 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
       return (
         client.session
           .getAll()
-          .filter(({ expiry }) => expiry * 1000 > Date.now())
+          .filter(({ expiry }) => expiry * 1000 > clock.now())
           // Of two that were made in one second the one that was stored later.
           .reverse()
           .sort((one, other) => other.expiry - one.expiry)
