@@ -82,28 +82,28 @@ test('behavior: Copy link copies the URI and says so', async () => {
   expect(await navigator.clipboard.readText()).toBe(uri)
 })
 
-test('behavior: the next code is announced within 10 s of its time, and takes the place of the old one', async () => {
+test('behavior: what is left of a code is said within 10 s of its time, and the next takes its place', async () => {
   const { ask, clock } = await begin()
   ask().show(uri)
   await shown()
   const first = code()
   // A code counts as expired 10 s before it is.
   await clock.advance(219_999)
-  expect(words()).not.toContain('New code')
+  expect(words()).not.toContain('This code')
   await clock.advance(1)
-  await sees('New code in 10 s')
+  await sees('This code is good for 10 s more')
   await clock.advance(1000)
-  await sees('New code in 9 s')
+  await sees('This code is good for 9 s more')
   await clock.advance(9000)
-  await sees('Getting a new code')
+  await sees('This code is about to expire')
   expect(code()).toBe(first)
   ask().show(other)
   await until(() => expect(code()).not.toBe(first))
-  expect(words()).not.toContain('new code')
+  expect(words()).not.toContain('This code')
   await clock.advance(219_999)
-  expect(words()).not.toContain('New code')
+  expect(words()).not.toContain('This code')
   await clock.advance(1)
-  await sees('New code in 10 s')
+  await sees('This code is good for 10 s more')
 })
 
 test('behavior: a code that takes long says so after 5 s', async () => {
@@ -291,51 +291,33 @@ test('behavior: a wallet without any way says so', async () => {
   expect(has('Not installed? Get it')).toBe(true)
 })
 
-test.each<[string, Error, string, string, string]>([
-  ['refused', rejected(), 'Connection rejected', 'You declined in Rainbow', 'Try again'],
-  [
-    'expired',
-    new LatchkeyError('CONNECTION_EXPIRED', 'The pairing expired'),
-    'The code has expired',
-    'No wallet used it in time',
-    'New code',
-  ],
-  [
-    'without a relay',
-    new LatchkeyError('RELAY_UNREACHABLE', 'No relay'),
-    'No answer from the relay',
-    'Check your connection and try again',
-    'Try again',
-  ],
-  [
-    'not accepted: project',
-    new LatchkeyError('INVALID_PROJECT_ID', 'Invalid Project ID'),
-    'This app is not set up for this',
-    'the people who run this app',
-    'Try again',
-  ],
-  [
-    'not accepted: origin',
-    new LatchkeyError('ORIGIN_NOT_ALLOWED', 'Invalid App Configuration'),
-    'This app is not set up for this',
-    'the people who run this app',
-    'Try again',
-  ],
-  [
-    'failed',
-    new LatchkeyError('CONNECTION_FAILED', 'Failed to connect'),
-    'Failed to connect',
-    'Rainbow did not answer as expected',
-    'Try again',
-  ],
-])('behavior: %s: its own words, and a way on', async (kind, error, title, help, way) => {
+const notSetUp = ['This app is not set up for this', 'the people who run this app'] as const
+const notLoaded = ['A part of this page did not load', 'Check your connection, then try again'] as const
+test.each<[string, string, string, string?]>([
+  ['CONNECTION_REJECTED', 'Connection rejected', 'You declined in Rainbow'],
+  ['CONNECTION_EXPIRED', 'The code has expired', 'No wallet used it in time', 'New code'],
+  ['RELAY_UNREACHABLE', 'No answer from the relay', 'Check your connection and try again'],
+  ['RELAY_REFUSED', 'The relay turned this page away', 'Try again in a moment'],
+  ['CLOCK_WRONG', 'The clock of this device is wrong', 'Set its date and time, then try again'],
+  ['WALLETCONNECT_UNAVAILABLE', ...notLoaded],
+  ['CODE_UNAVAILABLE', ...notLoaded],
+  ['SOURCE_FAILED', ...notLoaded],
+  ['WALLETCONNECT_OPTIONS', ...notSetUp],
+  ['INVALID_PROJECT_ID', ...notSetUp],
+  ['INVALID_APP_CONFIGURATION', ...notSetUp],
+  ['ORIGIN_NOT_ALLOWED', ...notSetUp],
+  ['PROJECT_ID_MISSING', ...notSetUp],
+  ['PROJECT_NOT_FOUND', ...notSetUp],
+  ['CONNECTION_FAILED', 'Failed to connect', 'Rainbow did not answer as expected'],
+  ['SOMETHING_NEW', 'Failed to connect', 'Rainbow did not answer as expected'],
+])('behavior: %s: its own words, and a way on', async (code, title, help, way = 'Try again') => {
   const { ask, asks } = await begin()
   ask().show(uri)
   await shown()
-  ask().refuse(error)
+  ask().refuse(code === 'CONNECTION_REJECTED' ? rejected() : new LatchkeyError(code, 'Failed to connect'))
   await sees(title)
   await sees(help)
-  const calm = kind === 'refused' || kind === 'expired'
+  const calm = code === 'CONNECTION_REJECTED' || code === 'CONNECTION_EXPIRED'
   expect(statusOf()).toBe(calm ? 'declined' : 'failed')
   expect(has('Copy error code')).toBe(!calm)
   await click(way)

@@ -10,15 +10,29 @@ import { ProgressRing } from '../ui/parts/ProgressRing.js'
 import { Component as FailureCode } from './FailureCode.js'
 import { Scene } from './Scene.js'
 
-/** Refusals of the relay that nobody but the people who run the app can do anything about. */
-const hostsOwn = /^(?:INVALID_PROJECT_ID|PROJECT_\w+|ORIGIN_NOT_ALLOWED|INVALID_APP_CONFIGURATION|WALLETCONNECT_\w+)$/
+/** Failures that have words of their own, by their codes. */
+const failures = {
+  CONNECTION_EXPIRED: 'expired',
+  RELAY_UNREACHABLE: 'unreachable',
+  RELAY_REFUSED: 'turnedAway',
+  CLOCK_WRONG: 'clock',
+  WALLETCONNECT_UNAVAILABLE: 'unloaded',
+  CODE_UNAVAILABLE: 'unloaded',
+  SOURCE_FAILED: 'unloaded',
+  // Nobody but the people who run the app can do anything about these.
+  WALLETCONNECT_OPTIONS: 'refused',
+  INVALID_PROJECT_ID: 'refused',
+  INVALID_APP_CONFIGURATION: 'refused',
+  ORIGIN_NOT_ALLOWED: 'refused',
+  PROJECT_ID_MISSING: 'refused',
+  PROJECT_NOT_FOUND: 'refused',
+} as const
+const hasWords = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code)
 
 /** Which words belong to an error. */
-function toFailure({ code, outcome }: LatchkeyError): 'rejected' | 'expired' | 'unreachable' | 'refused' | 'failed' {
-  if (outcome === 'rejected') return 'rejected'
-  if (code === 'CONNECTION_EXPIRED') return 'expired'
-  if (code === 'RELAY_UNREACHABLE') return 'unreachable'
-  return hostsOwn.test(code) ? 'refused' : 'failed'
+function toFailure({ code, outcome }: LatchkeyError) {
+  if (outcome === 'rejected') return outcome
+  return hasWords(code) ? failures[code] : 'failed'
 }
 
 interface PairingFailedProps {

@@ -113,6 +113,8 @@ test.each([
   ['SIGN_IN_FAILED', 'You are not signed in. Try again in a moment.'],
   ['constructor', 'You are not signed in. Try again in a moment.'],
   ['NONCE_EXPIRED', 'That took too long. Sign once more.'],
+  ['REQUEST_EXPIRED', 'That took too long. Sign once more.'],
+  ['RELAY_UNREACHABLE', 'Check your connection, then try again.'],
   ['SERVICE_UNREACHABLE', 'Check your connection, then try again.'],
   ['SIGNATURE_INVALID', 'The signature is not one of this account. Choose this account in Alpha, then try again.'],
   ['CHAIN_NOT_SERVED', 'Signing in does not work on this network. Switch to another one, then try again.'],

@@ -126,7 +126,15 @@ test('behavior: no state of a pairing holds a literal', async () => {
   expect(literals()).toEqual([])
   await clock.advance(225_000)
   expect(literals()).toEqual([])
-  const codes = ['CONNECTION_EXPIRED', 'RELAY_UNREACHABLE', 'INVALID_PROJECT_ID', 'CONNECTION_FAILED']
+  const codes = [
+    'CONNECTION_EXPIRED',
+    'RELAY_UNREACHABLE',
+    'RELAY_REFUSED',
+    'CLOCK_WRONG',
+    'WALLETCONNECT_UNAVAILABLE',
+    'INVALID_PROJECT_ID',
+    'CONNECTION_FAILED',
+  ]
   for (const [at, code] of codes.entries()) {
     ask().refuse(new LatchkeyError(code, 'No'))
     await until(isDrawn(code, '[part=ring]'))

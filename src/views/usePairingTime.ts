@@ -9,7 +9,10 @@ const renewedBefore = 10_000
 const near = 10_000
 const patience = 5000
 
-/** Whole seconds until the next code comes; 0 while it is late, undefined while that is far off or unknown. */
+/**
+ * Whole seconds until the next code comes, or the last one ends; 0 while that is late, undefined while it is far off or
+ * unknown.
+ */
 export function useRenewal(pairing: PairingProgress | undefined): number | undefined {
   const clock = useClock()
   const [ticks, tick] = useReducer((count: number) => count + 1, 0)

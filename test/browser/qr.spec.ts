@@ -30,7 +30,7 @@ for (const [screen, viewport] of [
         const drawn = await code.locator('svg > path').getAttribute('d')
         await page.evaluate((value) => window.pairing.show(value, 15_000), other)
         await expect(code.locator('svg > path')).not.toHaveAttribute('d', drawn ?? '')
-        await expect(page.getByText(/^New code in \d s$/)).toBeVisible()
+        await expect(page.getByText(/^This code is good for \d s more$/)).toBeVisible()
         expect(await scan(page)).toBe(other)
         expect(await code.boundingBox()).toEqual(place)
         expect(await button.boundingBox()).toEqual(below)
