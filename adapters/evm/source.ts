@@ -4,6 +4,7 @@ import {
   type ConnectorReport,
   type ConnectorSource,
   LatchkeyError,
+  toLatchkeyError,
 } from '../../src/kernel/index.js'
 import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './eip1193.js'
@@ -98,7 +99,9 @@ export function createInjectedSource(
       const wallet = found.get(request.connector.id)?.wallet
       if (!wallet)
         throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
-      const { connect } = await import('./connect.js')
+      const { connect } = await import('./connect.js').catch((error) => {
+        throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code that connects could not be loaded. Try again')
+      })
       attempt.signal.throwIfAborted()
       const session = await connect(wallet, attempt, request.silent, clock)
       return session ? [session] : []

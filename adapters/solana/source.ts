@@ -4,6 +4,7 @@ import {
   type ConnectorReport,
   type ConnectorSource,
   LatchkeyError,
+  toLatchkeyError,
 } from '../../src/kernel/index.js'
 import type { SolanaOptions } from './options.js'
 import { openRegistry } from './registry.js'
@@ -110,7 +111,9 @@ export function createStandardSource(
       look()
       const entry = [...entries.values()].find(({ row }) => row?.id === request.connector.id)
       if (!entry) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
-      const { connect } = await import('./connect.js')
+      const { connect } = await import('./connect.js').catch((error) => {
+        throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code that connects could not be loaded. Try again')
+      })
       attempt.signal.throwIfAborted()
       const session = await connect(entry, request, attempt, clock)
       return session ? [session] : []

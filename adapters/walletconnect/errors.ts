@@ -18,6 +18,10 @@ export const unknownChain = (networkId: string) =>
 const failed = (why: string, cause?: unknown) =>
   new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${why}`, cause === undefined ? {} : { cause })
 
+/** What is needed did not arrive. A connection that was to be restored is tried again with the next load then. */
+export const codeUnavailable = (cause: unknown) =>
+  new LatchkeyError('CODE_UNAVAILABLE', 'The code that reaches wallets could not be loaded. Try again.', { cause })
+
 /** A pairing that came to nothing without anybody's wish. */
 export const connectionFailed = failed
 

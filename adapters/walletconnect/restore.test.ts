@@ -116,6 +116,17 @@ describe('reload', () => {
     expect(phone.get().sessions).toHaveLength(1)
   })
 
+  test('behavior: F29 an SDK that does not arrive ends nothing, and says so: the next load restores', async () => {
+    const { storage } = await leftPage()
+    const loadSdk = () => Promise.reject(new TypeError('Failed to fetch'))
+    const { sessions } = world.source({ storage, loadSdk }).connect({ silent: true, address: first })
+    await expect(sessions).rejects.toMatchObject({
+      code: 'CODE_UNAVAILABLE',
+      cause: { code: 'WALLETCONNECT_UNAVAILABLE' },
+    })
+    await only(restore(storage, 'eip155', first))
+  })
+
   test('behavior: with nothing stored the SDK is not loaded, and no relay is called', async () => {
     expect(await restore(createPageStorage()).sessions).toEqual([])
     expect(world.relay.stats().admitted).toBe(0)

@@ -1,4 +1,11 @@
-import type { AdapterContext, Clock, ConnectorSource, ConnectRequest } from '../../src/kernel/index.js'
+import {
+  type AdapterContext,
+  type Clock,
+  type ConnectorSource,
+  type ConnectRequest,
+  isLatchkeyError,
+} from '../../src/kernel/index.js'
+import { codeUnavailable } from './errors.js'
 import type { LoadSdk } from './link.js'
 import { readPage, type WalletPage } from './openWallet.js'
 import { readOptions, type WalletConnectOptions } from './options.js'
@@ -32,7 +39,12 @@ export function createWalletConnectSource(
   let worker: Promise<Worker> | undefined
   const work = () => {
     const load = () =>
-      import('./worker.js').then(({ createWorker }) => createWorker({ context, settings, storage, loadSdk, page }))
+      import('./worker.js').then(
+        ({ createWorker }) => createWorker({ context, settings, storage, loadSdk, page }),
+        (cause) => {
+          throw codeUnavailable(cause)
+        },
+      )
     worker ??= load()
     worker.catch(() => {
       // Whoever asked is told; who asks next tries again.
@@ -50,7 +62,10 @@ export function createWalletConnectSource(
       if (request.silent && !(await mayRestore())) return []
       const { restore, connect } = await work()
       attempt.signal.throwIfAborted()
-      return request.silent ? restore(request, attempt) : connect(request, attempt)
+      if (!request.silent) return connect(request, attempt)
+      return restore(request, attempt).catch((error) => {
+        throw isLatchkeyError(error, 'WALLETCONNECT_UNAVAILABLE') ? codeUnavailable(error) : error
+      })
     },
     async prepare(request, signal) {
       const { prepare } = await work()

@@ -367,7 +367,7 @@ export interface ConnectorSource {
   discover?(report: ConnectorReport): void
   /**
    * Connects, through a connector that it announced. Resolves with one session per namespace granted; with none when `silent` and nothing is allowed.
-   * @throws {LatchkeyError} CONNECTION_REJECTED when the person declines, CONNECTION_FAILED, CONNECTION_PENDING
+   * @throws {LatchkeyError} CONNECTION_REJECTED when the person declines, CONNECTION_FAILED, CONNECTION_PENDING, CODE_UNAVAILABLE when code did not arrive: what is stored is kept then
    */
   connect(request: ConnectRequest, context: ConnectContext): Promise<readonly ConnectorSession[]>
   /**

@@ -17,6 +17,7 @@ import type {
   Toast,
   ViewEntry,
 } from './state.js'
+import type { StoredConnection } from './storedConnections.js'
 import type { Catalogue } from './translate.js'
 import type { WalletListing } from './walletListing.js'
 
@@ -32,6 +33,8 @@ export interface ConnectionsState {
   readonly selected: Readonly<Record<string, CaipNetworkId>>
   /** The namespace in use. */
   readonly namespace: string | undefined
+  /** Stored ones whose code did not arrive: they stay stored, and the next load tries them again. */
+  readonly missed?: readonly StoredConnection[]
 }
 
 export const noConnections: ConnectionsState = {

@@ -2,6 +2,7 @@ import type { WalletAccount } from './adapter.js'
 import type { ConnectionsState } from './atoms.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Connection } from './state.js'
+import type { StoredConnection } from './storedConnections.js'
 
 /** What can happen to connections. */
 export type ConnectionsEvent =
@@ -22,6 +23,10 @@ export type ConnectionsEvent =
   | { readonly type: 'network'; readonly id: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'networks'; readonly id: string; readonly networkIds: readonly CaipNetworkId[] | undefined }
   | { readonly type: 'ended'; readonly id: string }
+  /** A stored connection could not be tried. */
+  | { readonly type: 'missed'; readonly stored: StoredConnection }
+  /** What was missed is not wanted any more: in a namespace, or at all. */
+  | { readonly type: 'unmissed'; readonly namespace: string | undefined }
   | { readonly type: 'activated'; readonly id: string }
   | { readonly type: 'selected'; readonly namespace: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'namespace'; readonly namespace: string }
@@ -69,6 +74,10 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       const { connection, alone, restored } = event
       const { id, namespace } = connection
       const others = state.connections.filter((other) => other.id !== id && !(alone && other.namespace === namespace))
+      const missed = state.missed?.filter(
+        (stored) =>
+          stored.namespace !== namespace || (stored.connector !== connection.connector.id && (restored || !alone)),
+      )
       const activeStays = restored && others.some((other) => other.id === state.active[namespace])
       return {
         ...state,
@@ -76,6 +85,7 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
         active: activeStays ? state.active : { ...state.active, [namespace]: id },
         pending: without(state.pending, [namespace]),
         namespace: restored ? (state.namespace ?? namespace) : namespace,
+        ...(missed && { missed }),
       }
     }
     case 'accounts': {
@@ -113,6 +123,14 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       const isLeft = !heir && state.namespace === gone.namespace
       const namespace = isLeft ? (connections[0]?.namespace ?? state.namespace) : state.namespace
       return { ...state, connections, active, selected, namespace }
+    }
+    case 'missed':
+      return { ...state, missed: [...(state.missed ?? []), event.stored] }
+    case 'unmissed': {
+      const missed = state.missed?.filter(
+        ({ namespace }) => event.namespace !== undefined && namespace !== event.namespace,
+      )
+      return missed?.length === state.missed?.length ? state : { ...state, missed }
     }
     case 'activated': {
       const chosen = state.connections.find(({ id }) => id === event.id)

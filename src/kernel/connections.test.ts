@@ -30,7 +30,7 @@ function createWorld(wallets: readonly MemoryWallet[], { several = false } = {})
   const connections = createConnections({
     store,
     clock,
-    registry: { source: () => source },
+    registry: { source: () => source, lacks: () => false },
     networks: () => networks,
     several: () => several,
     severalDecided: async () => several,

@@ -33,7 +33,10 @@ export interface Connections {
   connect(connector: KnownConnector, options?: AttemptOptions): Promise<readonly Connection[]>
   /** Ends the attempt under way. */
   cancel(): void
-  /** Tries what was stored, the most recent first, one at a time, without a prompt. A person's own attempt goes first. */
+  /**
+   * Tries what was stored, the most recent first, one at a time, without a prompt. A person's own attempt goes first. What
+   * could not be tried, because code did not arrive, is `missed`.
+   */
   restore(
     stored: readonly StoredConnection[],
     find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
@@ -57,7 +60,7 @@ export interface Connections {
 export interface ConnectionsParts {
   readonly store: Store
   readonly clock: Clock
-  readonly registry: Pick<ConnectorRegistry, 'source'>
+  readonly registry: Pick<ConnectorRegistry, 'source' | 'lacks'>
   readonly networks: () => readonly Network[]
   /** Whether a namespace may hold several connections, as far as that is decided. */
   readonly several: () => boolean
@@ -324,11 +327,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
       for (const { item, connector } of found) {
         const { namespace } = item
         const wallet = await connector
+        let failure: unknown
         if (wallet && queue.includes(item) && !(await isObsolete(item))) {
-          await attempt(wallet, { namespaces: [namespace] }, item).catch(() => {
+          await attempt(wallet, { namespaces: [namespace] }, item).catch((error) => {
             // A wallet that is gone, locked or silent is no news: the person finds the list of wallets.
+            failure = error
           })
         }
+        const isMissed = registry.lacks(item.source) || isLatchkeyError(failure, 'CODE_UNAVAILABLE')
+        if (isMissed && !(state().active[namespace] && !(await severalDecided())) && queue.includes(item))
+          dispatch({ type: 'missed', stored: item })
         queue = queue.filter((other) => other !== item)
         if (!queue.some((other) => other.namespace === namespace)) settle([namespace], 'reconnecting')
       }
@@ -342,6 +350,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const concerns = (name: string) => which === undefined || name === which
       const given = queue.filter((item) => concerns(item.namespace))
       queue = queue.filter((item) => !given.includes(item))
+      dispatch({ type: 'unmissed', namespace: which })
       if (current?.namespaces.some(concerns)) leave(abortedError())
       settle(
         given.map((item) => item.namespace),

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { settle } from '../testing/settle.js'
-import { connectorsAtom, recentAtom, toastAtom } from './atoms.js'
+import { connectorsAtom, readyAtom, recentAtom, toastAtom } from './atoms.js'
+import { LatchkeyError } from './errors.js'
 import { createInstance } from './test/instance.js'
 import { MemoryWallet, testNetworks } from './test/wallets.js'
 
@@ -239,6 +240,91 @@ test('behavior: a page that is left while it restores keeps what is stored', asy
   latchkey.stop()
   await settle()
   expect(storedIds(storage)).toEqual(['one|alpha|one-a'])
+})
+
+type Source = NonNullable<Parameters<typeof createInstance>[0]>['source']
+const failing: [string, NonNullable<Source>][] = [
+  ['does not arrive', (source) => ({ ...source, load: () => Promise.reject(new TypeError('Failed to fetch')) })],
+  ['is not there after ten seconds', (source) => ({ ...source, load: () => new Promise(() => {}) })],
+  [
+    'fails to begin',
+    (source) => ({
+      ...source,
+      load: async () => ({
+        setup() {
+          throw new Error('No')
+        },
+      }),
+    }),
+  ],
+  [
+    'does not arrive, of wallets that are listed without it',
+    (source) => ({
+      ...source,
+      discovers: false,
+      connectors: [one, both].map(({ id, namespaces }) => ({ id, name: id, type: 'announced', namespaces })),
+      load: () => Promise.reject(new TypeError('Failed to fetch')),
+    }),
+  ],
+  [
+    'arrives without the part that connects',
+    (source) => ({
+      ...source,
+      async load() {
+        const made = await (await source.load()).setup({} as never, {} as never)
+        const connect = () => Promise.reject(new LatchkeyError('CODE_UNAVAILABLE', 'Try again'))
+        return { setup: () => ({ ...made, connect }) }
+      },
+    }),
+  ],
+]
+/** A page that was left connected with two wallets, and opened again while code of theirs was missing. */
+async function openWithout(source: Source) {
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  await first.latchkey.connect({ connector: 'both', namespace: 'beta' })
+  first.latchkey.stop()
+  const second = createInstance({ wallets: wallets(), storage: first.storage, source })
+  second.latchkey.start()
+  // What is waited for in vain takes its time.
+  await expect
+    .poll(async () => {
+      await second.clock.advance(1000)
+      return second.store.get(readyAtom)
+    })
+    .toBe(true)
+  expect(second.latchkey.state()).toMatchObject({ connections: [], status: 'disconnected' })
+  return second
+}
+
+test.each(failing)('F29 code that %s: what is stored is kept, and the next load restores it', async (_, source) => {
+  const { latchkey, storage } = await openWithout(source)
+  expect(storedIds(storage)).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
+  latchkey.stop()
+  const next = createInstance({ wallets: wallets(), storage })
+  next.latchkey.start()
+  await next.latchkey.ready()
+  expect(next.latchkey.state().connections.map(({ id }) => id)).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
+  expect(storedIds(storage)).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
+})
+
+test('F29 what is kept for the next load is not wanted any more after a disconnect, or another wallet', async () => {
+  let isDown = true
+  const { latchkey, storage } = await openWithout((source) => ({
+    ...source,
+    load: async () => {
+      if (isDown) throw new TypeError('Failed to fetch')
+      return source.load()
+    },
+  }))
+  isDown = false
+  await latchkey.connect({ connector: 'two' })
+  expect(storedIds(storage)).toEqual(['two|alpha|two-a', 'both|beta|both-a'])
+  await latchkey.disconnect('beta')
+  expect(storedIds(storage)).toEqual(['two|alpha|two-a'])
+  const other = await openWithout((source) => ({ ...source, load: () => Promise.reject(new Error('No')) }))
+  await other.latchkey.disconnect()
+  expect(storedIds(other.storage)).toEqual([])
 })
 
 test('parameters: enableReconnect false drops what is stored', async () => {

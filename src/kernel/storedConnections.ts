@@ -43,16 +43,24 @@ export function parseStoredConnections(value: unknown): StoredConnections {
 }
 
 /** What to remember of a state. The chain that a wallet is on counts as the one selected. */
-export function toStoredConnections({ connections, selected, namespace }: ConnectionsState): StoredConnections {
+export function toStoredConnections({
+  connections,
+  selected,
+  namespace,
+  missed = [],
+}: ConnectionsState): StoredConnections {
   const chains = connections.map((connection) => [connection.namespace, connection.networkId] as const).reverse()
   return {
     version: 1,
-    connections: connections.map(({ connector, sourceId, namespace, accounts }) => ({
-      connector: connector.id,
-      source: sourceId,
-      namespace,
-      address: accounts[0]?.address ?? '',
-    })),
+    connections: [
+      ...connections.map(({ connector, sourceId, namespace, accounts }) => ({
+        connector: connector.id,
+        source: sourceId,
+        namespace,
+        address: accounts[0]?.address ?? '',
+      })),
+      ...missed,
+    ],
     selected: { ...selected, ...Object.fromEntries(chains) },
     namespace,
   }

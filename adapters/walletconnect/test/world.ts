@@ -16,6 +16,7 @@ import {
   toNetwork,
 } from '../../../src/kernel/index.js'
 import { walletConnect } from '../index.js'
+import type { LoadSdk } from '../link.js'
 import type { WalletPage } from '../openWallet.js'
 import type { WalletConnectOptions } from '../options.js'
 import { createWalletConnectSource } from '../source.js'
@@ -81,6 +82,8 @@ export type TestSourceOptions = WalletConnectOptions & {
   readonly clock?: Clock
   readonly networks?: readonly Network[]
   readonly page?: WalletPage
+  /** Default: it is there. */
+  readonly loadSdk?: LoadSdk
 }
 
 /** What tests of the source stand on: a real relay, real wallets, sources as the kernel runs them. */
@@ -121,6 +124,7 @@ export function createSource({
   clock = systemClock,
   networks: known = networks,
   page,
+  loadSdk = () => import('@walletconnect/universal-provider'),
   ...options
 }: TestSourceOptions): TestSource {
   const life = new AbortController()
@@ -141,7 +145,7 @@ export function createSource({
   }
   const source = createWalletConnectSource(context, options, {
     openStorage: () => createSessionStorage(createMemoryTable(storage)),
-    loadSdk: () => import('@walletconnect/universal-provider'),
+    loadSdk,
     page,
   })
   const [connector] = walletConnect({ projectId: 'x' }).connectors ?? []

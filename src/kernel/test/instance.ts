@@ -5,6 +5,7 @@ import {
   type RecordedRequest,
   type Visit,
 } from '../../testing/testEnvironment.js'
+import type { SourceDescriptor } from '../adapter.js'
 import { createKernel } from '../createKernel.js'
 import type { Environment } from '../environment.js'
 import { insideOf } from '../kernel.js'
@@ -16,6 +17,8 @@ import { alpha, beta, type MemoryWallet, memorySource, testNetworks } from './wa
 /** What an instance of a test is made from. */
 interface InstanceParts {
   readonly wallets?: readonly MemoryWallet[]
+  /** Changes the source of the wallets: its code need not arrive. */
+  readonly source?: (descriptor: SourceDescriptor) => SourceDescriptor
   /** Wallets that announce themselves only when told to. */
   readonly late?: readonly string[]
   readonly options?: Partial<LatchkeyOptions>
@@ -33,6 +36,7 @@ const coreViews = ['Connect', 'Account', 'Connecting', 'Unsupported', 'Pairing',
 /** A kernel over wallets in memory, with two namespaces of two chains, and no modal but one that records. */
 export function createInstance(parts: InstanceParts = {}) {
   const { wallets = [], late, storage = new Map(), clock = createTestClock(), options, fetch } = parts
+  const { source = (descriptor) => descriptor } = parts
   const requests: RecordedRequest[] = []
   const faceCalls: FaceCall[] = []
   const errors: Error[] = []
@@ -61,7 +65,7 @@ export function createInstance(parts: InstanceParts = {}) {
     },
     ...parts.environment,
   }
-  const adapters: readonly AdapterEntry[] = [alpha(), beta(), memory.descriptor, ...(parts.adapters ?? [])]
+  const adapters: readonly AdapterEntry[] = [alpha(), beta(), source(memory.descriptor), ...(parts.adapters ?? [])]
   const latchkey: Latchkey = createKernel(
     { networks: testNetworks, adapters, plugins: parts.plugins, debug: false, ...options },
     environment,
