@@ -2,8 +2,7 @@
 import { useEffect } from 'react'
 import type { ConnectAttempt, LatchkeyError } from '../kernel/index.js'
 import { useAnnounce, useText } from '../ui/context.js'
-import { RetryIcon } from '../ui/icons/shellIcons.js'
-import { QrIcon } from '../ui/icons/viewIcons.js'
+import { LinkIcon, RetryIcon } from '../ui/icons/shellIcons.js'
 import { Button } from '../ui/parts/Button.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { ProgressRing } from '../ui/parts/ProgressRing.js'
@@ -58,7 +57,7 @@ export function PairingFailed({ attempt: { wallet, connector }, error, onRetry }
       picture={
         <ProgressRing state={calm ? 'declined' : 'failed'} label={title}>
           <Picture size={64} src={wallet?.imageUrl ?? connector.icon} name={wallet?.name ?? connector.name}>
-            {wallet || connector.icon ? undefined : <QrIcon />}
+            {wallet || connector.icon ? undefined : <LinkIcon />}
           </Picture>
         </ProgressRing>
       }

@@ -29,6 +29,19 @@ function createSlow(list: readonly unknown[] = entries(30)) {
   }
 }
 
+test('behavior: the way to wallets elsewhere has a mark that is nobody’s logo', async () => {
+  const { latchkey } = createWorld({ pairings })
+  void latchkey.open()
+  await until(() => expect(rows()).toContain('WalletConnect'))
+  const pictureOf = (name: string) =>
+    each('[part=row]')
+      .find((row) => row.textContent?.includes(name))
+      ?.querySelector('[part=picture]')
+  expect(pictureOf('WalletConnect')?.querySelector('svg')).toBeTruthy()
+  expect(pictureOf('WalletConnect')?.textContent).toBe('')
+  expect(pictureOf('Alpha')?.textContent).toBe('A')
+})
+
 test('behavior: four are recommended, and the whole list stands at the end with how many there are', async () => {
   const { latchkey } = createWorld({ pairings, walletList: async () => entries(127) })
   void latchkey.open()

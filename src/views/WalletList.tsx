@@ -4,7 +4,7 @@ import { suggestionsAtom } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
 import { useNavigation } from '../ui/hooks/useNavigation.js'
-import { GridIcon, QrIcon, RetryIcon } from '../ui/icons/shellIcons.js'
+import { GridIcon, LinkIcon, QrIcon, RetryIcon } from '../ui/icons/shellIcons.js'
 import { later } from '../ui/later.js'
 import { Badge } from '../ui/parts/Badge.js'
 import { List } from '../ui/parts/List.js'
@@ -72,7 +72,11 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
         ) : (
           <Row
             key={row.key}
-            picture={<Picture src={row.icon} name={row.name} />}
+            picture={
+              <Picture src={row.icon} name={row.name}>
+                {row.connector?.type === 'walletConnect' && !row.icon ? <LinkIcon /> : undefined}
+              </Picture>
+            }
             label={row.name}
             hint={row.clash ? t('connect.multiple') : undefined}
             trailing={
