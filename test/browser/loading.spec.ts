@@ -72,3 +72,26 @@ test('behavior: F29 a modal that cannot be had lets the next click try again', a
   chunks.mend()
   await demo.connect()
 })
+
+for (const [what, name] of [
+  ['finds wallets', /\/evm\.source-/],
+  ['connects', /\/evm\.connect-/],
+] as const) {
+  test(`behavior: F29 code that ${what} cannot be had on a reload: the next load is connected again`, async ({
+    demo,
+    page,
+    complaints,
+  }) => {
+    await demo.goto()
+    await demo.connect()
+    const chunks = await breakChunks(page, name)
+    await page.reload()
+    await expect(demo.connectButton).toBeVisible()
+    await page.waitForFunction(() => window.latchkey.state().ready)
+    expect(chunks.failed()).toBeGreaterThan(0)
+    complaints.expect(/404|MIME|dynamically imported/i)
+    chunks.mend()
+    await page.reload()
+    await expect(demo.accountButton).toBeVisible()
+  })
+}
