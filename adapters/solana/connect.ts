@@ -13,9 +13,17 @@ import {
 import { chooseChain } from './chooseChain.js'
 import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { fieldsOf } from './handles.js'
+import { type SignedIn, signIn } from './signIn.js'
 import { answerStandard, unknownChain } from './standardRequest.js'
 import { waitOn } from './time.js'
-import { methodOf, type SharedAccount, type StandardWallet, toSharedAccounts, watchChanges } from './walletStandard.js'
+import {
+  methodOf,
+  readChains,
+  type SharedAccount,
+  type StandardWallet,
+  toSharedAccounts,
+  watchChanges,
+} from './walletStandard.js'
 
 const namespace = 'solana'
 
@@ -30,12 +38,13 @@ export interface RegisteredWallet {
 }
 
 /**
- * Connects one registered wallet. `silent` never prompts and resolves with undefined when nothing is allowed yet.
+ * Connects one registered wallet. `silent` never prompts and resolves with undefined when nothing is allowed yet. Where the
+ * app wants a sign-in, and the wallet can, both are one step.
  * @throws {LatchkeyError} CONNECTION_REJECTED, CONNECTION_PENDING, CONNECTION_FAILED; REQUEST_ABORTED after an abort
  */
 export async function connect(
   { wallet, onGone }: RegisteredWallet,
-  { silent, networks, address }: Pick<ConnectRequest, 'silent' | 'networks' | 'address'>,
+  { silent, networks, address, signIn: offer }: Pick<ConnectRequest, 'silent' | 'networks' | 'address' | 'signIn'>,
   { emit, signal, onDispose }: ConnectContext,
   clock: Clock,
 ): Promise<ConnectorSession | undefined> {
@@ -44,6 +53,7 @@ export async function connect(
   let chosen = address
   let networkId: CaipNetworkId | undefined
   let live = false
+  let signedIn: SignedIn | undefined
 
   const order = (list: readonly SharedAccount[]) =>
     [...list].sort((one, other) => Number(other.address === chosen) - Number(one.address === chosen))
@@ -84,9 +94,9 @@ export async function connect(
   onDispose(stop)
 
   try {
-    const connectWallet = methodOf(wallet, 'standard:connect', 'connect')
-    const answer = await unlessAborted(async () => connectWallet?.(...(silent ? [{ silent: true }] : [])), signal)
-    const list = toSharedAccounts(fieldsOf(answer).accounts) ?? []
+    if (!silent) signedIn = await unlessAborted(() => signInWith(wallet, networks, offer, signal), signal)
+    if (signedIn) chosen = signedIn.address
+    const list = await unlessAborted(() => readGranted(wallet, silent, signedIn), signal)
     ownFirst = (readAccounts(wallet) ?? list)[0]?.address
     take(list)
     const [active] = shared
@@ -95,6 +105,8 @@ export async function connect(
       stop()
       return undefined
     }
+    if (signedIn && active.address !== signedIn.address)
+      throw failed('the wallet signed in with an account that it does not share')
     if (!onGone.has(leave)) throw failed('the wallet left the page')
     networkId = firstChain(active, networks)
   } catch (error) {
@@ -105,8 +117,11 @@ export async function connect(
   }
 
   live = true
+  const { session } = signedIn ?? {}
   return {
     namespace,
+    // Good for the chain that it names: on another one the person is asked anew.
+    ...(session?.data.chainId === networkId && { signedIn: [session] }),
     accounts: shared.map((each) => ({ address: each.address })),
     networkId,
     networkIds: shared[0]?.networkIds ?? [],
@@ -152,8 +167,44 @@ function readAccounts(wallet: StandardWallet): readonly SharedAccount[] | undefi
   }
 }
 
+/**
+ * Has the wallet sign in while it connects, when it can and the app wants it. What it does not manage is no reason not to
+ * connect: the person is asked for a signature afterwards.
+ */
+async function signInWith(
+  wallet: StandardWallet,
+  networks: readonly Network[],
+  offer: ConnectRequest['signIn'],
+  signal: AbortSignal,
+): Promise<SignedIn | undefined> {
+  const ask = methodOf(wallet, 'solana:signIn', 'signIn')
+  const message = ask && (await offer?.(firstChain({ networkIds: readChains(wallet) }, networks)))
+  signal.throwIfAborted()
+  if (!ask || !message) return undefined
+  try {
+    return await signIn(ask, message)
+  } catch (error) {
+    const layers = layersOf(error)
+    if (error instanceof LatchkeyError || isRefusal(layers) || findCode(layers, -32002)) throw error
+    return undefined
+  }
+}
+
+/** The accounts that the wallet grants: it is not asked once more when signing in has granted them. */
+async function readGranted(
+  wallet: StandardWallet,
+  silent: boolean,
+  signedIn: SignedIn | undefined,
+): Promise<readonly SharedAccount[]> {
+  const known = signedIn && readAccounts(wallet)
+  if (known?.some(({ address }) => address === signedIn?.address)) return known
+  const inputs = silent || signedIn ? [{ silent: true }] : []
+  const answer = await methodOf(wallet, 'standard:connect', 'connect')?.(...inputs)
+  return toSharedAccounts(fieldsOf(answer).accounts) ?? []
+}
+
 /** The chain to begin on: of those that the account allows the first that the app prefers. */
-function firstChain({ networkIds }: SharedAccount, preferred: readonly Network[]): CaipNetworkId {
+function firstChain({ networkIds }: Pick<SharedAccount, 'networkIds'>, preferred: readonly Network[]): CaipNetworkId {
   const known = preferred.find(({ caipNetworkId }) => networkIds.includes(caipNetworkId))
   return known?.caipNetworkId ?? (networkIds[0] as CaipNetworkId)
 }

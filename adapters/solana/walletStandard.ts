@@ -52,6 +52,9 @@ const toNetworkIds = (chains: unknown): readonly CaipNetworkId[] => [
   ...new Set(texts(chains).flatMap((chain) => toNetworkId(chain) ?? [])),
 ]
 
+/** The chains of a wallet; which of them an account may use it says itself. */
+export const readChains = ({ chains }: StandardWallet): readonly CaipNetworkId[] => toNetworkIds(chains)
+
 /** Only what an `<img>` can show without asking anybody. */
 function toIcon(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > iconLimit) return undefined
@@ -65,7 +68,7 @@ export function readFace(wallet: StandardWallet): WalletFace | undefined {
     const name = cleanText(wallet.name)
     const fits =
       name &&
-      toNetworkIds(wallet.chains).length > 0 &&
+      readChains(wallet).length > 0 &&
       methodOf(wallet, 'standard:connect', 'connect') &&
       signing.some((feature) => feature in Object(wallet.features))
     return fits ? { name, icon: toIcon(wallet.icon) } : undefined

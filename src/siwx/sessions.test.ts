@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { SiwxSession } from '../kernel/index.js'
+import { anyAccount, type SiwxSession } from '../kernel/index.js'
 import { createTestClock } from '../testing/clock.js'
-import { account, other, prepareWorld } from './test/world.js'
+import { account, other, prepareWorld, signAsSolana, solanaAddress } from './test/world.js'
 
 vi.setConfig({ testTimeout: 60_000 })
 const world = prepareWorld()
@@ -18,6 +18,33 @@ test('behavior: a session is handed in once, here and at the services', async ()
   await expect(page.addSession(session)).rejects.toMatchObject({ code: 'NONCE_INVALID' })
   expect(page.calls).toEqual(['nonce', 'authenticate'])
 })
+
+test.each([{ statement: 'Sign in to the shop.' }, {}])(
+  'behavior: a message that a Solana wallet wrote itself is one of its fields, with %o',
+  async (options) => {
+    const page = world.open(options)
+    const id = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    const offered = await page.createMessage({ accountAddress: anyAccount, chainId: id })
+    const { statement, ...rest } = offered
+    const write = (cluster: string) =>
+      [
+        `app.example.com wants you to sign in with your Solana account:\n${solanaAddress}`,
+        ...(statement ? [statement] : []),
+        `URI: ${rest.uri}\nVersion: 1\nChain ID: ${cluster}\nNonce: ${rest.nonce}\nIssued At: ${rest.issuedAt}\nExpiration Time: ${rest.expirationTime}`,
+      ].join('\n\n')
+    const sign = async (message: string): Promise<SiwxSession> => ({
+      data: { ...offered, accountAddress: solanaAddress },
+      message,
+      signature: await signAsSolana(message),
+    })
+    for (const wrong of ['mainnet', 'solana:devnet', 'constructor'])
+      await expect(page.addSession(await sign(write(wrong)))).rejects.toMatchObject({ code: 'MESSAGE_INVALID' })
+    const session = await sign(write('devnet'))
+    await page.addSession(session)
+    expect(await page.getSessions(id, solanaAddress)).toEqual([session])
+    expect(page.calls).toEqual(['nonce', 'authenticate'])
+  },
+)
 
 test('behavior: a nonce is used up by the try that fails', async () => {
   const page = world.open()

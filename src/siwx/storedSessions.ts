@@ -1,4 +1,12 @@
-import { type Clock, isNetworkId, type PluginStorage, type SiwxMessageData, type SiwxSession } from '../kernel/index.js'
+import {
+  type Clock,
+  isNetworkId,
+  type PluginStorage,
+  parseNetworkId,
+  type SiwxMessageData,
+  type SiwxSession,
+} from '../kernel/index.js'
+import { formsOf } from './messageForms.js'
 import { readTime, writeMessage } from './writeMessage.js'
 
 /** A session as it is kept: no token, for the page's storage is open to every script of the page (S36). */
@@ -43,14 +51,15 @@ export function readData(value: unknown): SiwxMessageData | undefined {
   return Object.freeze(data) as unknown as SiwxMessageData
 }
 
-/** A session whose text is exactly that of its fields; undefined otherwise. */
+/** A session whose text is exactly that of its fields, in one of their forms; undefined otherwise. */
 export function readSession(value: unknown): SiwxSession | undefined {
   const { data: given, message, signature } = Object(value) as Readonly<Record<string, unknown>>
   const data = readData(given)
   if (!data || typeof message !== 'string' || typeof signature !== 'string') return undefined
   if (signature === '' || signature.length > longestSignature) return undefined
   try {
-    return writeMessage(data) === message ? Object.freeze({ data, message, signature }) : undefined
+    const isText = formsOf(parseNetworkId(data.chainId).namespace).some((form) => writeMessage(data, form) === message)
+    return isText ? Object.freeze({ data, message, signature }) : undefined
   } catch {
     // A field that no message can hold.
     return undefined

@@ -1,5 +1,6 @@
 import { anyAccount, LatchkeyError, parseNetworkId, type SiwxMessage, type SiwxMessageData } from '../kernel/index.js'
 import { accountTypes } from './accountTypes.js'
+import { caip122, type MessageForm } from './messageForms.js'
 import { invalidField, isResources, isStatement, isUri } from './text.js'
 
 const longest = 8192
@@ -27,10 +28,10 @@ function accountTypeOf(namespace: string): string {
 
 /**
  * Writes the text of a message by the grammar of ERC-4361, which CAIP-122 has for all namespaces. Every field is checked:
- * equal fields give equal texts, and what is written can be read in one way only.
+ * equal fields give equal texts in one form, and what is written can be read in one way only.
  * @throws {LatchkeyError} MESSAGE_INVALID naming the field, NAMESPACE_NOT_SERVED, CAIP_INVALID
  */
-export function writeMessage(data: SiwxMessageData): string {
+export function writeMessage(data: SiwxMessageData, form: MessageForm = caip122): string {
   const { namespace, reference } = parseNetworkId(data.chainId)
   const type = accountTypeOf(namespace)
   const check = (field: string, isGood: boolean) => {
@@ -58,12 +59,10 @@ export function writeMessage(data: SiwxMessageData): string {
   const text = [
     `${data.domain} wants you to sign in with your ${type} account:`,
     data.accountAddress,
-    '',
-    ...(data.statement === undefined ? [] : [data.statement]),
-    '',
+    ...(data.statement === undefined ? form.gap : ['', data.statement, '']),
     `URI: ${data.uri}`,
     `Version: ${data.version}`,
-    `Chain ID: ${reference}`,
+    `Chain ID: ${form.toChain(reference)}`,
     `Nonce: ${data.nonce}`,
     `Issued At: ${data.issuedAt}`,
     ...optional('Expiration Time', data.expirationTime, isTime),

@@ -75,7 +75,10 @@ export function createSolanaSide(parts: SolanaSideParts): SolanaSide {
     },
     accounts,
     async use(feature, method, inputs) {
-      const answer = await methodOf(feature, method)(...inputs)
+      // Signing in may name no account: then it is the chosen one's.
+      const given =
+        feature === 'solana:signIn' ? inputs.map((input) => ({ address: chosen, ...Object(input) })) : inputs
+      const answer = await methodOf(feature, method)(...given)
       return feature === 'standard:connect' ? { accounts: accounts() } : answer
     },
     choose(address) {

@@ -33,6 +33,8 @@ const ed25519 = generateKeyPairSync('ed25519')
 const publicKey = Buffer.from(ed25519.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
 /** A Solana account; its address is its public key. */
 export const solanaAddress = toBase58(publicKey)
+export const signAsSolana = async (message: string): Promise<string> =>
+  toBase58(sign(null, Buffer.from(message), ed25519.privateKey))
 
 const coin = { name: 'Coin', symbol: 'C', decimals: 18 }
 export const local: NetworkInput = { id: 31337, name: 'Local', nativeCurrency: coin, rpcUrls: {} }
@@ -183,7 +185,7 @@ export function prepareWorld() {
       })
       const keys = {
         eip155: async (message: string) => account.signMessage({ message }),
-        solana: async (message: string) => toBase58(sign(null, Buffer.from(message), ed25519.privateKey)),
+        solana: signAsSolana,
       }
       let signs: (message: string) => Promise<string> = async (message) => keys.eip155(message)
       const evm = createTestAdapter({

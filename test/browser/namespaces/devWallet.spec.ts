@@ -78,6 +78,22 @@ test('behavior: another account, a lock and a disconnect from the wallet’s sid
   await expect(demo.connectButton).toBeVisible()
 })
 
+test('behavior: the account that the development wallet’s person chose is the one that signs in while it connects', async ({
+  demo,
+  page,
+  stack,
+}) => {
+  await demo.goto(`${address}&signin=required`)
+  await (await demo.openWallet()).getByRole('radio', { name: 'Solana 2' }).check()
+  await page.evaluate(() => void window.latchkey.connect({ namespace: 'solana' }))
+  await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
+  await expect(demo.wallet()).toContainText('Sign in to this page?')
+  await demo.answer('Sign')
+  await expect(page.locator('.signed-in')).toContainText('and the server of this page knows.')
+  await expect(demo.modal).toBeHidden()
+  expect((await demo.state()).session?.data.accountAddress).toBe(stack.solana?.accounts[1]?.address)
+})
+
 test('behavior: without that setting the development wallet is for EVM chains alone', async ({ demo, page }) => {
   await demo.goto()
   const registered = await page.evaluate(() => {

@@ -11,34 +11,81 @@ const lineOf = (page: Page) => page.locator('.signed-in')
 const signInView = (demo: DemoPage) => demo.view('Sign in')
 const signMessage = (demo: DemoPage) => signInView(demo).getByRole('button', { name: 'Sign message' }).click()
 
-for (const namespace of ['eip155', 'solana'] as const) {
-  test(`behavior: whoever signs in on ${namespace} is known to the page’s own server, also after a reload`, async ({
-    demo,
-    page,
-    extension,
-    accounts,
-  }) => {
-    await demo.goto(required)
-    await expect(lineOf(page)).toHaveText('Not signed in.')
-    await chooseBeacon(demo, namespace)
-    await signMessage(demo)
-    await expect(lineOf(page)).toContainText('and the server of this page knows.')
-    await expect(demo.modal).toBeHidden()
-    const { session, network } = await demo.state()
-    expect(session?.data).toMatchObject({
-      chainId: network?.caipNetworkId,
-      accountAddress: namespace === 'eip155' ? accounts.evm[0] : accounts.solana[0],
-      statement: 'Sign in to Tidemark.',
-    })
-    // To connect, and to sign: once each.
-    expect(await extension.prompts()).toHaveLength(2)
+const isKnown = (page: Page) => expect(lineOf(page)).toContainText('and the server of this page knows.')
 
-    await page.reload()
-    await expect(lineOf(page)).toContainText('and the server of this page knows.')
-    await expect(demo.modal).toBeHidden()
-    expect(await extension.prompts()).toHaveLength(2)
+test('behavior: whoever signs in is known to the page’s own server, also after a reload', async ({
+  demo,
+  page,
+  extension,
+  accounts,
+}) => {
+  await demo.goto(required)
+  await expect(lineOf(page)).toHaveText('Not signed in.')
+  await chooseBeacon(demo, 'eip155')
+  await signMessage(demo)
+  await isKnown(page)
+  await expect(demo.modal).toBeHidden()
+  const { session, network } = await demo.state()
+  expect(session?.data).toMatchObject({
+    chainId: network?.caipNetworkId,
+    accountAddress: accounts.evm[0],
+    statement: 'Sign in to Tidemark.',
   })
-}
+  // To connect, and to sign: once each.
+  expect(await extension.prompts()).toHaveLength(2)
+
+  await page.reload()
+  await isKnown(page)
+  await expect(demo.modal).toBeHidden()
+  expect(await extension.prompts()).toHaveLength(2)
+})
+
+test('behavior: a Solana wallet connects and signs in with one prompt, and by a message when it is connected', async ({
+  demo,
+  page,
+  extension,
+  accounts,
+}) => {
+  const prompts = async () => (await extension.prompts()).map(({ name }) => name)
+  await demo.goto(required)
+  await chooseBeacon(demo, 'solana')
+  await isKnown(page)
+  await expect(demo.modal).toBeHidden()
+  const { session, network } = await demo.state()
+  expect(session?.data).toMatchObject({
+    chainId: network?.caipNetworkId,
+    accountAddress: accounts.solana[0],
+    statement: 'Sign in to Tidemark.',
+  })
+  expect(await prompts()).toEqual(['solana:signIn'])
+
+  await page.reload()
+  await isKnown(page)
+  await expect(demo.modal).toBeHidden()
+  expect(await prompts()).toEqual(['solana:signIn'])
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(lineOf(page)).toHaveText('Not signed in.')
+  await signMessage(demo)
+  await isKnown(page)
+  expect(await prompts()).toEqual(['solana:signIn', 'solana:signMessage'])
+})
+
+test('behavior: a no to a Solana wallet that signs in connects nobody, and trying again does', async ({
+  demo,
+  page,
+  extension,
+}) => {
+  await demo.goto(required)
+  await extension.decide('refuse')
+  await chooseBeacon(demo, 'solana')
+  await expect(demo.modal).toContainText('Connection rejected')
+  expect(await demo.state()).toMatchObject({ connections: [] })
+  await expect(lineOf(page)).toHaveText('Not signed in.')
+  await extension.decide('approve')
+  await demo.modal.getByRole('button', { name: 'Try again' }).click()
+  await isKnown(page)
+})
 
 test('behavior: one who must sign in and will not is disconnected', async ({ demo, page, extension }) => {
   await demo.goto(required)
@@ -52,7 +99,7 @@ test('behavior: one who must sign in and will not is disconnected', async ({ dem
 
 test('behavior: one who need not sign in stays connected without', async ({ demo, page }) => {
   await demo.goto(optional)
-  await chooseBeacon(demo, 'solana')
+  await chooseBeacon(demo, 'eip155')
   await signInView(demo).getByRole('button', { name: 'Cancel' }).click()
   await expect(demo.accountButton).toBeVisible()
   await expect(demo.modal).toBeHidden()
@@ -69,14 +116,14 @@ test('behavior: a required sign-in is not left by Escape', async ({ demo, page }
 
 test('behavior: a no in the wallet signs nobody in, and trying again does', async ({ demo, page, extension }) => {
   await demo.goto(required)
-  await chooseBeacon(demo, 'solana')
+  await chooseBeacon(demo, 'eip155')
   await extension.decide('refuse')
   await signMessage(demo)
   await expect(demo.modal).toContainText('Signature declined')
   await expect(lineOf(page)).toHaveText('Not signed in.')
   await extension.decide('approve')
   await signInView(demo).getByRole('button', { name: 'Try again' }).click()
-  await expect(lineOf(page)).toContainText('and the server of this page knows.')
+  await isKnown(page)
 })
 
 test('behavior: F24 a clock that is off by a day does not matter', async ({ demo, page }) => {
@@ -85,7 +132,7 @@ test('behavior: F24 a clock that is off by a day does not matter', async ({ demo
     await demo.goto(required)
     await chooseBeacon(demo, 'eip155')
     await signMessage(demo)
-    await expect(lineOf(page)).toContainText('and the server of this page knows.')
+    await isKnown(page)
     const issuedAt = Date.parse((await demo.state()).session?.data.issuedAt ?? '')
     expect(Math.abs(issuedAt - Date.now())).toBeLessThan(day / 24)
     await page.getByRole('button', { name: 'Sign out' }).click()

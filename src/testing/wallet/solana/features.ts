@@ -97,9 +97,9 @@ export function createFeatures({ person, chains, accounts, note, listen, host }:
       async signIn(...inputs: readonly Readonly<Record<string, unknown>>[]) {
         const request = toRequest('solana:signIn', inputs)
         note(request)
-        // Signing in may be the first thing that a page does: the accounts are shared with it.
         await person.ask(request)
-        if (!person.visible().length) await person.connect(request, false)
+        // Signing in may be the first thing that a page does: one yes is for both.
+        if (!person.visible().length) person.share()
         return Promise.all(
           (inputs.length ? inputs : [{}]).map(async (input) => {
             const key = person.own(input.address ?? accounts()[0]?.address)

@@ -38,6 +38,12 @@ export function createSolanaPerson({ keys, options, decide, tell, ended }: Solan
     if (decision === 'refuse') throw refused()
     locked = false
   }
+  /** The page sees the accounts from now on. */
+  const share = () => {
+    if (!shared.length) shared = keys
+    allow(true)
+    tell()
+  }
   return {
     prompts,
     ask,
@@ -60,10 +66,9 @@ export function createSolanaPerson({ keys, options, decide, tell, ended }: Solan
     async connect(request: TestSolanaRequest, silent: boolean) {
       if (visible().length || silent) return
       await ask(request)
-      if (!shared.length) shared = keys
-      allow(true)
-      tell()
+      share()
     },
+    share,
     setAccounts(addresses: readonly string[]) {
       shared = addresses.map((address) => {
         const known = keys.find((key) => key.address === address)
