@@ -1,9 +1,10 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { isLatchkeyError, LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
 import { isSignature } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { assertCluster } from './cluster.js'
 import { findCode, layersOf } from './errorLayers.js'
+import { toSolanaError } from './errors.js'
 import { askNode, askWallet, commitment, fieldsOf } from './handles.js'
 import { findRun } from './runError.js'
 import { readWire, withSignature } from './wire.js'
@@ -60,9 +61,13 @@ async function broadcast(wallet: WalletHandle, signed: Uint8Array): Promise<stri
   const config = { encoding: 'base64', preflightCommitment: commitment }
   try {
     await askNode(wallet, 'sendTransaction', [toBase64(signed), config])
-  } catch (error) {
-    // An answer was lost on its way, and it was asked again.
-    if (findRun(layersOf(error))?.err !== 'AlreadyProcessed') throw error
+  } catch (cause) {
+    // After an answer that was lost on its way the next node is asked.
+    if (findRun(layersOf(cause))?.err === 'AlreadyProcessed') return signature
+    const error = toSolanaError(cause)
+    // What a node says of itself tells nothing of the one before.
+    if (!isLatchkeyError(error, 'NODE_BEHIND', 'TRANSACTION_EXPIRED')) throw error
+    throw new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: true } })
   }
   return signature
 }

@@ -53,6 +53,13 @@ describe('F25 what wallets throw', () => {
   })
 })
 
+test('F11 who waited for a transaction had sent it; who does not know its blockhash had not', () => {
+  const waited = named('TransactionExpiredBlockheightExceededError', 'Signature x has expired: block height exceeded.')
+  expect(toSolanaError(waited).data).toEqual({ maybeSent: true })
+  for (const refused of [{ code: -32002, message: 'Blockhash not found' }, failed('BlockhashNotFound')])
+    expect(toSolanaError(refused).data).not.toHaveProperty('maybeSent')
+})
+
 describe('F25 what nodes say', () => {
   test.each<[string, unknown]>([
     ['INSUFFICIENT_FUNDS', failed('AccountNotFound')],

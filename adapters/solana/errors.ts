@@ -2,7 +2,7 @@ import { LatchkeyError, type Outcome } from '../../src/kernel/index.js'
 import { type ErrorLayer, isRefusal, layersOf, saying } from './errorLayers.js'
 import { findRun, toRunError } from './runError.js'
 
-type Row = readonly [code: string, message: string, outcome?: Outcome]
+type Row = readonly [code: string, message: string, outcome?: Outcome, data?: Readonly<Record<string, unknown>>]
 
 const unsupported: Row = [
   'METHOD_NOT_SUPPORTED',
@@ -37,8 +37,18 @@ const named: Readonly<Record<string, Row>> = {
 /** What wallets and nodes say in words. */
 const worded: readonly (readonly [pattern: RegExp, row: Row])[] = [
   [
-    /blockhash not found|block height exceeded|transaction.{0,20}expired/i,
+    /blockhash not found/i,
     ['TRANSACTION_EXPIRED', 'The transaction was not sent in the time that its blockhash allows. Begin again'],
+  ],
+  [
+    // Whoever says so had sent it, and may have missed its block.
+    /block height exceeded|transaction.{0,20}expired/i,
+    [
+      'TRANSACTION_EXPIRED',
+      'The wallet sent the transaction, and saw it in no block in the time that its blockhash allows. Look at the account before sending again',
+      undefined,
+      { maybeSent: true },
+    ],
   ],
   [
     /insufficient (funds|lamports|balance|sol\b)|no record of a prior credit/i,
@@ -85,7 +95,7 @@ export function toSolanaError(
 ): LatchkeyError {
   if (cause instanceof LatchkeyError) return cause
   const layers = layersOf(cause)
-  const make = ([code, message, outcome]: Row) => new LatchkeyError(code, message, { cause, outcome })
+  const make = ([code, message, outcome, data]: Row) => new LatchkeyError(code, message, { cause, outcome, data })
   // A run that failed comes first: programs say "rejected", too.
   const run = findRun(layers)
   if (run) return toRunError(run, cause)

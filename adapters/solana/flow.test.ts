@@ -285,6 +285,28 @@ describe('transfers', () => {
   })
 })
 
+describe('F11 what a node says of itself after an answer that was lost', () => {
+  test.each([
+    ['NODE_BEHIND', { code: -32005, message: 'Node is behind by 42 slots' }],
+    ['TRANSACTION_EXPIRED', { code: -32002, message: 'failed', data: { err: 'BlockhashNotFound', logs: [] } }],
+  ])('%s: the transfer may have been sent', async (code, refusal) => {
+    const features = ['standard:connect', 'standard:events', 'solana:signTransaction']
+    const node = readFrom(chain.here.rpcUrl)
+    const { adapter, handle } = await connectWallet(chain, 6, {
+      wallet: { features },
+      read: async (call, options) => {
+        const answer = await node(call, options)
+        if (call.method === 'sendTransaction') throw refusal
+        return answer
+      },
+    })
+    const request = { token: native, to: stranger(), value: rent }
+    await expect(adapter.transfer(handle, request)).rejects.toMatchObject({ code, data: { maybeSent: true } })
+    chain.here.advance()
+    expect(await chain.balance(request.to)).toBe(rent)
+  })
+})
+
 describe('waiting', () => {
   const send = async (commitment: 'confirmed' | 'finalized') => {
     const connected = await connectWallet(chain, 8, { adapter: { commitment } })

@@ -131,6 +131,30 @@ test('behavior: the send plugin, unchanged, prices and sends a token, the receiv
   await expect(controller.prepare(much)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
 })
 
+test('F11 what the wallet’s node did not take was not sent, and the person may try again', async () => {
+  await connect()
+  const controller = await world.latchkey.use(send)
+  const token = { networkId: chain.here.caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9 }
+  const to = keyOf(204).address
+  const draft = { token, amount: '0.25', to }
+  await controller.prepare(draft)
+  wallet.decide = () => {
+    chain.here.setSlotsBehind(50)
+    return 'approve'
+  }
+  const lagging = controller.submit().finally(() => chain.here.setSlotsBehind(0))
+  await expect(lagging).rejects.toMatchObject({ code: 'NODE_BEHIND', data: { maybeSent: false } })
+  wallet.decide = () => {
+    chain.here.advance(400)
+    return 'approve'
+  }
+  await controller.prepare(draft)
+  await expect(controller.submit()).rejects.toMatchObject({ code: 'TRANSACTION_EXPIRED', data: { maybeSent: false } })
+  chain.here.advance()
+  expect(await chain.balance(to)).toBe(0n)
+  expect(wallet.prompts).toHaveLength(3)
+})
+
 test('F26 an account that changed between review and signing signs nothing', async () => {
   await connect()
   const controller = await world.latchkey.use(send)

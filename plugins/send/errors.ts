@@ -59,11 +59,19 @@ const before = [
   'FEE_CAP_TOO_HIGH',
   'TIP_TOO_HIGH',
   'RPC_INVALID_PARAMS',
+  'NODE_BEHIND',
+  'TRANSACTION_EXPIRED',
 ]
 
-/** Whether a failed transfer may be under way all the same (F11): then the person must look before trying again. */
-export const maybeSent = (error: unknown): boolean =>
-  !(isLatchkeyError(error) && (error.outcome === 'rejected' || before.includes(error.code)))
+/**
+ * Whether a failed transfer may be under way all the same (F11): then the person must look before trying again. An
+ * adapter that knows better than its code says so in the error's data.
+ */
+export function maybeSent(error: unknown): boolean {
+  if (!isLatchkeyError(error)) return true
+  if (error.outcome === 'rejected') return false
+  return error.data.maybeSent === true || !before.includes(error.code)
+}
 
 /** An error of any part as one of ours, explained by our texts. */
 export function toSendError(cause: unknown, data?: Readonly<Record<string, unknown>>): LatchkeyError {

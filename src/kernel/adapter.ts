@@ -150,7 +150,10 @@ export interface ChainAdapter {
   estimateTransfer?(wallet: WalletHandle, transfer: TransferRequest): Promise<TransferEstimate>
   /** The most of a token that can be sent to `to`: a native coin keeps back its fee. */
   readMaxTransfer?(wallet: WalletHandle, transfer: Omit<TransferRequest, 'value'>): Promise<bigint>
-  /** Sends a coin or token; resolves with the hash as soon as the wallet has sent it. */
+  /**
+   * Sends a coin or token; resolves with the hash as soon as the wallet has sent it. An error after which it may be under
+   * way all the same, although its code says that nothing was sent, has `maybeSent: true` in its data.
+   */
   transfer?(wallet: WalletHandle, transfer: TransferRequest): Promise<string>
   /** Waits until a transaction is in a block; aborted by the handle's signal. */
   waitForTransaction?(handle: ReadHandle, hash: string): Promise<TransactionOutcome>

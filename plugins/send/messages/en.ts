@@ -102,6 +102,8 @@ export const messages = {
   'send.error.NAME_FAILED': 'Error resolving name. Try again, or use the address.',
   'send.error.FEE_UNAVAILABLE': 'The fee could not be read. Try again.',
   'send.error.BALANCE_UNAVAILABLE': 'Token Balance Unavailable',
+  'send.error.NODE_BEHIND': 'The network’s node is behind. Nothing was sent: try again in a moment.',
+  'send.error.TRANSACTION_EXPIRED': 'The time to send it ran out. Nothing was sent: review the transfer again.',
   'send.error.REQUEST_PENDING': 'The wallet still shows an earlier request. Answer it there, then try again.',
   'send.error.SEND_PENDING': 'A transfer still waits in the wallet. Answer it there first.',
   'send.error.UNSUPPORTED': 'Unsupported chain',
