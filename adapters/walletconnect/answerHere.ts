@@ -1,5 +1,6 @@
 import {
   type CaipNetworkId,
+  type ChooseChain,
   type Clock,
   isNetworkId,
   type RpcCall,
@@ -28,8 +29,8 @@ export interface Known {
   send(networkId: CaipNetworkId): Promise<unknown>
 }
 
-/** The name by which minimal adapters choose a chain; only a session here knows it. */
-export const chooseChain = 'latchkey_chooseChain'
+/** Adapters of these namespaces know it by the same name. */
+export const chooseChain: ChooseChain = 'latchkey_chooseChain'
 
 /** Answers what the session itself says, and hands on the rest: a phone is not woken for its own address. */
 export async function answerHere(call: RpcCall, networkId: CaipNetworkId, known: Known): Promise<unknown> {

@@ -103,6 +103,11 @@ test('behavior: a namespace without an adapter of its own is served, and one dis
     params: { account: connection?.accounts[0]?.address, message: 'hello' },
   })
   expect(answer).toMatchObject({ address: connection?.accounts[0]?.address })
+  // How the adapter tells the session its chain is no method of the page's.
+  const choice = latchkey
+    .provider('bip122')
+    .request({ method: 'latchkey_chooseChain', params: [connection?.networkId] })
+  await expect(choice).rejects.toMatchObject({ code: 4200 })
   await latchkey.disconnect('bip122')
   expect(latchkey.state().connections).toEqual([])
   await until(() => phone.get().sessions.length === 0, 'the wallet hears of it')

@@ -8,7 +8,7 @@ import type {
 } from '../../src/kernel/index.js'
 import { toAddress } from './address.js'
 import { chooseChain } from './answerHere.js'
-import { rpcError, toSwitchError } from './errors.js'
+import { rpcError, toSwitchError, unsupportedMethod } from './errors.js'
 
 type Listener = (...values: never[]) => void
 
@@ -52,6 +52,7 @@ function createProvider(link: ProviderLink, onDispose: (dispose: () => void) => 
   return {
     async request(call: RpcCall) {
       if (!link.state().connected) throw rpcError(4900, 'The provider is disconnected: no wallet is connected.')
+      if (call.method === chooseChain) throw unsupportedMethod(call.method)
       return link.request(call)
     },
     on(event, listener) {

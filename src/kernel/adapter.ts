@@ -19,6 +19,14 @@ export interface RpcCall {
 /** Sends one call and resolves with the bare result; rejects with the far side's own error. */
 export type Request = (call: RpcCall, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
 
+/**
+ * The method by which a chain adapter tells a session which chain is in use from now on, with the CAIP-2 id as its one
+ * parameter: for wallets that hold several chains at once, and hear with each request which one is meant. The source
+ * answers it with null, or with the code 4902 for a chain that the wallet does not allow; no wallet ever hears it, and
+ * providers refuse it to the page's libraries. Adapter and source may be of different makers, so the name is a contract.
+ */
+export type ChooseChain = 'latchkey_chooseChain'
+
 /** What kind of account an address is (spec section 3, Account). */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
