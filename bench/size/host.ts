@@ -45,6 +45,9 @@ export async function makeHost(folder: string): Promise<Host> {
   await writeFile(resolve(folder, 'full.js'), hostSource(adapters, plugins))
   // The same without any descriptor, to tell what the descriptors weigh.
   await writeFile(resolve(folder, 'bare.js'), hostSource([], []))
+  // A host for EVM chains: nothing of another namespace may be in it.
+  const forEvm = adapters.filter(({ id }) => id === 'evm')
+  await writeFile(resolve(folder, 'evm.js'), hostSource(forEvm, plugins))
   return { folder, adapters, plugins }
 }
 

@@ -33,6 +33,7 @@ const measured: Measured = {
   host: { folder: '', adapters: [], plugins: [send, email] },
   full,
   bare: [chunk('entry.js', 13_500, { isEntry: true })],
+  evm: [chunk('entry.js', 9000, { isEntry: true }), chunk('kernel.js', 5000)],
   journey,
   packages: { '': {} },
 }
@@ -71,6 +72,17 @@ test('behavior: a plugin that is off loads nothing, nor does one before the firs
 test('behavior: a heavy library in the first load breaks its row', () => {
   const heavy = [chunk('entry.js', 9000, { isEntry: true, modules: [{ name: 'zod/v4/mini/index.js', length: 9 }] })]
   expect(rowOf({ full: heavy }, 'heavy')).toMatchObject({ value: 1, ok: false })
+})
+
+test.each([
+  '@solana/web3.js/dist/index.browser.mjs',
+  '@solana-program/token/dist/src/index.mjs',
+  'latchkey/dist/adapters/solana/index.js',
+  'latchkey/dist/src/networks/solana.js',
+])('behavior: %s in a lazy part of a host for EVM chains breaks its row', (name) => {
+  const lazy = chunk('lazy.js', 10, { modules: [{ name, length: 9 }] })
+  expect(rowOf({ evm: [...measured.evm, lazy] }, 'solana')).toMatchObject({ value: 1, ok: false, parts: [name] })
+  expect(rowOf({ full: [...full, lazy] }, 'solana')).toMatchObject({ value: 0, ok: true })
 })
 
 test('behavior: without a browser the rows that need one say nothing', () => {

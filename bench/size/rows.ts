@@ -21,6 +21,8 @@ export interface Measured {
   readonly host: Host
   readonly full: readonly Chunk[]
   readonly bare: readonly Chunk[]
+  /** All that a host for EVM chains ships, lazy parts included. */
+  readonly evm: readonly Chunk[]
   readonly journey: Journey | undefined
   readonly packages: Parameters<typeof countPackages>[0]
 }
@@ -28,8 +30,11 @@ export interface Measured {
 /** Slots that the Connect view shows: their plugins' entries load with it. */
 const connectSlots = ['connect.method', 'header']
 
+/** The adapter, its SDK, and the networks. */
+const ofSolana = /^(@solana|@solana-program)\/|^latchkey\/dist\/(adapters\/solana\/|src\/networks\/solana\.js)/
+
 /** Holds what was measured against the budgets. */
-export function judge({ host, full, bare, journey, packages }: Measured): readonly Row[] {
+export function judge({ host, full, bare, evm, journey, packages }: Measured): readonly Row[] {
   const firstLoad = readFirstLoad(full)
   const byFile = new Map(full.map((chunk) => [chunk.file, chunk]))
   const chunksOf = (files: readonly string[] | undefined) =>
@@ -65,6 +70,7 @@ export function judge({ host, full, bare, journey, packages }: Measured): readon
   const heavy = firstLoad.flatMap(({ modules }) =>
     modules.map(({ name }) => name).filter((name) => /^(zod|viem|ox|abitype)\//.test(name)),
   )
+  const strange = evm.flatMap(({ modules }) => modules.map(({ name }) => name).filter((name) => ofSolana.test(name)))
   const silent = host.plugins.filter(({ slots }) => !slots.some((slot) => connectSlots.includes(slot)))
   const unused = journey && [
     ...(chunksOf(journey.load) ?? []).filter((chunk) => holdsBodyOf(chunk, host.plugins)),
@@ -92,6 +98,7 @@ export function judge({ host, full, bare, journey, packages }: Measured): readon
     },
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
     count('heavy', 'modules of zod, viem in the first load', 0, 'modules', heavy),
+    count('solana', 'modules for Solana that a host for EVM chains ships', 0, 'modules', strange),
     count(
       'packages',
       'npm packages that a host installs for EVM wallets',
