@@ -1,22 +1,9 @@
 import fc from 'fast-check'
-import { getAddress, keccak256 as viemKeccak } from 'viem/utils'
+import { getAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { toAddress, toWalletAddress } from './address.js'
-import { keccak256 } from './keccak.js'
 
 const anAddress = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('hex'))
-
-describe('keccak256', () => {
-  test('behavior: agrees with the library on every length that it takes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 135 }), (bytes) => {
-        expect(`0x${Buffer.from(keccak256(bytes)).toString('hex')}`).toBe(viemKeccak(bytes))
-      }),
-      { numRuns: 300 },
-    )
-    expect(() => keccak256(new Uint8Array(136))).toThrow(RangeError)
-  })
-})
 
 describe('toAddress', () => {
   test('behavior: spells as the library does, from any even case, with and without 0x', () => {

@@ -1,15 +1,4 @@
-import { keccak256 } from './keccak.js'
-
-/** Writes 40 hex digits in the spelling of EIP-55. */
-function checksum(digits: string): string {
-  const lower = digits.toLowerCase()
-  const hash = keccak256(new TextEncoder().encode(lower))
-  const spelled = [...lower].map((digit, index) => {
-    const nibble = ((hash[index >> 1] as number) >> (index % 2 ? 0 : 4)) & 15
-    return nibble > 7 ? digit.toUpperCase() : digit
-  })
-  return `0x${spelled.join('')}`
-}
+import { toChecksum } from '../shared/checksum.js'
 
 /**
  * The checksummed spelling of an address that a person or a page wrote: 40 hex digits, `0x` may be missing.
@@ -18,7 +7,7 @@ function checksum(digits: string): string {
 export function toAddress(text: string): string | undefined {
   const digits = /^(?:0x)?([0-9a-f]{40})$/i.exec(text)?.[1]
   if (!digits) return undefined
-  const address = checksum(digits)
+  const address = toChecksum(digits)
   const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   return plain || address === `0x${digits}` ? address : undefined
 }

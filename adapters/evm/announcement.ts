@@ -1,5 +1,5 @@
+import { cleanText } from '../shared/text.js'
 import type { Eip1193Provider } from './eip1193.js'
-import { cleanText } from './text.js'
 
 /** Longest icon that is handed on, in characters. */
 const iconLimit = 64 * 1024

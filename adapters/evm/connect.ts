@@ -7,10 +7,10 @@ import {
   type SessionChange,
   type WalletAccount,
 } from '../../src/kernel/index.js'
+import { waitOn } from '../shared/time.js'
 import { ask, type Eip1193Provider } from './eip1193.js'
 import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { toNetworkId } from './hex.js'
-import { waitOn } from './time.js'
 import { toAccounts, watchWallet } from './walletState.js'
 
 const namespace = 'eip155'

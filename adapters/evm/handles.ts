@@ -1,6 +1,6 @@
 import { abortedError, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/kernel/index.js'
+import type { Wait } from '../shared/time.js'
 import { toNetworkId } from './hex.js'
-import type { Wait } from './time.js'
 
 /** A wallet's node that has not answered by then is passed over (spec section 9, fallback ping). */
 const walletReadTimeout = 4000

@@ -1,5 +1,5 @@
 import { type ChainProvider, messageOf, type ProviderLink, type ProviderState } from '../../src/kernel/index.js'
-import { createEmitter } from './emitter.js'
+import { createEmitter } from '../shared/emitter.js'
 import { toChainId } from './hex.js'
 
 const addressesOf = (state: ProviderState): string => `${state.accounts.map(({ address }) => address)}`

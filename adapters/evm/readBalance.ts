@@ -1,9 +1,10 @@
 import { type Amount, LatchkeyError, type ReadHandle, type Token, type WalletHandle } from '../../src/kernel/index.js'
+import type { Wait } from '../shared/time.js'
 import { toCall, wordAt } from './abi.js'
 import { guarded } from './errors.js'
 import { readFirst } from './handles.js'
 import { toQuantity } from './hex.js'
-import { wait as pageWait, type Wait } from './time.js'
+import { pageWait } from './pageWait.js'
 import { balanceOf, toTokenAddress } from './token.js'
 
 const unavailable = { code: 'BALANCE_UNAVAILABLE', message: 'Token Balance Unavailable' }

@@ -1,9 +1,9 @@
 import { LatchkeyError, type ReadHandle, type Token } from '../../src/kernel/index.js'
+import { cleanText } from '../shared/text.js'
 import { decodeText, wordAt } from './abi.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'
 import { askNode } from './handles.js'
-import { cleanText } from './text.js'
 import { decimalsOf, nameOf, symbolOf } from './token.js'
 
 const symbolLimit = 16

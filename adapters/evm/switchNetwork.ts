@@ -1,9 +1,10 @@
 import { LatchkeyError, type Network, type WalletHandle } from '../../src/kernel/index.js'
+import type { Wait } from '../shared/time.js'
 import { findCode, isRefusal, layersOf } from './errorLayers.js'
 import { toEvmError } from './errors.js'
 import { askWallet } from './handles.js'
 import { toChainId, toNetworkId } from './hex.js'
-import { wait as pageWait, type Wait } from './time.js'
+import { pageWait } from './pageWait.js'
 
 /** Some wallets answer before they have moved: how often, and after how many milliseconds, they are read again. */
 const readBackTries = 10

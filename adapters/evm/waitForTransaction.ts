@@ -1,8 +1,9 @@
 import { abortedError, LatchkeyError, type ReadHandle, type TransactionOutcome } from '../../src/kernel/index.js'
+import type { Wait } from '../shared/time.js'
 import { toEvmError } from './errors.js'
 import { askNode } from './handles.js'
 import { toQuantity } from './hex.js'
-import { wait as pageWait, type Wait } from './time.js'
+import { pageWait } from './pageWait.js'
 
 const pollInterval = 1000
 /** Failed reads in a row after which nobody is there to tell. */

@@ -10,12 +10,12 @@ import {
   type Network,
   type RpcCall,
 } from '../../src/kernel/index.js'
+import { waitOn } from '../shared/time.js'
 import { chooseChain } from './chooseChain.js'
 import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { fieldsOf } from './handles.js'
 import { type SignedIn, signIn } from './signIn.js'
 import { answerStandard, unknownChain } from './standardRequest.js'
-import { waitOn } from './time.js'
 import {
   methodOf,
   readChains,

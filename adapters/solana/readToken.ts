@@ -1,8 +1,8 @@
 import type { ReadHandle, Token } from '../../src/kernel/index.js'
+import { cleanText } from '../shared/text.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'
 import { askValue } from './handles.js'
-import { cleanText } from './text.js'
 import { toMintFacts } from './token.js'
 import { unknownToken } from './tokenAccounts.js'
 

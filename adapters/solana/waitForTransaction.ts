@@ -5,12 +5,12 @@ import {
   type ReadHandle,
   type TransactionOutcome,
 } from '../../src/kernel/index.js'
+import { waitOn } from '../shared/time.js'
 import { isSignature } from './address.js'
 import { toSolanaError } from './errors.js'
 import { askNode, askValue, fieldsOf, commitment as readCommitment, toAmount } from './handles.js'
 import type { SolanaOptions } from './options.js'
 import type { SentList } from './sentList.js'
-import { waitOn } from './time.js'
 
 const pollInterval = 1000
 /** Failed reads in a row after which nobody is there to tell. */

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../src/kernel/index.js'
+import { cleanText } from '../shared/text.js'
 import { toAddress } from './address.js'
 import { toNetworkId } from './clusters.js'
-import { cleanText } from './text.js'
 
 /** Longest icon that is handed on, in characters. */
 const iconLimit = 64 * 1024

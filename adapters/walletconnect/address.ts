@@ -1,14 +1,4 @@
-import { keccak256 } from './keccak.js'
-
-/** Writes 40 hex digits in the spelling of EIP-55. */
-function checksum(digits: string): string {
-  const hash = keccak256(new TextEncoder().encode(digits))
-  const spelled = [...digits].map((digit, at) => {
-    const nibble = ((hash[at >> 1] as number) >> (at % 2 ? 0 : 4)) & 15
-    return nibble > 7 ? digit.toUpperCase() : digit
-  })
-  return `0x${spelled.join('')}`
-}
+import { toChecksum } from '../shared/checksum.js'
 
 /**
  * The canonical spelling of an address: checksummed on EVM chains, elsewhere as it is, when CAIP-10 allows it.
@@ -18,7 +8,7 @@ export function toAddress(namespace: string, text: string, strict = false): stri
   if (namespace !== 'eip155') return /^[-.%a-zA-Z0-9]{1,128}$/.test(text) && !(text in {}) ? text : undefined
   const digits = /^(?:0x)?([0-9a-f]{40})$/i.exec(text)?.[1]
   if (!digits) return undefined
-  const address = checksum(digits.toLowerCase())
+  const address = toChecksum(digits)
   const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   return !strict || plain || address === `0x${digits}` ? address : undefined
 }

@@ -90,9 +90,11 @@ function judgeDirection(file: string, target: string, imported: Import): string 
   const [targetArea = '', targetPart = ''] = target.split('/')
   if (area !== 'src') {
     if (targetArea === area && targetPart === part) return undefined
+    if (area === 'adapters' && targetArea === area && targetPart === 'shared') return undefined
     if (targetArea === area) return `one of ${area}/ imports no other: use the kernel's contracts`
     const doors = area === 'plugins' ? ['src/plugin.ts', 'src/ui/index.ts'] : ['src/kernel/index.ts']
-    return doors.includes(target) ? undefined : `${area}/ may import only its own folder and ${doors.join(', ')}`
+    const own = area === 'adapters' ? 'its own folder, adapters/shared' : 'its own folder'
+    return doors.includes(target) ? undefined : `${area}/ may import only ${own} and ${doors.join(', ')}`
   }
   if (targetArea !== 'src') return 'src imports nothing outside of src'
   if (file === viewNames && imported.kind === 'static')

@@ -26,6 +26,7 @@ const files = new Set([
   'adapters/evm/errors.ts',
   'adapters/evm/test/wallet.ts',
   'adapters/solana/index.ts',
+  'adapters/shared/text.ts',
   'demo/server.ts',
 ])
 
@@ -56,6 +57,8 @@ test.each([
   ['a plugin goes past the door of the ui', 'plugins/send/a.ts', `import { Row } from '../../src/ui/Row.js'`],
   ['a plugin imports its own package by name', 'plugins/send/a.ts', `import { Row } from 'latchkey/ui'`],
   ['an adapter imports another', 'adapters/evm/a.ts', `import { x } from '../solana/index.js'`],
+  ['what adapters share imports one', 'adapters/shared/a.ts', `import { x } from '../evm/errors.js'`],
+  ['a plugin imports what adapters share', 'plugins/send/a.ts', `import { x } from '../../adapters/shared/text.js'`],
   ['an adapter goes past the door of the kernel', 'adapters/evm/a.ts', `import { x } from '../../src/kernel/state.js'`],
   ['an adapter takes the inner door', 'adapters/evm/a.ts', `import { x } from '../../src/kernel/internal.js'`],
   ['an adapter imports the plugin door', 'adapters/evm/a.ts', `import { x } from '../../src/plugin.js'`],
@@ -105,6 +108,7 @@ test.each([
   ],
   ['a plugin loads its own lazily', 'plugins/send/a.ts', `const load = () => import('./plugin.js')`],
   ['an adapter', 'adapters/evm/a.ts', `import '../../src/kernel/index.js'; import('./errors.js'); import 'viem/utils'`],
+  ['an adapter takes what adapters share', 'adapters/evm/a.ts', `import { cleanText } from '../shared/text.js'`],
   [
     'a test goes where it must',
     'src/ui/a.test.tsx',

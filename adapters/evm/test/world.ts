@@ -14,10 +14,10 @@ import type {
 } from '../../../src/kernel/index.js'
 import { systemClock, toNetwork } from '../../../src/kernel/index.js'
 import { testHost } from '../../../src/testing/contracts/contextOf.js'
+import { waitOn } from '../../shared/time.js'
 import { ask, type Eip1193Provider } from '../eip1193.js'
 import type { EvmOptions } from '../options.js'
 import { createInjectedSource } from '../source.js'
-import { waitOn } from '../time.js'
 
 /** A clock that moves when a test says so. */
 export function createClock() {
