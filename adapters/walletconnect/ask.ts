@@ -44,7 +44,7 @@ export function createLife(): SessionLife & { end(error: Error): void } {
 }
 
 /** As the protocol has them: milliseconds and three digits by chance. */
-const createId = () => Date.now() * 1000 + Math.floor(Math.random() * 1000)
+export const createId = (): number => Date.now() * 1000 + Math.floor(Math.random() * 1000)
 
 /**
  * Asks the wallet behind a session. Sends no plain text beside the sealed message, as the SDK's own call does: method,

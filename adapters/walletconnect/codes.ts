@@ -1,7 +1,9 @@
-import type { Clock } from '../../src/kernel/index.js'
+import type { Clock, SiwxSession } from '../../src/kernel/index.js'
+import type { Authentication } from './authentication.js'
 import { connectionFailed, userDisconnected } from './errors.js'
 import type { Link } from './link.js'
 import type { SdkNamespaces, SdkSession } from './sdk.js'
+import type { SignInRequest } from './signIn.js'
 import { unlessAborted, within } from './time.js'
 
 /** How long a code is shown (spec section 9). */
@@ -11,9 +13,23 @@ const acceptedFor = 290_000
 /** How long the relay may take to pass a proposal on; it answers before any wallet does. The SDK would wait a minute. */
 const passTime = 10_000
 
+/** What a wallet is asked for. */
+export interface Wish {
+  readonly namespaces: SdkNamespaces
+  /** The same with a message to sign, for wallets that do both in one step. */
+  readonly signIn?: SignInRequest
+}
+
+/** What a wallet gave. */
+export interface Approval {
+  readonly session: SdkSession
+  /** What it signed with it, not verified. */
+  readonly signed: readonly SiwxSession[]
+}
+
 /** Who waits for what becomes of a code. */
 export interface CodeTaker {
-  approved(session: SdkSession): void
+  approved(approval: Approval): void
   refused(cause: unknown): void
 }
 
@@ -31,18 +47,26 @@ export interface Code {
 /** Makes codes, and keeps those in mind that a wallet may still answer. */
 export interface Codes {
   /** @throws {LatchkeyError} RELAY_UNREACHABLE, CONNECTION_FAILED, or why the relay turned us away */
-  propose(namespaces: SdkNamespaces, signal: AbortSignal): Promise<Code>
+  propose(wish: Wish, signal: AbortSignal): Promise<Code>
   /** Drops all. */
   stop(): void
 }
 
-/** Makes the codes of one link. */
-export function createCodes({ client, relay, end }: Pick<Link, 'client' | 'relay' | 'end'>, clock: Clock): Codes {
+/**
+ * Makes the codes of one link.
+ * @param authentication None: nobody is asked to sign in while they connect.
+ */
+export function createCodes(
+  { client, relay, end }: Pick<Link, 'client' | 'relay' | 'end'>,
+  clock: Clock,
+  authentication?: Authentication,
+): Codes {
   const { core, proposal: proposals, events } = client
   const live = new Set<Code>()
   let proposing = 0
 
-  const forgetPairing = async (topic: string) => {
+  const forgetPairing = async (topic: string, hasSession = false) => {
+    await authentication?.forget(topic, !hasSession)
     await core.relayer.unsubscribe(topic)
     core.expirer.del(topic)
     await core.pairing.pairings.delete(topic, userDisconnected)
@@ -53,12 +77,15 @@ export function createCodes({ client, relay, end }: Pick<Link, 'client' | 'relay
     // The page's own bookkeeping: what is not forgotten now expires in five minutes.
   }
   /** A proposal that could not be sent leaves a pairing behind. */
-  const connect = async (namespaces: SdkNamespaces) => {
+  const connect = async ({ namespaces, signIn }: Wish) => {
     const { pairings } = core.pairing
     const before = pairings.keys
     proposing++
     try {
-      return await client.connect({ optionalNamespaces: namespaces })
+      if (signIn && authentication) return await authentication.ask(namespaces, signIn)
+      const { uri, approval } = await client.connect({ optionalNamespaces: namespaces })
+      if (!uri) throw connectionFailed('no pairing code was made')
+      return { uri, approval: async (): Promise<Approval> => ({ session: await approval(), signed: [] }) }
     } catch (error) {
       // With two under way nobody knows whose it is; it expires by itself.
       const left = proposing === 1 ? pairings.keys.filter((topic) => !before.includes(topic)) : []
@@ -69,7 +96,7 @@ export function createCodes({ client, relay, end }: Pick<Link, 'client' | 'relay
     }
   }
 
-  const toCode = (uri: string, approval: () => Promise<SdkSession>): Code => {
+  const toCode = (uri: string, approval: () => Promise<Approval>): Code => {
     const topic = uri.slice('wc:'.length, uri.indexOf('@'))
     const id = proposals.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id
     let taker: CodeTaker | undefined
@@ -99,13 +126,13 @@ export function createCodes({ client, relay, end }: Pick<Link, 'client' | 'relay
     }
     live.add(code)
     approval().then(
-      (session) => {
+      (approval) => {
         const wanted = live.has(code) ? taker : undefined
         close()
-        forgetPairing(topic).catch(ignore)
-        if (wanted) wanted.approved(session)
+        forgetPairing(topic, true).catch(ignore)
+        if (wanted) wanted.approved(approval)
         // A late answer, or a second one: the wallet is not left with a session that nobody uses (F25).
-        else void end(session.topic)
+        else void end(approval.session.topic)
       },
       (cause) => {
         if (!live.has(code)) return
@@ -119,7 +146,7 @@ export function createCodes({ client, relay, end }: Pick<Link, 'client' | 'relay
   }
 
   return {
-    async propose(namespaces, signal) {
+    async propose(wish, signal) {
       let stopListening = () => {}
       const refused = new Promise<never>((_, reject) => {
         stopListening = relay.onRefusal(reject)
@@ -127,8 +154,7 @@ export function createCodes({ client, relay, end }: Pick<Link, 'client' | 'relay
       const opened = relay.open()
       const make = async () => {
         await opened
-        const { uri, approval } = await connect(namespaces)
-        if (!uri) throw connectionFailed('no pairing code was made')
+        const { uri, approval } = await connect(wish)
         return toCode(uri, approval)
       }
       const made = make()

@@ -63,6 +63,23 @@ test('behavior: a session that the host made is found', async () => {
   await provider.client.core.relayer.transportClose()
 })
 
+test("behavior: with a host's own provider wallets connect alone, for nothing of it is replaced", async () => {
+  const provider = await createProvider()
+  const { decode } = provider.client.core.crypto
+  const phone = await world.phone({ oneClick: true })
+  const signIn = vi.fn(async () => undefined)
+  const attempt = world.source({ relayUrl: [], provider }).connect({ signIn })
+  await phone.pair(await attempt.code())
+  const { id, kind } = await phone.waitFor(({ questions }) => questions[0])
+  expect(kind).toBe('proposal')
+  await phone.approve(id)
+  expect((await only(attempt)).signedIn).toBeUndefined()
+  expect(signIn).not.toHaveBeenCalled()
+  expect(provider.client.core.crypto.decode).toBe(decode)
+  provider.client.core.heartbeat.stop()
+  await provider.client.core.relayer.transportClose()
+})
+
 test('behavior: what is no provider is refused in words, and can be mended', async () => {
   const provide = vi.fn(() => Promise.resolve({}))
   const source = world.source({ relayUrl: [], provider: provide as never })

@@ -1,7 +1,6 @@
 import { type Clock, isLatchkeyError, type PairingProgress } from '../../src/kernel/index.js'
-import type { Code, Codes } from './codes.js'
+import type { Approval, Code } from './codes.js'
 import { expired, toPairingError } from './errors.js'
-import type { SdkNamespaces, SdkSession } from './sdk.js'
 
 /** A code is replaced this long before it counts as expired (spec section 9). */
 export const renewWithin = 10_000
@@ -12,9 +11,9 @@ const retryPause = 2000
 
 /** One attempt to pair. */
 export interface PairingAttempt {
-  readonly codes: Codes
   readonly clock: Clock
-  readonly namespaces: SdkNamespaces
+  /** Makes a code. */
+  propose(signal: AbortSignal): Promise<Code>
   /** A code that was made before. */
   readonly prepared?: Code
   progress(progress: PairingProgress): void
@@ -26,8 +25,8 @@ export interface PairingAttempt {
  * After an abort a wallet that approves all the same is told that it came too late.
  * @throws {LatchkeyError} CONNECTION_REJECTED, CONNECTION_EXPIRED, RELAY_UNREACHABLE, CONNECTION_FAILED
  */
-export function pair(attempt: PairingAttempt): Promise<SdkSession> {
-  const { codes, clock, namespaces, prepared, progress, signal } = attempt
+export function pair(attempt: PairingAttempt): Promise<Approval> {
+  const { clock, propose, prepared, progress, signal } = attempt
   return new Promise((resolve, reject) => {
     const shown: Code[] = []
     const stopped = new AbortController()
@@ -49,7 +48,7 @@ export function pair(attempt: PairingAttempt): Promise<SdkSession> {
     }
     const show = (code: Code) => {
       shown.push(code)
-      code.take({ approved: (session) => finish(() => resolve(session)), refused: fail })
+      code.take({ approved: (approval) => finish(() => resolve(approval)), refused: fail })
       progress({ uri: code.uri, expiresAt: code.expiresAt })
       later(code.expiresAt - clock.now() - renewWithin, renew)
     }
@@ -60,7 +59,7 @@ export function pair(attempt: PairingAttempt): Promise<SdkSession> {
         else fail(expired())
         return
       }
-      codes.propose(namespaces, stopped.signal).then(show, (error) => {
+      propose(stopped.signal).then(show, (error) => {
         // A line that is down for seconds does not end what a person is looking at.
         if (isLatchkeyError(error, 'RELAY_UNREACHABLE') && left > retryPause) later(retryPause, renew)
         else fail(error)

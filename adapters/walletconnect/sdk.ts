@@ -18,6 +18,7 @@ export interface SdkEvents {
   off(event: string, listener: (payload: never) => void): unknown
   once(event: string, listener: (payload: never) => void): unknown
   emit(event: string, payload?: unknown): boolean
+  removeAllListeners(event: string): unknown
   setMaxListeners?(count: number): unknown
 }
 
@@ -25,6 +26,7 @@ export interface SdkEvents {
 export interface SdkStore<Key, Item> {
   readonly keys: Key[]
   getAll(): Item[]
+  set(key: Key, item: Item): Promise<void>
   delete(key: Key, reason: { code: number; message: string }): Promise<void>
 }
 
@@ -74,6 +76,7 @@ export interface SdkRelayer {
   confirmOnlineStateOrThrow(): Promise<void>
   transportOpen(): Promise<void>
   transportClose(): Promise<void>
+  subscribe(topic: string, options: { transportType: string }): Promise<unknown>
   unsubscribe(topic: string): Promise<void>
 
   provider: SdkLine
@@ -112,13 +115,25 @@ export interface SdkPublisher {
   checkQueue(): void
 }
 
+export interface SdkCrypto {
+  generateKeyPair(): Promise<string>
+  /** Resolves with the topic that both sides have then. */
+  generateSharedKey(publicKey: string, peerPublicKey: string): Promise<string>
+  deleteKeyPair(publicKey: string): Promise<void>
+  deleteSymKey(topic: string): Promise<void>
+  decode: (topic: string, message: string, options?: { receiverPublicKey?: string }) => Promise<unknown>
+}
+
 export interface SdkCore {
   readonly storage: SdkStorage
   readonly relayer: SdkRelayer
   readonly heartbeat: { readonly events: SdkEvents; stop(): void }
   readonly expirer: { set(key: string | number, expiry: number): void; del(key: string | number): void }
-  readonly crypto: { deleteSymKey(topic: string): Promise<void> }
-  readonly pairing: { readonly pairings: SdkStore<string, { readonly topic: string; readonly active: boolean }> }
+  readonly crypto: SdkCrypto
+  readonly pairing: {
+    readonly pairings: SdkStore<string, { readonly topic: string; readonly active: boolean }>
+    create(options: { methods: string[]; transportType: string }): Promise<{ topic: string; uri: string }>
+  }
   readonly history: { delete(topic: string, id: number): void }
   readonly eventClient: object
   readonly verify: object
@@ -138,6 +153,7 @@ export interface SdkRequest {
 export interface SdkClient {
   readonly core: SdkCore
   readonly events: SdkEvents
+  readonly metadata: SdkMetadata
   readonly session: SdkStore<string, SdkSession>
   readonly proposal: SdkStore<number, { readonly id: number; readonly pairingTopic: string }>
   connect(params: { optionalNamespaces: SdkNamespaces }): Promise<{ uri?: string; approval(): Promise<SdkSession> }>

@@ -1,5 +1,5 @@
-import type { AdapterContext, ConnectorSource } from '../../src/kernel/index.js'
-import { LatchkeyError } from '../../src/kernel/index.js'
+import { type AdapterContext, type CaipNetworkId, type ConnectorSource, LatchkeyError } from '../../src/kernel/index.js'
+import { createAuthentication } from './authentication.js'
 import { type Code, type Codes, createCodes } from './codes.js'
 import { connectionFailed, toPairingError } from './errors.js'
 import { openHostLink } from './hostLink.js'
@@ -8,12 +8,23 @@ import { toProposal } from './namespaces.js'
 import { createWalletOpener, type WalletOpener, type WalletPage } from './openWallet.js'
 import type { Settings } from './options.js'
 import { pair, renewWithin } from './pairing.js'
+import type { SdkNamespaces } from './sdk.js'
 import { createSessions, type Sessions } from './sessions.js'
+import { findSignInChain, readSignIn, toSignedIn } from './signIn.js'
 import type { SessionStorage } from './storage.js'
 import { unlessAborted } from './time.js'
 
 type Prepare = NonNullable<ConnectorSource['prepare']>
-type Wanted = Pick<Parameters<Prepare>[0], 'namespaces' | 'networks'>
+type Request = Parameters<Prepare>[0]
+
+/** What an attempt asks wallets for. */
+interface Wanted {
+  /** Attempts with the same key can use each other's codes. */
+  readonly key: string
+  readonly namespaces: SdkNamespaces
+  /** The chain that is signed in on, when wallets may do that in one step. */
+  readonly signInOn?: CaipNetworkId
+}
 
 /** What the source does once there is something to do. */
 export interface Worker {
@@ -49,7 +60,7 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
 
   const start = async (): Promise<Open> => {
     const link = settings.provider ? await openHostLink(settings, clock) : await openOwn()
-    const codes = createCodes(link, clock)
+    const codes = createCodes(link, clock, settings.provider ? undefined : createAuthentication(link.client))
     context.onDispose(() => {
       codes.stop()
       link.stop()
@@ -76,10 +87,23 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
     return opened
   }
 
-  const toWanted = ({ namespaces, networks }: Wanted) => {
+  const toWanted = ({ namespaces, networks, signIn }: Request): Wanted => {
     const proposal = toProposal(namespaces, networks, settings.namespaces)
-    if (Object.keys(proposal).length > 0) return { key: namespaces.join(), proposal }
-    throw connectionFailed('no chain is asked for. Look at the option namespaces of walletConnect')
+    if (Object.keys(proposal).length === 0)
+      throw connectionFailed('no chain is asked for. Look at the option namespaces of walletConnect')
+    // Nothing is replaced in a provider of the host's, so its wallets are asked afterwards.
+    const signInOn = signIn && !settings.provider ? findSignInChain(proposal, networks, context.networks()) : undefined
+    return { key: `${namespaces.join()} ${signInOn ?? ''}`, namespaces: proposal, signInOn }
+  }
+  /** Each code has a message of its own: its nonce lives no longer than that. */
+  const propose = async (
+    codes: Codes,
+    { namespaces, signInOn }: Wanted,
+    { signIn }: Request,
+    signal: AbortSignal,
+  ): Promise<Code> => {
+    const asked = signIn && signInOn && readSignIn(signIn, signInOn, namespaces, clock)
+    return codes.propose({ namespaces, signIn: asked && (await unlessAborted(signal, asked)) }, signal)
   }
   const takePrepared = (key: string): Code | undefined => {
     const isGood = prepared?.key === key && prepared.code.expiresAt - clock.now() > renewWithin
@@ -102,11 +126,17 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
     },
     async connect(request, attempt) {
       const { progress, signal } = attempt
-      const { key, proposal } = toWanted(request)
-      const code = takePrepared(key)
+      const wanted = toWanted(request)
+      const ready = takePrepared(wanted.key)
       try {
         const { link, codes, sessions, opener } = await unlessAborted(signal, open())
-        const session = await pair({ codes, clock, namespaces: proposal, prepared: code, progress, signal })
+        const { session, signed } = await pair({
+          clock,
+          propose: (until) => propose(codes, wanted, request, until),
+          prepared: ready,
+          progress,
+          signal,
+        })
         const made = sessions.join(session, request, attempt)
         if (made.length === 0) {
           await link.end(session.topic)
@@ -114,19 +144,19 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
         }
         opener.choose(session.topic, request.wallet)
         link.adopt(session)
-        return made
+        return made.map((each) => toSignedIn(each, signed))
       } catch (error) {
         throw signal.aborted ? error : toPairingError(error)
       }
     },
     async prepare(request, signal) {
-      const { key, proposal } = toWanted(request)
+      const wanted = toWanted(request)
       const { codes } = await unlessAborted(signal, open())
-      const code = await codes.propose(proposal, signal).catch((error) => {
+      const code = await propose(codes, wanted, request, signal).catch((error) => {
         throw signal.aborted ? error : toPairingError(error)
       })
       prepared?.code.drop()
-      const mine = { key, code }
+      const mine = { key: wanted.key, code }
       prepared = mine
       signal.addEventListener('abort', () => {
         // Once it was taken, it belongs to the attempt.
