@@ -133,6 +133,7 @@ test('behavior: a chain that the app does not know is asked nothing about', asyn
 const inOneStep = (host = createHost(), ...chains: CaipNetworkId[]) => {
   const wallet = new MemoryWallet('one', ['alpha'])
   wallet.signsInOn = chains
+  if (chains.length > 1) wallet.cacao = {}
   return begin(host, {}, wallet)
 }
 
@@ -142,7 +143,7 @@ test('behavior: whoever signed in while connecting is asked nothing, and is sign
   expect(latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
 })
 
-test('behavior: one signature for several chains is kept as a whole', async () => {
+test('behavior: what came as CAIP-74 objects replaces all sessions at once', async () => {
   const world = await inOneStep(createHost(), 'alpha:1', 'alpha:2')
   expect(world.log).toEqual(['set one-a on alpha:1 / at once, one-a on alpha:2 / at once'])
   world.wallet.move('alpha', 'alpha:2')

@@ -111,8 +111,8 @@ export function createSignIn(parts: SignInParts): SignIn {
 
   const asks = ({ namespaces }: Siwx, namespace: string) => namespaces?.includes(namespace) !== false
   const keep = async (made: Siwx, signed: readonly SiwxSession[]) => {
-    // One signature for several chains: all or none of them are good.
-    if (signed.length > 1) await made.setSessions(signed)
+    // What came with a CAIP-74 object is all that there is (behaviour.md 3.8), and good as a whole or not at all.
+    if (signed.some(({ cacao }) => cacao !== undefined)) await made.setSessions(signed)
     else for (const session of signed) await made.addSession(session)
   }
 

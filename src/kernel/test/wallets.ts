@@ -42,6 +42,8 @@ export class MemoryWallet {
   choosesAccount = false
   /** Whether it signs in while it connects, when the page asks for that: on each of these chains. */
   signsInOn: readonly CaipNetworkId[] = []
+  /** The CAIP-74 object of what it signs so. */
+  cacao: unknown
   /** What `disconnect` waits for. */
   farewell: () => Promise<void> = async () => {}
 
@@ -74,7 +76,14 @@ export class MemoryWallet {
     return messages.flatMap((message) => {
       if (!message) return []
       const data = { ...message, accountAddress: this.accounts[namespaceOf(message.chainId)]?.[0] ?? '' }
-      return [{ data, message: `${data.accountAddress} on ${data.chainId}`, signature: 'at once', cacao: {} }]
+      return [
+        {
+          data,
+          message: `${data.accountAddress} on ${data.chainId}`,
+          signature: 'at once',
+          ...(this.cacao !== undefined && { cacao: this.cacao }),
+        },
+      ]
     })
   }
   session(namespace: string): ConnectorSession {
