@@ -43,8 +43,13 @@ export function createLife(): SessionLife & { end(error: Error): void } {
   }
 }
 
-/** As the protocol has them: milliseconds and three digits by chance. */
-export const createId = (): number => Date.now() * 1000 + Math.floor(Math.random() * 1000)
+let lastId = 0
+
+/** As the protocol has them, milliseconds and three digits by chance; no two of a page are alike. */
+export function createId(): number {
+  lastId = Math.max(lastId + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000))
+  return lastId
+}
 
 /**
  * Asks the wallet behind a session. Sends no plain text beside the sealed message, as the SDK's own call does: method,

@@ -114,7 +114,7 @@ export function createAuthentication(client: SdkClient): Authentication {
       const { topic, uri } = await core.pairing.create({ methods: [method], ...transport })
       const publicKey = await core.crypto.generateKeyPair()
       const requestId = createId()
-      const mine = { publicKey, answers: await toTopic(publicKey), requestId, proposalId: requestId + 1 }
+      const mine = { publicKey, answers: await toTopic(publicKey), requestId, proposalId: createId() }
       waiting.set(topic, mine)
       await core.relayer.subscribe(mine.answers, transport)
       const { domain, uri: aud, version, nonce, statement = '', resources = [], issuedAt } = message
