@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import config from '../../../playwright.config.js'
+import { findChromium } from '../../../scripts/lib/chromium.mjs'
 import type { DemoPage } from './demoPage.js'
 
 /** What browsers on phones say of themselves. */
@@ -19,10 +20,14 @@ export const handhelds = [
 /** A phone's screen and fingers. */
 export const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The same in a browser that blocks windows as people's do: without the switch of the test runner. */
+/** The same in a browser that blocks windows as people's do: a whole one, without the switch of the test runner. */
 export const handheld = {
   ...screen,
-  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] },
+  launchOptions: {
+    ...config.use?.launchOptions,
+    executablePath: findChromium(),
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+  },
 }
 
 /**
