@@ -13,6 +13,7 @@ import {
 import { useSheet } from '../context.js'
 import { toGridStep } from './gridStep.js'
 import { useGridSize } from './useGridSize.js'
+import { usePictured } from './usePictured.js'
 import { virtualGridCss } from './virtualGrid.css.js'
 
 /** Rows that are drawn beyond those in sight, on each side. */
@@ -22,7 +23,7 @@ const endAhead = 3
 /** What is drawn before anything could be measured, and where nothing is laid out. */
 const firstGuess = { width: 340, height: 480 }
 /** Pixels per millisecond from which items fly past: nobody sees their pictures, and each would cost a frame its time. */
-const flying = 1
+const flying = 0.3
 
 /** A place in a grid, to come back to. */
 export interface GridPlace {
@@ -87,8 +88,6 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   /** The keyboard moved to an item that may not be drawn yet. */
   const isFollowing = useRef(false)
   const pace = useRef({ offset: 0, time: 0, isFlying: false })
-  /** Keys of the items in place that have their pictures. */
-  const pictured = useRef<ReadonlySet<string>>(new Set())
 
   const at = Math.min(chosen, Math.max(0, items.length - 1))
   const count = Math.ceil(items.length / columns)
@@ -117,13 +116,10 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const places = rows.flatMap(({ index: row }) =>
     items.slice(row * columns, (row + 1) * columns).map((item, column) => ({ item, row, column, key: toKey(item) })),
   )
-  // Who has a picture keeps it; who comes while the list flies past gets it when that slows down.
-  const seen = new Set(
-    places.map(({ key }) => key).filter((key) => !pace.current.isFlying || pictured.current.has(key)),
+  const seen = usePictured(
+    places.map(({ key }) => key),
+    pace.current.isFlying,
   )
-  useEffect(() => {
-    pictured.current = seen
-  })
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= count - endAhead
   useEffect(() => {
     if (isNearEnd) onEnd?.()
