@@ -27,7 +27,7 @@ export function useWalletRows({ namespace, others, pending = false, all }: Walle
   const networks = useLatchkeyState((state) => state.networks)
   const known = useAtomValue(suggestionsAtom)[namespace ?? '']
   const listings = useListings()
-  const before = useRef<readonly string[]>([])
+  const before = useRef<readonly WalletRow[]>([])
   const made = useMemo(() => {
     const input: WalletRowsInput = {
       connectors,
@@ -44,10 +44,24 @@ export function useWalletRows({ namespace, others, pending = false, all }: Walle
       directory: known || pending ? { named: [], first: [], ...known, pending } : undefined,
       others,
       all,
-      before: before.current,
+      before: before.current.map(({ key }) => key),
     }
-    return { input, rows: listings ? listings.toWalletRows(input) : toFirstRows(input, pending) }
+    const rows = listings ? listings.toWalletRows(input) : toFirstRows(input, pending)
+    return { input, rows: keepAlike(before.current, rows) }
   }, [connectors, recent, options, environment, namespace, networks, known, listings, pending, others, all])
-  before.current = made.rows.map(({ key }) => key)
+  before.current = made.rows
   return made
+}
+
+/** The same rows; each that says what it said before is the one that it was, and is not drawn again. */
+function keepAlike(before: readonly WalletRow[], rows: readonly WalletRow[]): readonly WalletRow[] {
+  const known = new Map(before.map((row) => [row.key, row]))
+  const isAlike = (one: WalletRow, other: WalletRow) => {
+    const names = Object.keys(one) as (keyof WalletRow)[]
+    return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  }
+  return rows.map((row) => {
+    const old = known.get(row.key)
+    return old && isAlike(old, row) ? old : row
+  })
 }
