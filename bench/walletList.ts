@@ -1,7 +1,7 @@
 /**
  * What looking through 600 wallets costs, CPU slowed 4x: `LATCHKEY_FROM=src npx tsx bench/walletList.ts [--json PATH]`.
  * A directory on this machine serves them by the protocol. The list is scrolled from its start to its end and back by a
- * wheel, one notch a frame, then flung; so is an empty page in the same run, because a machine that has other things to do
+ * wheel, one notch a frame, then flung, then looked through as fast as a person turns a wheel, 20 notches a second; so is an empty page in the same run, because a machine that has other things to do
  * drops frames of its own. Work is the CPU time of the main thread for one frame, measured at full speed and multiplied: it
  * does not depend on what else the machine does.
  */
@@ -58,11 +58,18 @@ async function walk<Row>(rate: number, measure: Measure<Row>): Promise<Record<st
     await turn(tab, 1600, way / 10)
     await turn(tab, -1600, way / 10)
   })
+  const looked = await measure(tab, session, () => turn(tab, 100, way, 3))
   const bare = await openTab(rate)
   await bare.tab.setContent('<div style="height:16000px;background:linear-gradient(red,blue)"></div>')
   const floor = await measure(bare.tab, bare.session, () => turn(bare.tab, 100, way))
   await Promise.all([tab.close(), bare.tab.close()])
-  return { 'down, pages arriving': down, 'back up': up, 'flung down and up': flung, 'empty page': floor }
+  return {
+    'down, pages arriving': down,
+    'back up': up,
+    'flung down and up': flung,
+    'looked through': looked,
+    'empty page': floor,
+  }
 }
 
 function toQuestions(): string {
@@ -79,11 +86,12 @@ async function openTab(rate: number) {
   return { tab, session }
 }
 
-/** Turns the wheel, and lets a frame pass after each notch. */
-async function turn(tab: Page, notch: number, times: number): Promise<void> {
+/** Turns the wheel, and lets frames pass after each notch. */
+async function turn(tab: Page, notch: number, times: number, frames = 1): Promise<void> {
   for (let at = 0; at < times; at++) {
     await tab.mouse.wheel(0, notch)
-    await tab.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+    for (let passed = 0; passed < frames; passed++)
+      await tab.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
   }
 }
 
