@@ -32,6 +32,7 @@ try {
     ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],
     ['relay', stack.relay.url],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
+    ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]
   for (const [name, address] of lines) console.log(`  ${name?.padEnd(10)}${address}`)
   console.log('Ctrl-C stops everything.')
