@@ -68,11 +68,11 @@ test('behavior: F25 a wallet that does not answer can be left, and its late yes 
   await demo.connect('Harbour Wallet')
 })
 
-test('behavior: a reloaded page stays connected, and the wallet is asked nothing', async ({ demo, page }) => {
+test('behavior: a reloaded page stays connected, and the wallet is asked nothing', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   const before = await demo.state()
-  await page.reload()
+  await demo.reload()
   await expect(demo.accountButton).toBeVisible()
   const after = await demo.state()
   expect(after.connections.map(({ id }) => id)).toEqual(before.connections.map(({ id }) => id))

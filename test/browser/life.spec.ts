@@ -68,7 +68,7 @@ for (const query of ['?ssr', '?ssr&strict']) {
       ),
     ).toBe(true)
     await demo.connect()
-    await page.reload()
+    await demo.reload()
     await expect(demo.accountButton).toBeVisible()
   })
 }

@@ -49,8 +49,7 @@ test('behavior: S36 F21 what is broken in storage is dropped, and the page works
       },
       [keys, value] as const,
     )
-    await page.reload()
-    await page.waitForFunction(() => window.latchkey.state().ready)
+    await demo.reload()
     await expect(demo.connectButton).toBeVisible()
   }
   await demo.connectButton.click()

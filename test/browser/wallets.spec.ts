@@ -11,7 +11,7 @@ test('behavior: two wallets stand side by side, and each connects as itself', as
   expect((await demo.state()).connections.map(({ connector }) => connector.name)).toEqual(['Harbour Wallet'])
 })
 
-test('behavior: disconnects from the page, and the wallet forgets it', async ({ demo, page }) => {
+test('behavior: disconnects from the page, and the wallet forgets it', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   await demo.accountButton.click()
@@ -20,20 +20,18 @@ test('behavior: disconnects from the page, and the wallet forgets it', async ({ 
   await expect(demo.modal).toBeHidden()
   const wallet = await demo.openWallet()
   await expect(wallet.getByRole('button', { name: 'Disconnect this page' })).toBeDisabled()
-  await page.reload()
-  await page.waitForFunction(() => window.latchkey.state().ready)
+  await demo.reload()
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: F26 disconnects when the wallet does', async ({ demo, page }) => {
+test('behavior: F26 disconnects when the wallet does', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   const wallet = await demo.openWallet()
   await wallet.getByRole('button', { name: 'Disconnect this page' }).click()
   await wallet.getByRole('button', { name: 'Hide' }).click()
   await expect(demo.connectButton).toHaveText('Connect wallet')
-  await page.reload()
-  await page.waitForFunction(() => window.latchkey.state().ready)
+  await demo.reload()
   await expect(demo.connectButton).toHaveText('Connect wallet')
 })
 
@@ -47,15 +45,14 @@ test('behavior: F26 a wallet that is locked shows no account, and connects again
   await demo.connect()
 })
 
-test('behavior: follows the account that is chosen in the wallet', async ({ demo, page, stack }) => {
+test('behavior: follows the account that is chosen in the wallet', async ({ demo, stack }) => {
   await demo.goto()
   await demo.connect()
   const wallet = await demo.openWallet()
   await wallet.getByRole('radio', { name: 'Account 2' }).check()
   await wallet.getByRole('button', { name: 'Hide' }).click()
   await expect.poll(async () => (await demo.state()).account?.address).toBe(stack.accounts[1]?.address)
-  await page.reload()
-  await page.waitForFunction(() => window.latchkey.state().ready)
+  await demo.reload()
   expect((await demo.state()).account?.address).toBe(stack.accounts[1]?.address)
 })
 

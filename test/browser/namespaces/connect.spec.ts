@@ -41,16 +41,12 @@ test('behavior: both namespaces sign, whichever is in use', async ({ demo, page,
   expect(verify(null, Buffer.from(text), key, base58.decode(signature))).toBe(true)
 })
 
-test('behavior: a reload restores both, the most recent in use, and asks nothing', async ({
-  demo,
-  page,
-  extension,
-}) => {
+test('behavior: a reload restores both, the most recent in use, and asks nothing', async ({ demo, extension }) => {
   await demo.goto('/?wallets=none&networks=many')
   await connectBoth(demo)
   const before = await demo.state()
   const asked = (await extension.prompts()).length
-  await page.reload()
+  await demo.reload()
   await expect.poll(async () => (await demo.state()).connections.length).toBe(2)
   const after = await demo.state()
   expect(after.connections.map(({ id }) => id)).toEqual(before.connections.map(({ id }) => id))
@@ -98,8 +94,7 @@ test('behavior: disconnecting one namespace leaves the other, and all ends both'
   await connectWith(demo, 'solana')
   await page.evaluate(() => window.latchkey.disconnect())
   await expect(demo.connectButton).toBeVisible()
-  await page.reload()
-  await page.waitForFunction(() => window.latchkey?.state().ready)
+  await demo.reload()
   expect((await demo.state()).connections).toEqual([])
 })
 

@@ -62,7 +62,6 @@ test('behavior: a no to the development wallet sends nothing on Solana', async (
 
 test('behavior: another account, a lock and a disconnect from the wallet’s side reach the page, and a reload asks nothing', async ({
   demo,
-  page,
   stack,
 }) => {
   await demo.goto(address)
@@ -70,7 +69,7 @@ test('behavior: another account, a lock and a disconnect from the wallet’s sid
   const wallet = await demo.openWallet()
   await wallet.getByRole('radio', { name: 'Solana 2' }).check()
   await expect(demo.accountButton).toContainText(shown(stack.solana?.accounts[1]?.address))
-  await page.reload()
+  await demo.reload()
   await expect(demo.accountButton).toContainText(shown(stack.solana?.accounts[1]?.address))
   await expect(demo.wallet().locator('small')).toHaveText('Asked 0 times')
   await demo.openWallet()

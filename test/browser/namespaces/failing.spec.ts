@@ -41,7 +41,7 @@ for (const [broken, alive] of [
     complaints.expect(/404|latchkey/i)
 
     mend()
-    await page.reload()
+    await demo.reload()
     await expect(demo.accountButton).toContainText(shown(mine))
     await connectWith(demo, broken === 'evm' ? 'eip155' : 'solana')
     expect((await demo.state()).connections).toHaveLength(2)
@@ -58,7 +58,7 @@ test('behavior: F28 a page that comes back with one adapter gone restores the ot
   await connectWith(demo, 'eip155')
   await connectWith(demo, 'solana')
   const mend = await breakAdapter(page, 'solana')
-  await page.reload()
+  await demo.reload()
   await expect(demo.accountButton).toContainText(shown(accounts.evm[0]))
   expect((await demo.state()).connections.map(({ namespace }) => namespace)).toEqual(['eip155'])
   complaints.expect(/404|latchkey/i)

@@ -45,7 +45,7 @@ test('behavior: several wallets of a namespace side by side, where the services 
     await demo.page.evaluate((id) => window.latchkey.activate(id), beacon)
     expect(await wallets(demo)).toEqual(['Beacon Wallet', 'Dev Wallet'])
 
-    await demo.page.reload()
+    await demo.reload()
     await expect.poll(() => wallets(demo)).toEqual(['Beacon Wallet', 'Dev Wallet'])
   })
 })

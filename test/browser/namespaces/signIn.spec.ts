@@ -34,7 +34,7 @@ test('behavior: whoever signs in is known to the page’s own server, also after
   // To connect, and to sign: once each.
   expect(await extension.prompts()).toHaveLength(2)
 
-  await page.reload()
+  await demo.reload()
   await isKnown(page)
   await expect(demo.modal).toBeHidden()
   expect(await extension.prompts()).toHaveLength(2)
@@ -59,7 +59,7 @@ test('behavior: a Solana wallet connects and signs in with one prompt, and by a 
   })
   expect(await prompts()).toEqual(['solana:signIn'])
 
-  await page.reload()
+  await demo.reload()
   await isKnown(page)
   await expect(demo.modal).toBeHidden()
   expect(await prompts()).toEqual(['solana:signIn'])

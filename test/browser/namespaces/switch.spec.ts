@@ -28,7 +28,6 @@ test('behavior: choosing a network of the other namespace takes the account alon
 
 test('behavior: a chain of the other namespace that its wallet is not on is asked for', async ({
   demo,
-  page,
   extension,
   accounts,
 }) => {
@@ -39,7 +38,7 @@ test('behavior: a chain of the other namespace that its wallet is not on is aske
   await expect(demo.accountButton).toContainText(shown(accounts.evm[0]))
   expect(await askedFor(extension, 'wallet_switchEthereumChain')).toBe(1)
 
-  await page.reload()
+  await demo.reload()
   await expect(demo.networkButton).toHaveText('Latchkey Local Two')
   await expect(demo.accountButton).toContainText(shown(accounts.evm[0]))
   const { connections, namespace } = await demo.state()

@@ -15,7 +15,7 @@ test('behavior: in basic mode the code is where people begin, and the wallet tha
   await sign(page, 'No adapter but the least')
   await phone.approveNext('request')
   await expect(page.getByRole('list', { name: 'Entries' })).toContainText('No adapter but the least')
-  await page.reload()
+  await demo.reload()
   await expect(demo.accountButton).toBeVisible()
 })
 

@@ -19,7 +19,7 @@ test('behavior: a reloaded page stays connected, without the phone and without t
   await pair(demo, phone)
   const before = await demo.state()
   relay.pause()
-  await page.reload()
+  await demo.reload()
   await expect(demo.accountButton).toBeVisible()
   const after = await demo.state()
   expect(after.connections.map(({ id }) => id)).toEqual(before.connections.map(({ id }) => id))

@@ -136,7 +136,7 @@ test('behavior: hosts called in a whole session: the page’s own, the services,
   await demo.networkButton.click()
   await demo.view('Choose network').getByRole('button', { name: 'Latchkey Local Two' }).click()
   await expect(demo.networkButton).toHaveText('Latchkey Local Two')
-  await page.reload()
+  await demo.reload()
   await expect(demo.accountButton).toBeVisible()
   await page.evaluate(() => window.latchkey.disconnect())
   await phone.waitFor(({ sessions }) => sessions.length === 0)

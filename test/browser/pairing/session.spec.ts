@@ -42,13 +42,13 @@ test('behavior: F26 of several changes the last one counts', async ({ demo, phon
   await expect(demo.networkButton).toHaveText('Latchkey Local Two')
 })
 
-test('behavior: the phone ends the session, the page follows, and pairs anew', async ({ demo, page, phone }) => {
+test('behavior: the phone ends the session, the page follows, and pairs anew', async ({ demo, phone }) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await phone.disconnect(phone.topic())
   await expect(demo.connectButton).toBeVisible()
   expect((await demo.state()).connections).toEqual([])
-  await page.reload()
+  await demo.reload()
   await expect(demo.connectButton).toBeVisible()
   await pair(demo, phone)
   await expect(demo.accountButton).toBeVisible()
@@ -65,7 +65,7 @@ test('behavior: a request that waits ends with its session', async ({ demo, page
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: disconnecting on the page ends the session on the phone', async ({ demo, page, phone, relay }) => {
+test('behavior: disconnecting on the page ends the session on the phone', async ({ demo, phone, relay }) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await demo.accountButton.click()
@@ -74,7 +74,7 @@ test('behavior: disconnecting on the page ends the session on the phone', async 
   await phone.waitFor(({ sessions }) => sessions.length === 0)
   // Nothing is left to wait for: the page closes its line.
   await expect.poll(() => relay.stats().connections).toBe(1)
-  await page.reload()
+  await demo.reload()
   await expect(demo.connectButton).toBeVisible()
 })
 

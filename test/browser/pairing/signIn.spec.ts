@@ -25,7 +25,7 @@ test('behavior: whoever signs while they connect is known to the page’s own se
     accountAddress: stack.accounts[0]?.address,
   })
 
-  await page.reload()
+  await demo.reload()
   await expect(page.locator('.signed-in')).toContainText('and the server of this page knows.')
   await expect(demo.modal).toBeHidden()
   expect(phone.get().asked).toBe(1)

@@ -75,7 +75,7 @@ for (const { name, told, ...how } of damages) {
     expect(complaints.left().filter((text) => text.includes('Session Expired'))).toHaveLength(told ? 1 : 0)
     if (told) complaints.expect(/Session Expired/)
     await pair(demo, phone)
-    await page.reload()
+    await demo.reload()
     await expect(demo.accountButton).toBeVisible()
     await sign(page, 'All well again')
     await phone.approveNext('request')

@@ -7,6 +7,8 @@ export interface DemoPage {
   readonly page: Page
   /** Goes to a page of the demo, and waits until its buttons work. */
   goto(path?: string): Promise<void>
+  /** Loads the page again, and waits until what was stored is restored or given up. */
+  reload(): Promise<void>
   /** The widget's dialog, whatever view it shows. */
   readonly modal: Locator
   /** The modal while it shows the view with this title. */
@@ -22,12 +24,13 @@ export interface DemoPage {
   answer(button: string, wallet?: string): Promise<void>
   /** Connects by the button of the page. */
   connect(wallet?: string): Promise<void>
-  /** The instance's state. */
+  /** The instance's state. Waits for the instance, which a page has a moment after its load event. */
   state(): Promise<LatchkeyState>
 }
 
 declare global {
   interface Window {
+    /** Absent until the page's code has run; {@link DemoPage} waits for it. */
     readonly latchkey: Latchkey
   }
 }
@@ -38,6 +41,7 @@ export function createDemoPage(page: Page, stack: Stack): DemoPage {
   const accountButton = page.locator('.page-head [data-kind="account"]')
   const connectButton = page.locator('.page-head [data-kind="connect"]')
   const wallet = (name = 'Dev Wallet') => page.locator('dialog.dev-wallet').filter({ hasText: name })
+  const untilReady = () => page.waitForFunction(() => window.latchkey?.state().ready)
   const demo: DemoPage = {
     page,
     modal,
@@ -48,7 +52,11 @@ export function createDemoPage(page: Page, stack: Stack): DemoPage {
     view: (title) => modal.filter({ has: page.getByRole('heading', { level: 1, name: title, exact: true }) }),
     async goto(path = '/') {
       await page.goto(stack.demoUrl + path)
-      await page.waitForFunction(() => window.latchkey?.state().ready)
+      await untilReady()
+    },
+    async reload() {
+      await page.reload()
+      await untilReady()
     },
     async openWallet(name = 'Dev Wallet') {
       await page.locator('.wallet-launcher', { hasText: name }).click()
@@ -65,7 +73,10 @@ export function createDemoPage(page: Page, stack: Stack): DemoPage {
       await accountButton.waitFor()
       await modal.waitFor({ state: 'hidden' })
     },
-    state: () => page.evaluate(() => JSON.parse(JSON.stringify(window.latchkey.state()))),
+    async state() {
+      const text = await page.waitForFunction(() => window.latchkey && JSON.stringify(window.latchkey.state()))
+      return JSON.parse(await text.jsonValue())
+    },
   }
   return demo
 }
