@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { judgeAdvisories, readAdvisories } from '../supply/advisories.mjs'
+import { readRuntimePackages } from '../supply/runtimeList.mjs'
 import { entryPoints, missingEntryPoints } from './entries.mjs'
 import { bin, root, run } from './run.mjs'
 
@@ -45,6 +47,19 @@ export const checkStages = [
   command('types', [bin('tsc'), '-p', 'tsconfig.json']),
   command('lint and format', [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
   command('house rules', [bin('tsx'), 'scripts/rules/check.ts']),
+  command('supply chain', [node, 'scripts/supply/check.mjs']),
+  {
+    name: 'advisories',
+    run: async () => {
+      const found = await readAdvisories(new Set(readRuntimePackages().map(({ path }) => path)))
+      // Off line, or a registry without advisories: no failure, and no good news either.
+      if ('why' in found) return { passed: 0, failed: 0, notRun: `the registry could not be asked: ${found.why}` }
+      const exceptions = JSON.parse(readFileSync(resolve(root, 'scripts/supply/exceptions.json'), 'utf8')).advisories
+      const problems = judgeAdvisories(found.advisories, exceptions)
+      const failed = problems.length > 0 ? 1 : 0
+      return { passed: 1 - failed, failed, output: problems.join('\n') }
+    },
+  },
   command('unused code', [bin('knip'), '--no-progress'], { missing: missingEntries }),
   command('build', [node, 'scripts/build.mjs']),
   command('pack', [node, 'scripts/package/pack.mjs'], { needs: ['build'], missing: missingEntries }),
