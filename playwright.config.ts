@@ -1,19 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { findHeadlessChromium } from './scripts/lib/chromium.mjs'
-
-const ci = Boolean(process.env.CI)
+import { listExcluded } from './scripts/parts/listExcluded.js'
 
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '**/*.spec.ts',
+  testIgnore: (await listExcluded()).map((file) => `**/${file}`),
   globalSetup: './test/browser/support/buildOnce.ts',
   outputDir: '.local/browser-results',
   // Two cores: each worker has a browser.
   workers: 2,
   fullyParallel: true,
-  forbidOnly: ci,
-  // A second try tells a flake from a fault; the report names what needed one.
-  retries: ci ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { listExcluded } from './scripts/parts/listExcluded.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -19,7 +20,7 @@ const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/*
 export default defineConfig({
   resolve: { alias: sources },
   test: {
-    exclude: ['**/node_modules/**', '**/dist/**', '.local/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '.local/**', ...(await listExcluded())],
     // Two cores, shared by browsers and chains: more workers only wait for each other.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -178,6 +178,15 @@ async function startLocalSolana(): Promise<Solana | undefined> {
   return isThere ? startSolana({ clusters: defaultClusters.slice(0, 1) }) : undefined
 }
 
+/**
+ * The stack's Solana cluster, for tests that make no sense without one.
+ * @throws {Error} on a machine without one; such tests do not register there (scripts/parts/parts.ts)
+ */
+export function solanaOf({ solana }: Stack): NonNullable<Stack['solana']> {
+  if (!solana) throw new Error('These tests need a local Solana cluster, and this machine cannot run one.')
+  return solana
+}
+
 /** The wished port when it is free, else any free one. */
 async function orFree(wished: number | undefined): Promise<number> {
   if (wished === undefined) return findFreePort()

@@ -4,7 +4,19 @@
  * @property {number} failed
  * @property {string} [output] Shown when something failed.
  * @property {string} [notRun] Why nothing ran: one sentence.
+ * @property {readonly string[]} [leftOut] What did not run beside what did, and why: a sentence each.
+ * @property {readonly string[]} [skipped] Names of tests that were skipped.
+ * @property {readonly string[]} [secondTry] Names of tests that failed first, and passed when they were tried again.
  * @property {string} [note] Said behind the stage's line.
+ */
+
+/**
+ * @typedef {object} Total
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} notRun What did not run, and why.
+ * @property {string[]} secondTry What passed only on a second try.
  */
 
 /**
@@ -24,10 +36,11 @@ const lanes = 2
  * whole. A stage counts as one test, one that runs tests counts as many as it ran.
  *
  * @param {readonly Stage[]} stages
- * @returns {Promise<{ passed: number, failed: number, notRun: string[] }>}
+ * @returns {Promise<Total>}
  */
 export async function runStages(stages) {
-  const total = { passed: 0, failed: 0, notRun: /** @type {string[]} */ ([]) }
+  /** @type {Total} */
+  const total = { passed: 0, failed: 0, skipped: 0, notRun: [], secondTry: [] }
   const succeeded = new Map()
   /** @type {Map<string, Promise<void>>} */
   const running = new Map()
@@ -44,7 +57,11 @@ export async function runStages(stages) {
     succeeded.set(stage.name, outcome.failed === 0 && !failedNeed)
     total.passed += outcome.passed
     total.failed += outcome.failed
-    if (outcome.notRun) total.notRun.push(`${stage.name}: ${outcome.notRun}`)
+    const { leftOut = [], skipped = [], secondTry = [] } = outcome
+    const own = (/** @type {string} */ line) => `${stage.name}: ${line}`
+    total.notRun.push(...[outcome.notRun ?? [], leftOut, skipped.map((name) => `${name} (skipped)`)].flat().map(own))
+    total.skipped += skipped.length
+    total.secondTry.push(...secondTry.map(own))
     const verdict = outcome.failed ? 'FAILED' : outcome.notRun ? 'not run' : 'ok'
     const note = outcome.notRun ?? outcome.note
     if (outcome.failed && outcome.output) console.log(outcome.output.trimEnd())
@@ -82,11 +99,21 @@ function toFailure(error) {
 }
 
 /**
- * Prints what did not run and, as the last line, the sum.
+ * Prints what did not run, what passed only on a second try and, as the last line, the sum. The last line is for programs:
+ * nothing else stands in it.
  *
- * @param {{ passed: number, failed: number, notRun: string[] }} total
+ * @param {Total} total
  */
-export function printSum({ passed, failed, notRun }) {
-  if (notRun.length > 0) console.log(`Did not run:\n${notRun.map((line) => `  ${line}`).join('\n')}`)
-  console.log(`${passed} passed, ${failed} failed`)
+export function printSum({ passed, failed, skipped, notRun, secondTry }) {
+  printList('Did not run:', notRun)
+  printList(`Passed only on a second try: ${secondTry.length}`, secondTry)
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+}
+
+/**
+ * @param {string} title
+ * @param {readonly string[]} lines
+ */
+function printList(title, lines) {
+  if (lines.length > 0) console.log([title, ...lines.map((line) => `  ${line}`)].join('\n'))
 }

@@ -17,7 +17,7 @@ test('behavior: tests are summed, output is shown of failed stages only', async 
   const lines = await captureLines(async () => {
     total = await runStages([passing('one'), passing('two', 40), failing('three')])
   })
-  expect(total).toEqual({ passed: 43, failed: 1, notRun: [] })
+  expect(total).toEqual({ passed: 43, failed: 1, skipped: 0, notRun: [], secondTry: [] })
   expect(lines).toEqual([
     expect.stringMatching(/^one .* s {2}ok$/),
     expect.stringMatching(/^two .* s {2}ok$/),
@@ -64,7 +64,7 @@ test('behavior: a missing part is named and is no failure', async () => {
   await captureLines(async () => {
     total = await runStages([{ ...passing('browser'), missing: () => 'no Chromium' }])
   })
-  expect(total).toEqual({ passed: 0, failed: 0, notRun: ['browser: no Chromium'] })
+  expect(total).toMatchObject({ passed: 0, failed: 0, notRun: ['browser: no Chromium'] })
 })
 
 test('behavior: a stage that throws fails and the others run', async () => {
@@ -77,7 +77,28 @@ test('behavior: a stage that throws fails and the others run', async () => {
   expect(lines.join('\n')).toContain('no disk')
 })
 
+test('behavior: what was left out, skipped, or passed only on a second try is named before the sum', async () => {
+  const stage = {
+    name: 'tests',
+    run: async () => ({
+      passed: 3,
+      failed: 0,
+      leftOut: ['what needs Postgres (2 files): no Postgres'],
+      skipped: ['a.test.ts: sees far'],
+      secondTry: ['b.test.ts: hears well'],
+    }),
+  }
+  const lines = await captureLines(async () => printSum(await runStages([stage])))
+  expect(lines.slice(1)).toEqual([
+    'Did not run:\n  tests: what needs Postgres (2 files): no Postgres\n  tests: a.test.ts: sees far (skipped)',
+    'Passed only on a second try: 1\n  tests: b.test.ts: hears well',
+    '3 passed, 0 failed, 1 skipped',
+  ])
+})
+
 test('behavior: the sum is the last line, alone', async () => {
-  const lines = await captureLines(async () => printSum({ passed: 3, failed: 0, notRun: ['x: y'] }))
+  const lines = await captureLines(async () =>
+    printSum({ passed: 3, failed: 0, skipped: 0, notRun: ['x: y'], secondTry: ['z: w'] }),
+  )
   expect(lines.at(-1)).toBe('3 passed, 0 failed')
 })

@@ -2,26 +2,52 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ensureChromium, findChromium, findHeadlessChromium, mayInstallBrowser } from './chromium.mjs'
+import { readPlaywright } from './readPlaywright.mjs'
 import { bin, root, run } from './run.mjs'
+import { reportVariable } from './vitestReport.mjs'
 
 const reports = resolve(root, '.local/reports')
+const colourless = { NO_COLOR: '1', FORCE_COLOR: undefined }
+const browserFolder = 'test/browser/'
 
-/** All tests but those in a browser. @type {import('./stages.mjs').Stage} */
+/**
+ * All tests but those in a browser. A failed one is not tried again: nothing in Node is left to chance.
+ *
+ * @type {import('./stages.mjs').Stage}
+ */
 export const vitestStage = {
   name: 'tests',
   wide: true,
-  run: async () => {
-    const report = await freshReport('vitest.json')
-    const { code } = await run(
-      bin('vitest'),
-      ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-      { stream: true, timeout: 900_000, env: { NO_COLOR: '1', FORCE_COLOR: undefined } },
-    )
-    if (!existsSync(report)) return { passed: 0, failed: 1 }
-    const { numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8'))
-    // A file that does not even load fails without a failed test.
-    return { passed: numPassedTests, failed: code === 0 ? 0 : Math.max(1, numFailedTests) }
+  run: () => runVitest([], {}, (file) => !file.startsWith(browserFolder)),
+}
+
+/** Tests that start no chain, database, server or process, on the newest React. @type {import('./stages.mjs').Stage} */
+export const unitStage = {
+  name: 'unit tests',
+  wide: true,
+  run: () => {
+    const projects = ['node', 'dom', 'services'].flatMap((name) => ['--project', name])
+    // What is missing here is left out of unit runs anyway.
+    return runVitest(projects, { LATCHKEY_TEST_RUN: 'unit' }, () => false)
   },
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} env
+ * @param {(file: string) => boolean} belongs Whether a test file would have been run, were its part there.
+ * @returns {Promise<import('./stages.mjs').Outcome>}
+ */
+async function runVitest(args, env, belongs) {
+  const report = await freshReport('vitest.json')
+  const reporter = resolve(root, 'scripts/lib/vitestReport.mjs')
+  const { code } = await run(
+    bin('vitest'),
+    ['run', '--reporter=dot', `--reporter=${reporter}`, '--allowOnly=false', ...args],
+    { stream: true, timeout: 900_000, env: { ...colourless, [reportVariable]: report, ...env } },
+  )
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  return toOutcome(JSON.parse(await readFile(report, 'utf8')), code, await listLeftOut(belongs))
 }
 
 /**
@@ -43,37 +69,58 @@ export const chromiumStage = {
   },
 }
 
-/** The browser tests, in an installed Chromium. @type {import('./stages.mjs').Stage} */
+/**
+ * The browser tests, in an installed Chromium. What fails is tried once more, here and in CI alike: that tells a flake
+ * from a fault, and the closing lines name each flake.
+ *
+ * @type {import('./stages.mjs').Stage}
+ */
 export const browserStage = {
   name: 'browser tests',
   wide: true,
   needs: ['chromium', 'build'],
   missing: () => {
-    if (!existsSync(resolve(root, 'test/browser'))) return 'there are none yet'
+    if (!existsSync(resolve(root, browserFolder))) return 'there are none yet'
     return findChromium() ? undefined : 'no Chromium'
   },
   run: async () => {
     const report = await freshReport('playwright.json')
-    const { code } = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+    const { code } = await run(bin('playwright'), ['test', '--retries=1', '--forbid-only', '--reporter=list,json'], {
       stream: true,
       timeout: 900_000,
-      env: {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        NO_COLOR: '1',
-        FORCE_COLOR: undefined,
-      },
+      env: { ...colourless, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
     if (!existsSync(report)) return { passed: 0, failed: 1 }
-    const { stats } = JSON.parse(await readFile(report, 'utf8'))
-    const passed = stats.expected + stats.flaky
-    if (passed + stats.unexpected + stats.skipped === 0)
-      return { passed: 0, failed: code === 0 ? 0 : 1, notRun: 'no test was found' }
-    const note = [
-      stats.flaky && `${stats.flaky} only on a second try`,
-      stats.skipped && `${stats.skipped} skipped`,
-    ].filter(Boolean)
-    return { passed, failed: code === 0 ? 0 : Math.max(1, stats.unexpected), note: note.join(', ') || undefined }
+    const leftOut = await listLeftOut((file) => file.startsWith(browserFolder))
+    return toOutcome(readPlaywright(await readFile(report, 'utf8')), code, leftOut)
   },
+}
+
+/**
+ * @param {import('./readPlaywright.mjs').TestReport} report
+ * @param {number} code The runner's exit code. A file that does not even load fails without a failed test.
+ * @param {string[]} leftOut
+ * @returns {import('./stages.mjs').Outcome}
+ */
+function toOutcome({ passed, failed, skipped, secondTry }, code, leftOut) {
+  return { passed, failed: code === 0 ? 0 : Math.max(1, failed), skipped, secondTry, leftOut }
+}
+
+/**
+ * A sentence for each part that this machine does not have.
+ *
+ * @param {(file: string) => boolean} belongs
+ * @returns {Promise<string[]>}
+ */
+async function listLeftOut(belongs) {
+  const { code, output } = await run(bin('tsx'), ['scripts/parts/print.ts'])
+  if (code !== 0) throw new Error(output)
+  /** @type {import('../parts/parts.js').MissingPart[]} */
+  const missing = JSON.parse(output.slice(output.search(/^\[/m)))
+  return missing.flatMap(({ name, why, files }) => {
+    const own = files.filter(belongs)
+    return own.length > 0 ? `what needs ${name} (${own.length} test files): ${why}` : []
+  })
 }
 
 /** @param {string} name */

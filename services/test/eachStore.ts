@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openStore, type Store } from '../src/store/openStore.js'
-import { findPostgres, type PostgresServer } from './postgres.js'
+import { findPostgres } from './findPostgres.js'
+import { type PostgresServer, startPostgres } from './postgres.js'
 
 /** The store that is open while a test runs, and another connection to the same state where there can be one. */
 export interface OpenStores {
@@ -18,8 +19,7 @@ export function describeEachStore(name: string, suite: (stores: OpenStores) => v
     suite(stores)
   })
 
-  const startPostgres = findPostgres()
-  if (!startPostgres) return
+  if (!findPostgres()) return
   describe(`${name}, postgres`, () => {
     const { stores, open } = createHolder()
     let server: PostgresServer

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chownSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { findFreePort } from '../../devnet/src/index.js'
+import { findPostgres } from './findPostgres.js'
 
 /** A real Postgres for tests. */
 export interface PostgresServer {
@@ -16,29 +17,15 @@ export interface PostgresServer {
 }
 
 /**
- * How to get a Postgres on this machine: the server that `LATCHKEY_TEST_DATABASE_URL` names, else one of our own from
- * the installed programs. Undefined when there is neither; suites that need it do not register then.
+ * Starts a real Postgres, or uses the one that was named. A suite that calls this does not register on a machine
+ * without one (scripts/parts/parts.ts).
+ * @throws {Error} on a machine without one
  */
-export function findPostgres(): (() => Promise<PostgresServer>) | undefined {
-  const url = process.env.LATCHKEY_TEST_DATABASE_URL
-  if (url) return async () => ({ createDatabase: () => createDatabase(url), stop: async () => undefined })
-  const folder = findPrograms()
-  const owner = findOwner()
-  return folder && owner ? () => startServer(folder, owner) : undefined
-}
-
-function findPrograms(): string | undefined {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
-  const folders = [...versions, ...(process.env.PATH ?? '').split(delimiter)]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
-}
-
-/** Who may run the server: it refuses the superuser, for whom the system's `postgres` user stands in. */
-function findOwner(): { uid?: number; gid?: number } | undefined {
-  if (process.getuid?.() !== 0) return {}
-  const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m)
-  return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
+export async function startPostgres(): Promise<PostgresServer> {
+  const found = findPostgres()
+  if (!found) throw new Error('There is no Postgres: install it, or name a server in LATCHKEY_TEST_DATABASE_URL.')
+  if ('programs' in found) return startServer(found.programs, found.owner)
+  return { createDatabase: () => createDatabase(found.url), stop: async () => undefined }
 }
 
 async function startServer(programs: string, owner: { uid?: number; gid?: number }): Promise<PostgresServer> {

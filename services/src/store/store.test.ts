@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../../devnet/src/index.js'
+import { findPostgres } from '../../test/findPostgres.js'
 import { createTestClock } from '../../test/memoryServices.js'
-import { findPostgres, type PostgresServer } from '../../test/postgres.js'
+import { type PostgresServer, startPostgres } from '../../test/postgres.js'
 import { createProjects } from '../directory/projects.js'
 import { createStoreLimiter } from '../http/storeLimiter.js'
 import { openStore, type Store, type StoreOptions } from './openStore.js'
@@ -37,8 +38,7 @@ describe('embedded database', () => {
   })
 })
 
-const startPostgres = findPostgres()
-if (startPostgres) {
+if (findPostgres()) {
   describe('postgres', () => {
     let server: PostgresServer
     let url: string

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Worker } from '@playwright/test'
 import { toWalletChain } from '../../../adapters/solana/clusters.js'
 import { findChromium } from '../../../scripts/lib/chromium.mjs'
-import type { Stack } from '../../../scripts/stack.js'
+import { type Stack, solanaOf } from '../../../scripts/stack.js'
 import { buildExtension } from '../../extension/buildExtension.js'
 import type { Setup, WalletHands } from '../../extension/worker.js'
 import type { DemoPage } from '../support/demoPage.js'
@@ -72,17 +72,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   accounts: async ({ stack }, use) => {
-    const firstTwo = (list: readonly { readonly address: string }[] = []) =>
-      list.slice(0, 2).map(({ address }) => address)
-    await use({ evm: firstTwo(stack.accounts), solana: firstTwo(stack.solana?.accounts) })
+    const firstTwo = (list: readonly { readonly address: string }[]) => list.slice(0, 2).map(({ address }) => address)
+    await use({ evm: firstTwo(stack.accounts), solana: firstTwo(solanaOf(stack).accounts) })
   },
 })
 
-function toSetup({ demoUrl, chains, accounts, solana }: Stack): Setup {
+function toSetup(stack: Stack): Setup {
+  const { demoUrl, chains, accounts } = stack
+  const solana = solanaOf(stack)
   const [chain, ...otherChains] = chains
-  const [cluster] = solana?.clusters ?? []
+  const [cluster] = solana.clusters
   const [one, two] = accounts
-  const [solanaOne, solanaTwo] = solana?.accounts ?? []
+  const [solanaOne, solanaTwo] = solana.accounts
   if (!chain || !cluster || !one || !two || !solanaOne || !solanaTwo)
     throw new Error('These tests need local chains of both namespaces.')
   const toChain = ({ chainId, rpcUrl }: typeof chain) => ({ chainId, rpcUrl })

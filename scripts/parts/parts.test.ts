@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { bin, run } from '../lib/run.mjs'
+import { findMissingParts, type Part, parts } from './parts.js'
+
+const absent = (name: string): Part => {
+  const part = parts.find((each) => each.name === name)
+  if (!part) throw new Error(`There is no part ${name}.`)
+  return { ...part, missing: async () => 'it is not here' }
+}
+
+test('behavior: what is there is not told', async () => {
+  expect(await findMissingParts(parts.map((part) => ({ ...part, missing: async () => undefined })))).toEqual([])
+})
+
+test('behavior: without Postgres the suites that need it are left out, those that only like it stay', async () => {
+  const [missing] = await findMissingParts([absent('Postgres')])
+  expect(missing).toMatchObject({ name: 'Postgres', why: 'it is not here' })
+  expect(missing?.files).toContain('services/src/auth/twoServers.test.ts')
+  expect(missing?.files).not.toContain('services/src/store/store.test.ts')
+  expect(missing?.files).not.toContain('services/src/auth/store.test.ts')
+})
+
+test('behavior: a suite needs what its helpers start, in the browser too', async () => {
+  const [anvil, litesvm] = await findMissingParts([absent('anvil'), absent('litesvm')])
+  expect(anvil?.files).toEqual(
+    expect.arrayContaining(['adapters/evm/flow.test.ts', 'src/siwx/sessions.test.ts', 'test/browser/send.spec.ts']),
+  )
+  expect(anvil?.files).not.toContain('test/browser/ui/dialog.spec.ts')
+  expect(litesvm?.files).toEqual(
+    expect.arrayContaining(['adapters/solana/flow.test.ts', 'test/browser/namespaces/devWallet.spec.ts']),
+  )
+  // The stack does without a Solana cluster.
+  expect(litesvm?.files).not.toContain('test/browser/send.spec.ts')
+})
+
+test('behavior: a suite whose part is missing does not register, and its neighbours run', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'latchkey-no-anvil-'))
+  onTestFinished(() => rm(empty, { recursive: true }))
+  // A variable that names no program is as good as no anvil.
+  const env = { LATCHKEY_ANVIL: join(empty, 'anvil'), VITEST: undefined }
+  const { code, output } = await run(bin('vitest'), ['list', '--filesOnly', '--project', 'node', 'adapters/evm'], {
+    env,
+  })
+  expect(code, output).toBe(0)
+  expect(output).toContain('adapters/evm/connect.test.ts')
+  expect(output).not.toContain('adapters/evm/flow.test.ts')
+  expect(output).toMatch(/test files need anvil: LATCHKEY_ANVIL does not name a program/)
+}, 60_000)
