@@ -1,11 +1,14 @@
-// Checks the house rules (imports, cycles, habits that no linter knows) over the whole repository. Prints each broken one with its place; exit code 1 when there is one.
+// Checks the house rules (imports, cycles, habits that no linter knows, requirements without a test) over the whole
+// repository. Prints each broken one with its place; exit code 1 when there is one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from '../lib/run.mjs'
 import { findCycles } from './cycles.js'
 import { judgeFile, resolveImport, type Violation } from './judgeFile.js'
+import { judgeRequirements, requirements } from './judgeRequirements.js'
 import { readFacts } from './readFacts.js'
+import { readTitles } from './readTitles.js'
 
 // What git knows or would add: everything but build results and installed packages.
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
@@ -32,6 +35,13 @@ for (const file of sources) {
 }
 for (const cycle of findCycles(graph))
   violations.push({ file: cycle[0] ?? '', line: 1, message: `imports itself: ${cycle.join(' -> ')}` })
+
+const waitingFile = 'scripts/rules/waiting.json'
+const titles = sources
+  .filter((file) => /\.(test|spec|check)\.tsx?$/.test(file))
+  .flatMap((file) => readTitles(file, readFileSync(resolve(root, file), 'utf8')).map((title) => ({ file, ...title })))
+const waiting = JSON.parse(readFileSync(resolve(root, waitingFile), 'utf8'))
+violations.push(...judgeRequirements(requirements, titles, waiting, waitingFile))
 
 for (const { file, line, message } of violations) console.error(`${file}:${line}  ${message}`)
 console.log(`${sources.length} files, ${violations.length} broken rules`)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { findCycles } from './cycles.js'
 import { judgeFile } from './judgeFile.js'
+import { judgeRequirements } from './judgeRequirements.js'
 import { readFacts } from './readFacts.js'
+import { readTitles } from './readTitles.js'
 
 const files = new Set([
   'src/index.ts',
@@ -76,17 +78,27 @@ test.each([
   ['Node in browser code', 'src/kernel/a.ts', `import { readFileSync } from 'node:fs'`],
   ['a computed path', 'src/ui/a.ts', 'const load = (name: string) => import(`./views/$' + '{name}.js`)'],
   ['a file that is not there', 'src/ui/a.ts', `import './Rwo.js'`],
-  ['a message to any page', 'src/ui/a.ts', `frame.contentWindow.postMessage({ id: 1 }, '*')`],
-  ['a message to any page by option', 'demo/a.ts', `self.postMessage(1, { targetOrigin: '*' })`],
-  ['a message to any page by default', 'frame/a.ts', `parent.postMessage(1, origin ?? '*')`],
-  ['a message to any page in a template', 'frame/a.ts', 'parent?.postMessage(1, `*`)'],
-  ['markup from text', 'src/ui/a.ts', 'view.innerHTML = text'],
-  ['markup from text by a call', 'plugins/send/a.ts', `view.insertAdjacentHTML('beforeend', text)`],
-  ['code from text', 'adapters/evm/a.ts', 'const run = new Function(text)'],
   ['an empty catch', 'services/src/a.ts', 'try { act() } catch {}'],
   ['an empty handler', 'demo/a.ts', 'act().catch(() => {})'],
   ['text that is no program', 'src/ui/a.ts', 'import { from'],
 ])('refused: %s', (_, file, source) => {
+  expect(judge(file, source)).toHaveLength(1)
+})
+
+test.each([
+  ['a message to any page', 'src/ui/a.ts', `frame.contentWindow.postMessage({ id: 1 }, '*')`],
+  ['a message to any page by option', 'demo/a.ts', `self.postMessage(1, { targetOrigin: '*' })`],
+  ['a message to any page by default', 'frame/a.ts', `parent.postMessage(1, origin ?? '*')`],
+  ['a message to any page in a template', 'frame/a.ts', 'parent?.postMessage(1, `*`)'],
+])('S2: refused: %s', (_, file, source) => {
+  expect(judge(file, source)).toHaveLength(1)
+})
+
+test.each([
+  ['markup from text', 'src/ui/a.ts', 'view.innerHTML = text'],
+  ['markup from text by a call', 'plugins/send/a.ts', `view.insertAdjacentHTML('beforeend', text)`],
+  ['code from text', 'adapters/evm/a.ts', 'const run = new Function(text)'],
+])('S39: refused: %s', (_, file, source) => {
   expect(judge(file, source)).toHaveLength(1)
 })
 
@@ -151,4 +163,35 @@ test('behavior: cycles are found once each, shared files are none', () => {
     ['a', 'b', 'c', 'a'],
     ['e', 'e'],
   ])
+})
+
+test('behavior: titles of tests and groups are read, whatever form the call has', () => {
+  const source = `
+    test('S1: plain', () => { log('S2') })
+    test.each([['S3']])('S4: %s', () => {})
+    describe.each(rows)(\`F1: \${name} and F2\`, () => {})
+    describeEachStore('F3: ' + name, suite)
+    it.skip(isEven ? 'F4' : 'F5', () => {})
+    clause('F6', check); describe(name, suite); other('F7')`
+  expect(readTitles('a.test.ts', source)).toEqual([
+    { text: 'S1: plain', line: 2 },
+    { text: 'S4: %s', line: 3 },
+    { text: 'F1: … and F2', line: 4 },
+    { text: 'F3: ', line: 5 },
+    { text: 'F4 F5', line: 6 },
+    { text: 'F6', line: 7 },
+  ])
+})
+
+test('behavior: each requirement is in the title of a test or waits, not both; no other is named', () => {
+  const title = (text: string) => ({ file: 'a.test.ts', line: 3, text })
+  const known = ['S1', 'S2', 'F1', 'F2']
+  const judge = (texts: readonly string[], waiting: Readonly<Record<string, string>>) =>
+    judgeRequirements(known, texts.map(title), waiting, 'waiting.json').map(({ message }) => message)
+  expect(judge(['S1a: one clause', 'behavior: F1 F2 at once'], { S2: 'Comes later.' })).toEqual([])
+  expect(judge(['S1', 'F1', 'F2'], {})).toEqual([expect.stringContaining('S2 is in no test')])
+  expect(judge(['S1', 'S2', 'F1', 'F2'], { S2: 'Comes later.' })).toEqual([expect.stringContaining('S2 is tested now')])
+  expect(judge(['S1', 'S2', 'F1', 'F2', 'F3b: more'], {})).toEqual([expect.stringContaining('F3 is no requirement')])
+  expect(judge(['S1', 'S2', 'F1', 'F2'], { S9: 'Later.' })).toEqual([expect.stringContaining('S9 is no requirement')])
+  expect(judge(['S1', 'F1', 'F2'], { S2: ' ' })).toEqual([expect.stringContaining('S2 waits without a reason')])
 })
