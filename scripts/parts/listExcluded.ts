@@ -1,8 +1,10 @@
 import { createSearch, type Need } from './findNeeding.js'
 import { findMissingParts, parts } from './parts.js'
 
-/** Servers, databases and processes that tests start: `npm run test:unit` does without. */
-const heavy: Need = { starts: ['createProgram', 'describeEachStore', 'openStore', 'serve', 'startRelay'] }
+/** Processes, servers and databases that tests start: `npm run test:unit` does without. */
+const heavy: Need = {
+  starts: ['createProgram', 'describeEachStore', 'openStore', 'run', 'serve', 'spawn', 'startRelay'],
+}
 
 // vitest reads its configuration once a project, each time with a new copy of this module.
 const answers = globalThis as { [key: symbol]: Promise<readonly string[]> | undefined }

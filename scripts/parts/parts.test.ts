@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bin, run } from '../lib/run.mjs'
+import { listExcluded } from './listExcluded.js'
 import { findMissingParts, type Part, parts } from './parts.js'
 
 const absent = (name: string): Part => {
@@ -49,3 +50,13 @@ test('behavior: a suite whose part is missing does not register, and its neighbo
   expect(output).not.toContain('adapters/evm/flow.test.ts')
   expect(output).toMatch(/test files need anvil: LATCHKEY_ANVIL does not name a program/)
 }, 60_000)
+
+test('behavior: a unit run leaves out what starts chains, databases, servers and processes', async () => {
+  vi.stubEnv('LATCHKEY_TEST_RUN', 'unit')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const excluded = await listExcluded()
+  for (const file of ['adapters/evm/flow.test.ts', 'services/src/cli/cli.test.ts', 'services/src/store/store.test.ts'])
+    expect(excluded).toContain(file)
+  for (const file of ['src/kernel/instance.test.ts', 'src/views/Connect.test.tsx', 'adapters/evm/connect.test.ts'])
+    expect(excluded).not.toContain(file)
+})

@@ -21,13 +21,10 @@ test('behavior: S36 storage holds conveniences alone after every flow', async ({
   await demo.answer('Send')
   await demo.modal.getByRole('button', { name: 'Done' }).click()
 
-  const kept = await page.evaluate(snapshot)
-  expect(Object.keys(kept).sort()).toEqual([
-    'latchkey:default:connections',
-    'latchkey:default:plugin.send.receivers',
-    'latchkey:default:recent',
-  ])
-  const text = JSON.stringify(kept)
+  await expect
+    .poll(async () => Object.keys(await page.evaluate(snapshot)).sort())
+    .toEqual(['latchkey:default:connections', 'latchkey:default:plugin.send.receivers', 'latchkey:default:recent'])
+  const text = JSON.stringify(await page.evaluate(snapshot))
   expect(text).not.toContain(signature.slice(2, 40))
   expect(text).not.toContain('canary')
   for (const { privateKey } of stack.accounts) expect(text).not.toContain(privateKey.slice(2))
@@ -36,8 +33,9 @@ test('behavior: S36 storage holds conveniences alone after every flow', async ({
 test('behavior: S36 F21 what is broken in storage is dropped, and the page works', async ({ demo, page }) => {
   await demo.goto()
   await demo.connect()
-  const keys = await page.evaluate(() => Object.keys(localStorage))
-  expect(keys).toContain('latchkey:default:connections')
+  const readKeys = () => page.evaluate(() => Object.keys(localStorage))
+  await expect.poll(readKeys).toContain('latchkey:default:connections')
+  const keys = await readKeys()
   for (const value of [
     '{"version":1,"connections":[{"connector":{"__proto__":1}}]}',
     'not json',
