@@ -11,6 +11,8 @@ export default defineConfig({
   // Two cores: each worker has a browser.
   workers: 2,
   fullyParallel: true,
+  // `npm test` tries once more what fails, and names what needed it; a run by hand shows the first failure.
+  retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -50,5 +50,6 @@ export function createSearch(): (need: Need) => readonly string[] {
       return target !== undefined && helpers.test(target) && needs(target, { starts, looks }, seen)
     })
   }
-  return (need) => listTests().filter((path) => needs(path, need, new Set()))
+  const files = listTests()
+  return (need) => files.filter((path) => needs(path, need, new Set()))
 }

@@ -6,6 +6,9 @@ import { bin, run } from '../lib/run.mjs'
 import { listExcluded } from './listExcluded.js'
 import { findMissingParts, type Part, parts } from './parts.js'
 
+// Every test file is read, and one test starts a runner of its own.
+vi.setConfig({ testTimeout: 120_000 })
+
 const absent = (name: string): Part => {
   const part = parts.find((each) => each.name === name)
   if (!part) throw new Error(`There is no part ${name}.`)
@@ -49,7 +52,7 @@ test('behavior: a suite whose part is missing does not register, and its neighbo
   expect(output).toContain('adapters/evm/connect.test.ts')
   expect(output).not.toContain('adapters/evm/flow.test.ts')
   expect(output).toMatch(/test files need anvil: LATCHKEY_ANVIL does not name a program/)
-}, 60_000)
+})
 
 test('behavior: a unit run leaves out what starts chains, databases, servers and processes', async () => {
   vi.stubEnv('LATCHKEY_TEST_RUN', 'unit')
