@@ -50,6 +50,9 @@ export interface MissingPart {
 /** What this machine does not have of what tests may want. Those tests do not register, and are named at the end. */
 export async function findMissingParts(all: readonly Part[] = parts): Promise<readonly MissingPart[]> {
   const found = await Promise.all(all.map(async (part) => ({ part, why: await part.missing() })))
+  const missing = found.flatMap(({ part, why }) => (why === undefined ? [] : { part, why }))
+  // The usual case, in which no file is read.
+  if (missing.length === 0) return []
   const search = createSearch()
-  return found.flatMap(({ part, why }) => (why === undefined ? [] : { name: part.name, why, files: search(part) }))
+  return missing.map(({ part, why }) => ({ name: part.name, why, files: search(part) }))
 }

@@ -20,7 +20,12 @@ export function readRuntimePackages() {
   })
 }
 
-/** The list as the lockfile has it now. */
+/**
+ * @typedef {Record<string, { dependencies: string[], peers: string[] }>} RuntimeList `name@version` of all that each
+ * published package brings.
+ */
+
+/** The list as the lockfile has it now. @returns {RuntimeList} */
 function toList() {
   const lock = readLock()
   const toIds = (/** @type {import('./runtimeGraph.mjs').RuntimePackage[]} */ packages) => packages.map(({ id }) => id)
@@ -37,26 +42,24 @@ export function writeRuntimeList() {
   writeFileSync(file, `${JSON.stringify(toList(), null, 2)}\n`)
 }
 
-/** How the lockfile differs from the committed list, a sentence each. @returns {string[]} */
-export function judgeRuntimeList() {
-  /** @type {ReturnType<typeof toList>} */
-  const agreed = JSON.parse(readFileSync(file, 'utf8'))
-  return Object.entries(toList()).flatMap(([name, kinds]) =>
-    Object.entries(kinds).flatMap(([kind, now]) => {
-      const before = agreed[name]?.[/** @type {keyof typeof kinds} */ (kind)] ?? []
-      const said = (/** @type {string[]} */ ids, /** @type {string} */ verb) =>
-        ids.map((id) => `${name} ${verb} ${id} (${kind})`)
-      const changes = [
-        ...said(
-          now.filter((id) => !before.includes(id)),
-          'would bring',
-        ),
-        ...said(
-          before.filter((id) => !now.includes(id)),
-          'would no longer bring',
-        ),
-      ]
-      return changes.map((change) => `${change}. When that is meant: node scripts/supply/check.mjs --write`)
-    }),
-  )
+/** The committed list. @returns {RuntimeList} */
+const readAgreed = () => JSON.parse(readFileSync(file, 'utf8'))
+
+/**
+ * How the lockfile differs from the committed list, a sentence each.
+ *
+ * @param {RuntimeList} [agreed]
+ * @param {RuntimeList} [now]
+ * @returns {string[]}
+ */
+export function judgeRuntimeList(agreed = readAgreed(), now = toList()) {
+  const flatten = (/** @type {RuntimeList} */ list) =>
+    Object.entries(list).flatMap(([name, kinds]) =>
+      Object.entries(kinds).flatMap(([kind, ids]) => ids.map((id) => `${id}, of the ${kind} of ${name}`)),
+    )
+  const [before, after] = [flatten(agreed), flatten(now)]
+  return [
+    ...after.filter((line) => !before.includes(line)).map((line) => `New at run time: ${line}`),
+    ...before.filter((line) => !after.includes(line)).map((line) => `No longer at run time: ${line}`),
+  ].map((change) => `${change}. When that is meant: node scripts/supply/check.mjs --write`)
 }

@@ -78,6 +78,12 @@ test('S40a: every dependency has an exact version; peers stay ranges', () => {
 
 test('S40a: the list of runtime dependencies is as agreed; to agree: node scripts/supply/check.mjs --write', () => {
   expect(judgeRuntimeList()).toEqual([])
+  const agreed = { latchkey: { dependencies: ['qr@0.7.0'], peers: ['viem@2.57.1'] } }
+  const now = { latchkey: { dependencies: ['qr@0.7.1'], peers: ['viem@2.57.1'] } }
+  expect(judgeRuntimeList(agreed, now)).toEqual([
+    expect.stringMatching(/^New at run time: qr@0\.7\.1, of the dependencies of latchkey\. When .* --write$/),
+    expect.stringMatching(/^No longer at run time: qr@0\.7\.0, /),
+  ])
 })
 
 test('S40a: licences, list and versions of this repository hold', async () => {
