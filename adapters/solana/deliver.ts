@@ -3,14 +3,14 @@ import { isSignature } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { assertCluster } from './cluster.js'
-import { findCode, layersOf } from './errorLayers.js'
+import { isRefusal, layersOf } from './errorLayers.js'
 import { toSolanaError } from './errors.js'
 import { askNode, askWallet, commitment, fieldsOf } from './handles.js'
 import { findRun } from './runError.js'
 import { readWire, withSignature } from './wire.js'
 
-/** Codes with which a wallet says that it does not know a method: nothing was asked of the person, so nothing was sent. */
-const unsupported = [4200, -32601, -32004]
+/** Codes with which a wallet says that it does not know a method: it asked the user nothing, so nothing was sent. */
+const unsupported: readonly (number | undefined)[] = [4200, -32601]
 
 const unclear = () =>
   new LatchkeyError(
@@ -32,12 +32,25 @@ export async function deliver(wallet: WalletHandle, transaction: string): Promis
     if (isSignature(signature)) return signature
     throw unclear()
   } catch (error) {
-    if (!findCode(layersOf(error), ...unsupported)) throw error
+    // Only the outermost code is the wallet's own word. Deeper down its node says it, perhaps after the transfer was sent.
+    if (!unsupported.includes(layersOf(error)[0]?.code)) throw withDoubt(error)
   }
   // Here it is our nodes that spend the money: they must be of the cluster that the person was shown (F14).
   await assertCluster(wallet)
   const signed = toSigned(transaction, params.pubkey, await askWallet(wallet, 'solana_signTransaction', params))
   return broadcast(wallet, signed)
+}
+
+/**
+ * Says of a wallet's error that the transaction may have been sent, where only an inner layer says that it was not: a
+ * refusal and a failed run are certain at any depth, all else only as the wallet's own word (F11).
+ */
+function withDoubt(cause: unknown): unknown {
+  if (cause instanceof LatchkeyError) return cause
+  const layers = layersOf(cause)
+  const error = toSolanaError(cause)
+  if (isRefusal(layers) || findRun(layers) || toSolanaError(layers[0]).code === error.code) return cause
+  return new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: true } })
 }
 
 /** The signed transaction: the wallet's own when it gives it back, which may differ from ours, else ours with its signature. */

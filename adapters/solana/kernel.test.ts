@@ -155,6 +155,30 @@ test('F11 what the wallet’s node did not take was not sent, and the person may
   expect(wallet.prompts).toHaveLength(3)
 })
 
+test.each([
+  ['-32601 of its node', { code: -32603, data: { code: -32601, message: 'Method not found' } }],
+  ['-32004 of its node', { code: -32004, message: 'Block not available' }],
+])('F11: a wallet that sent and then says %s is not asked again, and the user is told to look', async (_, thrown) => {
+  await connect()
+  const controller = await world.latchkey.use(send)
+  const token = { networkId: chain.here.caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9 }
+  const to = keyOf(205).address
+  const before = await chain.balance(to)
+  const feature = wallet.wallet.features['solana:signAndSendTransaction'] as {
+    signAndSendTransaction(...inputs: unknown[]): Promise<unknown>
+  }
+  const sends = feature.signAndSendTransaction
+  feature.signAndSendTransaction = async (...inputs) => {
+    await sends(...inputs)
+    throw thrown
+  }
+  await controller.prepare({ token, amount: '0.25', to })
+  await expect(controller.submit()).rejects.toMatchObject({ data: { maybeSent: true } })
+  chain.here.advance(40)
+  expect(await chain.balance(to)).toBe(before + 250_000_000n)
+  expect(wallet.prompts.filter(({ feature }) => feature !== 'standard:connect')).toHaveLength(1)
+})
+
 test('F26 an account that changed between review and signing signs nothing', async () => {
   await connect()
   const controller = await world.latchkey.use(send)

@@ -10,8 +10,8 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RpcCall } from '../../src/kernel/index.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LatchkeyError, type RpcCall } from '../../src/kernel/index.js'
 import { transferCoins } from './instructions.js'
 import { connectWallet, type LocalChain, startChain } from './test/chain.js'
 import { keyOf } from './test/keys.js'
@@ -144,4 +144,84 @@ test('behavior: a wallet that answers nonsense may have sent it all the same', a
     const odd = { ...handle, request: async () => answer }
     await expect(adapter.sendTransaction(odd, wire)).rejects.toMatchObject({ code: 'TRANSACTION_HASH_INVALID' })
   }
+})
+
+describe('F11: a transfer is sent once', () => {
+  const code = (value: number, more: object = {}) =>
+    Object.assign(new Error('Something failed'), { code: value, ...more })
+  const native = () => ({ networkId: chain.here.caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9 })
+
+  /** A wallet that signs and sends, and then answers with an error of its node's. */
+  const sendsAndThrows = async (thrown: unknown) => {
+    const { adapter, handle, asked } = await connectWallet(chain, 4)
+    const broken = {
+      ...handle,
+      async request(call: RpcCall) {
+        const answer = await handle.request(call)
+        if (call.method === 'solana_signAndSendTransaction') throw thrown
+        return answer
+      },
+    }
+    return { adapter, broken, asked }
+  }
+
+  test.each([
+    ['-32004', () => code(-32603, { data: code(-32004) })],
+    ['-32601 of its node, as the cause', () => code(-32603, { cause: code(-32601) })],
+    ['-32601 in its data', () => code(-32603, { data: { code: -32601, message: 'Method not found' } })],
+    ['4200 three layers down', () => new Error('x', { cause: { error: { originalError: code(4200) } } })],
+    ['4100 of its node', () => code(-32603, { data: code(4100) })],
+    ['words of its node', () => code(-32603, { data: { message: 'Node is behind by 200 slots' } })],
+  ])('F11: %s does not mean that the wallet does not know the method', async (_, make) => {
+    const { adapter, broken, asked } = await sendsAndThrows(make())
+    const to = stranger()
+    const request = { token: native(), to, value: rent }
+    await expect(adapter.transfer(broken, request)).rejects.toMatchObject({ data: { maybeSent: true } })
+    chain.here.advance(40)
+    expect(await chain.balance(to)).toBe(rent)
+    expect(asked().map(({ feature }) => feature)).toEqual(['solana:signAndSendTransaction'])
+  })
+
+  test.each([
+    ['RPC_NOT_FOUND', () => code(-32004)],
+    ['RELAY_UNREACHABLE', () => new LatchkeyError('RELAY_UNREACHABLE', 'x', { cause: code(4200) })],
+  ])('F11: %s is no answer of a wallet that does not know the method', async (expected, make) => {
+    const { adapter, broken, asked } = await sendsAndThrows(make())
+    const to = stranger()
+    await expect(adapter.transfer(broken, { token: native(), to, value: rent })).rejects.toMatchObject({
+      code: expected,
+    })
+    chain.here.advance(40)
+    expect(await chain.balance(to)).toBe(rent)
+    expect(asked()).toHaveLength(1)
+  })
+
+  test.each([4200, -32601])(
+    'F11: a wallet that says %i itself is asked to sign, and the receiver is paid once',
+    async (value) => {
+      const { adapter, handle, asked } = await connectWallet(chain, 4)
+      const signsOnly = {
+        ...handle,
+        async request(call: RpcCall) {
+          if (call.method === 'solana_signAndSendTransaction') throw code(value)
+          return handle.request(call)
+        },
+      }
+      const to = stranger()
+      await adapter.transfer(signsOnly, { token: native(), to, value: rent })
+      chain.here.advance(40)
+      expect(await chain.balance(to)).toBe(rent)
+      expect(asked().map(({ feature }) => feature)).toEqual(['solana:signTransaction'])
+    },
+  )
+
+  test('behavior: a refusal and a run that failed are certain, however deep they stand', async () => {
+    for (const thrown of [code(4001), code(-32603, { data: { err: 'AccountNotFound', logs: [] } })]) {
+      const { adapter, broken } = await sendsAndThrows(thrown)
+      const sending = adapter.transfer(broken, { token: native(), to: stranger(), value: rent })
+      const error = await sending.catch((each: LatchkeyError) => each)
+      expect(error).toBeInstanceOf(LatchkeyError)
+      expect((error as LatchkeyError).data.maybeSent).toBeUndefined()
+    }
+  })
 })
