@@ -1,4 +1,4 @@
-import { type ChainProvider, messageOf, type ProviderLink, type ProviderState } from '../../src/kernel/index.js'
+import { type AdapterProvider, messageOf, type ProviderLink, type ProviderState } from '../../src/kernel/index.js'
 import { createEmitter } from '../shared/emitter.js'
 import { toChainId } from './hex.js'
 
@@ -11,7 +11,7 @@ const coded = (code: number, message: string, cause?: unknown) => Object.assign(
  * The EIP-1193 provider of the host's libraries; it outlives connections. Events work at once, the code that answers
  * requests comes with the first one. `onStop` is given what ends the events.
  */
-export function createProvider(link: ProviderLink, onStop: (stop: () => void) => void): ChainProvider {
+export function createProvider(link: ProviderLink, onStop: (stop: () => void) => void): AdapterProvider {
   const { emit, on, removeListener } = createEmitter()
   onStop(
     link.watch((now, before) => {
@@ -28,11 +28,11 @@ export function createProvider(link: ProviderLink, onStop: (stop: () => void) =>
     }),
   )
   return {
-    async request(call) {
+    async request(call, bound = link) {
       const load = import('./providerRequest.js').catch((cause) => {
         throw coded(-32603, `The code for requests could not be loaded. Try again: ${messageOf(cause)}`, cause)
       })
-      return (await load).answerRequest(link, call)
+      return (await load).answerRequest(bound, call)
     },
     on(event, listener) {
       on(event, listener)

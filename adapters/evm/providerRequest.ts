@@ -1,4 +1,4 @@
-import type { ProviderLink, ProviderState, RpcCall } from '../../src/kernel/index.js'
+import { isLatchkeyError, type ProviderLink, type ProviderState, type RpcCall } from '../../src/kernel/index.js'
 import { findCode, layersOf } from './errorLayers.js'
 import { toChainId, toNetworkId } from './hex.js'
 import { ProviderRpcError, toProviderError } from './providerError.js'
@@ -60,8 +60,10 @@ async function askWallet(link: ProviderLink, call: RpcCall): Promise<unknown> {
   try {
     return await link.request(call)
   } catch (error) {
-    // Some wallets sign but do not read; "not supported" means that nothing was done, so asking a node is safe.
-    if (isRead(call.method) && findCode(layersOf(error), 4200, -32601, -32004)) return link.read(call)
+    // Some wallets sign but do not read, and the account may have changed since the host asked: a node can be asked for
+    // what any account may know.
+    const isGone = isLatchkeyError(error, 'NOT_CONNECTED')
+    if (isRead(call.method) && (isGone || findCode(layersOf(error), 4200, -32601, -32004))) return link.read(call)
     throw error
   }
 }

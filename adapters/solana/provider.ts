@@ -1,4 +1,4 @@
-import { type ChainProvider, messageOf, type ProviderLink, type ProviderState } from '../../src/kernel/index.js'
+import { type AdapterProvider, messageOf, type ProviderLink, type ProviderState } from '../../src/kernel/index.js'
 import { createEmitter } from '../shared/emitter.js'
 import { rpcError } from './rpcError.js'
 
@@ -9,7 +9,7 @@ const addressesOf = (state: ProviderState): readonly string[] => state.accounts.
  * and `chainChanged` name the chain by its CAIP-2 id, `accountsChanged` carries addresses. Events work at once, the code
  * that answers requests comes with the first one. `onStop` is given what ends the events.
  */
-export function createProvider(link: ProviderLink, onStop: (stop: () => void) => void): ChainProvider {
+export function createProvider(link: ProviderLink, onStop: (stop: () => void) => void): AdapterProvider {
   const { emit, on, removeListener } = createEmitter()
   onStop(
     link.watch((now, before) => {
@@ -21,12 +21,12 @@ export function createProvider(link: ProviderLink, onStop: (stop: () => void) =>
     }),
   )
   return {
-    async request(call) {
+    async request(call, bound = link) {
       const load = import('./providerRequest.js').catch((cause) => {
         const reason = messageOf(cause)
         throw rpcError(-32603, `The code for requests could not be loaded. Try again: ${reason}`, cause)
       })
-      return (await load).answerRequest(link, call)
+      return (await load).answerRequest(bound, call)
     },
     on(event, listener) {
       on(event, listener)

@@ -1,6 +1,6 @@
 import type {
   AdapterModule,
-  ChainProvider,
+  AdapterProvider,
   Network,
   ProviderLink,
   RpcCall,
@@ -35,7 +35,7 @@ async function switchNetwork(namespace: string, wallet: WalletHandle, { caipNetw
 }
 
 /** What the host's libraries talk to: each request goes to the wallet as it is; what the page knows is answered here. */
-function createProvider(link: ProviderLink, onDispose: (dispose: () => void) => void): ChainProvider {
+function createProvider(link: ProviderLink, onDispose: (dispose: () => void) => void): AdapterProvider {
   const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, value: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
@@ -50,10 +50,10 @@ function createProvider(link: ProviderLink, onDispose: (dispose: () => void) => 
     }),
   )
   return {
-    async request(call: RpcCall) {
+    async request(call: RpcCall, bound = link) {
       if (!link.state().connected) throw rpcError(4900, 'The provider is disconnected: no wallet is connected.')
       if (call.method === chooseChain) throw unsupportedMethod(call.method)
-      return link.request(call)
+      return bound.request(call)
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))

@@ -132,6 +132,15 @@ export interface ChainProvider {
   removeListener(event: string, listener: (...values: never[]) => void): unknown
 }
 
+/** What an adapter builds for `latchkey.provider(namespace)`. */
+export interface AdapterProvider extends ChainProvider {
+  /**
+   * @param link the one of `createProvider`, with `request` bound to the account that was in use when the host asked:
+   * what needs the wallet goes through it, or another account could sign (F26). Default: the one of `createProvider`
+   */
+  request(call: RpcCall, link?: ProviderLink): Promise<unknown>
+}
+
 /**
  * What can be done on one namespace. Only `toAddress` is required: a namespace that cannot do
  * a thing leaves the method out, and callers test for the method, never for a chain's name.
@@ -175,7 +184,7 @@ export interface ChainAdapter {
   /** What became of a batch. @throws CALLS_UNKNOWN */
   readCallsStatus?(wallet: WalletHandle, id: string): Promise<CallsStatus>
   /** The provider that `latchkey.provider(namespace)` forwards to. */
-  createProvider?(link: ProviderLink): ChainProvider | Promise<ChainProvider>
+  createProvider?(link: ProviderLink): AdapterProvider | Promise<AdapterProvider>
 }
 
 /** Names of the methods of a chain adapter that a wallet may lack. */

@@ -1,3 +1,4 @@
+import { createActiveWallet } from './activeWallet.js'
 import type { AdapterContext, ConnectorSession, ConnectRequest } from './adapter.js'
 import { createAdapters } from './adapters.js'
 import { toAppMetadata } from './appMetadata.js'
@@ -420,6 +421,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     navigation,
     plugins: host,
     connectors,
+    wallet: createActiveWallet(active, wallets),
     wallets,
     directory: options.walletList || services.has('directory') ? () => directories.load('') : undefined,
     services,

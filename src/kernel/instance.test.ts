@@ -524,6 +524,21 @@ test('behavior: a provider held before the adapter came hears the connection, ov
   expect(heard.map((entry) => (entry as unknown[])[0])).toEqual(['connect', 'accountsChanged'])
 })
 
+test('F26: a request belongs to the account that was in use when the host asked, also before any code arrived', async () => {
+  const { latchkey } = createInstance({ wallets: wallets() })
+  const provider = latchkey.provider('alpha' as never)
+  await latchkey.connect({ connector: 'one' })
+  const asked: string[] = []
+  one.onRequest = (method) => void asked.push(method)
+  for (const next of ['one-b', 'one-a']) {
+    const request = provider.request({ method: 'sign' })
+    one.use('alpha', next)
+    await expect(request).rejects.toEqual(code('NOT_CONNECTED'))
+  }
+  expect(asked).toEqual([])
+  expect(await provider.request({ method: 'sign' })).toMatchObject({ wallet: 'one' })
+})
+
 // ---- life
 
 test('F30 two instances on one page share nothing; two with one id are warned', async () => {

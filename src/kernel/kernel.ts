@@ -8,7 +8,7 @@ import type { Engine } from './engine.js'
 import type { Environment } from './environment.js'
 import type { Latchkey } from './latchkey.js'
 import type { LatchkeyOptions } from './options.js'
-import type { Navigation, Store, Toasts } from './plugin.js'
+import type { Navigation, PluginWallet, Store, Toasts } from './plugin.js'
 import type { LoadedPlugin, PluginHost } from './pluginHost.js'
 import type { ServiceClient } from './serviceTypes.js'
 import type { SignIn } from './signIn.js'
@@ -40,6 +40,8 @@ export interface Kernel {
   readonly navigation: Navigation
   readonly plugins: PluginHost
   readonly connectors: ConnectorRegistry
+  /** The wallet in use: each call belongs to the connection that is active when it is made. */
+  readonly wallet: PluginWallet
   /** Chain adapters bound to live connections; loaded with the first use. */
   wallets(): Promise<Wallets>
   /** The directory of wallets, loaded with its first use; undefined where there is none to ask. */

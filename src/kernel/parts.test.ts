@@ -1,6 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { expect, test, vi } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
+import type { ProviderLink } from './adapter.js'
 import { alertsAtom, toastAtom } from './atoms.js'
 import { isNetworkId, parseAccountId, parseAssetId, parseNetworkId } from './caip.js'
 import { sleep, unlessAborted, within } from './clock.js'
@@ -317,6 +318,7 @@ test('F29 a loader forgets what failed, keeps what came, and a clear makes it fo
 
 test('behavior: listeners outlive the provider of an adapter, in both directions', async () => {
   const made: { listeners: Set<unknown> }[] = []
+  const bind = () => ({}) as ProviderLink
   let fails = true
   const facade = createProviderFacade(async () => {
     if (fails) throw new Error('offline')
@@ -327,7 +329,7 @@ test('behavior: listeners outlive the provider of an adapter, in both directions
       on: (_, listener) => listeners.add(listener),
       removeListener: (_, listener) => listeners.delete(listener),
     }
-  })
+  }, bind)
   const [stays, goes] = [() => {}, () => {}]
   for (const listener of [stays, goes]) facade.on('connect', listener)
   await expect(facade.request({ method: 'a' })).rejects.toThrow('offline')

@@ -114,6 +114,30 @@ test('F26 a request is bound to the account that it was made for', async () => {
   await expect(handle.request({ method: 'x' })).rejects.toEqual(code('NOT_CONNECTED'))
 })
 
+test('F26: a call of a plugin belongs to the account that was in use when it was made, not when its code arrived', async () => {
+  const { contextOf, latchkey } = await load(plugin('rich', ['request']))
+  await latchkey.connect({ connector: 'one' })
+  const { wallet: granted } = contextOf('rich')
+  const asked: string[] = []
+  wallet.onRequest = (method) => void asked.push(method)
+  const calls = [granted.call('signMessage', 'hi'), granted.request({ method: 'sign' })]
+  wallet.use('alpha', 'one-b')
+  for (const call of calls) await expect(call).rejects.toEqual(code('NOT_CONNECTED'))
+  expect(asked).toEqual([])
+
+  const reads = [granted.can('signMessage'), granted.toAddress('a-b'), granted.balance()]
+  await latchkey.switchNetwork('beta:1')
+  expect(await Promise.all(reads)).toEqual([true, 'a-b', { value: 5n, decimals: 9, symbol: 'C' }])
+})
+
+test('F26: a call made while nothing is connected does not reach the wallet that connects meanwhile', async () => {
+  const { contextOf, latchkey } = await load(plugin('rich', ['request']))
+  const early = contextOf('rich').wallet.call('signMessage', 'hi')
+  const refused = expect(early).rejects.toEqual(code('NOT_CONNECTED'))
+  await latchkey.connect({ connector: 'one' })
+  await refused
+})
+
 test('S39 a listener of a plugin that throws is named, and hinders nothing', async () => {
   const { contextOf, latchkey, errors } = await load(plugin('a'), plugin('b'))
   let heard = 0

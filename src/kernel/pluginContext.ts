@@ -1,14 +1,7 @@
 import { cataloguesAtom, connectionsAtom, networksAtom } from './atoms.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Kernel } from './kernel.js'
-import type {
-  BaseContext,
-  PluginAccounts,
-  PluginDescriptor,
-  PluginModule,
-  PluginStorage,
-  PluginWallet,
-} from './plugin.js'
+import type { BaseContext, PluginAccounts, PluginDescriptor, PluginModule, PluginStorage } from './plugin.js'
 import type { Scope } from './scope.js'
 import { toActiveAccount } from './stateAtom.js'
 import { storagePart } from './storage.js'
@@ -60,13 +53,6 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
     },
   }
   const own: PluginStorage = storagePart(storage, `plugin.${id}`)
-  const wallet: PluginWallet = {
-    can: async (capability) => (await kernel.wallets()).can(capability),
-    call: (method, ...rest) => kernel.wallets().then((wallets) => wallets.call(method, ...rest)) as never,
-    toAddress: async (text) => (await kernel.wallets()).toAddress(text),
-    balance: async (token, options) => (await kernel.wallets()).balance(token, options),
-    request: async (call) => (await kernel.wallets()).request(call),
-  }
   const { success, error, info } = kernel.toasts
 
   return Object.freeze({
@@ -89,7 +75,7 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
     clock: kernel.environment.clock,
     signal: scope.signal,
     onDispose: scope.onDispose,
-    ...(needs.includes('request') ? { wallet: Object.freeze(wallet) } : {}),
+    ...(needs.includes('request') ? { wallet: kernel.wallet } : {}),
     ...(needs.includes('login') ? { login: Object.freeze({ request: kernel.connectors.login }) } : {}),
   })
 }

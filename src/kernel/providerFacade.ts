@@ -1,4 +1,4 @@
-import type { ChainProvider, RpcCall } from './adapter.js'
+import type { AdapterProvider, ChainProvider, ProviderLink, RpcCall } from './adapter.js'
 
 type Listener = (...values: never[]) => void
 
@@ -8,20 +8,23 @@ type Listener = (...values: never[]) => void
  */
 export interface ProviderFacade extends ChainProvider {
   /** Builds the adapter's provider now, so that its events are heard. */
-  wake(): Promise<ChainProvider>
+  wake(): Promise<AdapterProvider>
   /** Lets go of the adapter's provider: the next request or connection builds another. */
   sleep(): void
 }
 
-/** Makes a facade over a provider that is built once. */
-export function createProviderFacade(build: () => Promise<ChainProvider>): ProviderFacade {
+/**
+ * Makes a facade over a provider that is built once.
+ * @param bind the link as it is when the host asks: called with each request, before anything is awaited
+ */
+export function createProviderFacade(build: () => Promise<AdapterProvider>, bind: () => ProviderLink): ProviderFacade {
   const listeners: [event: string, listener: Listener][] = []
-  let real: ChainProvider | undefined
-  let building: Promise<ChainProvider> | undefined
+  let real: AdapterProvider | undefined
+  let building: Promise<AdapterProvider> | undefined
 
   const wake = () => {
     if (building) return building
-    const mine: Promise<ChainProvider> = build().then(
+    const mine: Promise<AdapterProvider> = build().then(
       (provider) => {
         if (building !== mine) return provider
         real = provider
@@ -43,7 +46,10 @@ export function createProviderFacade(build: () => Promise<ChainProvider>): Provi
       real = undefined
       building = undefined
     },
-    request: async (call: RpcCall) => (await wake()).request(call),
+    async request(call: RpcCall) {
+      const link = bind()
+      return (await wake()).request(call, link)
+    },
     on(event: string, listener: Listener) {
       listeners.push([event, listener])
       real?.on(event, listener)

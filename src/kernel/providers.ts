@@ -1,8 +1,9 @@
-import type { ChainProvider, ProviderLink, ProviderState } from './adapter.js'
+import type { ChainProvider, ProviderLink, ProviderState, Request } from './adapter.js'
 import type { Core } from './core.js'
 import type { Engine } from './engine.js'
 import { LatchkeyError } from './errors.js'
 import { createProviderFacade, type ProviderFacade } from './providerFacade.js'
+import type { Connection } from './state.js'
 
 /** The same list each time: a new one would look like a change. */
 const none: ProviderState['accounts'] = Object.freeze([])
@@ -23,6 +24,12 @@ export function createProviders(
         networkId: here?.networkId,
         connected: here?.status === 'connected',
       }
+    }
+    const active = () => latchkey.state().namespaces[namespace]?.connection
+    const ask = async (connection: Connection | undefined, ...rest: Parameters<Request>) => {
+      const { handle, handleAnywhere } = await wallets()
+      // Also on a chain that the host does not list: its own libraries may know it, or lead the wallet away.
+      return (connection ? handleAnywhere(connection) : handle(namespace)).request(...rest)
     }
     // What the host could know when it asked: a connection made before the adapter arrived is still told.
     let told = read()
@@ -53,12 +60,7 @@ export function createProviders(
         stops.add(stop)
         return stop
       },
-      async request(call, options) {
-        const { handle, handleAnywhere } = await wallets()
-        const connection = latchkey.state().namespaces[namespace]?.connection
-        // Also on a chain that the host does not list: its own libraries may know it, or lead the wallet away.
-        return (connection ? handleAnywhere(connection) : handle(namespace)).request(call, options)
-      },
+      request: (call, options) => ask(active(), call, options),
       async read(call, options) {
         const id = read().networkId
         const network = id && networks.find(id)
@@ -67,11 +69,17 @@ export function createProviders(
       },
       switchNetwork: (id) => latchkey.switchNetwork(id),
     }
-    const facade = createProviderFacade(async () => {
+    const build = async () => {
       const adapter = await (await wake()).adapters.load(namespace)
       if (!adapter.createProvider)
         throw new LatchkeyError('UNSUPPORTED', `The adapter for ${namespace} offers no provider`)
       return adapter.createProvider(link)
+    }
+    // Looked up in the host's call, before anything is awaited: by then another account may be in use (F26). What was
+    // asked while none was in use has no account to be bound to.
+    const facade = createProviderFacade(build, () => {
+      const connection = active()
+      return connection ? { ...link, request: (call, options) => ask(connection, call, options) } : link
     })
     const sleep = () => {
       facade.sleep()

@@ -361,3 +361,26 @@ test('behavior: a reload finds the session, and asks for one where there is none
   await host.siwx.revokeSession('alpha:1', 'one-a')
   expect(await again()).toMatchObject({ status: 'connected', open: true, view: 'SignIn' })
 })
+
+test('F26: the account that is asked to sign in is the one that the text names, whatever is in use by then', async () => {
+  const host = createHost()
+  const { createMessage } = host.siwx
+  const world = await begin(host)
+  const asked: string[] = []
+  world.wallet.onRequest = (method) => void asked.push(method)
+  host.siwx.createMessage = async (input) => {
+    const message = await createMessage(input)
+    // Right after the last look at the account, and before the wallet is asked.
+    return {
+      ...message,
+      toString() {
+        queueMicrotask(() => world.wallet.use('alpha', 'one-b'))
+        return 'the text of one-a'
+      },
+    }
+  }
+  await sign(world)
+  expect(world.latchkey.state().account?.address).toBe('one-b')
+  expect(asked).toEqual([])
+  expect(world.log).toEqual([])
+})

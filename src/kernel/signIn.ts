@@ -163,7 +163,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     if (key !== keyOf(active())) return
     const signature = made.signMessage
       ? await made.signMessage({ message: text, chainId, accountAddress })
-      : await (await parts.wallets()).call('signMessage', text)
+      : await (await parts.wallets()).of(connection).call('signMessage', text)
     // The account or chain changed meanwhile: what was signed is not what is in use (F26).
     if (key !== keyOf(active())) return
     const data = Object.freeze({ ...message })

@@ -24,7 +24,12 @@ export interface WalletsParts {
 }
 
 /** Binds chain adapters to live connections. */
-export interface Wallets extends PluginWallet {
+export interface Wallets {
+  /**
+   * What can be done with one connection, whatever is in use by then; nothing with none (F26). Once its account is
+   * another, what needs the wallet rejects with NOT_CONNECTED.
+   */
+  of(connection: Connection | undefined): PluginWallet
   readHandle(network: Network): ReadHandle
   /** Handle of the active account of a namespace. @throws {LatchkeyError} NOT_CONNECTED, NETWORK_UNSUPPORTED */
   handle(namespace?: string): WalletHandle
@@ -56,8 +61,7 @@ export function createWallets(parts: WalletsParts): Wallets {
   const { connections, active, network, adapter, reader, clock, signal } = parts
   const balances = createRequestCache(clock)
 
-  const connected = (namespace?: string) => {
-    const connection = active(namespace)
+  const assertConnected = (connection: Connection | undefined): Connection => {
     if (!connection) throw new LatchkeyError('NOT_CONNECTED', 'No wallet is connected. Call connect() first.')
     return connection
   }
@@ -90,7 +94,6 @@ export function createWallets(parts: WalletsParts): Wallets {
     }
     return handleOn(connection, chain)
   }
-  const handle = (namespace?: string) => handleOf(connected(namespace))
   const balanceOf: Wallets['balanceOf'] = async (connection, token, { fresh = false } = {}) => {
     const target = handleOf(connection)
     const { address } = target.account
@@ -104,25 +107,26 @@ export function createWallets(parts: WalletsParts): Wallets {
   }
 
   return {
+    of: (connection) => ({
+      async can(capability) {
+        return connection !== undefined && typeof (await adapter(connection.namespace))[capability] === 'function'
+      },
+      async call(name, ...rest) {
+        const target = handleOf(assertConnected(connection))
+        const chain = await adapter(target.network.chainNamespace)
+        const method = chain[name] as ((handle: WalletHandle, ...rest: unknown[]) => unknown) | undefined
+        if (!method) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
+        return method.call(chain, target, ...rest) as never
+      },
+      toAddress: async (text) => (await adapter(assertConnected(connection).namespace)).toAddress(text),
+      balance: async (token, options) => balanceOf(assertConnected(connection), token, options),
+      request: async (call) => handleOf(assertConnected(connection)).request(call),
+    }),
     readHandle,
-    handle,
+    handle: (namespace) => handleOf(assertConnected(active(namespace))),
     handleAnywhere: (connection) =>
       handleOn(connection, network(connection.networkId) ?? strange(connection.networkId)),
-    async can(capability) {
-      const connection = active()
-      return connection !== undefined && typeof (await adapter(connection.namespace))[capability] === 'function'
-    },
-    async call(name, ...rest) {
-      const target = handle()
-      const chain = await adapter(target.network.chainNamespace)
-      const method = chain[name] as ((handle: WalletHandle, ...rest: unknown[]) => unknown) | undefined
-      if (!method) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
-      return method.call(chain, target, ...rest) as never
-    },
-    toAddress: async (text) => (await adapter(connected().namespace)).toAddress(text),
     balanceOf,
-    balance: async (token, options) => balanceOf(connected(), token, options),
-    request: async (call) => handle().request(call),
     forgetBalances: balances.clear,
   }
 }

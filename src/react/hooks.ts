@@ -72,8 +72,7 @@ export function useLatchkeyBalance(): {
     let alive = true
     insideOf(latchkey)
       .wake()
-      .then((kernel) => kernel.wallets())
-      .then((wallets) => wallets.balance(undefined, asked))
+      .then(({ wallet }) => wallet.balance(undefined, asked))
       .then(
         (balance) => alive && setState({ key, balance }),
         (error: unknown) =>

@@ -176,7 +176,10 @@ export const alpha = defineAdapter({
       async readBalance(handle, address) {
         return { value: BigInt(address.length), decimals: 9, symbol: handle.network.nativeCurrency.symbol }
       },
-      signMessage: async (wallet, message) => `${wallet.account.address} signed ${message}`,
+      async signMessage(wallet, message) {
+        await wallet.request({ method: 'signMessage', params: [message] })
+        return `${wallet.account.address} signed ${message}`
+      },
       createProvider(link) {
         const listeners = new Map<string, Set<(...values: never[]) => void>>()
         const emit = (event: string, value: unknown) => {
@@ -192,7 +195,7 @@ export const alpha = defineAdapter({
             )
         })
         return {
-          request: (call) => link.request(call),
+          request: (call, bound = link) => bound.request(call),
           on(event, listener) {
             listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
           },

@@ -86,7 +86,7 @@ describe('the chain adapter contract finds', () => {
       {
         createProvider(link) {
           link.watch(() => {})
-          return { request: link.request, on() {}, removeListener() {} }
+          return { request: (call, bound = link) => bound.request(call), on() {}, removeListener() {} }
         },
       },
       /disposes clean.*adapter ended: found 1/,

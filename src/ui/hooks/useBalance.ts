@@ -17,7 +17,7 @@ const none = { amount: undefined, error: undefined }
 
 /** Native balance of the account in use, or a token's. */
 export function useBalance(token?: Token): BalanceState {
-  const { wallets } = useKernel()
+  const { wallet } = useKernel()
   const account = useAccount()
   const [asked, setAsked] = useState({ fresh: false })
   const key = account?.network && `${account.caipAddress} ${token?.networkId} ${token?.address}`
@@ -27,8 +27,7 @@ export function useBalance(token?: Token): BalanceState {
   useEffect(() => {
     if (!key) return
     let alive = true
-    const asking = wallets().then((bound) => bound.balance(token, asked))
-    asking.then(
+    wallet.balance(token, asked).then(
       (amount) => alive && setState({ key, amount, error: undefined }),
       (error: unknown) =>
         alive && setState((before) => ({ key, amount: before.key === key ? before.amount : undefined, error })),
@@ -36,7 +35,7 @@ export function useBalance(token?: Token): BalanceState {
     return () => {
       alive = false
     }
-  }, [wallets, key, asked])
+  }, [wallet, key, asked])
 
   const current = state.key === key ? state : none
   return {
