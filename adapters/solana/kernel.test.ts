@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { progressAtom } from '../../plugins/send/atoms.js'
 import { send } from '../../plugins/send/index.js'
 import { createTestLatchkey, createTestSolanaWallet, type TestLatchkey } from '../../src/testing/index.js'
 import { solanaAdapter } from './index.js'
@@ -106,10 +105,13 @@ test('behavior: the send plugin, unchanged, prices and sends coins', async () =>
   const to = keyOf(201).address
   const review = await controller.prepare({ token, amount: '0.25', to })
   expect(review).toMatchObject({ to, value: 250_000_000n, fee: { value: 5000n, symbol: 'SOL' }, warnings: ['new'] })
-  const { hash } = await controller.submit()
+  const told: string[] = []
+  world.latchkey.on('track', ({ event }) => void told.push(event))
+  const { hash } = await controller.submit(review)
   chain.here.advance(40)
   await world.clock.advance(1000)
-  await settled(() => expect(world.store.get(progressAtom)).toMatchObject({ step: 'success', hash }))
+  await settled(() => expect(told).toEqual(['SEND_INITIATED', 'SEND_SUCCESS']))
+  expect(hash).toBeTypeOf('string')
   expect(await chain.balance(to)).toBe(250_000_000n)
   expect(wallet.prompts.map(({ feature }) => feature)).toEqual(['standard:connect', 'solana:signAndSendTransaction'])
 })
@@ -121,7 +123,7 @@ test('behavior: the send plugin, unchanged, prices and sends a token, the receiv
   const to = keyOf(202).address
   const review = await controller.prepare({ token, amount: '12.5', to })
   expect(review.fee).toEqual({ value: 2_044_280n, decimals: 9, symbol: 'SOL' })
-  await controller.submit()
+  await controller.submit(review)
   chain.here.advance()
   expect(await chain.tokens(to)).toBe(12_500_000n)
   await expect(controller.prepare({ token, amount: '12.5', to: 'nonsense' })).rejects.toMatchObject({
@@ -137,19 +139,22 @@ test('F11 what the wallet’s node did not take was not sent, and the person may
   const token = { networkId: chain.here.caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9 }
   const to = keyOf(204).address
   const draft = { token, amount: '0.25', to }
-  await controller.prepare(draft)
+  let review = await controller.prepare(draft)
   wallet.decide = () => {
     chain.here.setSlotsBehind(50)
     return 'approve'
   }
-  const lagging = controller.submit().finally(() => chain.here.setSlotsBehind(0))
+  const lagging = controller.submit(review).finally(() => chain.here.setSlotsBehind(0))
   await expect(lagging).rejects.toMatchObject({ code: 'NODE_BEHIND', data: { maybeSent: false } })
   wallet.decide = () => {
     chain.here.advance(400)
     return 'approve'
   }
-  await controller.prepare(draft)
-  await expect(controller.submit()).rejects.toMatchObject({ code: 'TRANSACTION_EXPIRED', data: { maybeSent: false } })
+  review = await controller.prepare(draft)
+  await expect(controller.submit(review)).rejects.toMatchObject({
+    code: 'TRANSACTION_EXPIRED',
+    data: { maybeSent: false },
+  })
   chain.here.advance()
   expect(await chain.balance(to)).toBe(0n)
   expect(wallet.prompts).toHaveLength(3)
@@ -172,8 +177,8 @@ test.each([
     await sends(...inputs)
     throw thrown
   }
-  await controller.prepare({ token, amount: '0.25', to })
-  await expect(controller.submit()).rejects.toMatchObject({ data: { maybeSent: true } })
+  const review = await controller.prepare({ token, amount: '0.25', to })
+  await expect(controller.submit(review)).rejects.toMatchObject({ data: { maybeSent: true } })
   chain.here.advance(40)
   expect(await chain.balance(to)).toBe(before + 250_000_000n)
   expect(wallet.prompts.filter(({ feature }) => feature !== 'standard:connect')).toHaveLength(1)
@@ -183,10 +188,10 @@ test('F26 an account that changed between review and signing signs nothing', asy
   await connect()
   const controller = await world.latchkey.use(send)
   const token = { networkId: chain.here.caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9 }
-  await controller.prepare({ token, amount: '0.25', to: keyOf(203).address })
+  const review = await controller.prepare({ token, amount: '0.25', to: keyOf(203).address })
   wallet.setAccounts([other()])
   expect(world.latchkey.state().namespaces.solana?.connection?.accounts).toEqual([{ address: other() }])
-  await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_CHANGED' })
+  await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_CHANGED' })
   wallet.lock()
   expect(world.latchkey.state().status).toBe('disconnected')
   expect(wallet.prompts).toHaveLength(1)

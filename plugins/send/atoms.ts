@@ -17,13 +17,19 @@ export type ReceiverState =
   | { readonly state: 'ready'; readonly receiver: Receiver }
   | { readonly state: 'failed'; readonly error: unknown }
 
+/** A review in sight; a new object with each pricing. */
+export interface ReviewShown {
+  readonly state: 'ready'
+  readonly review: SendReview
+}
+
 /** The review on its way. */
 export type ReviewState =
   | { readonly state: 'none' | 'reading' }
-  | { readonly state: 'ready'; readonly review: SendReview }
+  | ReviewShown
   | { readonly state: 'failed'; readonly error: LatchkeyError }
 
-/** A transfer that the wallet was asked for. */
+/** A transfer of the form's that the wallet was asked for. */
 export interface Progress {
   readonly review: SendReview
   /**
@@ -42,6 +48,8 @@ export const draftAtom = atom<DraftState>(emptyDraft)
 export const receiverAtom = atom<ReceiverState>({ state: 'empty' })
 export const reviewAtom = atom<ReviewState>({ state: 'none' })
 export const progressAtom = atom<Progress | undefined>(undefined)
+/** What the wallet is asked for right now, by the form or by a host: one at a time. */
+export const waitingAtom = atom<SendReview | undefined>(undefined)
 /** Why the last attempt ended, until the draft changes. */
 export const failureAtom = atom<LatchkeyError | undefined>(undefined)
 /** What the namespace in use can do; undefined until that is known. */

@@ -34,7 +34,16 @@ export const changed = make(
   'SEND_CHANGED',
   'The account, wallet or network changed since the review. Nothing was sent: prepare again.',
 )
-export const unprepared = make('SEND_UNPREPARED', 'Nothing is prepared. Call prepare() before submit().')
+/** Not made by this instance's `prepare`, or used up. */
+export const unprepared = make(
+  'SEND_UNPREPARED',
+  'submit() takes a review that prepare() of the same instance made, once. Nothing was sent: prepare again, and hand the review over.',
+)
+/** The figures of an old review do not hold any more. */
+export const feeChanged = make(
+  'SEND_FEE_CHANGED',
+  'The transfer costs more by now than was reviewed. Nothing was sent: prepare again, and show the new fee.',
+)
 export const pending = make('SEND_PENDING', 'The wallet is still asked to sign the transfer before this one.')
 export const insufficient = make('INSUFFICIENT_FUNDS', 'Insufficient funds: the account has less than the amount.')
 export const paramsInvalid = make(
@@ -44,6 +53,7 @@ export const paramsInvalid = make(
 
 /** Said before the wallet was asked to send, or by a node that refused: the transfer is certainly not under way. */
 const before = [
+  'NOT_CONNECTED',
   'INSUFFICIENT_FUNDS',
   'TRANSFER_INVALID',
   'TRANSACTION_INVALID',

@@ -1,11 +1,24 @@
-import { isLatchkeyError, type LatchkeyError, type PluginContext, type Token } from '../../src/plugin.js'
+import { isLatchkeyError, type PluginContext, type Token } from '../../src/plugin.js'
 import { toDecimal } from './amount.js'
-import { type DraftState, draftAtom, emptyDraft, failureAtom, receiverAtom, reviewAtom, supportAtom } from './atoms.js'
-import { toSendError } from './errors.js'
+import {
+  type DraftState,
+  draftAtom,
+  emptyDraft,
+  failureAtom,
+  type Progress,
+  progressAtom,
+  type ReviewState,
+  receiverAtom,
+  reviewAtom,
+  supportAtom,
+  waitingAtom,
+} from './atoms.js'
+import { changed, feeChanged, pending, toSendError, unprepared } from './errors.js'
 import { hasParams, readParams } from './params.js'
 import { accountKey, prepare } from './prepare.js'
 import { readReceiver } from './receiver.js'
-import { submit } from './submit.js'
+import { isDearer, reprice, reviewLife } from './reprice.js'
+import { type SubmitListener, submit } from './submit.js'
 import { listTokens } from './tokens.js'
 import type { SendController, SendDraft, SendReview } from './types.js'
 
@@ -26,6 +39,8 @@ export interface SendFlow extends SendController {
   setMax(): Promise<void>
   /** Prepares the draft; how it went is in `reviewAtom`. */
   review(): Promise<void>
+  /** Prices the review in `reviewAtom` anew, without a word while it costs the same. */
+  reprice(): Promise<void>
   reset(): void
 }
 
@@ -33,7 +48,8 @@ export interface SendFlow extends SendController {
 export function createFlow(context: PluginContext<'request'>): SendFlow {
   const { clock, store, wallet, accounts, onDispose, signal, track } = context
   let begun: object | undefined
-  let prepared: SendReview | undefined
+  /** Reviews that can be sent, and when they were priced: the form's and hosts' side by side. */
+  const priced = new WeakMap<SendReview, number>()
   let key = accountKey(accounts.get())
   // Answers to what was asked before the latest change are late and change nothing.
   let receiverRound = 0
@@ -46,9 +62,14 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
     dropReview()
   }
   const dropReview = () => {
+    const shown = store.get(reviewAtom)
     reviewRound++
-    prepared = undefined
+    if (shown.state === 'ready') priced.delete(shown.review)
     store.set(reviewAtom, { state: 'none' })
+  }
+  const note = (review: SendReview): SendReview => {
+    priced.set(review, clock.now())
+    return review
   }
 
   const readText = async (text: string, delay: number) => {
@@ -87,39 +108,63 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
     return readText(draft.to, 0)
   }
 
+  /** Shows how a transfer of the form's goes on, until a later one has the view. */
+  const showProgress = (review: SendReview): SubmitListener['onStep'] => {
+    const entry = begun
+    const draft = store.get(draftAtom)
+    let progress: Progress | undefined
+    return (step, hash) => {
+      const isMine = !progress || store.get(progressAtom) === progress
+      progress = step && { review, step, hash, entry }
+      if (isMine) store.set(progressAtom, progress)
+      const { amount, to } = store.get(draftAtom)
+      // Undone by the chain: what was typed is still wanted, unless something else is by now.
+      if (step === 'reverted' && !amount && !to && accountKey(review.account) === key) void restore(draft)
+    }
+  }
+
   const flow: SendFlow = {
     async prepare(draft: SendDraft) {
-      const round = ++reviewRound
-      prepared = undefined
       const review = await prepare(context, draft)
       signal.throwIfAborted()
-      if (round === reviewRound) prepared = review
-      return review
+      return note(review)
     },
-    async submit() {
-      const review = prepared
-      const draft = store.get(draftAtom)
-      const shown = store.get(reviewAtom)
-      const fromForm = shown.state === 'ready' && shown.review === review
+    async submit(review) {
+      if (store.get(waitingAtom)) throw pending()
+      const { account } = Object(review) as Partial<SendReview>
+      if (account && accountKey(accounts.get()) !== accountKey(account)) throw changed()
+      const pricedAt = priced.get(review)
+      if (pricedAt === undefined) throw unprepared()
       // Used up, whatever comes of it: sending again takes a new review.
-      prepared = undefined
+      priced.delete(review)
+      const shown = store.get(reviewAtom)
+      const isForm = shown.state === 'ready' && shown.review === review
+      store.set(waitingAtom, review)
       try {
-        const sent = await submit(context, review, fromForm ? begun : undefined, (step) => {
-          refreshBalances(context, review?.token)
-          const { amount, to } = store.get(draftAtom)
-          // Undone by the chain: what was typed is still wanted, unless something else is by now.
-          if (fromForm && step === 'reverted' && !amount && !to && accountKey(review?.account) === key)
-            void restore(draft)
+        if (clock.now() - pricedAt >= reviewLife) {
+          const now = await reprice(context, review)
+          if (isDearer(now, review)) {
+            if (isForm) store.set(reviewAtom, { state: 'ready', review: note(now) })
+            throw feeChanged()
+          }
+        }
+        const onStep = isForm ? showProgress(review) : () => {}
+        const sent = await submit(context, review, {
+          onStep(step, hash) {
+            if (step !== undefined && step !== 'asking' && step !== 'sent') refreshBalances(context, review.token)
+            onStep(step, hash)
+          },
         })
-        if (fromForm) reset()
+        if (isForm) reset()
         return sent
       } catch (error) {
-        if (isLatchkeyError(error, 'SEND_PENDING')) prepared = review
-        else {
-          if (fromForm) store.set(reviewAtom, { state: 'none' })
+        if (isForm && !isLatchkeyError(error, 'SEND_FEE_CHANGED')) {
+          store.set(reviewAtom, { state: 'none' })
           if (isLatchkeyError(error) && error.outcome !== 'rejected') store.set(failureAtom, error)
         }
         throw error
+      } finally {
+        store.set(waitingAtom, undefined)
       }
     },
 
@@ -159,15 +204,26 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       if (store.get(draftAtom).token === token) edit({ amount: toDecimal(most, token.decimals) })
     },
     async review() {
+      const round = ++reviewRound
       store.set(failureAtom, undefined)
       store.set(reviewAtom, { state: 'reading' })
-      const asked = flow.prepare(store.get(draftAtom))
-      const round = reviewRound
-      const show = (state: Parameters<typeof showReview>[0]) => round === reviewRound && showReview(state)
-      const showReview = (state: { state: 'ready'; review: SendReview } | { state: 'failed'; error: LatchkeyError }) =>
-        store.set(reviewAtom, state)
-      await asked.then(
+      // What was typed meanwhile makes it void.
+      const show = (state: ReviewState) => round === reviewRound && store.set(reviewAtom, state)
+      await flow.prepare(store.get(draftAtom)).then(
         (review) => show({ state: 'ready', review }),
+        (error: unknown) => show({ state: 'failed', error: toSendError(error) }),
+      )
+    },
+    async reprice() {
+      const shown = store.get(reviewAtom)
+      if (shown.state !== 'ready') return
+      const { review } = shown
+      const show = (state: ReviewState) => store.get(reviewAtom) === shown && store.set(reviewAtom, state)
+      await reprice(context, review).then(
+        (now) => {
+          // One that was sent meanwhile stays used up.
+          if (now !== review || priced.has(review)) show({ state: 'ready', review: note(now) })
+        },
         (error: unknown) => show({ state: 'failed', error: toSendError(error) }),
       )
     },
@@ -181,10 +237,7 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       if (now === key) return
       key = now
       store.set(supportAtom, undefined)
-      const stale = prepared
       reset()
-      // Kept, so that `submit` can say what happened: it compares.
-      prepared = stale
       if (now) readSupport().catch((error: unknown) => store.set(failureAtom, toSendError(error)))
     }),
   )

@@ -1,4 +1,4 @@
-import type { ActiveAccount, PluginContext } from '../../src/plugin.js'
+import type { ActiveAccount, Amount, PluginContext, TransferRequest } from '../../src/plugin.js'
 import { parseAmount, toDecimal } from './amount.js'
 import {
   amountInvalid,
@@ -37,25 +37,25 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
   const [receiver] = await Promise.all([readReceiver(wallet, to), assertDecimals(context, draft)])
   if (!receiver) throw receiverInvalid()
 
-  const transfer = { token, to: receiver.address, value }
-  const fee = (await wallet.can('estimateTransfer'))
-    ? (await wallet.call('estimateTransfer', transfer)).fee
-    : await assertFunds(context, draft, value)
+  const fee = await priceTransfer(context, { token, to: receiver.address, value })
   // What was read above belongs to who was connected when it began.
   if (accountKey(accounts.get()) !== accountKey(account)) throw changed()
 
   const own = accounts.list().flatMap(({ namespace, address }) => (namespace === account.namespace ? [address] : []))
   const past = readPastReceivers(storage, account.namespace)
+  const { warnings, resembled } = toWarnings({ to: receiver.address, name: receiver.name, own, past })
+  // Frozen throughout: what was shown is what is sent, also when the page changes its own objects meanwhile.
   return Object.freeze({
-    account,
+    account: Object.freeze({ ...account }),
     network,
-    token,
+    token: Object.freeze({ ...token }),
     value,
     amount: toDecimal(value, token.decimals),
     to: receiver.address,
     name: receiver.name,
     fee,
-    ...toWarnings({ to: receiver.address, name: receiver.name, own, past }),
+    warnings: Object.freeze(warnings),
+    resembled,
   })
 }
 
@@ -65,12 +65,17 @@ async function assertDecimals({ wallet }: PluginContext<'request'>, { token }: S
   if ((await wallet.call('readToken', token.address)).decimals !== token.decimals) throw tokenDiffers()
 }
 
-/** Where no fee can be read, the amount at least must be there. */
-async function assertFunds(
+/**
+ * The most that a transfer costs; undefined where the network cannot say.
+ * @throws {LatchkeyError} INSUFFICIENT_FUNDS, or the chain's own
+ */
+export async function priceTransfer(
   { wallet }: PluginContext<'request'>,
-  { token }: SendDraft,
-  value: bigint,
-): Promise<undefined> {
-  const held = await wallet.balance(token?.address ? token : undefined, { fresh: true })
+  { token, to, value }: TransferRequest,
+): Promise<Amount | undefined> {
+  if (await wallet.can('estimateTransfer')) return (await wallet.call('estimateTransfer', { token, to, value })).fee
+  // Where no fee can be read, the amount at least must be there.
+  const held = await wallet.balance(token.address ? token : undefined, { fresh: true })
   if (held.value < value) throw insufficient()
+  return undefined
 }

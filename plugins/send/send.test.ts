@@ -2,10 +2,12 @@ import { createPublicClient, createWalletClient, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
-import type { Token } from '../../src/plugin.js'
-import { draftAtom, failureAtom, progressAtom, receiverAtom, reviewAtom } from './atoms.js'
+import type { PluginWallet, Token } from '../../src/plugin.js'
+import { toDecimal } from './amount.js'
+import { draftAtom, failureAtom, progressAtom, receiverAtom, reviewAtom, waitingAtom } from './atoms.js'
 import type { SendFlow } from './flow.js'
 import { send } from './index.js'
+import { reviewLife } from './reprice.js'
 import { createWorld } from './test/world.js'
 
 let devnet: Devnet
@@ -36,6 +38,18 @@ const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const dollarsOf = (owner: `0x${string}`) =>
   reader().readContract({ address: first.token.address, abi: erc20, functionName: 'balanceOf', args: [owner] })
 const store = () => world.store
+/** Sends what the form's review shows, as its button does. */
+const submitShown = () => {
+  const shown = store().get(reviewAtom)
+  return controller.submit(shown.state === 'ready' ? shown.review : (undefined as never))
+}
+/** A transfer of the controller's is in a block. */
+const isDone = (hash: string) =>
+  waitFor(() =>
+    expect(world.events()).toContainEqual(
+      expect.objectContaining({ event: 'SEND_SUCCESS', properties: expect.objectContaining({ hash }) }),
+    ),
+  )
 const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
 const balance = async () => (await world.latchkey.use(world.probe)).balance()
 const transactions = (index: number) => reader().getTransactionCount({ address: accountAt(index).address })
@@ -48,9 +62,9 @@ describe('the controller', () => {
 
     const review = await controller.prepare({ token: native, amount: '0.500000000000000001', to: to.toLowerCase() })
     expect(review).toMatchObject({ to, amount: '0.500000000000000001', warnings: ['new'], fee: { symbol: 'ETH' } })
-    const { hash } = await controller.submit()
+    const { hash } = await controller.submit(review)
 
-    await waitFor(() => expect(store().get(progressAtom)).toMatchObject({ step: 'success', hash }))
+    await isDone(hash)
     expect(await reader().getBalance({ address: to })).toBe(before + 500000000000000001n)
     await waitFor(async () => expect((await balance()).value).toBeLessThan(shown.value - 5n * 10n ** 17n))
   })
@@ -58,8 +72,8 @@ describe('the controller', () => {
   test('behavior: a token arrives, and the events tell it without addresses', async () => {
     const to = accountAt(6).address
     const before = await dollarsOf(to)
-    await controller.prepare({ token: dollar, amount: '12.34', to })
-    const { hash } = await controller.submit()
+    const review = await controller.prepare({ token: dollar, amount: '12.34', to })
+    const { hash } = await controller.submit(review)
     await waitFor(() => expect(world.events()).toHaveLength(2))
     expect(await dollarsOf(to)).toBe(before + 12_340_000n)
     const told = { isSmartAccount: false, network: first.caipNetworkId, token: 'LUSD', amount: '12.34' }
@@ -73,8 +87,9 @@ describe('the controller', () => {
   test('behavior: S20 a receiver is new once, then known; one alike is told', async () => {
     const to = accountAt(7).address
     const draft = { token: native, amount: '0.1', to }
-    expect((await controller.prepare(draft)).warnings).toEqual(['new'])
-    await controller.submit()
+    const review = await controller.prepare(draft)
+    expect(review.warnings).toEqual(['new'])
+    await controller.submit(review)
     expect((await controller.prepare(draft)).warnings).toEqual([])
     const alike = `${to.slice(0, 6)}${'0'.repeat(32)}${to.slice(-4)}`.toLowerCase()
     expect(await controller.prepare({ ...draft, to: alike })).toMatchObject({ warnings: ['resembles'], resembled: to })
@@ -101,7 +116,6 @@ describe('the controller', () => {
       code,
       message: expect.stringContaining(message),
     })
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
     expect(world.wallet.prompts).toEqual([])
   })
 
@@ -122,11 +136,11 @@ describe('refusals and faults', () => {
 
   test('behavior: a no is calm, told once, and takes a new review to be asked again', async () => {
     world.wallet.decide = () => 'refuse'
-    await controller.prepare(draft())
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'REQUEST_REJECTED', outcome: 'rejected' })
+    const review = await controller.prepare(draft())
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'REQUEST_REJECTED', outcome: 'rejected' })
     expect(world.events().map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
     expect(store().get(failureAtom)).toBeUndefined()
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
     expect(world.wallet.prompts).toHaveLength(1)
   })
 
@@ -137,9 +151,9 @@ describe('refusals and faults', () => {
         answer = () => resolve('approve')
       })
     const before = await transactions(0)
-    await controller.prepare(draft())
-    const sent = controller.submit()
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_PENDING' })
+    const review = await controller.prepare(draft())
+    const sent = controller.submit(review)
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_PENDING' })
     await waitFor(() => expect(world.wallet.prompts).toHaveLength(1))
     answer()
     await sent
@@ -154,35 +168,56 @@ describe('refusals and faults', () => {
       if (call.method !== 'eth_sendTransaction') return answer
       throw Object.assign(new Error('socket hang up'), { code: -32603 })
     }
-    await controller.prepare(draft())
-    await expect(controller.submit()).rejects.toMatchObject({ data: { maybeSent: true } })
+    const review = await controller.prepare(draft())
+    await expect(controller.submit(review)).rejects.toMatchObject({ data: { maybeSent: true } })
     await waitFor(async () => expect(await transactions(0)).toBe(before + 1))
     expect(world.wallet.prompts).toEqual(['eth_sendTransaction'])
-    expect(store().get(failureAtom)?.data.maybeSent).toBe(true)
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
     expect(world.events().at(-1)).toMatchObject({ event: 'SEND_ERROR', properties: { message: 'RPC_INTERNAL' } })
   })
 
   test('behavior: F26 after a change of network what was reviewed is not sent', async () => {
-    await controller.prepare(draft())
+    const review = await controller.prepare(draft())
     world.wallet.move(second.chainId)
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_CHANGED' })
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_CHANGED' })
     expect(world.wallet.prompts).toEqual([])
     expect(world.events()).toEqual([])
   })
 
   test('behavior: F26 a wallet that changed its network unseen is not asked', async () => {
-    await controller.prepare(draft())
+    const review = await controller.prepare(draft())
     world.wallet.chainId = second.chainId
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'WRONG_CHAIN', data: { maybeSent: false } })
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'WRONG_CHAIN', data: { maybeSent: false } })
     expect(world.wallet.prompts).toEqual([])
   })
 
   test('behavior: F26 after a change of account what was reviewed is not sent', async () => {
-    await controller.prepare(draft())
+    const review = await controller.prepare(draft())
     const other = accountAt(1)
     Object.assign(world.wallet, { account: privateKeyToAccount(other.privateKey) })
     world.wallet.emit('accountsChanged', [other.address])
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_CHANGED' })
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_CHANGED' })
+    expect(world.wallet.prompts).toEqual([])
+  })
+
+  test.each([
+    ['signMessage', (wallet: PluginWallet) => wallet.call('signMessage', 'hi')],
+    [
+      'transfer',
+      (wallet: PluginWallet) => wallet.call('transfer', { token: native, to: accountAt(8).address, value: 1n }),
+    ],
+    [
+      'request',
+      (wallet: PluginWallet) => wallet.request({ method: 'personal_sign', params: ['0x00', accountAt(0).address] }),
+    ],
+  ])('F26: an account that is switched in the task of %s does not sign it', async (_, ask) => {
+    const wallet = await world.latchkey.use(world.probe)
+    const asked = ask(wallet)
+    const other = accountAt(1)
+    Object.assign(world.wallet, { account: privateKeyToAccount(other.privateKey) })
+    world.wallet.emit('accountsChanged', [other.address])
+    await expect(asked).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    expect(world.latchkey.state().account?.address).toBe(other.address)
     expect(world.wallet.prompts).toEqual([])
   })
 
@@ -219,13 +254,177 @@ describe('refusals and faults', () => {
     controller.setAmount('5')
     controller.setReceiver(accountAt(3).address)
     await controller.review()
-    const { hash } = await controller.submit()
+    const { hash } = await submitShown()
     await waitFor(() => expect(store().get(progressAtom)).toMatchObject({ step: 'reverted', hash }))
     expect(store().get(draftAtom)).toEqual({ token: dollar, amount: '5', to: accountAt(3).address })
     expect(world.events().at(-1)).toMatchObject({
       event: 'SEND_ERROR',
       properties: { message: 'TRANSACTION_REVERTED', token: 'LUSD' },
     })
+  })
+})
+
+describe('S20: what was reviewed is what is sent', () => {
+  const draft = (amount: string, index: number) => ({ token: { ...native }, amount, to: accountAt(index).address })
+  const balanceOf = (index: number) => reader().getBalance({ address: accountAt(index).address })
+
+  test('S20: each review sends its own transfer, in any order, and once', async () => {
+    const before = await Promise.all([7, 8].map(balanceOf))
+    const [one, other] = [await controller.prepare(draft('0.1', 7)), await controller.prepare(draft('0.2', 8))]
+    const { hash } = await controller.submit(one)
+    await isDone(hash)
+    await isDone((await controller.submit(other)).hash)
+    const after = await Promise.all([7, 8].map(balanceOf))
+    expect(after.map((value, at) => value - (before[at] ?? 0n))).toEqual([10n ** 17n, 2n * 10n ** 17n])
+    for (const used of [one, other])
+      await expect(controller.submit(used)).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
+  })
+
+  test('S20: nothing else is sent: no copy, no other instance’s, nothing made up', async () => {
+    const review = await controller.prepare(draft('0.1', 7))
+    const other = createWorld([first, second], accountAt(0).privateKey)
+    await other.connect()
+    const foreign = await (await other.latchkey.use(send)).prepare(draft('0.1', 7))
+    other.latchkey.stop()
+    for (const wrong of [{ ...review }, { ...review, value: 1n }, foreign, {}, null, undefined, 'review'])
+      await expect(controller.submit(wrong as never)).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
+    expect(world.wallet.prompts).toEqual([])
+  })
+
+  test('S20: a review cannot be changed, not even by the objects that it was made from', async () => {
+    const token: { -readonly [Key in keyof Token]: Token[Key] } = { ...native }
+    const review = await controller.prepare({ token, amount: '5', to: accountAt(8).address })
+    token.address = first.token.address
+    expect(review.token).toEqual(native)
+    for (const part of [review, review.token, review.account, review.warnings]) expect(Object.isFrozen(part)).toBe(true)
+  })
+
+  test('S20: the form and a host’s controller do not hear of each other', async () => {
+    controller.chooseToken(native)
+    controller.setAmount('0.3')
+    controller.setReceiver(accountAt(7).address)
+    const reviewing = controller.review()
+    const review = await controller.prepare(draft('0.4', 8))
+    await reviewing
+    expect(store().get(reviewAtom)).toMatchObject({ state: 'ready', review: { amount: '0.3' } })
+    world.wallet.decide = () => 'refuse'
+    await expect(controller.submit(review)).rejects.toMatchObject({ outcome: 'rejected' })
+    world.wallet.decide = () => 'approve'
+    const { hash } = await controller.submit(await controller.prepare(draft('0.4', 8)))
+    await isDone(hash)
+    expect(store().get(progressAtom)).toBeUndefined()
+    expect(store().get(failureAtom)).toBeUndefined()
+    expect(store().get(draftAtom).amount).toBe('0.3')
+    const before = await balanceOf(7)
+    await submitShown()
+    await waitFor(async () => expect(await balanceOf(7)).toBe(before + 3n * 10n ** 17n))
+  })
+
+  test('S20: a host’s transfer that waits in the wallet keeps the form’s from being asked for, and is not shown as its own', async () => {
+    let answer = () => {}
+    world.wallet.decide = () => new Promise((resolve) => (answer = () => resolve('refuse')))
+    controller.chooseToken(native)
+    controller.setAmount('0.3')
+    controller.setReceiver(accountAt(7).address)
+    await controller.review()
+    const sending = controller.submit(await controller.prepare(draft('0.4', 8)))
+    const refused = expect(sending).rejects.toMatchObject({ outcome: 'rejected' })
+    await waitFor(() => expect(world.wallet.prompts).toHaveLength(1))
+    expect(store().get(waitingAtom)).toMatchObject({ amount: '0.4' })
+    expect(store().get(progressAtom)).toBeUndefined()
+    await expect(submitShown()).rejects.toMatchObject({ code: 'SEND_PENDING' })
+    answer()
+    await refused
+    world.wallet.decide = () => 'approve'
+    expect(await submitShown()).toMatchObject({ hash: expect.any(String) })
+  })
+})
+
+describe('S20: a review that is old is priced anew', () => {
+  const draft = () => ({ token: native, amount: '1', to: accountAt(8).address })
+  const setBaseFee = (gwei: number) =>
+    reader().request({
+      method: 'anvil_setNextBlockBaseFeePerGas',
+      params: [`0x${(BigInt(gwei) * 10n ** 9n).toString(16)}`],
+    } as never)
+  const mine = () => reader().request({ method: 'evm_mine', params: [] } as never)
+  const raise = async (gwei: number) => {
+    await setBaseFee(gwei)
+    await mine()
+  }
+  afterEach(() => raise(1))
+
+  test('S20: at the same price it is sent; a young one is not priced again', async () => {
+    const review = await controller.prepare(draft())
+    await raise(40)
+    world.later(reviewLife - 5000)
+    await isDone((await controller.submit(review)).hash)
+    const next = await controller.prepare(draft())
+    world.later(reviewLife)
+    await isDone((await controller.submit(next)).hash)
+  })
+
+  test('S20: a fee that rose is refused, and shown before anything is asked for', async () => {
+    const review = await controller.prepare(draft())
+    controller.chooseToken(native)
+    controller.setAmount('1')
+    controller.setReceiver(accountAt(8).address)
+    await controller.review()
+    await raise(60)
+    world.later(reviewLife)
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_FEE_CHANGED' })
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
+
+    const shown = store().get(reviewAtom)
+    await expect(submitShown()).rejects.toMatchObject({ code: 'SEND_FEE_CHANGED' })
+    const now = store().get(reviewAtom)
+    if (shown.state !== 'ready' || now.state !== 'ready') throw new Error('No review is in sight.')
+    expect(now.review.fee?.value).toBeGreaterThan(shown.review.fee?.value ?? 0n)
+    expect({ ...now.review, fee: 0 }).toEqual({ ...shown.review, fee: 0 })
+    expect(store().get(failureAtom)).toBeUndefined()
+    expect(world.wallet.prompts).toEqual([])
+    await submitShown()
+    expect(world.wallet.prompts).toEqual(['eth_sendTransaction'])
+  })
+
+  test('S20: funds that went meanwhile are told, and the wallet is not asked', async () => {
+    world.latchkey.stop()
+    world = createWorld([first, second], accountAt(6).privateKey)
+    await world.connect()
+    controller = (await world.latchkey.use(send)) as SendFlow
+    const amount = await dollarsOf(accountAt(6).address)
+    const review = await controller.prepare({ token: dollar, amount: toDecimal(amount, 6), to: accountAt(8).address })
+    const client = createWalletClient({
+      account: privateKeyToAccount(accountAt(6).privateKey),
+      transport: http(first.rpcUrl),
+    })
+    await client.writeContract({
+      address: first.token.address,
+      abi: parseAbi(['function transfer(address,uint256)']),
+      functionName: 'transfer',
+      args: [accountAt(9).address, 1n],
+      chain: null,
+    })
+    world.later(reviewLife)
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    expect(world.wallet.prompts).toEqual([])
+  })
+
+  test('S20: while it is in sight its figures are kept, and a failure to read them is shown', async () => {
+    controller.chooseToken(native)
+    controller.setAmount('1')
+    controller.setReceiver(accountAt(8).address)
+    await controller.review()
+    const shown = store().get(reviewAtom)
+    if (shown.state !== 'ready') throw new Error('No review is in sight.')
+    await controller.reprice()
+    expect(store().get(reviewAtom)).toMatchObject({ state: 'ready', review: shown.review })
+    await raise(60)
+    await controller.reprice()
+    const now = store().get(reviewAtom)
+    expect(now).toMatchObject({ state: 'ready', review: { amount: '1', to: shown.review.to } })
+    expect(now.state === 'ready' && now.review.fee?.value).toBeGreaterThan(shown.review.fee?.value ?? 0n)
+    await expect(controller.submit(shown.review)).resolves.toBeDefined()
   })
 })
 
@@ -242,23 +441,40 @@ describe('S21 names', () => {
   const draft = () => ({ token: native, amount: '0.25', to: 'anna.eth' })
 
   test('behavior: a name is reviewed with its address, and sent to', async () => {
-    expect(await controller.prepare(draft())).toMatchObject({ name: 'anna.eth', to: accountAt(5).address })
+    const review = await controller.prepare(draft())
+    expect(review).toMatchObject({ name: 'anna.eth', to: accountAt(5).address })
     const before = await reader().getBalance({ address: accountAt(5).address })
-    await controller.submit()
+    await controller.submit(review)
     await waitFor(async () =>
       expect(await reader().getBalance({ address: accountAt(5).address })).toBe(before + 25n * 10n ** 16n),
     )
   })
 
   test('behavior: a name that came to mean another address is refused at signing', async () => {
-    await controller.prepare(draft())
+    let review = await controller.prepare(draft())
     names.set('anna.eth', accountAt(6).address)
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_RECEIVER_CHANGED' })
-    await controller.prepare(draft())
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_RECEIVER_CHANGED' })
+    review = await controller.prepare(draft())
     names.delete('anna.eth')
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_RECEIVER_CHANGED' })
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_RECEIVER_CHANGED' })
     expect(world.wallet.prompts).toEqual([])
     expect(store().get(progressAtom)).toBeUndefined()
+  })
+
+  test('F26: an account that changed while the name was asked for again signs nothing', async () => {
+    const review = await controller.prepare(draft())
+    const other = accountAt(2)
+    const get = names.get.bind(names)
+    names.get = (name) => {
+      Object.assign(world.wallet, { account: privateKeyToAccount(other.privateKey) })
+      world.wallet.emit('accountsChanged', [other.address])
+      return get(name)
+    }
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_CHANGED' })
+    names.get = get
+    expect(world.latchkey.state().account?.address).toBe(other.address)
+    expect(world.wallet.prompts).toEqual([])
+    expect(world.events()).toEqual([])
   })
 
   test('behavior: a name in the field is read after a pause, and only the last one counts', async () => {
@@ -307,7 +523,7 @@ describe('the form', () => {
     expect(store().get(reviewAtom)).toMatchObject({ state: 'ready', review: { amount: '1.5' } })
     controller.setAmount('2')
     expect(store().get(reviewAtom).state).toBe('none')
-    await expect(controller.submit()).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
+    await expect(submitShown()).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
   })
 
   test('behavior: a review that was overtaken by typing never shows', async () => {
@@ -322,11 +538,11 @@ describe('the form', () => {
     await fill()
     await controller.review()
     world.wallet.decide = () => 'refuse'
-    await expect(controller.submit()).rejects.toMatchObject({ outcome: 'rejected' })
+    await expect(submitShown()).rejects.toMatchObject({ outcome: 'rejected' })
     expect(store().get(draftAtom)).toMatchObject({ amount: '1.5', to: accountAt(3).address })
     await controller.review()
     world.wallet.decide = () => 'approve'
-    await controller.submit()
+    await submitShown()
     expect(store().get(draftAtom)).toMatchObject({ amount: '', to: '' })
   })
 
@@ -340,7 +556,7 @@ describe('the form', () => {
     await controller.review()
     const state = store().get(reviewAtom)
     expect(state.state).toBe('ready')
-    await controller.submit()
+    await submitShown()
     await waitFor(async () =>
       expect(await reader().getBalance({ address: accountAt(4).address })).toBeLessThan(10n ** 18n),
     )

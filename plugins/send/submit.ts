@@ -1,6 +1,6 @@
 import type { PluginContext } from '../../src/plugin.js'
-import { type Progress, progressAtom } from './atoms.js'
-import { changed, pending, receiverChanged, toTransferError, unprepared } from './errors.js'
+import type { Progress } from './atoms.js'
+import { changed, receiverChanged, toTransferError } from './errors.js'
 import { notePastReceiver } from './pastReceivers.js'
 import { accountKey } from './prepare.js'
 import { readReceiver } from './receiver.js'
@@ -16,62 +16,49 @@ function toProperties({ account, network, token, amount }: SendReview) {
   }
 }
 
+/** Who is told how a transfer goes on. */
+export interface SubmitListener {
+  /** Each step; `undefined`: it was not sent. */
+  onStep(step: Progress['step'] | undefined, hash?: string): void
+}
+
 /**
- * Asks the wallet to send what was reviewed, once: see `SendController.submit`.
- * @param entry the opening of the form that it came from
- * @param onSettled called when it is known what became of it, for better or worse
+ * Asks the wallet to send what was reviewed: see `SendController.submit`.
+ * @param review one that is used up by this
  */
 export async function submit(
   context: PluginContext<'request'>,
-  review: SendReview | undefined,
-  entry: object | undefined,
-  onSettled: (step: Progress['step']) => void,
+  review: SendReview,
+  { onStep }: SubmitListener,
 ): Promise<{ readonly hash: string }> {
-  const { accounts, wallet, store, storage, track } = context
-  if (store.get(progressAtom)?.step === 'asking') throw pending()
-  if (!review) throw unprepared()
+  const { accounts, wallet, storage, track } = context
   const { token, to, value, account } = review
-  const assertSame = () => {
-    if (accountKey(accounts.get()) !== accountKey(account)) throw changed()
-  }
-  assertSame()
-  let progress: Progress = { review, step: 'asking', entry }
-  const show = (next: Partial<Progress>) => {
-    const mine = store.get(progressAtom) === progress
-    progress = { ...progress, ...next }
-    // A later transfer has the view by now.
-    if (mine) store.set(progressAtom, progress)
-  }
-  store.set(progressAtom, progress)
+  const properties = toProperties(review)
+  let asked = false
+  let hash: string
+  onStep('asking')
   try {
     // S21: the name may have been given away since it was reviewed.
     if (review.name && (await readReceiver(wallet, review.name))?.address !== to) throw receiverChanged()
-    assertSame()
-  } catch (error) {
-    store.set(progressAtom, undefined)
-    throw error
-  }
-
-  const properties = toProperties(review)
-  track('SEND_INITIATED', properties)
-  let hash: string
-  try {
+    if (accountKey(accounts.get()) !== accountKey(account)) throw changed()
+    track('SEND_INITIATED', properties)
+    asked = true
     // Bound to the account and chain of this very moment, which were compared above with nothing in between (F26).
     hash = await wallet.call('transfer', { token, to, value })
   } catch (cause) {
+    onStep(undefined)
+    if (!asked) throw cause
     const error = toTransferError(cause)
-    store.set(progressAtom, undefined)
     // The code and not the message: nodes put addresses into their words.
     track(error.outcome === 'rejected' ? 'SEND_REJECTED' : 'SEND_ERROR', { ...properties, message: error.code })
     throw error
   }
   notePastReceiver(storage, { namespace: account.namespace, address: to })
-  show({ step: 'sent', hash })
+  onStep('sent', hash)
   void follow(context, review, hash).then((step) => {
     if (step === 'reverted') track('SEND_ERROR', { ...properties, message: 'TRANSACTION_REVERTED' })
     else track('SEND_SUCCESS', { ...properties, hash })
-    show({ step })
-    onSettled(step)
+    onStep(step, hash)
   })
   return { hash }
 }

@@ -37,19 +37,23 @@ export interface SendReview {
   readonly resembled?: string
 }
 
-/** What `latchkey.use(send)` resolves with. */
+/** What `latchkey.use(send)` resolves with. It shares nothing with the modal's form but the wallet. */
 export interface SendController {
   /**
-   * Checks and prices a transfer, and keeps it for `submit`.
+   * Checks and prices a transfer. Show the review to the user, and hand it to `submit`.
    * @throws {LatchkeyError} NOT_CONNECTED, SEND_INCOMPLETE, SEND_TOKEN_MISSING, UNSUPPORTED, SEND_AMOUNT_INVALID,
    * SEND_RECEIVER_INVALID, NAME_FAILED, INSUFFICIENT_FUNDS, or the chain's own
    */
   prepare(draft: SendDraft): Promise<SendReview>
   /**
-   * Sends what was prepared last; once. Resolves as soon as the wallet has sent it. Nothing is ever sent again by itself:
-   * after an error whose `data.maybeSent` is true, look at the wallet before preparing anew.
-   * @throws {LatchkeyError} SEND_UNPREPARED, SEND_PENDING, SEND_CHANGED when account, wallet or network is another than
-   * prepared, SEND_RECEIVER_CHANGED when the name leads elsewhere now, REQUEST_REJECTED (outcome `rejected`), or the wallet's
+   * Sends exactly what was reviewed, once. A review that is older than 30 s is priced anew before. Resolves as soon as the
+   * wallet has sent it. Nothing is ever sent again by itself: after an error whose `data.maybeSent` is true, look at the
+   * wallet before preparing anew.
+   * @param review as `prepare` made it; used up by this call, unless it rejects with SEND_PENDING
+   * @throws {LatchkeyError} SEND_UNPREPARED for any other object, or one that was used; SEND_PENDING, SEND_CHANGED when
+   * account, wallet or network is another than reviewed, SEND_RECEIVER_CHANGED when the name leads elsewhere now,
+   * SEND_FEE_CHANGED when it would cost more than reviewed, INSUFFICIENT_FUNDS, REQUEST_REJECTED (outcome `rejected`), or
+   * the wallet's
    */
-  submit(): Promise<{ readonly hash: string }>
+  submit(review: SendReview): Promise<{ readonly hash: string }>
 }

@@ -1,5 +1,7 @@
+import { createPublicClient, http } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
+import { send } from './index.js'
 import { createWorld } from './test/world.js'
 
 let devnet: Devnet
@@ -92,6 +94,28 @@ test('behavior: from the account a declined transfer leads back to the form, cal
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
 })
 
+test('S20: the button sends what stands above it, whatever the page prices meanwhile', async () => {
+  await begin()
+  const [shown, other] = [accountAt(6).address, accountAt(7).address]
+  const before = await Promise.all([shown, other].map(balanceOf))
+  void world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to: shown } }).catch(() => undefined)
+  await click('Review')
+  await sees('0.5 ETH')
+  const controller = await world.latchkey.use(send)
+  const token = {
+    networkId: chains[0]?.caipNetworkId as `${string}:${string}`,
+    name: 'Ether',
+    symbol: 'ETH',
+    decimals: 18,
+  }
+  await controller.prepare({ token, amount: '0.7', to: other })
+  await sees('0.5 ETH')
+  await click('Send 0.5 ETH')
+  await sees('Sent 0.5 ETH')
+  const after = await Promise.all([shown, other].map(balanceOf))
+  expect(after.map((value, at) => value - (before[at] ?? 0n))).toEqual([5n * 10n ** 17n, 0n])
+})
+
 test('behavior: closed before anything was sent, the host is told so', async () => {
   await begin()
   const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5' } })
@@ -139,6 +163,9 @@ test('behavior: receive shows the whole address, and the networks that share it'
   await click('2 networks share this address')
   await sees('Latchkey Local Two')
 })
+
+const balanceOf = (address: `0x${string}`) =>
+  createPublicClient({ transport: http(chains[0]?.rpcUrl) }).getBalance({ address })
 
 /** Types into a field as React hears it. */
 function type(field: HTMLInputElement, text: string): void {

@@ -92,6 +92,7 @@ export const messages = {
   'send.error.SEND_RECEIVER_INVALID': 'The receiver is no address or known name on this network.',
   'send.error.SEND_RECEIVER_CHANGED': 'The name leads to another address now. Review the transfer again.',
   'send.error.SEND_CHANGED': 'The account, wallet or network changed. Review the transfer again.',
+  'send.error.SEND_FEE_CHANGED': 'The fee rose while you looked. Check it, then send.',
   'send.error.SEND_TOKEN_MISSING': 'This token does not fit the network in use. Select another one.',
   'send.error.SEND_AMOUNT_INVALID': 'The amount is not one that this token can hold.',
   'send.error.SEND_PARAMS_INVALID': 'The app asked for a transfer that cannot be read. Fill it in yourself.',

@@ -63,6 +63,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
       }
     },
   })
+  let ahead = 0
   const { latchkey, store } = createTestLatchkey({
     networks: chains.map(({ chainId, name, rpcUrl }) => ({
       id: chainId,
@@ -73,8 +74,14 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     adapters: [adapter()],
     plugins: [send(), receive(), probe()],
-    // Real chains live in real time.
-    clock: { ...systemClock, advance: async () => undefined, pending: 0, next: undefined },
+    // Real chains live in real time; only what is old may be made older.
+    clock: {
+      ...systemClock,
+      now: () => systemClock.now() + ahead,
+      advance: async () => undefined,
+      pending: 0,
+      next: undefined,
+    },
     fetch: (...request) => fetch(...request),
     ...options,
   })
@@ -87,6 +94,10 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     probe,
     /** Events of sending, in order. */
     events: () => events.filter(({ event }) => event.includes('SEND')),
+    /** It is so many milliseconds later; timers run as they would. */
+    later: (milliseconds: number) => {
+      ahead += milliseconds
+    },
     connect: () => latchkey.connect({ connector: 'com.example.wallet' }),
   }
 }

@@ -6,7 +6,6 @@ import {
   EmptyState,
   Field,
   formatAmount,
-  Notice,
   Picture,
   Stack,
   Text,
@@ -21,12 +20,13 @@ import {
   View,
   WalletIcon,
 } from '../../../src/ui/index.js'
-import { draftAtom, failureAtom, progressAtom, receiverAtom, supportAtom } from '../atoms.js'
+import { draftAtom, failureAtom, receiverAtom, supportAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
 import type { SendFlow } from '../flow.js'
 import { toRung } from '../ladder.js'
 import { toShownName } from '../name.js'
 import { useOutcome } from '../useOutcome.js'
+import { WaitingNotice } from '../WaitingNotice.js'
 
 /** What to send, how much, to whom. One button names the next thing to do. */
 export function Component() {
@@ -78,16 +78,9 @@ export function Component() {
 
 /** What became of the attempt before. */
 function Waiting() {
-  const t = useText()
   const failure = useAtomValue(failureAtom)
-  const progress = useAtomValue(progressAtom)
-  if (progress?.step === 'asking') {
-    return (
-      <Notice title={t('send.asking.notice', { name: progress.review.account.connectorName })}>
-        {t('send.asking.notice.help')}
-      </Notice>
-    )
-  }
+  const waiting = useAtomValue(waitingAtom)
+  if (waiting) return <WaitingNotice review={waiting} />
   return failure ? <Failure error={failure} /> : null
 }
 
@@ -199,7 +192,7 @@ function Next() {
   const entry = useParams()
   const draft = useAtomValue(draftAtom)
   const receiver = useAtomValue(receiverAtom)
-  const asking = useAtomValue(progressAtom)?.step === 'asking'
+  const asking = useAtomValue(waitingAtom) !== undefined
   const { amount: balance } = useBalance(draft.token?.address ? draft.token : undefined)
   const rung = toRung(draft, receiver, balance?.value)
   const review = () => {

@@ -21,15 +21,17 @@ import {
   View,
 } from '../../../src/ui/index.js'
 import { roundFee, toDecimal } from '../amount.js'
-import { progressAtom, reviewAtom } from '../atoms.js'
+import { progressAtom, type ReviewShown, reviewAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
 import { ReceiverNotices } from '../ReceiverNotices.js'
+import { reviewLife } from '../reprice.js'
 import type { SendReview } from '../types.js'
 import { useErrorText } from '../useErrorText.js'
 import { useEntry, useOutcome } from '../useOutcome.js'
 import { useReady } from '../useReady.js'
+import { WaitingNotice } from '../WaitingNotice.js'
 
 /** Everything there is to know before money moves, then the one button that moves it. */
 export function Component() {
@@ -38,6 +40,7 @@ export function Component() {
   const flow = useController<SendFlow>()
   const state = useAtomValue(reviewAtom)
   const progress = useAtomValue(progressAtom)
+  const waiting = useAtomValue(waitingAtom)
   useOutcome(useEntry())
   const send = useSend()
 
@@ -75,7 +78,8 @@ export function Component() {
         {state.state === 'ready' ? (
           <>
             <Review review={state.review} />
-            <SendButton review={state.review} onClick={send} />
+            {waiting ? <WaitingNotice review={waiting} /> : null}
+            <SendButton shown={state} onClick={send} disabled={waiting !== undefined} />
             {back}
           </>
         ) : null}
@@ -106,10 +110,12 @@ function useSend() {
     }
   }, [])
   return (review: SendReview) => {
-    flow.submit().catch((error: unknown) => {
+    flow.submit(review).catch((error: unknown) => {
       // Gone elsewhere meanwhile: the form tells when it is seen again.
       // A second click asks nothing: the first is under way.
       if (!alive.current || isLatchkeyError(error, 'SEND_PENDING')) return
+      // The new figure is in sight already.
+      if (isLatchkeyError(error, 'SEND_FEE_CHANGED')) return toast.info(t('send.error.SEND_FEE_CHANGED'))
       navigation.back()
       if (!isLatchkeyError(error)) throw error
       if (error.outcome === 'rejected') toast.info(t('send.declined', { name: review.account.connectorName }))
@@ -174,16 +180,24 @@ function Review({ review }: { readonly review: SendReview }) {
 }
 
 function SendButton({
-  review,
+  shown,
   onClick,
+  disabled,
 }: {
-  readonly review: SendReview
+  readonly shown: ReviewShown
   readonly onClick: (review: SendReview) => void
+  readonly disabled: boolean
 }) {
   const t = useText()
+  const clock = useClock()
+  const flow = useController<SendFlow>()
+  const { review } = shown
   const ready = useReady(review)
+  // An old figure is not left standing. A new one is another review, which takes its half second again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again with each pricing, also one that changed nothing
+  useEffect(() => clock.after(reviewLife, () => void flow.reprice()), [clock, flow, shown])
   return (
-    <Button size="primary" disabled={!ready} onClick={() => onClick(review)}>
+    <Button size="primary" disabled={!ready || disabled} onClick={() => onClick(review)}>
       {t('send.preview.send', { amount: review.amount, symbol: review.token.symbol })}
     </Button>
   )
