@@ -1,7 +1,15 @@
-import { type AdapterContext, type ChainAdapter, type ReadHandle, toLatchkeyError } from '../../src/kernel/index.js'
+import {
+  type AdapterContext,
+  type ChainAdapter,
+  type ReadHandle,
+  type TransferRequest,
+  toLatchkeyError,
+  type WalletHandle,
+} from '../../src/kernel/index.js'
 import { toAddress } from './address.js'
 import type { EvmOptions } from './options.js'
 import { createProvider } from './provider.js'
+import { createSentTransfers } from './sentTransfers.js'
 
 /** The code of all verbs but one: a balance is shown as soon as somebody is connected, and should not wait for the rest. */
 const verbs = () => import('./verbs.js')
@@ -21,6 +29,7 @@ const lazy =
 
 /** What can be done on EVM chains. Only addresses and the provider are here; the verbs come with their first use. */
 export function setup(context: AdapterContext, options: EvmOptions): ChainAdapter {
+  const sent = createSentTransfers()
   return {
     toAddress,
     createProvider: (link) => createProvider(link, context.onDispose),
@@ -39,8 +48,14 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
     sendTransaction: lazy(verbs, (module) => module.sendTransaction),
     estimateTransfer: lazy(verbs, (module) => module.estimateTransfer),
     readMaxTransfer: lazy(verbs, (module) => module.readMaxTransfer),
-    transfer: lazy(verbs, (module) => module.transfer),
-    waitForTransaction: lazy(verbs, (module) => module.waitForTransaction),
+    transfer: lazy(
+      verbs,
+      (module) => (wallet: WalletHandle, transfer: TransferRequest) => module.transfer(wallet, transfer, sent),
+    ),
+    waitForTransaction: lazy(
+      verbs,
+      (module) => (handle: ReadHandle, hash: string) => module.waitForTransaction(handle, hash, undefined, sent),
+    ),
     readCapabilities: lazy(verbs, (module) => module.readCapabilities),
     sendCalls: lazy(verbs, (module) => module.sendCalls),
     readCallsStatus: lazy(verbs, (module) => module.readCallsStatus),

@@ -9,11 +9,13 @@ import { readMaxFeePerGas } from './fees.js'
 import { askNode } from './handles.js'
 import { toHex, toQuantity } from './hex.js'
 import { readBalance } from './readBalance.js'
+import { assertAccepted } from './tokenTransfer.js'
 import { toTransferTransaction } from './transfer.js'
 
 /**
  * The most that a transfer costs in the native coin.
- * @throws {LatchkeyError} TRANSFER_INVALID, INSUFFICIENT_FUNDS when amount and fee are more than there is, EXECUTION_REVERTED
+ * @throws {LatchkeyError} TRANSFER_INVALID, INSUFFICIENT_FUNDS when amount and fee are more than there is, TRANSFER_REFUSED,
+ * EXECUTION_REVERTED
  */
 export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest): Promise<TransferEstimate> {
   return guarded({ code: 'FEE_UNAVAILABLE', message: 'The fee could not be read' }, async () => {
@@ -24,7 +26,11 @@ export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest
     const held = token.address ? await readBalance(wallet, address, token) : native
     if (held.value < transfer.value) throw insufficient(held.symbol)
     const call = { from: address, to, value: toHex(value), ...(data ? { data } : {}) }
-    const [gas, price] = await Promise.all([askNode(wallet, 'eth_estimateGas', [call]), readMaxFeePerGas(wallet)])
+    const [gas, price] = await Promise.all([
+      askNode(wallet, 'eth_estimateGas', [call]),
+      readMaxFeePerGas(wallet),
+      data && assertAccepted(wallet, to, data),
+    ])
     const units = toQuantity(gas)
     if (units === undefined)
       throw new LatchkeyError('FEE_UNAVAILABLE', 'The fee could not be read: the estimate is no number')

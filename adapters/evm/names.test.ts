@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
 import { type Network, type ReadHandle, toNetwork } from '../../src/kernel/index.js'
 import { setup } from './adapter.js'
-import { compileNames } from './test/compileNames.js'
+import { compileContract } from './test/compileContract.js'
 import { createContext, localNetwork, readFrom } from './test/world.js'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const account = privateKeyToAccount(deployer?.privateKey as `0x${string}`)
   const client = createWalletClient({ account, transport })
   const args = [alice, `${origin}/{sender}/{data}.json`]
-  const hash = await client.deployContract({ ...compileNames(), args, chain: null })
+  const hash = await client.deployContract({ ...compileContract('Names'), args, chain: null })
   const reader = createPublicClient({ transport, pollingInterval: 20 })
   const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
   const local = localNetwork(chain.chainId, chain.name, chain.rpcUrl)

@@ -1,5 +1,6 @@
 import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
-import { guarded } from './errors.js'
+import { layersOf } from './errorLayers.js'
+import { guarded, toEvmError } from './errors.js'
 import { askWallet, assertChain } from './handles.js'
 import { toRpcTransaction } from './transaction.js'
 
@@ -12,11 +13,26 @@ export function sendTransaction(wallet: WalletHandle, transaction: unknown): Pro
   return guarded({ code: 'SEND_FAILED', message: 'The transaction was not sent' }, async () => {
     const call = await toRpcTransaction(wallet, transaction)
     await assertChain(wallet)
-    const hash = await askWallet(wallet, 'eth_sendTransaction', [call])
+    const hash = await askWallet(wallet, 'eth_sendTransaction', [call]).catch((cause) => {
+      throw withDoubt(cause)
+    })
     if (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
     throw new LatchkeyError(
       'TRANSACTION_HASH_INVALID',
       'The wallet answered without a transaction hash. It may have sent the transaction all the same: look there before sending again.',
     )
   })
+}
+
+/** What a wallet says of itself before it sends anything. From a layer below, its node says it, perhaps afterwards. */
+const ownWords = ['METHOD_NOT_SUPPORTED', 'UNAUTHORIZED', 'WRONG_CHAIN', 'CHAIN_NOT_SUPPORTED', 'RPC_INVALID_PARAMS']
+
+/** Says of a wallet's error that the transaction may have been sent, where only an inner layer says otherwise (F11). */
+function withDoubt(cause: unknown): unknown {
+  if (cause instanceof LatchkeyError) return cause
+  const { code, message, data } = toEvmError(cause)
+  const [outermost] = layersOf(cause)
+  const own = toEvmError({ code: outermost?.code, message: outermost?.message })
+  if (!ownWords.includes(code) || own.code === code) return cause
+  return new LatchkeyError(code, message, { cause, data: { ...data, maybeSent: true } })
 }

@@ -1,10 +1,12 @@
 import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/kernel/index.js'
 import { toCall } from './abi.js'
 import { toAddress } from './address.js'
-import { guarded } from './errors.js'
+import { guarded, toEvmError } from './errors.js'
 import type { Hex } from './hex.js'
 import { sendTransaction } from './sendTransaction.js'
+import type { SentTransfers } from './sentTransfers.js'
 import { toTokenAddress, transferTo } from './token.js'
+import { assertAccepted } from './tokenTransfer.js'
 
 const invalid = (why: string) => new LatchkeyError('TRANSFER_INVALID', why)
 
@@ -28,9 +30,22 @@ export function toTransferTransaction(
   return { to: contract, data: toCall(transferTo, receiver, value) }
 }
 
-/** Sends a native coin or an ERC-20 token. @throws {LatchkeyError} TRANSFER_INVALID, and those of `sendTransaction` */
-export function transfer(wallet: WalletHandle, request: TransferRequest): Promise<string> {
-  return guarded({ code: 'SEND_FAILED', message: 'The transfer was not sent' }, async () =>
-    sendTransaction(wallet, toTransferTransaction(wallet, request)),
-  )
+/**
+ * Sends a native coin or an ERC-20 token, which a node tries first.
+ * @throws {LatchkeyError} TRANSFER_INVALID, TRANSFER_REFUSED, TOKEN_UNKNOWN, and those of `sendTransaction`
+ */
+export function transfer(wallet: WalletHandle, request: TransferRequest, sent: SentTransfers): Promise<string> {
+  return guarded({ code: 'SEND_FAILED', message: 'The transfer was not sent' }, async () => {
+    const transaction = toTransferTransaction(wallet, request)
+    const { to: token, data } = transaction
+    if (!data) return sendTransaction(wallet, transaction)
+    await assertAccepted(wallet, token, data).catch((cause) => {
+      const error = toEvmError(cause, { code: 'SEND_FAILED', message: 'The transfer could not be tried' })
+      // Whatever a node says of a try: the wallet was not asked yet.
+      throw new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: false } })
+    })
+    const hash = await sendTransaction(wallet, transaction)
+    sent.note(hash, { token, from: wallet.account.address, to: request.to })
+    return hash
+  })
 }

@@ -4,6 +4,8 @@ import { toEvmError } from './errors.js'
 import { askNode } from './handles.js'
 import { toQuantity } from './hex.js'
 import { pageWait } from './pageWait.js'
+import type { SentTransfer, SentTransfers } from './sentTransfers.js'
+import { hasMoved } from './tokenTransfer.js'
 
 const pollInterval = 1000
 /** Failed reads in a row after which nobody is there to tell. */
@@ -15,25 +17,27 @@ interface Sent {
 }
 
 /**
- * Waits until a transaction is in a block, however long that takes; the handle's signal ends it.
+ * Waits until a transaction is in a block, however long that takes; the handle's signal ends it. A token transfer of
+ * `sent` that its block took, and that moved nothing, is reverted as well: its token returned false.
  * @throws {LatchkeyError} TRANSACTION_REPLACED when another one with its number got into a block, REQUEST_ABORTED, or the node's
  */
 export async function waitForTransaction(
   handle: ReadHandle,
   hash: string,
   wait: Wait = pageWait,
+  sent?: SentTransfers,
 ): Promise<TransactionOutcome> {
   if (!/^0x[0-9a-f]{64}$/i.test(hash))
     throw new LatchkeyError('TRANSACTION_HASH_INVALID', 'This is no transaction hash.')
-  let sent: Sent | undefined
+  let known: Sent | undefined
   let missed = false
   for (let failures = 0; ; ) {
     if (handle.signal.aborted) throw abortedError(handle.signal.reason)
     try {
-      const outcome = await readOutcome(handle, hash)
+      const outcome = await readOutcome(handle, hash, sent?.find(hash))
       if (outcome) return outcome
-      sent ??= await readSent(handle, hash)
-      const passed = sent && (await readNonce(handle, sent.from)) > sent.nonce
+      known ??= await readSent(handle, hash)
+      const passed = known && (await readNonce(handle, known.from)) > known.nonce
       // Seen twice: between the two reads the transaction itself may have got its block.
       if (passed && missed) {
         throw new LatchkeyError(
@@ -44,20 +48,25 @@ export async function waitForTransaction(
       missed = passed === true
       failures = 0
     } catch (error) {
-      const known = toEvmError(error)
-      if (known.code === 'TRANSACTION_REPLACED' || known.code === 'REQUEST_ABORTED' || ++failures >= failureLimit)
-        throw known
+      const failure = toEvmError(error)
+      if (failure.code === 'TRANSACTION_REPLACED' || failure.code === 'REQUEST_ABORTED' || ++failures >= failureLimit)
+        throw failure
     }
     await wait(pollInterval, handle.signal)
   }
 }
 
-async function readOutcome(handle: ReadHandle, hash: string): Promise<TransactionOutcome | undefined> {
+async function readOutcome(
+  handle: ReadHandle,
+  hash: string,
+  transfer: SentTransfer | undefined,
+): Promise<TransactionOutcome | undefined> {
   const receipt = (await askNode(handle, 'eth_getTransactionReceipt', [hash])) as Record<string, unknown> | null
   const status = toQuantity(receipt?.status)
   const mine = `${receipt?.transactionHash}`.toLowerCase() === hash.toLowerCase()
   if (status === undefined || !mine || toQuantity(receipt?.blockNumber) === undefined) return undefined
-  return { status: status === 1n ? 'success' : 'reverted' }
+  const isDone = status === 1n && (!transfer || (await hasMoved(handle, receipt ?? {}, transfer)))
+  return { status: isDone ? 'success' : 'reverted' }
 }
 
 async function readSent(handle: ReadHandle, hash: string): Promise<Sent | undefined> {

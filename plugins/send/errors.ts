@@ -56,6 +56,8 @@ const before = [
   'NOT_CONNECTED',
   'INSUFFICIENT_FUNDS',
   'TRANSFER_INVALID',
+  'TRANSFER_REFUSED',
+  'TOKEN_UNKNOWN',
   'TRANSACTION_INVALID',
   'WRONG_CHAIN',
   'CHAIN_NOT_SUPPORTED',
@@ -80,7 +82,7 @@ const before = [
 export function maybeSent(error: unknown): boolean {
   if (!isLatchkeyError(error)) return true
   if (error.outcome === 'rejected') return false
-  return error.data.maybeSent === true || !before.includes(error.code)
+  return typeof error.data.maybeSent === 'boolean' ? error.data.maybeSent : !before.includes(error.code)
 }
 
 /** An error of any part as one of ours, explained by our texts. */

@@ -163,16 +163,16 @@ export interface ChainAdapter {
   signTypedData?(wallet: WalletHandle, data: unknown): Promise<string>
   /** Sends a transaction of the namespace's own form; resolves with its hash as soon as the wallet has sent it. */
   sendTransaction?(wallet: WalletHandle, transaction: unknown): Promise<string>
-  /** Cost of a transfer. @throws INSUFFICIENT_FUNDS, TRANSFER_INVALID */
+  /** Cost of a transfer. @throws INSUFFICIENT_FUNDS, TRANSFER_INVALID, TRANSFER_REFUSED */
   estimateTransfer?(wallet: WalletHandle, transfer: TransferRequest): Promise<TransferEstimate>
   /** The most of a token that can be sent to `to`: a native coin keeps back its fee. */
   readMaxTransfer?(wallet: WalletHandle, transfer: Omit<TransferRequest, 'value'>): Promise<bigint>
   /**
-   * Sends a coin or token; resolves with the hash as soon as the wallet has sent it. An error after which it may be under
-   * way all the same, although its code says that nothing was sent, has `maybeSent: true` in its data.
+   * Sends a coin or token; resolves with the hash as soon as the wallet has sent it. An error whose code does not say
+   * whether it may be under way all the same, or says it wrongly, has `maybeSent` in its data.
    */
   transfer?(wallet: WalletHandle, transfer: TransferRequest): Promise<string>
-  /** Waits until a transaction is in a block; aborted by the handle's signal. */
+  /** Waits until a transaction is in a block; aborted by the handle's signal. A transfer that moved nothing is `reverted`. */
   waitForTransaction?(handle: ReadHandle, hash: string): Promise<TransactionOutcome>
   /** What the wallet can do on each chain (EIP-5792), keyed by CAIP-2 id; empty when it cannot say. */
   readCapabilities?(wallet: WalletHandle): Promise<Readonly<Record<CaipNetworkId, unknown>>>
