@@ -1,6 +1,7 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
+import type { Token } from '../../src/plugin.js'
 import { send } from './index.js'
 import { createWorld } from './test/world.js'
 
@@ -114,6 +115,28 @@ test('S20: the button sends what stands above it, whatever the page prices meanw
   await sees('Sent 0.5 ETH')
   const after = await Promise.all([shown, other].map(balanceOf))
   expect(after.map((value, at) => value - (before[at] ?? 0n))).toEqual([5n * 10n ** 17n, 0n])
+})
+
+test('behavior: the balance on the account follows what was sent, native and token, without a reload', async () => {
+  await begin()
+  const token = { networkId: chains[0]?.caipNetworkId as `${string}:${string}`, ...chains[0]?.token } as Token
+  const native = { networkId: token.networkId, name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const controller = await world.latchkey.use(send)
+  void world.latchkey.open().catch(() => undefined)
+  const shown = () => Number(/([\d.]+) ETH/.exec(words())?.[1] ?? Number.NaN)
+  await vi.waitFor(() => expect(shown()).toBeGreaterThan(0))
+  const before = shown()
+  await controller.submit(await controller.prepare({ token: native, amount: '3', to: accountAt(8).address }))
+  await vi.waitFor(() => expect(shown()).toBeLessThan(before - 2.9), { timeout: 5000 })
+
+  await click('Send')
+  await click('Change token: ETH')
+  await click('Local Dollar')
+  const dollars = () => Number(/Balance: ([\d.]+) LUSD/.exec(words())?.[1] ?? Number.NaN)
+  await vi.waitFor(() => expect(dollars()).toBeGreaterThan(0))
+  const held = dollars()
+  await controller.submit(await controller.prepare({ token, amount: '11', to: accountAt(8).address }))
+  await vi.waitFor(() => expect(dollars()).toBe(held - 11), { timeout: 5000 })
 })
 
 test('behavior: closed before anything was sent, the host is told so', async () => {

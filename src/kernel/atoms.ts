@@ -140,3 +140,6 @@ export const pluginStatusAtom = atom<Readonly<Record<string, PluginStatus>>>({})
 /** Whether a flag switches its feature on. */
 export const isOn = (flag: Flag | undefined): boolean =>
   Array.isArray(flag?.value) ? flag.value.length > 0 : flag?.value === true
+
+/** Counts balances that were asked for past the cache and came: what shows one asks again, and finds the new figure there. */
+export const balancesAtom = atom(0)

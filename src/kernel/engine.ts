@@ -4,6 +4,7 @@ import { createAdapters } from './adapters.js'
 import { toAppMetadata } from './appMetadata.js'
 import {
   attemptAtom,
+  balancesAtom,
   connectionsAtom,
   connectorsAtom,
   flagsAtom,
@@ -171,6 +172,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       network: (networkId) => networks.find(networkId),
       adapter: adapters.load,
       reader: async (network) => (await chainRpc.load(''))(network),
+      onFreshBalance: () => store.set(balancesAtom, store.get(balancesAtom) + 1),
       clock,
       signal,
     }),

@@ -3,6 +3,7 @@
 export {
   alertsAtom,
   attemptAtom,
+  balancesAtom,
   cataloguesAtom,
   connectorsAtom,
   flagsAtom,

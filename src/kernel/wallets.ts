@@ -19,6 +19,8 @@ export interface WalletsParts {
   /** @throws {LatchkeyError} ADAPTER_MISSING */
   readonly adapter: (namespace: string) => Promise<ChainAdapter>
   readonly reader: (network: Network) => Promise<Request>
+  /** A balance was asked for past the cache, and came. */
+  readonly onFreshBalance: () => void
   readonly clock: Clock
   readonly signal: AbortSignal
 }
@@ -58,7 +60,7 @@ const strange = (id: CaipNetworkId): Network => {
 
 /** Makes the wallets of one instance. */
 export function createWallets(parts: WalletsParts): Wallets {
-  const { connections, active, network, adapter, reader, clock, signal } = parts
+  const { connections, active, network, adapter, reader, onFreshBalance, clock, signal } = parts
   const balances = createRequestCache(clock)
 
   const assertConnected = (connection: Connection | undefined): Connection => {
@@ -99,11 +101,13 @@ export function createWallets(parts: WalletsParts): Wallets {
     const { address } = target.account
     const key = `balance ${target.network.caipNetworkId} ${address} ${token?.address ?? ''}`
     if (fresh) balances.delete(key)
-    return balances.through(key, balanceFor, async () => {
+    const amount = await balances.through(key, balanceFor, async () => {
       const chain = await adapter(target.network.chainNamespace)
       if (!chain.readBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
       return chain.readBalance(target, address, token)
     })
+    if (fresh) onFreshBalance()
+    return amount
   }
 
   return {

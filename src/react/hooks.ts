@@ -15,7 +15,7 @@ import type {
   ThemeMode,
   ThemeVariables,
 } from '../kernel/index.js'
-import { insideOf } from '../kernel/internal.js'
+import { balancesAtom, insideOf } from '../kernel/internal.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
 /**
@@ -56,7 +56,7 @@ export function useLatchkeyNetwork(): {
   return { network, networks, switchNetwork }
 }
 
-/** Native balance of the account in use: asked for while the component is mounted, cached 30 s. */
+/** Native balance of the account in use: asked for while the component is mounted, cached 30 s; it follows what is sent. */
 export function useLatchkeyBalance(): {
   readonly balance: Amount | undefined
   readonly error: unknown
@@ -67,12 +67,22 @@ export function useLatchkeyBalance(): {
   const key = account?.network && account.caipAddress
   const [state, setState] = useState<{ key?: string; balance?: Amount; error?: unknown }>({})
   const [asked, setAsked] = useState({ fresh: false })
+  const answered = useRef(asked)
+  const { store } = insideOf(latchkey)
+  const round = useSyncExternalStore(
+    useCallback((listener) => store.sub(balancesAtom, listener), [store]),
+    () => store.get(balancesAtom),
+    () => 0,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round says that figures are new
   useEffect(() => {
     if (!key) return
     let alive = true
+    const fresh = asked.fresh && answered.current !== asked
+    answered.current = asked
     insideOf(latchkey)
       .wake()
-      .then(({ wallet }) => wallet.balance(undefined, asked))
+      .then(({ wallet }) => wallet.balance(undefined, { fresh }))
       .then(
         (balance) => alive && setState({ key, balance }),
         (error: unknown) =>
@@ -81,7 +91,7 @@ export function useLatchkeyBalance(): {
     return () => {
       alive = false
     }
-  }, [latchkey, key, asked])
+  }, [latchkey, key, asked, round])
   const refresh = useCallback(() => setAsked({ fresh: true }), [])
   return state.key === key
     ? { balance: state.balance, error: state.error, refresh }

@@ -1,17 +1,19 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { Amount, Connection } from '../kernel/index.js'
-import { useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
+import { balancesAtom } from '../kernel/internal.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
 
 /** Native balance of a live connection, in use or not. Undefined until it is known, and where it cannot be. */
 export function useConnectionBalance(connection: Connection): Amount | undefined {
   const { wallets } = useKernel()
   const { id, networkId } = connection
   const isKnown = useLatchkeyState(({ networks }) => networks.some(({ caipNetworkId }) => caipNetworkId === networkId))
+  const round = useAtomValue(balancesAtom)
   const key = `${id} ${networkId}`
   const [state, setState] = useState<{ readonly key: string; readonly amount: Amount | undefined }>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the account and its chain
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the account and its chain; the round says that figures are new
   useEffect(() => {
     if (!isKnown) return
     let alive = true
@@ -25,7 +27,7 @@ export function useConnectionBalance(connection: Connection): Amount | undefined
     return () => {
       alive = false
     }
-  }, [wallets, key, isKnown])
+  }, [wallets, key, isKnown, round])
 
   return state?.key === key ? state.amount : undefined
 }
