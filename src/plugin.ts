@@ -44,9 +44,11 @@ export {
   LatchkeyError,
   messageOf,
   parseAccountId,
+  parseAmount,
   parseAssetId,
   parseNetworkId,
   pluginApi,
+  toDecimal,
 } from './kernel/index.js'
 
 /** What a plugin's `setup` returns; views and slots are React components. */

@@ -18,7 +18,7 @@ export const tokenDiffers = make(
 export const unsupported = make('UNSUPPORTED', 'Unsupported chain')
 export const amountInvalid = make(
   'SEND_AMOUNT_INVALID',
-  'The amount is not a decimal above zero that the token can hold. Give it as text with a point: "0.5".',
+  'The amount is not a decimal above zero that the token can hold. Give it as text in the digits 0 to 9, with a point: "0.5". A comma is refused: "1,234" can be read in two ways.',
 )
 export const receiverInvalid = make(
   'SEND_RECEIVER_INVALID',

@@ -1,5 +1,4 @@
-import { isLatchkeyError, type PluginContext, type Token } from '../../src/plugin.js'
-import { toDecimal } from './amount.js'
+import { isLatchkeyError, type PluginContext, type Token, toDecimal } from '../../src/plugin.js'
 import {
   type DraftState,
   draftAtom,

@@ -1,4 +1,4 @@
-import { parseAmount } from './amount.js'
+import { parseAmount } from '../../src/plugin.js'
 import type { DraftState, ReceiverState } from './atoms.js'
 
 /** The first thing that keeps a transfer from being reviewed, in the order of behaviour.md 3.10; undefined: none. */

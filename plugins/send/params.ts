@@ -1,5 +1,4 @@
-import type { PluginContext, Token } from '../../src/plugin.js'
-import { parseAmount, toDecimal } from './amount.js'
+import { type PluginContext, parseAmount, type Token, toDecimal } from '../../src/plugin.js'
 import type { DraftState } from './atoms.js'
 import { paramsInvalid } from './errors.js'
 import { listTokens } from './tokens.js'

@@ -1,5 +1,11 @@
-import type { ActiveAccount, Amount, PluginContext, TransferRequest } from '../../src/plugin.js'
-import { parseAmount, toDecimal } from './amount.js'
+import {
+  type ActiveAccount,
+  type Amount,
+  type PluginContext,
+  parseAmount,
+  type TransferRequest,
+  toDecimal,
+} from '../../src/plugin.js'
 import {
   amountInvalid,
   changed,

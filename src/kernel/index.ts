@@ -1,6 +1,7 @@
 /** The kernel's only door. */
 export type * from './adapter.js'
 export { adapterApi, defineAdapter, defineConnectorSource } from './adapter.js'
+export { parseAmount, toDecimal } from './amount.js'
 export * from './caip.js'
 export { type Clock, systemClock } from './clock.js'
 export * from './errors.js'

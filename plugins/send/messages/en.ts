@@ -94,7 +94,8 @@ export const messages = {
   'send.error.SEND_CHANGED': 'The account, wallet or network changed. Review the transfer again.',
   'send.error.SEND_FEE_CHANGED': 'The fee rose while you looked. Check it, then send.',
   'send.error.SEND_TOKEN_MISSING': 'This token does not fit the network in use. Select another one.',
-  'send.error.SEND_AMOUNT_INVALID': 'The amount is not one that this token can hold.',
+  'send.error.SEND_AMOUNT_INVALID':
+    'Write the amount in the digits 0 to 9, with a point. It must be above zero, and one that this token can hold.',
   'send.error.SEND_PARAMS_INVALID': 'The app asked for a transfer that cannot be read. Fill it in yourself.',
   'send.error.TRANSFER_INVALID': 'This cannot be sent to that receiver: it would be lost.',
   'send.error.TRANSFER_REFUSED': 'The token refuses this transfer. You or the receiver may be blocked by its issuer.',

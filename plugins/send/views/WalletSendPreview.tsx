@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isLatchkeyError } from '../../../src/plugin.js'
+import { isLatchkeyError, toDecimal } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -20,9 +20,9 @@ import {
   useToast,
   View,
 } from '../../../src/ui/index.js'
-import { roundFee, toDecimal } from '../amount.js'
 import { progressAtom, type ReviewShown, reviewAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
+import { roundFee } from '../fee.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
 import { ReceiverNotices } from '../ReceiverNotices.js'

@@ -19,6 +19,8 @@ export const en = {
   'parts.search': 'Search',
   'parts.or': 'or',
   'parts.max': 'Max',
+  'parts.amount.invalid': 'Write the amount in the digits 0 to 9, with a point: 1234.5',
+  'parts.amount.long': '{symbol} has at most {decimals} digits after the point',
   'parts.qr': 'QR code',
   'parts.step': 'Step {step} of {of}',
   'parts.results': { one: '{count} result', other: '{count} results' },

@@ -1,13 +1,13 @@
 'use client'
 import { forwardRef, type ReactNode, useRef } from 'react'
+import { parseAmount } from '../../kernel/index.js'
 import { useSheet, useText } from '../context.js'
 import { amountFieldCss } from './amountField.css.js'
 import { Button } from './Button.js'
 import { FieldBox, type FieldFrame } from './FieldBox.js'
-import { toAmount } from './toAmount.js'
 
 export interface AmountFieldProps extends FieldFrame {
-  /** A plain decimal with a point, or empty. Never a number: 18 decimals do not fit one. */
+  /** What was typed: `parseAmount` reads it. Never a number: 18 decimals do not fit one. */
   readonly value: string
   readonly onChange: (value: string) => void
   /** Digits after the point that the unit has. */
@@ -22,20 +22,36 @@ export interface AmountFieldProps extends FieldFrame {
   readonly autoFocus?: boolean
 }
 
+/** Why a text is no amount; nothing while it is only unfinished. */
+function problemOf(text: string, decimals: number): 'invalid' | 'long' | undefined {
+  const typed = text.trim()
+  if (typed === '' || typed === '.' || parseAmount(typed, decimals) !== undefined) return undefined
+  // 255 is the most that a token can have: read so, only the number of digits was wrong.
+  return parseAmount(typed, 255) === undefined ? 'invalid' : 'long'
+}
+
+/**
+ * The keypad of many languages has a comma in the place of the point: that key, alone, is written as a point at once,
+ * where the user sees it. In a text that was pasted a comma may mean thousands, and is left to be refused.
+ */
+const toTyped = (text: string, before: string): string => (text === `${before},` ? `${before}.` : text)
+
 /** An amount of money: the largest thing on its view. */
 export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(props, ref) {
   useSheet(amountFieldCss)
   const t = useText()
   const { value, onChange, decimals, symbol, onMax, detail, disabled } = props
   const own = useRef<HTMLInputElement | null>(null)
+  const problem = problemOf(value, decimals)
+  const error = props.error ?? (problem && t(`parts.amount.${problem}`, { symbol, decimals }))
   return (
-    <FieldBox {...props} labelHidden part="field-amount">
+    <FieldBox {...props} error={error} labelHidden part="field-amount">
       {(ties) => (
         <>
           <div
             className="amount"
             part="amount"
-            data-bad={props.error ? '' : undefined}
+            data-bad={error ? '' : undefined}
             onPointerUp={() => own.current?.focus()}
           >
             <input
@@ -55,8 +71,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
               disabled={disabled}
               data-autofocus={props.autoFocus ? '' : undefined}
               onChange={(event) => {
-                const amount = toAmount(event.target.value, decimals)
-                if (amount !== undefined) onChange(amount)
+                onChange(toTyped(event.target.value, value))
               }}
             />
             <span>{symbol}</span>

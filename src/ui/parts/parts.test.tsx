@@ -171,13 +171,43 @@ test('behavior: a code takes paste with spaces, completes once, and is one field
   expect(done.mock.calls).toEqual([['304981']])
 })
 
-test('behavior: an amount refuses what is no amount and keeps what was there', () => {
+const saidOf = (field: HTMLInputElement) => field.closest('.field')?.querySelector('[role=alert]')?.textContent
+
+test.each(['1,234', '1,234.5', '1.234.567', '1 234', '1e5', '-1', '٠٫٥', '１２', '१', '½', 'x'])(
+  'behavior: a field that gets %j keeps it in sight, and says what is wrong with it',
+  (text) => {
+    render(<Amount />)
+    const input = find<HTMLInputElement>('input')
+    type(input, text)
+    expect(input.value).toBe(text)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(saidOf(input)).toBe('Write the amount in the digits 0 to 9, with a point: 1234.5')
+    type(input, '1.5')
+    expect(saidOf(input)).toBe('')
+  },
+)
+
+test('behavior: an amount is said to have too many digits, and is not cut', () => {
   render(<Amount />)
   const input = find<HTMLInputElement>('input')
-  type(input, '1,5')
-  expect(input.value).toBe('1.5')
-  type(input, '1.5e3')
-  expect(input.value).toBe('1.5')
+  type(input, '1.2345678')
+  expect(input.value).toBe('1.2345678')
+  expect(saidOf(input)).toBe('USDC has at most 6 digits after the point')
+})
+
+test('behavior: the comma of a keypad that has no point is written as a point, before the eyes of the user', () => {
+  render(<Amount />)
+  const input = find<HTMLInputElement>('input')
+  type(input, '1,')
+  expect(input.value).toBe('1.')
+  type(input, '1234')
+  type(input, '1,234')
+  expect(input.value).toBe('1,234')
+  type(input, '')
+  expect(saidOf(input)).toBe('')
+  type(input, ',')
+  expect(input.value).toBe('.')
+  expect(saidOf(input)).toBe('')
 })
 
 test('behavior: Esc clears a search before it asks to close', () => {

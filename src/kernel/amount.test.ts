@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAmount, roundFee, toDecimal } from './amount.js'
+import { parseAmount, toDecimal } from './amount.js'
 
 describe('parseAmount', () => {
   test.each([
@@ -14,10 +14,6 @@ describe('parseAmount', () => {
     ['1.500', 1, 15n],
     [' 2 ', 0, 2n],
     ['0', 18, 0n],
-    ['٠٫٥', 1, 5n],
-    ['１２.３', 1, 123n],
-    ['१०', 0, 10n],
-    ['𝟡𝟘', 0, 90n],
   ])('parameters: %j with %i decimals', (text, decimals, value) => {
     expect(parseAmount(text, decimals)).toBe(value)
   })
@@ -27,6 +23,15 @@ describe('parseAmount', () => {
     ['.', 18],
     [' ', 18],
     ['1,5', 18],
+    ['1,234', 18],
+    ['1.234.567', 18],
+    ["1'234", 18],
+    ['٠٫٥', 18],
+    ['１２.３', 18],
+    ['१०', 18],
+    ['𝟡𝟘', 18],
+    ['1\u066b5', 18],
+    ['1\u00a0000', 18],
     ['1,234.5', 18],
     ['1 000', 18],
     ['1.2.3', 18],
@@ -43,14 +48,11 @@ describe('parseAmount', () => {
     expect(parseAmount(text, decimals)).toBeUndefined()
   })
 
-  test('behavior: every digit that Unicode knows counts by its value', () => {
-    const digits = Array.from({ length: 0x1ffff }, (_, code) => code)
-      .filter((code) => /^\p{Nd}$/u.test(String.fromCodePoint(code)))
-      .map((code) => String.fromCodePoint(code))
-    expect(digits.length % 10).toBe(0)
-    digits.forEach((each, at) => {
-      expect(parseAmount(each, 0), `U+${each.codePointAt(0)?.toString(16)}`).toBe(BigInt(at % 10))
-    })
+  test('behavior: of all digits that Unicode knows, only 0 to 9 count', () => {
+    const digits = Array.from({ length: 0x1ffff }, (_, code) => String.fromCodePoint(code)).filter((each) =>
+      /^\p{Nd}$/u.test(each),
+    )
+    expect(digits.filter((each) => parseAmount(each, 0) !== undefined).join('')).toBe('0123456789')
   })
 })
 
@@ -74,17 +76,4 @@ describe('toDecimal', () => {
       }),
     )
   })
-})
-
-test('behavior: a fee is rounded up, by less than one in a hundred', () => {
-  expect(roundFee(99_415_973_036_884n)).toBe(99_500_000_000_000n)
-  expect(roundFee(999_900n)).toBe(1_000_000n)
-  expect(roundFee(7n)).toBe(7n)
-  expect(roundFee(0n)).toBe(0n)
-  fc.assert(
-    fc.property(fc.bigInt(0n, 2n ** 128n), (fee) => {
-      expect(roundFee(fee)).toBeGreaterThanOrEqual(fee)
-      expect((roundFee(fee) - fee) * 100n).toBeLessThanOrEqual(fee)
-    }),
-  )
 })
