@@ -33,8 +33,10 @@ export interface ConnectionsState {
   readonly selected: Readonly<Record<string, CaipNetworkId>>
   /** The namespace in use. */
   readonly namespace: string | undefined
-  /** Stored ones whose code did not arrive: they stay stored, and the next load tries them again. */
-  readonly missed?: readonly StoredConnection[]
+  /** Stored ones that are not live: they stay stored until their wallet says no, or the user disconnects. */
+  readonly remembered: readonly StoredConnection[]
+  /** Ids of live ones that the user has disconnected, while their wallets are told: a reload must not bring them back. */
+  readonly leaving: readonly string[]
 }
 
 export const noConnections: ConnectionsState = {
@@ -43,6 +45,8 @@ export const noConnections: ConnectionsState = {
   pending: {},
   selected: {},
   namespace: undefined,
+  remembered: [],
+  leaving: [],
 }
 
 /** Status of a namespace: derived, so that it is never `connected` without a live connection. */

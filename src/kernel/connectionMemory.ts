@@ -3,13 +3,13 @@ import type { Connections } from './connections.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { Store } from './plugin.js'
 import type { InstanceStorage } from './storage.js'
-import { parseStoredConnections, toStoredConnections } from './storedConnections.js'
+import { parseStoredConnections, type StoredConnection, toStoredConnections } from './storedConnections.js'
 
 const recentCount = 2
 
 /** Remembers connections over a reload. */
 export interface ConnectionMemory {
-  /** Tries what was stored, without a prompt, then begins to remember. */
+  /** Begins to remember: each change from now on is stored at once. Then tries what was stored, without a prompt. */
   restore(): Promise<void>
   noteUse(connectorId: string): void
   /** Stops to remember: what follows is the page's end, not a person's wish. */
@@ -36,6 +36,11 @@ const parseNames = (value: unknown): readonly string[] => {
 export function createConnectionMemory(parts: ConnectionMemoryParts): ConnectionMemory {
   const { store, storage, connections, connectors, enabled } = parts
   let stop = () => {}
+  const find = async ({ connector, source }: StoredConnection) => {
+    const found = await connectors.expect(connector, source)
+    // Two wallets claim this identity, and nothing tells which of them was meant: the user chooses (S38).
+    return found?.clash ? undefined : found
+  }
 
   return {
     async restore() {
@@ -47,21 +52,21 @@ export function createConnectionMemory(parts: ConnectionMemoryParts): Connection
         }
         if (stored.namespace) connections.dispatch({ type: 'namespace', namespace: stored.namespace })
       }
-      let alive = true
-      stop = () => {
-        alive = false
+      // From here on what is stored is known to the state, and each change of the state is stored.
+      const restoring = enabled && stored && connections.restore(stored.connections, find)
+      const read = () => JSON.stringify(toStoredConnections(store.get(connectionsAtom)))
+      let saved = read()
+      const save = (text = read()) => {
+        saved = text
+        storage.set('connections', JSON.parse(text))
       }
-      if (enabled && stored?.connections.length) {
-        await connections.restore(stored.connections, async ({ connector, source }) => {
-          const found = await connectors.expect(connector, source)
-          // Two wallets claim this identity, and nothing tells which of them was meant: the person chooses (S38).
-          return found?.clash ? undefined : found
-        })
-      }
-      if (!alive) return
-      const save = () => storage.set('connections', toStoredConnections(store.get(connectionsAtom)))
-      if (stored || store.get(connectionsAtom).connections.length) save()
-      stop = store.sub(connectionsAtom, save)
+      if (stored && !enabled) save()
+      stop = store.sub(connectionsAtom, () => {
+        const text = read()
+        // What this page has not changed stays as it is: another tab may have changed it.
+        if (text !== saved) save(text)
+      })
+      await restoring
     },
     noteUse(connectorId) {
       const recent = [connectorId, ...store.get(recentAtom).filter((other) => other !== connectorId)].slice(

@@ -11,22 +11,24 @@ export type ConnectionsEvent =
   | { readonly type: 'settled'; readonly namespaces: readonly string[]; readonly as: 'connecting' | 'reconnecting' }
   /**
    * A session came to life. A new one becomes the active one; a `restored` one keeps behind those restored before it,
-   * which were used later. With `alone` others of its namespace leave.
+   * which were used later. With `alone` others of its namespace leave, except what is remembered when this one was as well.
    */
   | {
       readonly type: 'connected'
       readonly connection: Connection
       readonly alone: boolean
-      readonly restored?: boolean
+      readonly restored?: StoredConnection
     }
   | { readonly type: 'accounts'; readonly id: string; readonly accounts: readonly WalletAccount[] }
   | { readonly type: 'network'; readonly id: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'networks'; readonly id: string; readonly networkIds: readonly CaipNetworkId[] | undefined }
   | { readonly type: 'ended'; readonly id: string }
-  /** A stored connection could not be tried. */
-  | { readonly type: 'missed'; readonly stored: StoredConnection }
-  /** What was missed is not wanted any more: in a namespace, or at all. */
-  | { readonly type: 'unmissed'; readonly namespace: string | undefined }
+  /** The user disconnected it; its wallet is being told. */
+  | { readonly type: 'leaving'; readonly id: string }
+  /** These stand in storage. */
+  | { readonly type: 'remembered'; readonly stored: readonly StoredConnection[] }
+  /** These are not wanted any more, or their wallet said no. */
+  | { readonly type: 'forgotten'; readonly stored: readonly StoredConnection[] }
   | { readonly type: 'activated'; readonly id: string }
   | { readonly type: 'selected'; readonly namespace: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'namespace'; readonly namespace: string }
@@ -74,9 +76,10 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       const { connection, alone, restored } = event
       const { id, namespace } = connection
       const others = state.connections.filter((other) => other.id !== id && !(alone && other.namespace === namespace))
-      const missed = state.missed?.filter(
-        (stored) =>
-          stored.namespace !== namespace || (stored.connector !== connection.connector.id && (restored || !alone)),
+      const remembered = state.remembered.filter((stored) =>
+        restored
+          ? stored !== restored
+          : stored.namespace !== namespace || !(alone || stored.connector === connection.connector.id),
       )
       const activeStays = restored && others.some((other) => other.id === state.active[namespace])
       return {
@@ -85,7 +88,8 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
         active: activeStays ? state.active : { ...state.active, [namespace]: id },
         pending: without(state.pending, [namespace]),
         namespace: restored ? (state.namespace ?? namespace) : namespace,
-        ...(missed && { missed }),
+        remembered,
+        leaving: state.leaving.filter((other) => other !== id),
       }
     }
     case 'accounts': {
@@ -94,7 +98,8 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       if (!known || !first || isSame(known.accounts, event.accounts)) return state
       const id = connectionId(known.connector.id, known.namespace, first.address)
       const others = state.connections.filter((other) => other === known || other.id !== id)
-      const next = update({ ...state, connections: others }, event.id, (connection) => ({
+      const leaving = state.leaving.filter((other) => other !== id).map((other) => (other === event.id ? id : other))
+      const next = update({ ...state, connections: others, leaving }, event.id, (connection) => ({
         ...connection,
         id,
         accounts: event.accounts,
@@ -114,23 +119,24 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       const gone = state.connections.find(({ id }) => id === event.id)
       if (!gone) return state
       const connections = state.connections.filter((connection) => connection !== gone)
+      const leaving = state.leaving.filter((id) => id !== gone.id)
       const ofNamespace = state.active[gone.namespace]
-      if (ofNamespace !== gone.id) return { ...state, connections }
+      if (ofNamespace !== gone.id) return { ...state, connections, leaving }
       const heir = connections.find(({ namespace }) => namespace === gone.namespace)
       const active = heir ? { ...state.active, [gone.namespace]: heir.id } : without(state.active, [gone.namespace])
       // A chain that the wallet was on is where the person left off.
       const selected = heir ? state.selected : { ...state.selected, [gone.namespace]: gone.networkId }
       const isLeft = !heir && state.namespace === gone.namespace
       const namespace = isLeft ? (connections[0]?.namespace ?? state.namespace) : state.namespace
-      return { ...state, connections, active, selected, namespace }
+      return { ...state, connections, active, selected, namespace, leaving }
     }
-    case 'missed':
-      return { ...state, missed: [...(state.missed ?? []), event.stored] }
-    case 'unmissed': {
-      const missed = state.missed?.filter(
-        ({ namespace }) => event.namespace !== undefined && namespace !== event.namespace,
-      )
-      return missed?.length === state.missed?.length ? state : { ...state, missed }
+    case 'leaving':
+      return { ...state, leaving: [...state.leaving, event.id] }
+    case 'remembered':
+      return { ...state, remembered: event.stored }
+    case 'forgotten': {
+      const remembered = state.remembered.filter((stored) => !event.stored.includes(stored))
+      return remembered.length === state.remembered.length ? state : { ...state, remembered }
     }
     case 'activated': {
       const chosen = state.connections.find(({ id }) => id === event.id)

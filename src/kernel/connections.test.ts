@@ -30,7 +30,7 @@ function createWorld(wallets: readonly MemoryWallet[], { several = false } = {})
   const connections = createConnections({
     store,
     clock,
-    registry: { source: () => source, lacks: () => false },
+    registry: { source: () => source },
     networks: () => networks,
     several: () => several,
     severalDecided: async () => several,
@@ -279,7 +279,7 @@ test('behavior: restores the most recent first, one at a time, and never prompts
   expect(world.heard).toEqual(['reconnect both|beta|both-a', 'reconnect one|alpha|one-a'])
 })
 
-test('behavior: a wallet that is locked, has another account, is gone or hangs is not restored', async () => {
+test('F26: a wallet that is locked, has another account or is gone is not restored; one that hangs holds nobody up', async () => {
   one.allowed.add('alpha')
   two.decision = 'hang'
   const gone = new MemoryWallet('gone')
@@ -293,7 +293,11 @@ test('behavior: a wallet that is locked, has another account, is gone or hangs i
   await restored
   expect(world.ids()).toEqual([])
   expect([world.status('alpha'), world.status('beta')]).toEqual(['disconnected', 'disconnected'])
-  expect([one.listeners.size, two.listeners.size, both.listeners.size]).toEqual([0, 0, 0])
+  expect([one.listeners.size, both.listeners.size]).toEqual([0, 0])
+  // What it says late counts: here that it allows nothing.
+  two.hanging[0]?.()
+  await world.clock.advance()
+  expect([world.ids(), two.listeners.size]).toEqual([[], 0])
   expect([one.prompts, two.prompts, both.prompts]).toEqual([0, 0, 0])
 })
 

@@ -12,7 +12,7 @@ import type { StoredConnection } from './storedConnections.js'
 import type { WalletListing } from './walletListing.js'
 
 const disconnectWait = 3000
-/** A wallet that does not say by then what it allows is left: others wait behind it. */
+/** A wallet that has not said by then what it allows holds nobody up any more: what it says later still counts. */
 const restoreWait = 5000
 
 /** What one attempt is asked for. */
@@ -31,11 +31,11 @@ export interface Connections {
    * @throws {LatchkeyError} CONNECTION_REPLACED, REQUEST_ABORTED (cancelled), CONNECTION_FAILED, or the source's own
    */
   connect(connector: KnownConnector, options?: AttemptOptions): Promise<readonly Connection[]>
-  /** Ends the attempt under way. */
+  /** Ends the attempt that the user has under way. */
   cancel(): void
   /**
-   * Tries what was stored, the most recent first, one at a time, without a prompt. A person's own attempt goes first. What
-   * could not be tried, because code did not arrive, is `missed`.
+   * Tries what was stored, the most recent first, one at a time, without a prompt. The user's own attempt goes first, and
+   * ends a silent one on the same namespace. What could not be restored stays `remembered`, unless its wallet said no.
    */
   restore(
     stored: readonly StoredConnection[],
@@ -60,7 +60,7 @@ export interface Connections {
 export interface ConnectionsParts {
   readonly store: Store
   readonly clock: Clock
-  readonly registry: Pick<ConnectorRegistry, 'source' | 'lacks'>
+  readonly registry: Pick<ConnectorRegistry, 'source'>
   readonly networks: () => readonly Network[]
   /** Whether a namespace may hold several connections, as far as that is decided. */
   readonly several: () => boolean
@@ -83,7 +83,6 @@ interface Live {
 interface Attempt {
   readonly controller: AbortController
   readonly namespaces: readonly string[]
-  readonly silent: boolean
   /** Resolves when it is over, one way or the other. */
   readonly over: Promise<void>
 }
@@ -102,7 +101,10 @@ export function toRequest(connector: KnownConnector, asked: readonly string[], o
 export function createConnections(parts: ConnectionsParts): Connections {
   const { store, clock, registry, networks, several, severalDecided, signIn, report, onConnect, onEnd } = parts
   const live = new Map<string, Live>()
+  /** The user's attempt. */
   let current: Attempt | undefined
+  /** Those made without the user, and what each restores; one that takes too long goes on beside the next. */
+  const silent = new Map<Attempt, StoredConnection>()
   /** What is still to be restored. */
   let queue: readonly StoredConnection[] = []
 
@@ -118,14 +120,17 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
   /** No attempt waits for these namespaces any more, unless a newer one does. */
   const settle = (namespaces: readonly string[], as: 'connecting' | 'reconnecting') => {
-    const awaited = current && !current.silent ? current.namespaces : []
+    const awaited = current?.namespaces ?? []
     dispatch({ type: 'settled', namespaces: namespaces.filter((namespace) => !awaited.includes(namespace)), as })
   }
   const leave = (reason: LatchkeyError) => {
     const left = current
     current = undefined
     left?.controller.abort(reason)
-    if (left && !left.silent) settle(left.namespaces, 'connecting')
+    if (left) settle(left.namespaces, 'connecting')
+  }
+  const leaveSilent = (isMeant: (item: StoredConnection) => boolean, reason: LatchkeyError) => {
+    for (const [{ controller }, item] of silent) if (isMeant(item)) controller.abort(reason)
   }
 
   /** Forgets a connection on our side; the wallet is told by others, or told us. */
@@ -154,7 +159,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
         if (now !== undefined) forget(now)
       }
     }
-    entry.leaving ??= part()
+    if (!entry.leaving) {
+      dispatch({ type: 'leaving', id })
+      entry.leaving = part()
+    }
     return entry.leaving
   }
 
@@ -162,7 +170,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     connector: KnownConnector,
     session: ConnectorSession,
     release: () => void,
-    restored: boolean,
+    restored: StoredConnection | undefined,
     wallet: WalletListing | undefined,
   ) => {
     const { namespace, accounts } = session
@@ -198,7 +206,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       entry?.release()
       if (other.id !== id) onEnd(other)
     }
-    onConnect(connection, restored, wallet)
+    onConnect(connection, restored !== undefined, wallet)
   }
 
   const attempt = async (
@@ -206,21 +214,24 @@ export function createConnections(parts: ConnectionsParts): Connections {
     { namespaces: asked = connector.namespaces, wallet, onProgress }: AttemptOptions,
     restore?: StoredConnection,
   ) => {
-    const silent = restore !== undefined
     const request = toRequest(connector, asked, networks())
     const { namespaces } = request
     if (namespaces.length === 0) {
       throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
     }
-    leave(replacedError())
+    if (!restore) {
+      leave(replacedError())
+      leaveSilent(({ namespace }) => namespaces.includes(namespace), replacedError())
+    }
     const controller = new AbortController()
     const { signal } = controller
     let end = () => {}
     const over = new Promise<void>((resolve) => {
       end = resolve
     })
-    const mine: Attempt = { controller, namespaces, silent, over }
-    current = mine
+    const mine: Attempt = { controller, namespaces, over }
+    if (restore) silent.set(mine, restore)
+    else current = mine
     const scope = createScope(report)
     const early: SessionChange[] = []
     // By namespace: the session that stands there. Empty until the wallet has answered.
@@ -255,7 +266,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const source = await registry.source(connector.sourceId)
       signal.throwIfAborted()
       return source.connect(
-        { ...request, silent, address: restore?.address, wallet, ...(!silent && signIn && { signIn }) },
+        { ...request, silent: !!restore, address: restore?.address, wallet, ...(!restore && signIn && { signIn }) },
         {
           emit(change) {
             if (answered) apply(change)
@@ -270,10 +281,11 @@ export function createConnections(parts: ConnectionsParts): Connections {
       )
     }
 
-    if (!silent) dispatch({ type: 'began', namespaces, as: 'connecting' })
+    if (!restore) dispatch({ type: 'began', namespaces, as: 'connecting' })
     try {
-      const late = () => new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet does not answer')
-      const answer = await (silent ? within(clock, restoreWait, ask(), late, signal) : unlessAborted(signal, ask()))
+      const answer = await unlessAborted(signal, ask())
+      // Left in the very turn in which the wallet answered.
+      signal.throwIfAborted()
       for (const session of answer) {
         const { namespace, accounts } = session
         if (namespaces.includes(namespace) && accounts.length && !sessions.has(namespace))
@@ -282,16 +294,20 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const returned = (wanted: StoredConnection) =>
         sessions.get(wanted.namespace)?.accounts.some(({ address }) => address === wanted.address)
       if (sessions.size === 0 || (restore && !returned(restore))) {
+        if (restore) dispatch({ type: 'forgotten', stored: [restore] })
         throw new LatchkeyError(
           'CONNECTION_FAILED',
           'Failed to connect: the wallet returned no account that was asked for',
         )
       }
+      // Late, and another wallet has come back in its place: this one is tried again with the next load.
+      if (restore && isTaken(restore.namespace) && !several()) throw replacedError()
       // It stands: nobody can leave it any more.
-      current = undefined
+      if (current === mine) current = undefined
       const made = [...sessions.values()]
       // Several namespaces of one wallet: the first one asked for ends up as the one in use.
-      for (const session of [...made].reverse()) adopt(connector, session, releaseOf(session.namespace), silent, wallet)
+      for (const session of [...made].reverse())
+        adopt(connector, session, releaseOf(session.namespace), restore, wallet)
       answered = true
       for (const change of early.splice(0)) apply(change)
       return made.map((session) => known(idOf(session) ?? '')).filter((connection) => connection !== undefined)
@@ -299,21 +315,25 @@ export function createConnections(parts: ConnectionsParts): Connections {
       // Listeners go also when the wallet answers after all: a late answer finds nobody.
       controller.abort(abortedError())
       scope.dispose()
-      throw toLatchkeyError(error, 'CONNECTION_FAILED', 'Failed to connect')
+      const known = toLatchkeyError(error, 'CONNECTION_FAILED', 'Failed to connect')
+      if (restore && known.outcome === 'rejected') dispatch({ type: 'forgotten', stored: [restore] })
+      throw known
     } finally {
+      silent.delete(mine)
       if (current === mine) current = undefined
-      if (!silent) settle(namespaces, 'connecting')
+      if (!restore) settle(namespaces, 'connecting')
       end()
     }
   }
 
-  /** Whether a stored connection need not be tried any more: a person knows better than the storage. */
+  const isTaken = (namespace: string) => state().active[namespace] !== undefined
+  /** Whether a stored connection need not be tried any more: the user knows better than the storage. */
   const isObsolete = async (item: StoredConnection) => {
-    const isTaken = () => state().active[item.namespace] !== undefined
-    const isAsked = () => current?.namespaces.includes(item.namespace)
-    if ((isTaken() || isAsked()) && !(await severalDecided())) return true
+    const { namespace } = item
+    const isAsked = () => current?.namespaces.includes(namespace)
+    if ((isTaken(namespace) || isAsked()) && !(await severalDecided())) return true
     while (current) await current.over
-    return !queue.includes(item) || (isTaken() && !several())
+    return !queue.includes(item) || (isTaken(namespace) && !several())
   }
 
   return {
@@ -321,22 +341,19 @@ export function createConnections(parts: ConnectionsParts): Connections {
     cancel: () => leave(abortedError()),
     async restore(stored, find) {
       queue = stored
+      dispatch({ type: 'remembered', stored })
       dispatch({ type: 'began', namespaces: stored.map(({ namespace }) => namespace), as: 'reconnecting' })
       // All announce themselves at the same time; they are asked one after the other.
       const found = stored.map((item) => ({ item, connector: find(item) }))
       for (const { item, connector } of found) {
         const { namespace } = item
         const wallet = await connector
-        let failure: unknown
         if (wallet && queue.includes(item) && !(await isObsolete(item))) {
-          await attempt(wallet, { namespaces: [namespace] }, item).catch((error) => {
-            // A wallet that is gone, locked or silent is no news: the person finds the list of wallets.
-            failure = error
+          const asked = attempt(wallet, { namespaces: [namespace] }, item)
+          await within(clock, restoreWait, asked, abortedError).catch(() => {
+            // A wallet that is gone, locked or silent is no news: the user finds the list of wallets.
           })
         }
-        const isMissed = registry.lacks(item.source) || isLatchkeyError(failure, 'CODE_UNAVAILABLE')
-        if (isMissed && !(state().active[namespace] && !(await severalDecided())) && queue.includes(item))
-          dispatch({ type: 'missed', stored: item })
         queue = queue.filter((other) => other !== item)
         if (!queue.some((other) => other.namespace === namespace)) settle([namespace], 'reconnecting')
       }
@@ -348,12 +365,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
     async disconnect(which) {
       const concerns = (name: string) => which === undefined || name === which
-      const given = queue.filter((item) => concerns(item.namespace))
+      const isGiven = ({ connector, namespace, address }: StoredConnection) =>
+        concerns(namespace) || which === connectionId(connector, namespace, address)
+      const given = queue.filter(isGiven)
       queue = queue.filter((item) => !given.includes(item))
-      dispatch({ type: 'unmissed', namespace: which })
+      dispatch({ type: 'forgotten', stored: state().remembered.filter(isGiven) })
       if (current?.namespaces.some(concerns)) leave(abortedError())
+      leaveSilent(isGiven, abortedError())
+      const isAwaited = (name: string) => queue.some(({ namespace }) => namespace === name)
       settle(
-        given.map((item) => item.namespace),
+        given.map(({ namespace }) => namespace).filter((name) => !isAwaited(name)),
         'reconnecting',
       )
       const concerned = state().connections.filter(({ namespace, id }) => concerns(namespace) || id === which)
@@ -364,6 +385,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     release() {
       queue = []
       leave(abortedError())
+      leaveSilent(() => true, abortedError())
       for (const { release } of [...live.values()]) release()
       live.clear()
       store.set(connectionsAtom, { ...noConnections, selected: state().selected, namespace: state().namespace })

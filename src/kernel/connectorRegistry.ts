@@ -14,8 +14,6 @@ export interface ConnectorRegistry {
   discover(): Promise<void>
   /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
   source(id: string): Promise<ConnectorSource>
-  /** Whether a source is listed and its code has not arrived. */
-  lacks(id: string): boolean
   find(id: string, sourceId?: string): KnownConnector | undefined
   /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
   expect(id: string, sourceId?: string): Promise<KnownConnector | undefined>
@@ -98,7 +96,6 @@ export function createConnectorRegistry({
     },
     discover,
     source: loader.load,
-    lacks: (id) => sources.some((source) => source.id === id) && !loader.peek(id),
     find,
     async expect(id, sourceId) {
       const early = find(id, sourceId)

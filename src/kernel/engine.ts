@@ -476,7 +476,9 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     async connect({ connector, namespace }) {
       // What is being restored may be what is asked for; a wallet that is slow to say so is not waited for.
       await within(clock, restoreHeadStart, latchkey.ready(), abortedError, signal).catch(() => signal.throwIfAborted())
-      const existing = active(namespace)
+      const inUse = active(namespace)
+      // One that the user has just disconnected is on its way out.
+      const existing = inUse && !store.get(connectionsAtom).leaving.includes(inUse.id) ? inUse : undefined
       if (existing && (!connector || existing.connector.id === connector)) return existing
       if (connector) return connecting.direct({ connector, namespace })
       try {

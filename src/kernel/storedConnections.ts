@@ -18,6 +18,9 @@ export interface StoredConnections {
   readonly namespace: string | undefined
 }
 
+/** More are not read back, so no more are written. */
+const mostStored = 64
+
 const text = (value: unknown): string => {
   if (typeof value !== 'string' || value.length > 256) throw new TypeError('not a short text')
   return value
@@ -26,7 +29,8 @@ const text = (value: unknown): string => {
 /** Parses what was stored; throws on anything else. Makes fresh objects, so that no foreign key comes along. */
 export function parseStoredConnections(value: unknown): StoredConnections {
   const { version, connections, selected, namespace } = Object(value) as Record<string, unknown>
-  if (version !== 1 || !Array.isArray(connections) || connections.length > 64) throw new TypeError('another version')
+  if (version !== 1 || !Array.isArray(connections) || connections.length > mostStored)
+    throw new TypeError('another version')
   return {
     version,
     connections: connections.map((item: Record<string, unknown>) => ({
@@ -42,25 +46,31 @@ export function parseStoredConnections(value: unknown): StoredConnections {
   }
 }
 
-/** What to remember of a state. The chain that a wallet is on counts as the one selected. */
+/**
+ * What to remember of a state: what is live and stays so, and what could not be restored yet. The chain that a wallet is on
+ * counts as the one selected.
+ */
 export function toStoredConnections({
   connections,
   selected,
   namespace,
-  missed = [],
+  remembered,
+  leaving,
 }: ConnectionsState): StoredConnections {
   const chains = connections.map((connection) => [connection.namespace, connection.networkId] as const).reverse()
   return {
     version: 1,
     connections: [
-      ...connections.map(({ connector, sourceId, namespace, accounts }) => ({
-        connector: connector.id,
-        source: sourceId,
-        namespace,
-        address: accounts[0]?.address ?? '',
-      })),
-      ...missed,
-    ],
+      ...connections
+        .filter(({ id }) => !leaving.includes(id))
+        .map(({ connector, sourceId, namespace, accounts }) => ({
+          connector: connector.id,
+          source: sourceId,
+          namespace,
+          address: accounts[0]?.address ?? '',
+        })),
+      ...remembered,
+    ].slice(0, mostStored),
     selected: { ...selected, ...Object.fromEntries(chains) },
     namespace,
   }
