@@ -6,7 +6,7 @@ import type { Core } from './core.js'
 import { callListener, createEmitter } from './emitter.js'
 import type { Engine } from './engine.js'
 import type { Environment } from './environment.js'
-import { abortedError, LatchkeyError } from './errors.js'
+import { abortedError, closedError, LatchkeyError } from './errors.js'
 import type { Features } from './features.js'
 import { attachCore } from './kernel.js'
 import type { Latchkey, LatchkeyEvents } from './latchkey.js'
@@ -67,6 +67,8 @@ export function createKernel<
   let life: Life | undefined
   let startedByHost = false
   let holds = 0
+  /** Aborts when the modal is closed: what has not opened by then does not open any more. */
+  let opening = new AbortController()
 
   const begin = (): Life => {
     if (life) return life
@@ -209,17 +211,18 @@ export function createKernel<
       ended?.running?.stop()
       store.set(readyAtom, false)
     },
-    async ready() {
-      begin()
-      await new Promise<void>((resolve) => {
-        const check = () => {
-          if (!store.get(readyAtom)) return
-          stop()
-          resolve()
-        }
-        const stop = store.sub(readyAtom, check)
-        check()
-      })
+    ready() {
+      const tried = async () => {
+        const { signal } = begin().controller
+        let stop = () => {}
+        const told = new Promise<void>((resolve) => {
+          const check = () => store.get(readyAtom) && resolve()
+          stop = store.sub(readyAtom, check)
+          check()
+        })
+        await unlessAborted(signal, told).finally(stop)
+      }
+      return ignorable(tried())
     },
     state,
     watch: (listener) => store.sub(stateAtom, () => callListener(listener)),
@@ -227,9 +230,10 @@ export function createKernel<
     open(request = {}) {
       const target = request.view ?? (active(request.namespace) ? landmarks.account : landmarks.connect)
       const opened = async () => {
+        const closed = opening.signal
         const engine = wake()
         fetchBeside()
-        const outcome = (await engine).open(target, request)
+        const outcome = (await unlessAborted(closed, engine)).open(target, request)
         // What a click on a wallet needs comes while the list is read.
         const { signal } = begin().controller
         if (options.preload !== 'none') {
@@ -240,11 +244,17 @@ export function createKernel<
       }
       return ignorable(opened())
     },
-    close: () => life?.running?.views.close() ?? true,
+    close() {
+      if (life?.running?.views.close() === false) return false
+      opening.abort(closedError())
+      opening = new AbortController()
+      return true
+    },
     connect(request = {}) {
       const connected = async () => {
-        const engine = await wake()
-        return engine.connect(request)
+        const { signal } = opening
+        const engine = wake()
+        return (await (request.connector ? engine : unlessAborted(signal, engine))).connect(request, signal)
       }
       return ignorable(connected())
     },

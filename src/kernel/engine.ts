@@ -14,14 +14,14 @@ import {
   readyAtom,
 } from './atoms.js'
 import { namespaceOf } from './caip.js'
-import { within } from './clock.js'
+import { unlessAborted, within } from './clock.js'
 import { createConnecting } from './connecting.js'
 import { createConnectionMemory } from './connectionMemory.js'
 import { createConnections } from './connections.js'
 import { createConnectorRegistry } from './connectorRegistry.js'
 import type { Core } from './core.js'
 import { reportLater } from './emitter.js'
-import { abortedError, isLatchkeyError, LatchkeyError } from './errors.js'
+import { abortedError, closedError, isLatchkeyError, LatchkeyError } from './errors.js'
 import { createFaceHost } from './faceHost.js'
 import type { Features } from './features.js'
 import type { Kernel } from './kernel.js'
@@ -38,7 +38,7 @@ import type { ServiceClient } from './serviceTypes.js'
 import type { SiwxOption } from './siwx.js'
 import type { Alert, Connection } from './state.js'
 import { createStorage, storagePart } from './storage.js'
-import { closedError, createViewStack } from './viewStack.js'
+import { createViewStack } from './viewStack.js'
 
 /** An instance at work, from its first start to its stop. */
 export interface Engine extends Kernel {
@@ -46,7 +46,8 @@ export interface Engine extends Kernel {
   start(): void
   stop(): void
   open(view: string, options: OpenOptions): Promise<unknown>
-  connect(options: ConnectOptions): Promise<Connection>
+  /** @param closed aborts when the modal is closed before it has opened */
+  connect(options: ConnectOptions, closed: AbortSignal): Promise<Connection>
   disconnect(namespaceOrId?: string): Promise<void>
   /** What is done with several connections; loaded with its first use, and where several wallets are allowed. */
   manage(): Promise<ConnectionManager>
@@ -473,9 +474,12 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       if (view === landmarks.connect) void fetchAhead()
       return opened
     },
-    async connect({ connector, namespace }) {
+    async connect({ connector, namespace }, closed) {
       // What is being restored may be what is asked for; a wallet that is slow to say so is not waited for.
-      await within(clock, restoreHeadStart, latchkey.ready(), abortedError, signal).catch(() => signal.throwIfAborted())
+      const tried = within(clock, restoreHeadStart, latchkey.ready(), abortedError, signal).catch(() =>
+        signal.throwIfAborted(),
+      )
+      await (connector ? tried : unlessAborted(closed, tried))
       const inUse = active(namespace)
       // One that the user has just disconnected is on its way out.
       const existing = inUse && !store.get(connectionsAtom).leaving.includes(inUse.id) ? inUse : undefined

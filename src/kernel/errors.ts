@@ -69,3 +69,7 @@ export const toLatchkeyError = (error: unknown, code: string, message: string): 
 /** The error of an operation whose signal was aborted (spec section 8, 'Request was aborted'). */
 export const abortedError = (cause?: unknown): LatchkeyError =>
   new LatchkeyError('REQUEST_ABORTED', 'Request was aborted', { cause, outcome: 'dismissed' })
+
+/** The error of an operation whose modal was closed. */
+export const closedError = (): LatchkeyError =>
+  new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' })

@@ -55,7 +55,10 @@ export interface Latchkey<
    * the host itself called `start`. For framework roots that come and go.
    */
   hold(): () => void
-  /** Resolves when stored connections were tried. */
+  /**
+   * Resolves when stored connections were tried; rejects with REQUEST_ABORTED (dismissed) when the instance stops before.
+   * A caller may ignore the promise.
+   */
   ready(): Promise<void>
 
   /** What is, now. The same object until something changes. */
@@ -70,7 +73,7 @@ export interface Latchkey<
    * A caller may ignore the promise: no unhandled rejection follows.
    */
   open(options?: OpenOptions): Promise<unknown>
-  /** Asks to close; guards may refuse (then false, and the modal shakes). */
+  /** Asks to close; guards may refuse (then false, and the modal shakes). What was just opened does not appear then. */
   close(): boolean
   /**
    * Connects. Settles exactly once: with the connection (at once when there is one already), or with a coded error:
@@ -102,7 +105,7 @@ export interface Latchkey<
   switchNetwork(network: CaipNetworkId | NetworkInput): Promise<void>
   /** Adds a chain; one already present is left as it is. @throws {LatchkeyError} ADAPTER_MISSING */
   addNetwork(network: NetworkInput): void
-  /** Removes a chain. @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_IN_USE */
+  /** Removes a chain. @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_IN_USE, NETWORKS_EMPTY (the last one) */
   removeNetwork(id: CaipNetworkId): void
   /** The namespace's provider (EIP-1193 on `eip155`), the same object each time, from before a connection until after it. */
   provider<Namespace extends NamespacesOf<Adapters>>(namespace: Namespace): ChainProvider

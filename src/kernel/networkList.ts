@@ -11,7 +11,7 @@ export interface NetworkList {
   find(id: CaipNetworkId): Network | undefined
   /** A chain already present is left as it is. @throws {LatchkeyError} NETWORK_INVALID, ADAPTER_MISSING */
   add(input: NetworkInput): void
-  /** @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_IN_USE */
+  /** One that is not there is no error. @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_IN_USE, NETWORKS_EMPTY */
   remove(id: CaipNetworkId): void
   /** @throws {LatchkeyError} ADAPTER_MISSING */
   assertServed(namespace: string): void
@@ -72,10 +72,11 @@ export function createNetworkList(
           `The wallet is on ${id}. Switch to another network before removing it.`,
         )
       }
-      store.set(
-        networksAtom,
-        list().filter((network) => network !== find(id)),
-      )
+      const others = list().filter((network) => network !== find(id))
+      if (others.length === 0) {
+        throw new LatchkeyError('NETWORKS_EMPTY', `${id} is the only network. Add another one before removing it.`)
+      }
+      store.set(networksAtom, others)
     },
   }
 }

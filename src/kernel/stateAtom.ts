@@ -78,7 +78,8 @@ export function createStateAtom(): Atom<LatchkeyState> {
       )
     })
     const namespaces = record(names.join(' '), ...states)
-    const namespace = connections.namespace ?? names[0]
+    // One that was in use, or stored, may have gone with its networks.
+    const namespace = names.find((name) => name === connections.namespace) ?? names[0]
     const here = namespace === undefined ? undefined : namespaces[namespace]
 
     return {

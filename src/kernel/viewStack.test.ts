@@ -2,8 +2,8 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { historyAtom, shakingAtom } from './atoms.js'
-import { LatchkeyError } from './errors.js'
-import { closedError, createViewStack } from './viewStack.js'
+import { closedError, LatchkeyError } from './errors.js'
+import { createViewStack } from './viewStack.js'
 
 const known = ['Connect', 'Account', 'Send', 'Review']
 let store = createStore()

@@ -1,6 +1,6 @@
 import { historyAtom, shakingAtom } from './atoms.js'
 import type { Clock } from './clock.js'
-import { LatchkeyError } from './errors.js'
+import { closedError, type LatchkeyError } from './errors.js'
 import type { Store, ViewParams } from './plugin.js'
 import type { ViewEntry } from './state.js'
 
@@ -38,10 +38,6 @@ export interface ViewStackParts {
   /** Why a closed modal's operation ended: what failed last, or that it was closed. */
   reason(): LatchkeyError
 }
-
-/** The error of an operation whose modal a person closed. */
-export const closedError = (): LatchkeyError =>
-  new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' })
 
 /** Makes a view stack. */
 export function createViewStack({ store, clock, assertKnown, landing, reason }: ViewStackParts): ViewStack {
