@@ -15,6 +15,9 @@ const sources = [
 /** React 18 in place of 19: `react`, `react-dom` and their subpaths. */
 const react18 = { find: /^(react|react-dom)(\/.*)?$/, replacement: `${path('test/react-18/node_modules')}/$1$2` }
 
+/** Where React draws, an error on the console fails the test. */
+const setupFiles = [path('test/setup/quietConsole.ts')]
+
 const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/**/*.test'
 
 export default defineConfig({
@@ -28,13 +31,14 @@ export default defineConfig({
     projects: [
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
       { extends: true, test: { name: 'node', environment: 'node', include: [`${library}.ts`] } },
-      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`] } },
+      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`], setupFiles } },
       {
         extends: true,
         resolve: { alias: [react18] },
         test: {
           name: 'react-18',
           environment: 'happy-dom',
+          setupFiles,
           include: ['src/{react,ui,views}/**/*.test.tsx', 'test/react-18/*.check.ts'],
           // Inlined, so that packages which import React get this one as well.
           server: { deps: { inline: [/jotai/, /@tanstack/] } },

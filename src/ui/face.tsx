@@ -45,19 +45,31 @@ export async function createFace(kernel: Kernel): Promise<Face> {
   const root = createRoot(shell.view)
   const draw = () => root.render(<Modal kernel={kernel} shell={shell} texts={texts} />)
   draw()
+  /** Whether the modal is to be seen. */
+  let wanted = false
+  const appear = () => {
+    if (!wanted) return
+    // The dialog opens with its content in place, in one frame.
+    flushSync(draw)
+    shell.show()
+  }
 
   return {
     show() {
-      // The dialog opens with its content in place, in one frame.
-      flushSync(draw)
-      shell.show()
+      // While it is open, the views follow the history by themselves.
+      if (wanted) return
+      wanted = true
+      // An effect may have led here, in which React must not be made to draw: when this task's work is done, it may be.
+      queueMicrotask(appear)
     },
     hide() {
+      wanted = false
       toasts.dismiss()
       shell.hide()
     },
     shake: shell.shake,
     destroy() {
+      wanted = false
       stopTheme()
       shell.destroy()
       // React may be rendering: its root goes in a task of its own.

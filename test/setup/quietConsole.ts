@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+
+/** What React says on the console and no view is at fault for. */
+const harmless = [
+  // Caught and shown: a test that throws on purpose asserts that.
+  'error boundary you provided',
+  // About how a test drives React, not about what it drives.
+  'not wrapped in act(',
+  // React 18 alone, which later took it back.
+  'useLayoutEffect does nothing on the server',
+]
+
+/**
+ * React complains on the console alone, e.g. of `flushSync` inside an effect. So a test that leaves an error on the
+ * console has failed, whatever it asserted; one that expects an error there listens to the console itself.
+ */
+const complaints: string[] = []
+let before = console.error
+
+beforeEach(() => {
+  before = console.error
+  console.error = (...parts: unknown[]) => {
+    const text = parts.map(String).join(' ')
+    if (!harmless.some((part) => text.includes(part))) complaints.push(text)
+    before(...parts)
+  }
+})
+afterEach(() => {
+  console.error = before
+  expect(complaints.splice(0), 'errors on the console').toEqual([])
+})
