@@ -47,16 +47,34 @@ export interface ConnectingParts {
   /** See `ConnectRequest.signIn`. */
   readonly signIn?: ConnectRequest['signIn']
   readonly landmarks: Landmarks
+  /** Whether a view is a plugin's. */
+  readonly isPlugins: (view: string) => boolean
   readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
 }
 
 /** Attempts to connect as people make them: in the modal, by a click on a wallet. */
 export function createConnecting(parts: ConnectingParts) {
-  const { store, clock, connections, connectors, networks, views, admit, signIn, landmarks, track } = parts
+  const { store, clock, connections, connectors, networks, views, admit, signIn, landmarks, isPlugins, track } = parts
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
   let latest = 0
   /** The preparation whose pairing is in `preparedAtom`. */
   let ready: Round | undefined
+
+  /** The plugin's view that led to the list of wallets: connecting is a step on its way, and its result is its own. */
+  const origin = () => {
+    const history = store.get(historyAtom)
+    const list = history.findIndex(({ view }) => view === landmarks.connect)
+    return history
+      .slice(0, list < 0 ? history.length : list)
+      .reverse()
+      .find(({ view }) => isPlugins(view))
+  }
+  /** Goes on when the user is connected: back to where that was a step on the way, else it is what the modal was opened for. */
+  const conclude = (connection: Connection | undefined) => {
+    const from = origin()
+    if (from) views.returnTo(from)
+    else views.finish(connection)
+  }
 
   /** The pairing that is ready for this choice and good for long enough; it belongs to the caller from now on. */
   const takePrepared = (connector: KnownConnector, namespaces: readonly string[]) => {
@@ -89,14 +107,17 @@ export function createConnecting(parts: ConnectingParts) {
         if (!isCurrent()) return
         if (!admit) {
           store.set(attemptAtom, undefined)
-          return views.finish(connection)
+          return conclude(connection)
         }
         // Connected is connected; what follows is between the person and the app.
-        views.settle(connection)
+        const from = origin()
+        if (!from) views.settle(connection)
         void admit().then((through) => {
           if (!isCurrent()) return
           store.set(attemptAtom, undefined)
-          if (through) views.end()
+          if (!through) return
+          if (from) views.returnTo(from)
+          else views.end()
         })
       },
       (cause) => {
@@ -121,6 +142,7 @@ export function createConnecting(parts: ConnectingParts) {
 
   return {
     begin,
+    conclude,
     choose(connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined {
       const pairing = begin(connector, choice)
       views.push(choice.view ?? connector.view ?? landmarks.connecting)

@@ -151,8 +151,10 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       emitter.emit('disconnect', { connection })
       track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
       // The wallet left by itself while its account was in sight.
-      if (state().open && !leaving && !state().attempt && state().connections.length === 0)
-        views.reset(landmarks.connect)
+      if (!state().open || leaving || state().attempt || state().connections.length) return
+      // A plugin's view gets its account back, and goes on.
+      if (store.get(historyAtom).some(({ view }) => isPlugins(view))) views.push(landmarks.connect)
+      else views.reset(landmarks.connect)
     },
   })
   const memory = createConnectionMemory({
@@ -227,11 +229,12 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     })
   })
   const admit = siwx && (async () => (await signIn.load('')).check())
+  const isPlugins = (view: string) => plugins.some((plugin) => plugin.views?.includes(view))
   const views = createViewStack({
     store,
     clock,
     assertKnown(view) {
-      if (coreViews.includes(view) || plugins.some((plugin) => plugin.views?.includes(view))) return
+      if (coreViews.includes(view) || isPlugins(view)) return
       throw new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
     },
     // Whoever connects one more wallet wanted to be there.
@@ -258,6 +261,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     admit,
     signIn: offer,
     landmarks,
+    isPlugins,
     track,
   })
   const manager = createLoader(async () => {
@@ -434,6 +438,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     peekView: viewLoader.peek,
     choose: connecting.choose,
     chooseAgain: connecting.chooseAgain,
+    conclude: connecting.conclude,
     preparePairing: connecting.prepare,
     preferNetwork: (networkId) =>
       connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),

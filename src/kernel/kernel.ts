@@ -12,6 +12,7 @@ import type { Navigation, PluginWallet, Store, Toasts } from './plugin.js'
 import type { LoadedPlugin, PluginHost } from './pluginHost.js'
 import type { ServiceClient } from './serviceTypes.js'
 import type { SignIn } from './signIn.js'
+import type { Connection } from './state.js'
 import type { InstanceStorage } from './storage.js'
 import type { Catalogue } from './translate.js'
 import type { ViewStack } from './viewStack.js'
@@ -63,6 +64,8 @@ export interface Kernel {
    * link. Loads the source's code and calls its relay. Returns its own stop.
    */
   preparePairing(connector: KnownConnector, namespaces?: readonly string[]): () => void
+  /** The user has chosen a connection: ends what the modal was opened for, or goes back to the plugin's view that led here. */
+  conclude(connection: Connection): void
   /** The chain that a namespace begins on, as long as nothing is connected there; the namespace in use stays. */
   preferNetwork(id: CaipNetworkId): void
   /** Tries the attempt in sight once more. */

@@ -1,6 +1,7 @@
 import { cataloguesAtom, connectionsAtom, networksAtom } from './atoms.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Kernel } from './kernel.js'
+import { bindNavigation } from './navigation.js'
 import type { BaseContext, PluginAccounts, PluginDescriptor, PluginModule, PluginStorage } from './plugin.js'
 import type { Scope } from './scope.js'
 import { toActiveAccount } from './stateAtom.js'
@@ -57,7 +58,7 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
 
   return Object.freeze({
     id,
-    navigation: kernel.navigation,
+    navigation: bindNavigation(kernel.navigation, () => !scope.signal.aborted),
     accounts: Object.freeze(accounts),
     storage: Object.freeze(own),
     services: kernel.services,

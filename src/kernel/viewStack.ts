@@ -15,6 +15,8 @@ export interface ViewStack {
   replace(view: string, params?: ViewParams): void
   reset(view: string, params?: ViewParams): void
   back(): void
+  /** Goes back to an entry, over all that came after it; to none that has left the history. */
+  returnTo(entry: ViewEntry): void
   /** Asks the guards; false, and a shake, when one refuses. */
   close(): boolean
   /** Closes whatever the guards say: an operation ended, or the instance stops. */
@@ -43,6 +45,8 @@ export interface ViewStackParts {
 export function createViewStack({ store, clock, assertKnown, landing, reason }: ViewStackParts): ViewStack {
   const guards = new Set<() => boolean>()
   const waiting: { resolve(value: unknown): void; reject(error: unknown): void }[] = []
+  /** Gives the youngest `open()` its result, once; an older one is never given what was not its own. */
+  let settle: (result: unknown) => void = () => {}
   let nextKey = 1
 
   const history = () => store.get(historyAtom)
@@ -80,7 +84,10 @@ export function createViewStack({ store, clock, assertKnown, landing, reason }: 
     current: () => history().at(-1),
     open(view, params) {
       const first = entry(view, params)
-      const outcome = new Promise<unknown>((resolve, reject) => waiting.push({ resolve, reject }))
+      const outcome = new Promise<unknown>((resolve, reject) => {
+        waiting.push({ resolve, reject })
+        settle = resolve
+      })
       outcome.catch(() => {
         // Hosts may open without awaiting: being closed is no error of theirs.
       })
@@ -99,11 +106,15 @@ export function createViewStack({ store, clock, assertKnown, landing, reason }: 
       const view = landing(last)
       set(view === last.view ? older : [entry(view)])
     },
+    returnTo(to) {
+      const at = history().indexOf(to)
+      if (at >= 0) set(history().slice(0, at + 1))
+    },
     close,
     end,
-    settle: (result) => waiting.pop()?.resolve(result),
+    settle: (result) => settle(result),
     finish(result) {
-      waiting.pop()?.resolve(result)
+      settle(result)
       end(closedError())
     },
     guard(mayClose) {

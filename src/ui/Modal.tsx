@@ -1,11 +1,10 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import type { ViewParams } from '../kernel/index.js'
 import { alertsAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { TextsProvider } from './hooks/TextsContext.js'
-import { ParamsProvider } from './hooks/useNavigation.js'
+import { EntryProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
 import type { Texts } from './messages/loadTexts.js'
 import { ToastHost } from './shell/ToastHost.js'
@@ -58,9 +57,9 @@ function Views() {
       {/* Where the details stand already it would lead nowhere. */}
       {current && alerted && view !== 'Alert' ? <AlertBar /> : null}
       <ViewTransition viewKey={key} back={isBack}>
-        <ParamsProvider key={key} value={current?.params ?? noParams}>
+        <EntryProvider key={key} entry={current}>
           <ViewOutlet view={view} />
-        </ParamsProvider>
+        </EntryProvider>
       </ViewTransition>
     </>
   )
@@ -70,8 +69,6 @@ function Toasts() {
   const { toasts } = useKernel()
   return <ToastHost toast={useAtomValue(toastAtom)} onDismiss={toasts.dismiss} />
 }
-
-const noParams: ViewParams = {}
 
 /** Services on a developer's machine serve their pictures without https. */
 function imageOriginsOf({ services }: Kernel): readonly string[] {

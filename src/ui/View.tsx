@@ -1,6 +1,7 @@
 'use client'
 import { historyAtom } from '../kernel/internal.js'
-import { useAtomValue, useKernel } from './hooks/KernelContext.js'
+import { useAtomValue } from './hooks/KernelContext.js'
+import { useNavigation } from './hooks/useNavigation.js'
 import { Frame, type FrameProps } from './shell/Frame.js'
 
 export interface ViewProps extends Omit<FrameProps, 'onBack' | 'closable'> {
@@ -10,7 +11,7 @@ export interface ViewProps extends Omit<FrameProps, 'onBack' | 'closable'> {
 
 /** What each view renders at its root: header with title, the way back where there is one, body, optional footer. */
 export function View({ locked, ...props }: ViewProps) {
-  const { navigation } = useKernel()
+  const navigation = useNavigation()
   const deep = useAtomValue(historyAtom).length > 1
   return <Frame {...props} onBack={deep && !locked ? navigation.back : undefined} />
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { attemptAtom, type KnownConnector } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel } from '../ui/hooks/KernelContext.js'
-import { useParams } from '../ui/hooks/useNavigation.js'
+import { useNavigation, useParams } from '../ui/hooks/useNavigation.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
 import { useWalletRows } from './useWalletRows.js'
@@ -12,7 +12,7 @@ import { Waiting } from './Waiting.js'
 /** Waits for an installed wallet. */
 export function Component() {
   const kernel = useKernel()
-  const { navigation } = kernel
+  const navigation = useNavigation()
   const t = useText()
   const attempt = useAtomValue(attemptAtom)
   const { wallet } = useParams()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Connection } from '../kernel/index.js'
 import { useText } from '../ui/context.js'
 import { useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
-import { useParams } from '../ui/hooks/useNavigation.js'
+import { useNavigation, useParams } from '../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../ui/hooks/useNetworkImage.js'
 import { Badge } from '../ui/parts/Badge.js'
 import { List } from '../ui/parts/List.js'
@@ -25,7 +25,8 @@ const toWays = ({ connector, connectors = connector ? [connector] : [] }: Wallet
 /** Asks for which family of networks a wallet is connected that has several. Connected ones lead to the account. */
 export function Component() {
   const kernel = useKernel()
-  const { navigation, latchkey } = kernel
+  const { latchkey, views } = kernel
+  const navigation = useNavigation()
   const t = useText()
   const { row: key } = useParams()
   const { rows } = useWalletRows()
@@ -61,10 +62,17 @@ export function Component() {
                 other.connector.id === connector.id &&
                 other.sourceId === connector.sourceId,
             )
-            const use = ({ id }: Connection) =>
-              latchkey.activate(id).then(navigation.finish, () => {
-                // It has ended just now: its row says so, and a click connects it.
-              })
+            const use = ({ id }: Connection) => {
+              const here = views.current()
+              return latchkey.activate(id).then(
+                (connection) => {
+                  if (views.current() === here) kernel.conclude(connection)
+                },
+                () => {
+                  // It has ended just now: its row says so, and a click connects it.
+                },
+              )
+            }
             return (
               <Row
                 key={`${namespace} ${connector.id}`}

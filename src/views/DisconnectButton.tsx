@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../kernel/index.js'
 import { useText } from '../ui/context.js'
 import { useKernel } from '../ui/hooks/KernelContext.js'
+import { useNavigation } from '../ui/hooks/useNavigation.js'
 import { useToast } from '../ui/hooks/useToast.js'
 import { DisconnectIcon } from '../ui/icons/viewIcons.js'
 import { Button } from '../ui/parts/Button.js'
@@ -15,7 +16,8 @@ interface DisconnectButtonProps {
 
 /** Disconnects the wallet of a namespace. Where several are allowed, only the one in use: the others are shown then. */
 export function DisconnectButton({ namespace }: DisconnectButtonProps) {
-  const { latchkey, navigation, views } = useKernel()
+  const { latchkey, views } = useKernel()
+  const navigation = useNavigation()
   const t = useText()
   const toast = useToast()
   const [busy, setBusy] = useState(false)

@@ -167,6 +167,20 @@ test('behavior: cancelled, another may be chosen; what the first one says later 
   expect(latchkey.state().network?.name).toBe('Optimism')
 })
 
+test('behavior: left, and opened anew: what the wallet says late closes nothing', async () => {
+  const { asked, latchkey } = await begin()
+  latchkey.close()
+  const outcomes: unknown[] = []
+  latchkey.open({ view: 'Networks' }).then(
+    () => outcomes.push('settled'),
+    (error) => outcomes.push(error.code),
+  )
+  await seesTitle('Choose network')
+  asked[0]?.accept()
+  await until(() => expect(latchkey.state().network?.name).toBe('Base'))
+  expect([outcomes, latchkey.state().view]).toEqual([[], 'Networks'])
+})
+
 test('behavior: the progress of no change at all is the choice of one', async () => {
   const { latchkey } = createWorld({ networks: networks(3) })
   void latchkey.open({ view: 'SwitchNetwork' })

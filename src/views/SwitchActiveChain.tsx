@@ -4,7 +4,7 @@ import type { Connection, Network } from '../kernel/index.js'
 import type { Kernel, KnownConnector } from '../kernel/internal.js'
 import { useText } from '../ui/context.js'
 import { useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
-import { useParams } from '../ui/hooks/useNavigation.js'
+import { useNavigation, useParams } from '../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../ui/hooks/useNetworkImage.js'
 import { Button } from '../ui/parts/Button.js'
 import { Picture } from '../ui/parts/Picture.js'
@@ -22,7 +22,7 @@ export { texts } from './texts.js'
  */
 export function Component() {
   const kernel = useKernel()
-  const { navigation } = kernel
+  const navigation = useNavigation()
   const t = useText()
   const { network: wanted } = useParams()
   const networks = useLatchkeyState((state) => state.networks)

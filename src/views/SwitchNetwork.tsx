@@ -1,6 +1,7 @@
 'use client'
 import { useText } from '../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../ui/hooks/KernelContext.js'
+import { useNavigation } from '../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../ui/hooks/useNetworkImage.js'
 import { Picture } from '../ui/parts/Picture.js'
 import { View } from '../ui/View.js'
@@ -13,7 +14,7 @@ export { texts } from './texts.js'
 /** Waits for the wallet to change its network. Opened before one was chosen, it is the choice. */
 export function Component() {
   const kernel = useKernel()
-  const { navigation } = kernel
+  const navigation = useNavigation()
   const t = useText()
   const attempt = useAtomValue(switchAtom)
   const toImage = useNetworkImage()

@@ -31,20 +31,23 @@ export function beginSwitch(kernel: Kernel, id: CaipNetworkId): void {
   const isCurrent = () => store.get(switchAtom) === attempt
   const asks = connection !== undefined && connection.networkId !== id
   if (asks && views.current()?.view !== 'SwitchNetwork') navigation.push('SwitchNetwork')
+  // Whoever has left by the time the wallet answers is where they want to be.
+  const here = views.current()
+  const isHere = () => views.current() === here
 
   latchkey.switchNetwork(id).then(
     () => {
       kernel.track('SWITCH_NETWORK', { network: id })
       if (!isCurrent()) return
       store.set(switchAtom, undefined)
-      leave(kernel)
+      if (isHere()) leave(kernel)
     },
     (cause) => {
       const error = toLatchkeyError(cause, 'SWITCH_FAILED', 'The network could not be switched')
       if (!isCurrent()) return
       store.set(switchAtom, { network, error })
       // With no wallet to wait for the list is still in sight: it would say nothing.
-      if (views.current()?.view === 'Networks') navigation.push('SwitchNetwork')
+      if (isHere() && here?.view === 'Networks') navigation.push('SwitchNetwork')
     },
   )
 }

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Devnet, startDevnet } from '../../devnet/src/index.js'
+import { createWorld } from './test/world.js'
+
+let devnet: Devnet
+let world: ReturnType<typeof createWorld>
+beforeAll(async () => {
+  devnet = await startDevnet()
+}, 60_000)
+afterAll(() => devnet.stop())
+afterEach(() => world.latchkey.stop())
+
+const begin = () => {
+  const [account] = devnet.accounts
+  world = createWorld(devnet.chains, account?.privateKey ?? '0x', { face: 'modal' })
+}
+/** The modal's content. */
+const modal = () =>
+  [...document.querySelectorAll('*')].find((element) => element.shadowRoot)?.shadowRoot as unknown as ParentNode
+const words = () => modal().querySelector('[part~=body]')?.textContent ?? ''
+const nameOf = (element: Element) =>
+  element.getAttribute('aria-label') ?? element.querySelector('[part=row-label]')?.textContent ?? element.textContent
+const click = (label: string) =>
+  vi.waitFor(
+    () => {
+      const found = [...modal().querySelectorAll<HTMLButtonElement>('button')].filter((each) => nameOf(each) === label)
+      expect(found, `${label} in: ${words()}`).toHaveLength(1)
+      found[0]?.click()
+    },
+    { timeout: 10_000 },
+  )
+const title = () => modal().querySelector('.page [part=title]')?.textContent
+const seesTitle = (text: string) => vi.waitFor(() => expect(title()).toBe(text), { timeout: 10_000 })
+/** What a promise came to, once it has. */
+const outcomeOf = (promise: Promise<unknown>) => {
+  const outcomes: unknown[] = []
+  promise.then(
+    (value) => outcomes.push(value),
+    (error) => outcomes.push(error.code),
+  )
+  return outcomes
+}
+
+test('behavior: connecting from inside a transfer comes back to it, with its draft; the host hears of the transfer alone', async () => {
+  begin()
+  const to = devnet.accounts[5]?.address
+  const outcome = outcomeOf(world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to } }))
+  await seesTitle('Send')
+  await click('Connect')
+  await seesTitle('Connect')
+  await click('Test Wallet')
+  await seesTitle('Send')
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'WalletSend', status: 'connected' })
+  await click('Review')
+  await vi.waitFor(() => expect(words()).toContain('0.5 ETH'), { timeout: 10_000 })
+  expect(outcome).toEqual([])
+  await click('Back')
+  await click('Close')
+  await vi.waitFor(() => expect(outcome).toEqual(['MODAL_CLOSED']))
+})
+
+test('behavior: connecting from inside Receive comes back to it; a wallet that leaves there is connected there again', async () => {
+  begin()
+  const outcome = outcomeOf(world.latchkey.open({ view: 'WalletReceive' }))
+  await click('Connect')
+  await click('Test Wallet')
+  await seesTitle('Receive')
+  const address = () => words().replace(/\s/g, '')
+  await vi.waitFor(() => expect(address().toLowerCase()).toContain(devnet.accounts[0]?.address.toLowerCase()))
+  world.wallet.emit('accountsChanged', [])
+  await seesTitle('Connect')
+  expect(outcome).toEqual([])
+  await click('Back')
+  await seesTitle('Receive')
+  await click('Close')
+  await vi.waitFor(() => expect(outcome).toEqual(['MODAL_CLOSED']))
+})

@@ -1,0 +1,52 @@
+'use client'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Navigation, ViewParams } from '../../kernel/index.js'
+import { bindNavigation, historyAtom, type ViewEntry } from '../../kernel/internal.js'
+import { useKernel } from './KernelContext.js'
+
+const noParams: ViewParams = {}
+const ParamsContext = createContext<ViewParams>(noParams)
+const NavigationContext = createContext<Navigation | undefined>(undefined)
+
+/** Moves that start at the view in sight; the others concern the modal as a whole. */
+const ownMoves: readonly (keyof Navigation)[] = ['push', 'replace', 'back']
+
+interface EntryProviderProps {
+  /** Undefined while the modal is closed, and its first view waits ready drawn. */
+  readonly entry: ViewEntry | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * Hands a view what it was opened with, and a navigation of its own. Of one that is covered by another, only what concerns
+ * the modal as a whole counts; of one that has left the history, nothing.
+ */
+export function EntryProvider({ entry, children }: EntryProviderProps) {
+  const { navigation, store } = useKernel()
+  const key = entry?.key
+  const own = useMemo(
+    () =>
+      bindNavigation(navigation, (move) => {
+        const history = store.get(historyAtom)
+        return ownMoves.includes(move) ? history.at(-1)?.key === key : history.some((other) => other.key === key)
+      }),
+    [navigation, store, key],
+  )
+  return (
+    <NavigationContext.Provider value={own}>
+      <ParamsContext.Provider value={entry?.params ?? noParams}>{children}</ParamsContext.Provider>
+    </NavigationContext.Provider>
+  )
+}
+
+/**
+ * Moves between views, from the one that this hook is used in: the same object for as long as it is there. Calls that come
+ * when it has left the history do nothing.
+ */
+export function useNavigation(): Navigation {
+  const { navigation } = useKernel()
+  return useContext(NavigationContext) ?? navigation
+}
+
+/** What this view was opened with. A host may have passed anything: check before use. */
+export const useParams = (): ViewParams => useContext(ParamsContext)
