@@ -101,6 +101,68 @@ test('behavior: a person signs in, is known, and signs out', async () => {
   expect(await toOutcome(await page.call('POST', 'sign-out', token))).toBe('200')
 })
 
+describe('S32: one who shows the message and its signature ends the session, without its token', () => {
+  const begin = async () => {
+    const nonce = await page.readNonce()
+    const message = page.write(nonce, { address: account.address, chainId: '31337' })
+    const signature = await account.signMessage({ message })
+    const response = await page.authenticate(nonce, message, signature)
+    return { message, signature, token: ((await response.json()) as { token: string }).token }
+  }
+  const end = (body: unknown, from = page) => from.request('POST', 'sign-out', { body: JSON.stringify(body) })
+  const judge = async (token: string) => toOutcome(await page.call('GET', 'me', token))
+
+  test('behavior: it is over, once and for all, and others go on', async () => {
+    const { message, signature, token } = await begin()
+    const other = await signIn()
+    expect(await toOutcome(await end({ message, signature }))).toBe('200')
+    expect(await judge(token)).toBe('401 SESSION_REVOKED')
+    expect(await judge(other)).toBe('200')
+    // A second tab, and a tab that comes after the end of it.
+    expect(await toOutcome(await end({ message, signature }))).toBe('200')
+    clock.advance(2 * 24 * 3_600_000)
+    expect(await toOutcome(await end({ message, signature }))).toBe('200')
+  })
+
+  test('behavior: the message alone, another signature, or another project end nothing', async () => {
+    const { message, signature, token } = await begin()
+    const { message: theirs, signature: ofTheirs } = await begin()
+    const forged = await privateKeyToAccount(`0x${'99'.repeat(32)}`).signMessage({ message })
+    const second = openPage(services, { projectId: 'second' })
+    const attempts: [unknown, string, SignInPage?][] = [
+      [{ message }, '400 BODY_INVALID'],
+      [{ message, signature: '' }, '400 BODY_INVALID'],
+      [{ signature }, '400 BODY_INVALID'],
+      ['no json', '400 BODY_INVALID'],
+      [{ message: 'hello', signature }, '400 MESSAGE_INVALID'],
+      [{ message, signature: '0x' }, '200'],
+      [{ message, signature: forged }, '200'],
+      [{ message, signature: ofTheirs }, '200'],
+      [{ message: theirs, signature }, '200'],
+      [{ message, signature: signature.toUpperCase() }, '200'],
+      [{ message, signature }, '200', second],
+    ]
+    for (const [body, outcome, from] of attempts) {
+      expect(await toOutcome(await end(body, from))).toBe(outcome)
+      expect(await judge(token)).toBe('200')
+    }
+    expect(await toOutcome(await page.request('POST', 'sign-out'))).toBe('400 BODY_INVALID')
+    // A header that is there is what counts: a token that is none is no way around.
+    const headers = { Authorization: 'Bearer nonsense' }
+    const body = JSON.stringify({ message, signature })
+    expect(await toOutcome(await page.request('POST', 'sign-out', { headers, body }))).toBe('401 SESSION_INVALID')
+    expect(await judge(token)).toBe('200')
+  })
+
+  test('S25: it costs as much as a sign-in: each writes a row', async () => {
+    const { message } = await begin()
+    services = create({ rateLimits: { authAddress: { perSecond: 1, burst: 12 } } })
+    const from = openPage(services)
+    expect(await toOutcome(await end({ message, signature: '0x1' }, from))).toBe('200')
+    expect(await toOutcome(await end({ message, signature: '0x2' }, from))).toBe('429 RATE_LIMITED')
+  })
+})
+
 test('behavior: a host checks the token with the published keys, the issuer and its project', async () => {
   const token = await signIn()
   const response = await services.fetch(new Request('http://services.test/.well-known/jwks.json'))

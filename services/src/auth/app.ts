@@ -30,7 +30,7 @@ export interface AuthOptions extends LoginAdmissionOptions {
 /** Where the public keys are. */
 export const keysPath = '/.well-known/jwks.json'
 
-/** What a call costs of the limits: a sign-in asks nodes, the others do not. */
+/** What a call costs of the limits: a sign-in asks nodes and writes, the others do not. */
 const costs = { plain: 1, signIn: 10 }
 const nodeLimits = { totalMs: 10_000, attemptMs: 4_000, responseBytes: longestAnswer }
 
@@ -50,12 +50,12 @@ export function createAuth(options: AuthOptions): Hono<AppEnv> {
   function addRoute(
     method: 'GET' | 'POST',
     path: string,
-    cost: number,
+    cost: number | ((context: Context<AppEnv>) => number),
     answer: (context: Context<AppEnv>, admitted: Admitted) => Promise<Response>,
   ) {
     app.on(method, path, (context) =>
       orRefusal(context, async () => {
-        const admitted = await admission.admit(context, cost)
+        const admitted = await admission.admit(context, typeof cost === 'number' ? cost : cost(context))
         return admitted instanceof Response ? admitted : answer(context, admitted)
       }),
     )
@@ -92,14 +92,21 @@ export function createAuth(options: AuthOptions): Hono<AppEnv> {
     if (!isGood) {
       throw new Refusal(401, 'SIGNATURE_INVALID', 'The signature is not one of the account that the message names.')
     }
-    return context.json({ token: await sessions.issue(projectId, message) })
+    return context.json({ token: await sessions.issue(projectId, { message, text, signature }) })
   })
 
   addRoute('GET', '/auth/v1/me', costs.plain, async (context, { projectId }) =>
     context.json(toAccount(await sessions.read(readBearer(context, 'Authorization') ?? '', projectId))),
   )
 
-  addRoute('POST', '/auth/v1/sign-out', costs.plain, async (context, { projectId }) => {
+  // Without a token a row can be written for any text: that costs what a sign-in does.
+  const signOutCost = ({ req }: Context<AppEnv>) => (hasToken(req) ? costs.plain : costs.signIn)
+  addRoute('POST', '/auth/v1/sign-out', signOutCost, async (context, { projectId }) => {
+    if (!hasToken(context.req)) {
+      const { message: text, signature } = await readSignInBody(context)
+      await sessions.endSigned(projectId, { message: parseSignInMessage(text), text, signature })
+      return context.json({ status: 'signed-out' })
+    }
     try {
       await sessions.end(await sessions.read(readBearer(context, 'Authorization') ?? '', projectId))
     } catch (error) {
@@ -124,6 +131,10 @@ function toAccount({ id: _id, issuedAt, expiresAt, ...session }: LiveSession) {
 
 function toText(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+function hasToken(request: Context<AppEnv>['req']): boolean {
+  return request.header('Authorization') !== undefined
 }
 
 function readBearer(context: Context<AppEnv>, header: string): string | undefined {

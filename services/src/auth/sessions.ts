@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../clock.js'
-import type { AuthKeys } from './keys.js'
-import type { SignInMessage } from './message/parseMessage.js'
+import { type AuthKeys, longestSessionMs } from './keys.js'
 import { Refusal } from './refusal.js'
 import type { AuthTables } from './schema.js'
+import type { SignedMessage } from './signature/verifySignature.js'
 
 /** Who is signed in, as the token says and `me` answers. */
 export interface Session {
@@ -28,7 +28,7 @@ export interface Session {
 
 /** A session and its times, in ms since 1970. */
 export interface LiveSession extends Session {
-  /** Id of the token. */
+  /** Id of the token: a digest of what was signed and the signature. */
   id: string
   issuedAt: number
   expiresAt: number
@@ -37,11 +37,16 @@ export interface LiveSession extends Session {
 /** Makes, reads and ends sessions. A session is its token: nothing is written until it is ended. */
 export interface Sessions {
   /** Makes the token of a message whose signature was found good. It ends with the message, if that expires earlier. */
-  issue(projectId: string, message: SignInMessage): Promise<string>
+  issue(projectId: string, signed: SignedMessage): Promise<string>
   /** @throws {Refusal} SESSION_INVALID, SESSION_EXPIRED, SESSION_REVOKED */
   read(token: string, projectId: string): Promise<LiveSession>
   /** Ends a session in every process at once. */
   end(session: Pick<LiveSession, 'id' | 'expiresAt'>): Promise<void>
+  /**
+   * Ends the session that was made of a message and this very signature, if there is one. The signature need not be
+   * checked: only one who has it can name the session.
+   */
+  endSigned(projectId: string, signed: SignedMessage): Promise<void>
 }
 
 /** What sessions are made with. */
@@ -82,6 +87,20 @@ export function createSessions(
 ): Sessions {
   let endings = 0
 
+  async function end({ id, expiresAt }: Pick<LiveSession, 'id' | 'expiresAt'>): Promise<void> {
+    if (++endings % pruneEvery === 0) {
+      await db
+        .deleteFrom('auth.ended_sessions')
+        .where('expires_at', '<', clock.now() - keepMs)
+        .execute()
+    }
+    await db
+      .insertInto('auth.ended_sessions')
+      .values({ id, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
   async function readToken(token: string, audience: string): Promise<LiveSession> {
     try {
       const { payload } = await jwtVerify(
@@ -106,8 +125,9 @@ export function createSessions(
   }
 
   return {
-    async issue(projectId, message) {
+    async issue(projectId, signed) {
       const { kid, sign } = await keys.findSigner('session')
+      const { message } = signed
       const { namespace, chain, address, domain, uri, requestId, resources } = message
       const caip2Network = `${namespace}:${chain}`
       const now = clock.now()
@@ -127,7 +147,7 @@ export function createSessions(
         .setIssuer(issuer)
         .setAudience(projectId)
         .setSubject(`${caip2Network}:${address}`)
-        .setJti(randomBytes(16).toString('base64url'))
+        .setJti(toId(projectId, signed))
         .setIssuedAt(Math.floor(now / 1000))
         .setExpirationTime(Math.floor(expiresAt / 1000))
         .sign(sign)
@@ -144,18 +164,21 @@ export function createSessions(
       return session
     },
 
-    async end({ id, expiresAt }) {
-      if (++endings % pruneEvery === 0) {
-        await db
-          .deleteFrom('auth.ended_sessions')
-          .where('expires_at', '<', clock.now() - keepMs)
-          .execute()
-      }
-      await db
-        .insertInto('auth.ended_sessions')
-        .values({ id, expires_at: expiresAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+    end,
+
+    async endSigned(projectId, signed) {
+      const now = clock.now()
+      // No token of it lives longer, whatever `sessionMs` was when it was made.
+      const expiresAt = Math.min(signed.message.expirationTime ?? Number.POSITIVE_INFINITY, now + longestSessionMs)
+      if (expiresAt > now) await end({ id: toId(projectId, signed), expiresAt })
     },
   }
+}
+
+/**
+ * Id of the session that a signed message makes. A nonce counts once, so no message makes two. It is derived, not drawn, so
+ * that a page that has kept message and signature, but no token, can end the session.
+ */
+function toId(projectId: string, { text, signature }: SignedMessage): string {
+  return createHash('sha256').update(JSON.stringify([projectId, text, signature])).digest('base64url')
 }

@@ -23,6 +23,13 @@ const message: SignInMessage = {
   resources: [],
 }
 const day = 24 * 3_600_000
+let signatures = 0
+/** The message with a signature that no other has: only its text matters here. */
+const sign = (more: Partial<SignInMessage> = {}) => ({
+  message: { ...message, ...more },
+  text: 'text',
+  signature: `0x${++signatures}`,
+})
 
 /** The auth part of one process. */
 function start({ auth }: Store, clock: ReturnType<typeof createTestClock>, sessionMs = day) {
@@ -81,7 +88,7 @@ describeEachStore('the state of sign-in', (stores) => {
   test('S32: a session that was signed out in one process is over in the other at once, and no other with it', async () => {
     const clock = createTestClock()
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
-    const [token, another] = [await one.sessions.issue('demo', message), await one.sessions.issue('demo', message)]
+    const [token, another] = [await one.sessions.issue('demo', sign()), await one.sessions.issue('demo', sign())]
     const session = await two.sessions.read(token, 'demo')
     await Promise.all([one.sessions.end(session), two.sessions.end(session)])
     await expect(two.sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_REVOKED' })
@@ -89,11 +96,53 @@ describeEachStore('the state of sign-in', (stores) => {
     expect(await two.sessions.read(another, 'demo')).toMatchObject({ address: message.address })
   })
 
+  test('S32: a session is over in every process for one who shows the message and its signature, and for no other', async () => {
+    const clock = createTestClock()
+    const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
+    const [signed, another] = [sign(), sign()]
+    const [token, kept] = [await one.sessions.issue('demo', signed), await one.sessions.issue('demo', another)]
+    await one.sessions.endSigned('demo', { ...signed, signature: `${signed.signature}0` })
+    await one.sessions.endSigned('demo', { ...signed, text: 'text of another' })
+    await one.sessions.endSigned('other', signed)
+    expect(await two.sessions.read(token, 'demo')).toMatchObject({ address: message.address })
+    // Two tabs at once, in two processes.
+    const ends = Array.from({ length: 10 }, (_, index) =>
+      (index % 2 ? one : two).sessions.endSigned('demo', signed),
+    )
+    await Promise.all(ends)
+    for (const { sessions } of [one, two]) {
+      await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_REVOKED' })
+      expect(await sessions.read(kept, 'demo')).toMatchObject({ address: message.address })
+    }
+  })
+
+  test('S32: an ended session is kept as long as its token could be good, and nothing is kept of one that is over', async () => {
+    const clock = createTestClock()
+    const { sessions } = start(stores.store, clock, longestSessionMs)
+    const count = async () => {
+      const rows = await stores.store.auth.selectFrom('auth.ended_sessions').select('expires_at').execute()
+      return rows.map(({ expires_at }) => expires_at - clock.now())
+    }
+    await stores.store.auth.deleteFrom('auth.ended_sessions').execute()
+    await sessions.endSigned('demo', sign({ expirationTime: clock.now() }))
+    expect(await count()).toEqual([])
+    const signed = sign({ expirationTime: clock.now() + day })
+    const token = await sessions.issue('demo', signed)
+    // A server that was started with a shorter life since.
+    await start(stores.store, clock, 1_000).sessions.endSigned('demo', signed)
+    expect(await count()).toEqual([day])
+    clock.advance(day - 1_000)
+    await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_REVOKED' })
+    await stores.store.auth.deleteFrom('auth.ended_sessions').execute()
+    await sessions.endSigned('demo', sign())
+    expect(await count()).toEqual([longestSessionMs])
+  })
+
   test('behavior: new keys are published before they sign, and what the old ones signed stays good', async () => {
     await clear(stores.store)
     const clock = createTestClock()
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
-    const token = await one.sessions.issue('demo', message)
+    const token = await one.sessions.issue('demo', sign())
     const { token: nonceToken } = await one.nonces.issue('demo', null)
     clock.advance(1_000)
     expect((await one.keys.rotate()).map(({ purpose }) => purpose).sort()).toEqual([
@@ -106,11 +155,11 @@ describeEachStore('the state of sign-in', (stores) => {
     clock.advance(1_000)
     for (const { keys, sessions } of [one, two]) {
       expect(await keys.listPublic()).toHaveLength(2)
-      expect(kidOf(await sessions.issue('demo', message))).toBe(kidOf(token))
+      expect(kidOf(await sessions.issue('demo', sign()))).toBe(kidOf(token))
     }
     clock.advance(10_000)
     for (const { sessions, nonces } of [one, two]) {
-      const next = await sessions.issue('demo', message)
+      const next = await sessions.issue('demo', sign())
       expect(kidOf(next)).not.toBe(kidOf(token))
       expect(await one.sessions.read(next, 'demo')).toMatchObject({ address: message.address })
       expect(await sessions.read(token, 'demo')).toMatchObject({ address: message.address })
@@ -122,7 +171,7 @@ describeEachStore('the state of sign-in', (stores) => {
   test('behavior: after a leak all sessions end in every process within a second', async () => {
     const clock = createTestClock()
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
-    const token = await two.sessions.issue('demo', message)
+    const token = await two.sessions.issue('demo', sign())
     const { token: nonceToken } = await two.nonces.issue('demo', null)
     expect(await one.keys.rotate({ endSessions: true })).toHaveLength(2)
     clock.advance(1_000)
@@ -131,19 +180,19 @@ describeEachStore('the state of sign-in', (stores) => {
       await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_INVALID' })
       await expect(nonces.redeem(nonceToken, 'demo')).rejects.toMatchObject({ code: 'NONCE_INVALID' })
     }
-    expect(await one.sessions.read(await two.sessions.issue('demo', message), 'demo')).toMatchObject({ chainId: '1' })
+    expect(await one.sessions.read(await two.sessions.issue('demo', sign()), 'demo')).toMatchObject({ chainId: '1' })
   })
 
   test('behavior: a key is forgotten when the longest session that it can have signed is over, and not before', async () => {
     await clear(stores.store)
     const clock = createTestClock()
     const { keys, sessions } = start(stores.store, clock, longestSessionMs)
-    const first = await sessions.issue('demo', message)
+    const first = await sessions.issue('demo', sign())
     clock.advance(90 * day)
     await keys.rotate()
     // The last moment in which the first key signs.
     clock.advance(10_000 - 1)
-    const last = await sessions.issue('demo', message)
+    const last = await sessions.issue('demo', sign())
     expect(kidOf(last)).toBe(kidOf(first))
     clock.advance(longestSessionMs - 1_000)
     await keys.rotate()
