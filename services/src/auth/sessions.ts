@@ -180,5 +180,7 @@ export function createSessions(
  * that a page that has kept message and signature, but no token, can end the session.
  */
 function toId(projectId: string, { text, signature }: SignedMessage): string {
-  return createHash('sha256').update(JSON.stringify([projectId, text, signature])).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify([projectId, text, signature]))
+    .digest('base64url')
 }

@@ -106,9 +106,7 @@ describeEachStore('the state of sign-in', (stores) => {
     await one.sessions.endSigned('other', signed)
     expect(await two.sessions.read(token, 'demo')).toMatchObject({ address: message.address })
     // Two tabs at once, in two processes.
-    const ends = Array.from({ length: 10 }, (_, index) =>
-      (index % 2 ? one : two).sessions.endSigned('demo', signed),
-    )
+    const ends = Array.from({ length: 10 }, (_, index) => (index % 2 ? one : two).sessions.endSigned('demo', signed))
     await Promise.all(ends)
     for (const { sessions } of [one, two]) {
       await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_REVOKED' })
