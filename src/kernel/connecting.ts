@@ -136,6 +136,8 @@ export function createConnecting(parts: ConnectingParts) {
   const begin = (connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined => {
     const { namespaces = connector.namespaces, wallet, platform = 'browser' } = choice
     const view = choice.view ?? connector.view ?? landmarks.connecting
+    // An attempt that nobody could see, or leave, is none.
+    if (!views.allows(view)) return undefined
     track('SELECT_WALLET', { name: wallet?.name ?? connector.name, platform, view: landmarks.connect })
     return attempt({ connector, namespaces, wallet, view })
   }

@@ -36,8 +36,8 @@ import type { createProviders } from './providers.js'
 import { createScope } from './scope.js'
 import type { ServiceClient } from './serviceTypes.js'
 import type { SiwxOption } from './siwx.js'
-import type { Alert, Connection } from './state.js'
-import { createStorage, storagePart } from './storage.js'
+import type { Alert, Connection, ViewEntry } from './state.js'
+import { createStorage, storageKey, storagePart } from './storage.js'
 import { createViewStack } from './viewStack.js'
 
 /** An instance at work, from its first start to its stop. */
@@ -195,6 +195,10 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       context: {
         services,
         storage: storagePart(storage, 'siwx'),
+        watchStorage: (listener) =>
+          environment.onStored((key) => {
+            if (key === null || key.startsWith(storageKey(latchkey.id, 'siwx.'))) listener()
+          }),
         clock,
         page: environment.page,
         app: context.app,
@@ -390,10 +394,15 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     onDispose(followChanges())
     onDispose(store.sub(connectionsAtom, followNetwork))
     onDispose(store.sub(networksAtom, followNetwork))
+    const isUnsupported = ({ view }: ViewEntry) => view === landmarks.unsupported
     onDispose(
-      views.guard(() => !unsupported || !store.get(historyAtom).some(({ view }) => view === landmarks.unsupported)),
+      views.guard((next) =>
+        unsupported && store.get(historyAtom).some(isUnsupported) && !next.some(isUnsupported)
+          ? landmarks.unsupported
+          : undefined,
+      ),
     )
-    onDispose(views.guard(() => signIn.peek('')?.mayClose() ?? true))
+    onDispose(views.guard((next) => signIn.peek('')?.hold(next)))
     if (options.analytics && services.has('directory')) {
       const begun = import('./analytics.js').then(({ sendEvents }) => {
         if (!signal.aborted) sendEvents(kernel, emitter, scope)
@@ -472,6 +481,8 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       if (only && !active(namespace)) connecting.begin(only, { view, namespaces: namespace ? [namespace] : undefined })
       const opened = views.open(view, namespace ? { ...params, namespace } : params)
       const entry = views.current()
+      // Another view is held, and comes first.
+      if (entry?.view !== view) return opened
       // In parallel with the modal, not after it. What fails is shown there; a feature that is off has nothing to show.
       viewLoader.load(view).catch((error) => {
         if (isLatchkeyError(error, 'FEATURE_OFF') && views.current() === entry) views.end(error)

@@ -55,6 +55,8 @@ export interface Environment {
   readonly isBrowser: boolean
   /** May throw where storage is forbidden. */
   storage(): StorageBackend | undefined
+  /** Runs when another tab of the page changed its storage: with the key, or null when all went. Returns its own stop. */
+  onStored(run: (key: string | null) => void): () => void
   /** Runs after the page has painted. */
   afterPaint(run: () => void): void
   /** Runs when the page is idle; returns what cancels it. */
@@ -98,6 +100,11 @@ export const pageEnvironment = (): Environment => ({
   fetch: (...args) => globalThis.fetch(...args),
   isBrowser: typeof document !== 'undefined',
   storage: () => globalThis.localStorage,
+  onStored(run) {
+    const hear = ({ key }: StorageEvent) => run(key)
+    window.addEventListener('storage', hear)
+    return () => window.removeEventListener('storage', hear)
+  },
   afterPaint(run) {
     // Two frames: the first callback still runs before the paint. A hidden page gets none.
     if (document.hidden) setTimeout(run)

@@ -39,7 +39,7 @@ function createHost({ required = false, signOutOnDisconnect = true } = {}) {
       },
       async revokeSession(chainId, address) {
         log.push(`revoked ${address} on ${chainId}`)
-        sessions = sessions.filter(({ data }) => data.accountAddress !== address)
+        sessions = sessions.filter(({ data }) => data.accountAddress !== address || data.chainId !== chainId)
       },
       async setSessions(list) {
         fail('setSessions')
@@ -185,6 +185,148 @@ test('behavior: optional, it can be closed and cancelled; nothing is lost', asyn
   expect(world.latchkey.state().open).toBe(false)
 })
 
+// ---- S19: a required sign-in is not passed by
+
+/** Who must sign in and is asked; the view is known to the modal. */
+const beginRequired = async () => {
+  const world = await begin(createHost({ required: true }))
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn' })
+  return world
+}
+type World = Awaited<ReturnType<typeof beginRequired>>
+const waysOut: [name: string, go: (world: World) => unknown][] = [
+  ['close', ({ latchkey }) => latchkey.close()],
+  ['back', ({ kernel }) => kernel.navigation.back()],
+  ['finish', ({ kernel }) => kernel.navigation.finish('done')],
+  ['open of the account', ({ latchkey }) => latchkey.open()],
+  ['open of a view', ({ latchkey }) => latchkey.open({ view: 'Account' })],
+  ['push', ({ kernel }) => kernel.navigation.push('Account')],
+  ['replace', ({ kernel }) => kernel.navigation.replace('Account')],
+  ['reset', ({ kernel }) => kernel.navigation.reset('Account')],
+  ['a choice of a wallet', ({ kernel, store }) => store.get(connectorsAtom).map((row) => kernel.choose(row))],
+]
+test.each(waysOut)('behavior: required, no way leads past the sign-in: %s, then close', async (_, go) => {
+  const world = await beginRequired()
+  go(world)
+  await settle()
+  expect(world.latchkey.state().view).toBe('SignIn')
+  expect(world.faceCalls).toContain('shake')
+  // From whatever depth.
+  expect(world.latchkey.close()).toBe(false)
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', status: 'connected', attempt: undefined })
+  expect(world.wallet.prompts).toBe(1)
+  await sign(world)
+  expect(world.latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
+})
+
+test('behavior: required, what the host opened meanwhile ends with the modal, once', async () => {
+  const world = await beginRequired()
+  const settled: unknown[] = []
+  world.latchkey.open({ view: 'Account' }).then(
+    () => settled.push('done'),
+    (error) => settled.push(error.code),
+  )
+  await settle()
+  expect(settled).toEqual([])
+  await sign(world)
+  expect(settled).toEqual(['MODAL_CLOSED'])
+})
+
+test('behavior: required, who opens the modal anew is asked again', async () => {
+  const world = await beginRequired()
+  // The modal was ended by the kernel itself, as when its code is lost on the way.
+  world.kernel.views.end()
+  expect(world.latchkey.state().open).toBe(false)
+  void world.latchkey.open()
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn' })
+  expect(world.latchkey.close()).toBe(false)
+})
+
+test('behavior: required, a reload asks again, and is not passed by either', async () => {
+  const host = createHost({ required: true })
+  const world = await begin(host)
+  world.latchkey.stop()
+  const wallet = new MemoryWallet('one', ['alpha'])
+  wallet.allowed.add('alpha')
+  const { latchkey } = createInstance({ wallets: [wallet], storage: world.storage, options: { siwx: host.siwx } })
+  latchkey.start()
+  await latchkey.ready()
+  await settle()
+  void latchkey.open()
+  await settle()
+  expect(latchkey.state()).toMatchObject({ open: true, view: 'SignIn', status: 'connected' })
+  expect(latchkey.close()).toBe(false)
+})
+
+test('behavior: required, a host can disconnect, and the modal closes', async () => {
+  const world = await beginRequired()
+  await world.latchkey.disconnect()
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: false, status: 'disconnected', session: undefined })
+  expect(world.store.get(signInAtom)).toBeUndefined()
+})
+
+test('behavior: required, the wallet that leaves by itself is not held', async () => {
+  const world = await beginRequired()
+  world.wallet.leave('alpha')
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ status: 'disconnected' })
+  expect(world.latchkey.close()).toBe(true)
+})
+
+test('behavior: required, a chain that the app does not know is shown, and asked about when it is left', async () => {
+  const world = await beginRequired()
+  world.wallet.move('alpha', 'alpha:9' as CaipNetworkId)
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'Unsupported' })
+  for (const go of [() => world.latchkey.close(), () => void world.latchkey.open({ view: 'Account' })]) go()
+  await settle()
+  expect(world.latchkey.state().view).toBe('Unsupported')
+  world.wallet.move('alpha', 'alpha:2')
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn' })
+})
+
+test('behavior: optional, another view may take its place', async () => {
+  const world = await begin()
+  void world.latchkey.open({ view: 'Account' })
+  await settle()
+  expect(world.latchkey.state().view).toBe('Account')
+  expect(world.latchkey.close()).toBe(true)
+})
+
+// ---- the look for a session
+
+test.each([
+  ['none is found, and the person is asked', 0],
+  ['one is found, and the modal closes', 1],
+])('behavior: while the look for a session is slow the modal stays; %s', async (_, found) => {
+  const host = createHost()
+  const { getSessions } = host.siwx
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  if (found) {
+    const data = { accountAddress: 'one-a', chainId: 'alpha:1', domain: '', uri: '', version: '1', nonce: 'n' } as const
+    host.sessions().push({ data, message: 'there', signature: '' })
+  }
+  host.siwx.getSessions = async (...asked) => {
+    await slow
+    return getSessions(...asked)
+  }
+  const world = await begin(host)
+  // Connected is connected, and what was waiting stays in sight.
+  expect(world.latchkey.state()).toMatchObject({ status: 'connected', open: true, view: 'Connecting' })
+  await settle(10)
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'Connecting' })
+  answer()
+  await settle()
+  expect(world.latchkey.state()).toMatchObject(found ? { open: false } : { open: true, view: 'SignIn' })
+  expect(world.faceCalls.filter((call) => call === 'hide')).toHaveLength(found)
+})
+
 test('behavior: required, closing shakes and cancelling leaves the wallet', async () => {
   const world = await begin(createHost({ required: true }))
   expect(world.latchkey.close()).toBe(false)
@@ -246,6 +388,52 @@ test('F26 what was signed for an account that is gone counts for nothing', async
   })
 })
 
+/** What the wallet may go on to while something is awaited. */
+const moves: [name: string, move: (wallet: MemoryWallet) => void][] = [
+  ['account', (wallet) => wallet.use('alpha', 'one-b')],
+  ['chain', (wallet) => wallet.move('alpha', 'alpha:2')],
+]
+const moments: [at: 'createMessage' | 'signMessage' | 'addSession', log: readonly string[]][] = [
+  // Nothing is handed in that was signed for what is not in use.
+  ['createMessage', []],
+  ['signMessage', []],
+  // It is a good session of the account that signed, and of no other.
+  ['addSession', ['added one-a on alpha:1 / one-a signed one-a on alpha:1']],
+]
+for (const [what, move] of moves)
+  test.each(moments)(
+    `F26: the ${what} changes during %s: nobody is signed in, and the new one is asked about`,
+    async (at, log) => {
+      const world = await begin()
+      const { siwx } = world
+      const tracked: string[] = []
+      world.latchkey.on('track', ({ event }) => tracked.push(event))
+      let asked = 0
+      const signMessage = async ({ message }: { readonly message: string }) => `one-a signed ${message}`
+      const original = { signMessage, ...siwx }[at] as (...input: unknown[]) => Promise<unknown>
+      if (at === 'signMessage') siwx.getSessions = async () => []
+      Object.assign(siwx, {
+        [at]: async (...input: unknown[]) => {
+          const answer = await original(...input)
+          if (++asked === 1) {
+            move(world.wallet)
+            // The look at the new one is over before this goes on.
+            await settle()
+          }
+          return answer
+        },
+      })
+      await sign(world)
+      await settle(6)
+      expect(world.log).toEqual(log)
+      expect(tracked).not.toContain('SIWX_AUTH_SUCCESS')
+      expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', session: undefined })
+      expect(world.store.get(signInAtom)).toMatchObject({ signing: false })
+      expect(world.store.get(signInAtom)?.error).toBeUndefined()
+      expect(world.store.get(signInAtom)?.connection).toBe(world.latchkey.state().namespaces.alpha?.connection)
+    },
+  )
+
 test('behavior: nobody passes for signed in because the look for a session failed', async () => {
   const host = createHost()
   host.trouble = { at: 'getSessions', error: new Error('offline') }
@@ -265,6 +453,55 @@ test.each([
   await settle()
   expect(world.log.slice(1)).toEqual(told)
   expect(world.latchkey.state()).toMatchObject({ open: false, session: undefined })
+})
+
+/** Signs in with both accounts on both chains, and ends on the first of each. */
+const signInEverywhere = async (world: Awaited<ReturnType<typeof begin>>) => {
+  for (const account of ['one-b', 'one-a']) {
+    world.wallet.use('alpha', account, account === 'one-a' ? 'one-b' : 'one-a')
+    for (const chain of ['alpha:2', 'alpha:1'] as const) {
+      world.wallet.move('alpha', chain)
+      await settle()
+      if (world.store.get(signInAtom)) await sign(world)
+    }
+  }
+  expect(world.host.sessions().map(({ message }) => message)).toHaveLength(4)
+  world.log.splice(0)
+}
+
+test('S32: signing out ends the sessions of the account on all its chains, and of no other account', async () => {
+  const world = await begin()
+  await signInEverywhere(world)
+  await world.kernel.signIn()?.signOut()
+  expect(world.log.sort()).toEqual(['revoked one-a on alpha:1', 'revoked one-a on alpha:2'])
+})
+
+test('S32: disconnecting ends the sessions of all accounts of the connection, on all chains', async () => {
+  const world = await begin()
+  await signInEverywhere(world)
+  await world.latchkey.disconnect()
+  await settle()
+  expect(world.log.sort()).toEqual([
+    'revoked one-a on alpha:1',
+    'revoked one-a on alpha:2',
+    'revoked one-b on alpha:1',
+    'revoked one-b on alpha:2',
+  ])
+})
+
+test('S32: a sign-in that knows how ends the account itself, and one chain that fails keeps no other', async () => {
+  const world = await begin()
+  await signInEverywhere(world)
+  const { revokeSession } = world.siwx
+  world.siwx.revokeSession = async (chainId, address) => {
+    if (chainId === 'alpha:1') throw new Error('offline')
+    await revokeSession(chainId, address)
+  }
+  await expect(world.kernel.signIn()?.signOut()).rejects.toThrow('offline')
+  expect(world.log).toEqual(['revoked one-a on alpha:2'])
+  world.siwx.revokeAccount = async (namespace, address) => void world.log.push(`ended ${address} of ${namespace}`)
+  await world.kernel.signIn()?.signOut()
+  expect(world.log.slice(1)).toEqual(['ended one-a of alpha'])
 })
 
 test('behavior: signing out ends the session and not the connection; the next look asks', async () => {

@@ -1,4 +1,6 @@
-import { type SignInRequest, sessionAtom, signInAtom } from './atoms.js'
+import type { WalletAccount } from './adapter.js'
+import { connectionsAtom, networksAtom, type SignInRequest, sessionAtom, signInAtom } from './atoms.js'
+import { namespaceOf } from './caip.js'
 import { type LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
 import type { Network } from './network.js'
@@ -12,7 +14,7 @@ import {
   type SiwxSession,
 } from './siwx.js'
 import type { Connection } from './state.js'
-import type { ViewStack } from './viewStack.js'
+import type { Guard, ViewStack } from './viewStack.js'
 import type { Wallets } from './wallets.js'
 
 /** What the flow is made from. */
@@ -48,12 +50,17 @@ export interface SignIn {
   cancel(): void
   /** A connection ended. */
   leave(connection: Connection): void
-  /** Whether the modal may be closed. */
-  mayClose(): boolean
-  /** Ends the session of the account in use; where one is required the person is asked again. */
+  /** A guard of the modal: holds the view that asks, as long as the account in use has to sign in. */
+  readonly hold: Guard
+  /** Ends the sessions of the account in use, on all its chains; where one is required the person is asked again. */
   signOut(): Promise<void>
   /** The message for a wallet that connects and signs in one step; undefined where nobody is asked, or there is none. */
   offer(chainId: Connection['networkId']): Promise<SiwxMessageData | undefined>
+}
+
+/** Does a thing with each, whatever becomes of the others. @throws the first failure */
+async function allOf<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  for (const result of await Promise.allSettled(items.map(act))) if (result.status === 'rejected') throw result.reason
 }
 
 /** Makes the flow of one instance. */
@@ -73,9 +80,14 @@ export function createSignIn(parts: SignInParts): SignIn {
   const siwx = (): Promise<Siwx> => loader.load('')
   /** Where the person is signed in: a cancel leads back there. */
   let signedIn: Connection['networkId'] | undefined
-  /** The account and chain that the newest look is about. */
+  /** The account and chain that the newest look is about, and the look. */
   let looked = ''
+  let looking: Promise<unknown> | undefined
 
+  const forgetLook = () => {
+    looked = ''
+    looking = undefined
+  }
   const keyOf = (connection: Connection | undefined) => (connection ? `${connection.id} ${connection.networkId}` : '')
   const request = () => store.get(signInAtom)
   const close = () => {
@@ -105,8 +117,23 @@ export function createSignIn(parts: SignInParts): SignIn {
     store.set(sessionAtom, undefined)
     signedIn = undefined
     if (!made.getRequired?.()) return
-    looked = ''
+    forgetLook()
     await check()
+  }
+
+  /**
+   * Ends what an account has on all chains of its namespace.
+   * @param known whether it has a session on this chain, so that nobody need be asked
+   */
+  const endAll = async (made: Siwx, chainId: Connection['networkId'], address: string, known = true) => {
+    const namespace = namespaceOf(chainId)
+    if (made.revokeAccount) return made.revokeAccount(namespace, address)
+    const ofNamespace = store.get(networksAtom).filter(({ chainNamespace }) => chainNamespace === namespace)
+    const chains = new Set([chainId, ...ofNamespace.map(({ caipNetworkId }) => caipNetworkId)])
+    await allOf([...chains], async (id) => {
+      const isThere = (known && id === chainId) || (await made.getSessions(id, address)).length > 0
+      if (isThere) await made.revokeSession(id, address)
+    })
   }
 
   const asks = ({ namespaces }: Siwx, namespace: string) => namespaces?.includes(namespace) !== false
@@ -116,39 +143,38 @@ export function createSignIn(parts: SignInParts): SignIn {
     else for (const session of signed) await made.addSession(session)
   }
 
+  /** Several may ask at once, and all are told the same: that nothing is asked is known only after the look. */
   const check = async (): Promise<boolean> => {
+    const key = keyOf(active())
+    if (key !== looked) {
+      looked = key
+      looking = look(key)
+    }
+    await looking
+    return request() === undefined
+  }
+  const look = async (key: string): Promise<unknown> => {
     const connection = active()
     const chain = connection && network(connection.networkId)
-    const key = keyOf(connection)
-    if (key === looked) return request() === undefined
-    looked = key
     store.set(sessionAtom, undefined)
     const address = connection?.accounts[0]?.address
-    if (!connection || !chain || address === undefined) {
-      close()
-      return true
-    }
+    if (!connection || !chain || address === undefined) return close()
     try {
       const made = await siwx()
       const isAsked = asks(made, connection.namespace)
       await keep(made, parts.takeSigned(connection))
       const [session] = isAsked ? await made.getSessions(chain.caipNetworkId, address) : []
       if (key !== looked) return check()
-      if (!isAsked) {
-        close()
-        return true
-      }
-      if (session) accept(connection, session)
-      else ask(connection, chain, made.getRequired?.() ?? false)
-      return session !== undefined
+      if (!isAsked) return close()
+      if (session) return accept(connection, session)
+      ask(connection, chain, made.getRequired?.() ?? false)
     } catch (cause) {
       if (key !== looked) return check()
-      looked = ''
+      forgetLook()
       // Nobody may pass for signed in because the look failed.
       parts.onFailure(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem))
       track('SIWX_AUTH_ERROR', { ...properties(chain), message: toLatchkeyError(cause, 'SIGN_IN_FAILED', '').code })
       await parts.disconnect(connection)
-      return true
     }
   }
 
@@ -205,26 +231,37 @@ export function createSignIn(parts: SignInParts): SignIn {
         close()
       })
     },
-    leave({ networkId, accounts }) {
-      const [account] = accounts
+    leave({ networkId, namespace, accounts }) {
       const revoke = async () => {
         const made = await siwx()
-        if (account && made.signOutOnDisconnect !== false) await made.revokeSession(networkId, account.address)
+        if (made.signOutOnDisconnect === false) return
+        // Another wallet may go on with one of them.
+        const isLeft = ({ address }: WalletAccount) =>
+          !store
+            .get(connectionsAtom)
+            .connections.some(
+              (other) => other.namespace === namespace && other.accounts.some((account) => account.address === address),
+            )
+        await allOf(accounts.filter(isLeft), (account) =>
+          endAll(made, networkId, account.address, account === accounts[0]),
+        )
       }
       revoke().catch(() => {
         // The session ends by itself; the person has left, and waits for nothing.
       })
       if (!active()) signedIn = undefined
     },
-    mayClose() {
+    hold(next) {
       const asked = request()
-      return !(asked?.required && views.current()?.view === view)
+      if (!asked?.required || next.at(-1)?.view === view) return undefined
+      // The wallet went on meanwhile: what is asked of it now is still to be found out.
+      return keyOf(asked.connection) === keyOf(active()) ? view : undefined
     },
     async signOut() {
       const session = store.get(sessionAtom)
       if (!session) return
       try {
-        await (await siwx()).revokeSession(session.data.chainId, session.data.accountAddress)
+        await endAll(await siwx(), session.data.chainId, session.data.accountAddress)
       } finally {
         // What could not be ended may still be there.
         await lookAgain(session)

@@ -59,6 +59,11 @@ export interface Siwx {
   /** Keeps a session. It must verify it, and reject when it is not good. */
   addSession(session: SiwxSession): Promise<void>
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
+  /**
+   * Ends all sessions of an account, on every chain of its namespace: what signing out and disconnecting mean. Default:
+   * `revokeSession` for each chain of the app on which the account has one.
+   */
+  revokeAccount?(namespace: string, address: string): Promise<void>
   /** Replaces all sessions; rejects when one of them is not good. */
   setSessions(sessions: readonly SiwxSession[]): Promise<void>
   /** Sessions that are good now, the latest first. */
@@ -78,6 +83,8 @@ export interface SiwxContext {
   readonly services: ServiceClient
   /** In the page's storage: no secrets (S36). */
   readonly storage: PluginStorage
+  /** Calls back after another tab of the page changed something in `storage`. Returns its own stop. */
+  watchStorage(listener: () => void): () => void
   readonly clock: Clock
   page(): PageFacts
   app(): AppMetadata

@@ -13,6 +13,9 @@ export interface InstanceStorage {
   remove(name: string): void
 }
 
+/** Key of a name in the page's storage. */
+export const storageKey = (id: string, name: string): string => `latchkey:${id}:${name}`
+
 /** A part of an instance's storage, its names under one of its own. */
 export const storagePart = ({ get, set, remove }: InstanceStorage, part: string): InstanceStorage => ({
   get: (name, parse) => get(`${part}.${name}`, parse),
@@ -38,7 +41,7 @@ export function createStorage(
   let backend: StorageBackend | undefined
   let opened = false
   let told = false
-  const key = (name: string) => `latchkey:${id}:${name}`
+  const key = (name: string) => storageKey(id, name)
 
   /** Undefined when there is no storage, or it refused. */
   const attempt = <Value>(use: (backend: StorageBackend) => Value): Value | undefined => {

@@ -131,11 +131,13 @@ test('behavior: of two that opened, the younger gets the result and the older is
 })
 
 test('behavior: a guard refuses a close, and the modal shakes for 500 ms', async () => {
-  let allowed = false
-  const remove = views.guard(() => allowed)
+  let held: string | undefined = 'Connect'
+  const remove = views.guard(() => held)
   const settled = settledOf(views.open('Connect'))
   const shakes: boolean[] = []
   store.sub(shakingAtom, () => shakes.push(store.get(shakingAtom)))
+  await clock.advance(600)
+  shakes.splice(0)
   expect(views.close()).toBe(false)
   await clock.advance(300)
   // Ignored while it shakes: the first shake is not made longer.
@@ -146,7 +148,7 @@ test('behavior: a guard refuses a close, and the modal shakes for 500 ms', async
   await clock.advance(1)
   expect(shakes).toEqual([true, false])
   expect(names()).toEqual(['Connect'])
-  allowed = true
+  held = undefined
   expect(views.close()).toBe(true)
   remove()
   expect(settled).toEqual([])
@@ -154,8 +156,71 @@ test('behavior: a guard refuses a close, and the modal shakes for 500 ms', async
   expect(settled).toEqual(['MODAL_CLOSED'])
 })
 
-test('behavior: what ends or finishes asks no guard, and ends a shake', async () => {
-  views.guard(() => false)
+const ways: [name: string, go: () => unknown][] = [
+  ['close', () => views.close()],
+  ['back', () => views.back()],
+  ['open', () => views.open('Account')],
+  ['push', () => views.push('Account')],
+  ['replace', () => views.replace('Account')],
+  ['reset', () => views.reset('Account')],
+  ['finish', () => views.finish('done')],
+]
+test.each(ways)('behavior: no way leads past a view that a guard holds: %s', async (_, go) => {
+  void views.open('Review')
+  const remove = views.guard((next) => (next.at(-1)?.view === 'Review' ? undefined : 'Review'))
+  expect([views.allows('Account'), views.allows('Review')]).toEqual([false, true])
+  go()
+  expect(names()).toEqual(['Review'])
+  expect(store.get(shakingAtom)).toBe(true)
+  remove()
+  expect(views.allows('Account')).toBe(true)
+  go()
+  expect(names()).not.toEqual(['Review'])
+})
+
+test('behavior: what is opened while a view is held shows that view, and settles when the modal is closed', async () => {
+  const remove = views.guard((next) => (next.at(-1)?.view === 'Review' ? undefined : 'Review'))
+  const settled = settledOf(views.open('Send'))
+  expect(names()).toEqual(['Review'])
+  // Nothing is in sight that could be left.
+  expect(store.get(shakingAtom)).toBe(false)
+  remove()
+  views.close()
+  await clock.advance()
+  expect(settled).toEqual(['MODAL_CLOSED'])
+  expect(views.close()).toBe(true)
+})
+
+test('behavior: a held view that is deep in the history stays there, and one is gone back to', () => {
+  void views.open('Review')
+  views.push('Send')
+  views.guard((next) => (next.some(({ view }) => view === 'Review') ? undefined : 'Review'))
+  for (const [, go] of ways.filter(([name]) => !['back', 'push', 'replace'].includes(name))) go()
+  expect(names()).toEqual(['Review', 'Send'])
+  views.replace('Account')
+  views.push('Send')
+  views.back()
+  views.back()
+  expect(names()).toEqual(['Review'])
+})
+
+test('behavior: a finish that is held gives its result, and the modal stays', async () => {
+  const settled = settledOf(views.open('Review'))
+  views.guard(() => 'Review')
+  views.finish('done')
+  await clock.advance()
+  expect(settled).toEqual(['done'])
+  expect(names()).toEqual(['Review'])
+})
+
+test('behavior: a closed modal is closed, whatever the guards say', () => {
+  views.guard(() => 'Review')
+  expect(views.close()).toBe(true)
+  expect(names()).toEqual([])
+})
+
+test('behavior: what ends asks no guard, and ends a shake', async () => {
+  views.guard(() => 'Connect')
   void views.open('Connect')
   views.close()
   expect(clock.pending).toBe(1)

@@ -32,6 +32,8 @@ export interface TestEnvironmentParts {
   readonly face?: 'record' | 'modal' | 'none'
   /** The page. Instances that share it hear of one another, as on one page. Default: one of its own. */
   readonly page?: EventTarget
+  /** The browser. Instances that share it are tabs of one page: they hear of one another's changes of `storage`. */
+  readonly browser?: EventTarget
   readonly requests: RecordedRequest[]
   readonly faceCalls: FaceCall[]
   /** What the device is told by. Default: a desktop computer. */
@@ -42,6 +44,7 @@ export interface TestEnvironmentParts {
 /** An instance's surroundings for one test: nothing in it is shared with another, and nothing leaves the machine. */
 export function createTestEnvironment(parts: TestEnvironmentParts): Environment {
   const { clock, storage, requests, faceCalls, visits, page = new EventTarget(), face = 'record' } = parts
+  const { browser = new EventTarget() } = parts
   const answer = parts.fetch ?? (() => Promise.reject(new TypeError('Failed to fetch: this test has no network')))
   const recorder = async (): Promise<FaceModule> => ({
     createFace: async () => ({
@@ -52,6 +55,9 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
     }),
     views: (await import('../views/index.js')).views,
   })
+  /** As browsers do: after the change, and everywhere but here. */
+  const tellTabs = (key: string) =>
+    queueMicrotask(() => browser.dispatchEvent(new CustomEvent('storage', { detail: { key, from: page } })))
   const listen = (event: string, listener: (event: Event) => void) => {
     page.addEventListener(event, listener)
     return () => page.removeEventListener(event, listener)
@@ -68,9 +74,22 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
     isBrowser: true,
     storage: () => ({
       getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, `${value}`),
-      removeItem: (key) => void storage.delete(key),
+      setItem(key, value) {
+        storage.set(key, `${value}`)
+        tellTabs(key)
+      },
+      removeItem(key) {
+        if (storage.delete(key)) tellTabs(key)
+      },
     }),
+    onStored(run) {
+      const hear = (event: Event) => {
+        const { key, from } = (event as CustomEvent).detail
+        if (from !== page) run(key)
+      }
+      browser.addEventListener('storage', hear)
+      return () => browser.removeEventListener('storage', hear)
+    },
     afterPaint: (run) => queueMicrotask(run),
     whenIdle: (run) => clock.after(200, run),
     announce(id, onTwin) {

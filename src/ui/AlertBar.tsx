@@ -7,7 +7,7 @@ import { Notice } from './parts/Notice.js'
 
 /** Tells a developer, above every view, that something is not set up. People see it only while `debug` is on. */
 export function Component() {
-  const { navigation } = useKernel()
+  const { navigation, views } = useKernel()
   const t = useText()
   const alert = useAtomValue(alertsAtom).findLast(({ level }) => level === 'error')
   if (!alert) return null
@@ -16,9 +16,12 @@ export function Component() {
       tone="warning"
       title={alert.title}
       action={
-        <Button size="chip" onClick={() => navigation.push('Alert')}>
-          {t('alert.details')}
-        </Button>
+        // Not while another view has to be answered first.
+        views.allows('Alert') ? (
+          <Button size="chip" onClick={() => navigation.push('Alert')}>
+            {t('alert.details')}
+          </Button>
+        ) : undefined
       }
     />
   )

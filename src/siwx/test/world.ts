@@ -60,6 +60,8 @@ interface Visit {
   readonly clock?: TestClock
   readonly services?: LatchkeyOptions['services']
   readonly origin?: string
+  /** The browser that its tabs share. */
+  readonly browser?: EventTarget
 }
 
 /** Real services over a real chain, for the tests of a file. They listen nowhere: the page's `fetch` leads to them. */
@@ -143,6 +145,7 @@ export function prepareWorld() {
           ),
           'siwx',
         ),
+        watchStorage: () => () => undefined,
         clock,
         page: () => ({ title: 'Shop', origin, url: `${origin}/`, description: '', icon: undefined }),
         app: () => ({ name: 'Shop', description: '', url: origin, icons: [] }),
@@ -177,6 +180,7 @@ export function prepareWorld() {
         requests,
         faceCalls,
         visits: [],
+        browser: rest.browser,
         fetch: async (input, init) => {
           if (lost) throw new TypeError('Failed to fetch')
           const path = new URL(`${input}`).pathname
