@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { siwx } from './index.js'
-import { account, cluster, local, origin, other, prepareWorld, second, solanaAddress } from './test/world.js'
+import { account, cluster, local, origin, other, prepareWorld, second, solanaAddress, third } from './test/world.js'
 import type { SignedIn } from './types.js'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -162,6 +162,111 @@ test('behavior: who disconnects is signed out at the services too', async () => 
   expect(page.signIn.token()).toBeUndefined()
 })
 
+describe('S32: signing out ends the token at the services', () => {
+  const reloaded = async (storage: Map<string, string>, more: Parameters<typeof world.visit>[0] = {}) => {
+    const signIn = siwx({ required: false })
+    const page = world.visit({ siwx: signIn, storage, ...more })
+    await page.connect()
+    await vi.waitFor(() => expect(page.latchkey.state().session).toBeDefined())
+    return { ...page, signIn }
+  }
+
+  test('behavior: after a reload, when the page has no token any more', async () => {
+    const first = await begin()
+    first.latchkey.stop()
+    const page = await reloaded(first.storage)
+    expect(page.signIn.token()).toBeUndefined()
+    expect(await world.judge(first.token)).toBe('200')
+    await page.signOut()
+    expect(await world.judge(first.token)).toBe('SESSION_REVOKED')
+  })
+
+  test('behavior: after a reload, by a disconnect', async () => {
+    const first = await begin()
+    first.latchkey.stop()
+    const page = await reloaded(first.storage)
+    await page.latchkey.disconnect()
+    await vi.waitFor(async () => expect(await world.judge(first.token)).toBe('SESSION_REVOKED'))
+  })
+
+  test('behavior: on every chain of the account, also those that the app no longer has; other accounts go on', async () => {
+    const networks = [local, third]
+    const page = await begin({}, { networks })
+    page.emit({ type: 'network', namespace: 'eip155', networkId: 'eip155:31339' })
+    expect(await page.sign()).toBeUndefined()
+    page.emit({ type: 'accounts', namespace: 'eip155', accounts: [{ address: other.address }] })
+    page.signBy((message) => other.signMessage({ message }))
+    expect(await page.sign()).toBeUndefined()
+    const tokens = page.told.map(({ token }) => token)
+    expect(tokens).toHaveLength(3)
+    page.latchkey.stop()
+    const later = await reloaded(page.storage, { networks: [local] })
+    await later.signOut()
+    expect(await Promise.all(tokens.map(world.judge))).toEqual(['SESSION_REVOKED', 'SESSION_REVOKED', '200'])
+  })
+
+  test('F23: in all tabs at once: the session and the token of the other tab are gone, and it asks again', async () => {
+    const browser = new EventTarget()
+    const signIn = siwx()
+    const two = world.visit({ siwx: signIn, browser })
+    await two.connect()
+    const one = await begin({}, { browser, storage: two.storage })
+    // It was asked before the other signed in: one account, one session, the later.
+    expect(await two.sign()).toBeUndefined()
+    await vi.waitFor(() => expect(one.latchkey.state().session).toEqual(two.latchkey.state().session))
+    expect(await world.judge(one.token)).toBe('SESSION_REVOKED')
+    expect(one.signIn.token()).toBeUndefined()
+    const token = signIn.token()
+    expect(await world.judge(token)).toBe('200')
+
+    await one.signOut()
+    await vi.waitFor(() => expect(two.latchkey.state()).toMatchObject({ session: undefined, view: 'SIWXSignMessage' }))
+    expect(signIn.token()).toBeUndefined()
+    expect(await world.judge(token)).toBe('SESSION_REVOKED')
+  })
+
+  test('F23: other tabs do not wait for services that do not answer, and neither does this one', async () => {
+    const browser = new EventTarget()
+    const one = await begin({ required: false }, { browser })
+    const two = await reloaded(one.storage, { browser })
+    world.lose(true)
+    const left = one.signOut()
+    left.catch(() => undefined)
+    await vi.waitFor(() =>
+      expect([one, two].map(({ latchkey }) => latchkey.state().session)).toEqual([undefined, undefined]),
+    )
+    // It is tried again, for ending twice is ending.
+    world.lose(false)
+    await one.clock.advance(1000)
+    await left
+    expect(await world.judge(one.token)).toBe('SESSION_REVOKED')
+  })
+
+  test('F23: tabs that sign out at once end one session, and a tab that stopped hears nothing', async () => {
+    const browser = new EventTarget()
+    const one = await begin({ required: false }, { browser })
+    const tabs = [one, await reloaded(one.storage, { browser }), await reloaded(one.storage, { browser })]
+    tabs[2]?.latchkey.stop()
+    await Promise.all(tabs.slice(0, 2).map((tab) => tab.signOut()))
+    expect(await world.judge(one.token)).toBe('SESSION_REVOKED')
+    expect(tabs.slice(0, 2).map(({ latchkey }) => latchkey.state().session)).toEqual([undefined, undefined])
+    expect(tabs[2]?.errors).toEqual([])
+  })
+
+  test('behavior: of the other storage of the page nothing is made', async () => {
+    const browser = new EventTarget()
+    const page = await begin({ required: false }, { browser })
+    const session = page.latchkey.state().session
+    for (const key of ['theme', 'latchkey:other:siwx.sessions', 'latchkey:default:connections'])
+      browser.dispatchEvent(new CustomEvent('storage', { detail: { key, from: undefined } }))
+    await Promise.resolve()
+    expect(page.latchkey.state().session).toBe(session)
+    page.storage.clear()
+    browser.dispatchEvent(new CustomEvent('storage', { detail: { key: null, from: undefined } }))
+    await vi.waitFor(() => expect(page.latchkey.state().session).toBeUndefined())
+  })
+})
+
 test('parameters: signOutOnDisconnect false keeps the session', async () => {
   const page = await begin({ signOutOnDisconnect: false })
   await page.latchkey.disconnect()
@@ -185,7 +290,11 @@ test('behavior: signing out leaves the wallet connected; where a session is requ
 test('behavior: signed out here also when the services do not answer', async () => {
   const page = await begin({ required: false })
   world.lose(true)
-  await expect(page.signOut()).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' })
+  const left = page.signOut()
+  left.catch(() => undefined)
+  await vi.waitFor(() => expect(page.latchkey.state().session).toBeUndefined())
+  await page.clock.advance(60_000)
+  await expect(left).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' })
   expect(page.latchkey.state().session).toBeUndefined()
   expect([...page.storage.keys()].filter((key) => key.includes('siwx'))).toEqual([])
 })

@@ -1,4 +1,11 @@
-import { LatchkeyError, type Siwx, type SiwxContext, type SiwxSession } from '../kernel/index.js'
+import {
+  LatchkeyError,
+  parseNetworkId,
+  type Siwx,
+  type SiwxContext,
+  type SiwxMessageData,
+  type SiwxSession,
+} from '../kernel/index.js'
 import { day } from './checkOptions.js'
 import { createDoor } from './door.js'
 import { createStoredSessions, lifeOf, readSession, type StoredSession } from './storedSessions.js'
@@ -50,7 +57,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
     try {
       await onSession?.({ session, token })
     } catch (error) {
-      await door.signOut(token).catch(() => {
+      await door.signOut(session.message, session.signature).catch(() => {
         // The token ends by itself, and nobody has it.
       })
       throw error
@@ -59,13 +66,16 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
     return Object.freeze({ ...session, expires })
   }
 
-  /** Ends tokens at the services. Those that a reload forgot end by themselves. */
+  /** Ends tokens at the services, also those that a reload forgot or that another tab has: what was signed is the proof. */
   const signOut = async (sessions: readonly StoredSession[]) => {
-    const ended = sessions.map(({ message }) => tokens.take(message)).filter((token) => token !== undefined)
-    await Promise.all(ended.map(door.signOut))
+    for (const { message } of sessions) tokens.forget(message)
+    await Promise.all(sessions.map(({ message, signature }) => door.signOut(message, signature)))
   }
 
   const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
   let cancel = () => {}
   /** Wakes up when the next session ends. */
   const wait = () => {
@@ -76,13 +86,31 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
       .sort((left, right) => left - right)
     if (next === undefined || listeners.size === 0) return
     cancel = clock.after(Math.min(next - clock.now(), longestSleep), () => {
-      for (const listener of listeners) listener()
+      tell()
       wait()
     })
   }
+  let known = stored.list()
   const keep = (sessions: readonly StoredSession[]) => {
     stored.replace(sessions)
+    known = sessions
     wait()
+  }
+  /** Another tab has signed in or out. */
+  const follow = () => {
+    const now = stored.list()
+    for (const { message } of known) if (!now.some((session) => session.message === message)) tokens.forget(message)
+    known = now
+    tell()
+    wait()
+  }
+  const revoke = async (isMeant: (data: SiwxMessageData) => boolean) => {
+    const sessions = stored.list()
+    const isEnding = ({ data }: StoredSession) => isMeant(data)
+    // First of all here: whoever leaves has left, also when the services do not answer.
+    keep(sessions.filter((session) => !isEnding(session)))
+    if (sessions.some(isEnding)) tell()
+    await signOut(sessions.filter(isEnding))
   }
 
   return {
@@ -90,8 +118,10 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
 
     watch(listener) {
       listeners.add(listener)
+      const unfollow = context.watchStorage(follow)
       wait()
       return () => {
+        unfollow()
         listeners.delete(listener)
         if (listeners.size === 0) cancel()
       }
@@ -134,13 +164,10 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
       })
     },
 
-    async revokeSession(chainId, address) {
-      const sessions = stored.list()
-      const isMeant = ({ data }: StoredSession) => data.chainId === chainId && data.accountAddress === address
-      // First of all here: whoever leaves has left, also when the services do not answer.
-      keep(sessions.filter((session) => !isMeant(session)))
-      await signOut(sessions.filter(isMeant))
-    },
+    revokeSession: (chainId, address) => revoke((data) => data.chainId === chainId && data.accountAddress === address),
+
+    revokeAccount: (namespace, address) =>
+      revoke((data) => parseNetworkId(data.chainId).namespace === namespace && data.accountAddress === address),
 
     async setSessions(sessions) {
       const before = stored.list()

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ServiceClient } from '../kernel/index.js'
+import type { ServiceClient } from '../kernel/index.js'
 import { toSignInError } from './refusals.js'
 import { readTime } from './writeMessage.js'
 
@@ -22,7 +22,8 @@ export interface Door {
   askNonce(): Promise<Nonce>
   /** Hands a signed message in; the nonce is used up by it, whatever becomes of it. */
   authenticate(message: string, signature: string, nonceToken: string): Promise<Grant>
-  signOut(token: string): Promise<void>
+  /** Ends the session that a signed message has made; those of one that is over already, and of one that made none, too. */
+  signOut(message: string, signature: string): Promise<void>
 }
 
 const bearer = /^[\w.~+/=-]{1,8192}$/
@@ -72,21 +73,15 @@ export function createDoor(services: ServiceClient): Door {
         parse: parseGrant,
         maxBytes,
       }),
-    async signOut(token) {
-      try {
-        await call({
-          part,
-          path: '/auth/v1/sign-out',
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}` },
-          parse: () => undefined,
-          maxBytes,
-        })
-      } catch (error) {
-        // It has ended already: that is what was wanted.
-        if (error instanceof LatchkeyError && `${error.data.reason}`.startsWith('SESSION_')) return
-        throw error
-      }
-    },
+    signOut: (message, signature) =>
+      call({
+        part,
+        path: '/auth/v1/sign-out',
+        body: { message, signature },
+        // Ended twice is ended: it is worth every try.
+        repeatable: true,
+        parse: () => undefined,
+        maxBytes,
+      }),
   }
 }

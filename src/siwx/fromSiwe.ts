@@ -44,6 +44,9 @@ export function fromSiwe(config: SiweConfig, { clock, page }: SiwxContext): Siwx
     if (!(await config.signOut())) throw new LatchkeyError('SIGN_OUT_FAILED', 'Error signing out')
     config.onSignOut?.()
   }
+  const leave = async () => {
+    if (await readSession()) await signOut()
+  }
   const place = ({ domain, uri }: SiweMessageParams = {}) => {
     const { origin } = page()
     return { domain: domain ?? origin.slice(origin.indexOf('//') + 2), uri: uri ?? origin, version: '1' } as const
@@ -102,9 +105,9 @@ export function fromSiwe(config: SiweConfig, { clock, page }: SiwxContext): Siwx
 
     addSession: verify,
 
-    async revokeSession() {
-      if (await readSession()) await signOut()
-    },
+    revokeSession: leave,
+    // The back end has one session, whatever its chain is.
+    revokeAccount: leave,
 
     async setSessions(sessions) {
       if (sessions.length === 0 && (await readSession())) return signOut()

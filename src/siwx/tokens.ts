@@ -5,8 +5,7 @@ import type { ReadySiwx } from './types.js'
 export interface Tokens {
   /** @param until by the clock of this device, in ms since 1970 */
   keep(session: SiwxSession, token: string, until: number, clock: Clock): void
-  /** The token of a session, which is forgotten. */
-  take(message: string): string | undefined
+  forget(message: string): void
   /** See {@link ReadySiwx.token}. */
   find: ReadySiwx['token']
 }
@@ -25,10 +24,8 @@ export function createTokens(): Tokens {
     keep(session, token, until, clock) {
       tokens.set(session.message, { session, token, isLive: () => clock.now() < until })
     },
-    take(message) {
-      const token = tokens.get(message)?.token
+    forget(message) {
       tokens.delete(message)
-      return token
     },
     find(account) {
       for (const [message, { isLive }] of tokens) if (!isLive()) tokens.delete(message)

@@ -39,6 +39,8 @@ export const signAsSolana = async (message: string): Promise<string> =>
 const coin = { name: 'Coin', symbol: 'C', decimals: 18 }
 export const local: NetworkInput = { id: 31337, name: 'Local', nativeCurrency: coin, rpcUrls: {} }
 export const second: NetworkInput = { id: 31338, name: 'Second', nativeCurrency: coin, rpcUrls: {} }
+/** A chain that the services have a node of, as they have of the first. */
+export const third: NetworkInput = { ...second, id: 31339, name: 'Third' }
 export const cluster: NetworkInput = {
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   chainNamespace: 'solana',
@@ -75,7 +77,12 @@ export function prepareWorld() {
   const serverClock = { now: () => now }
 
   beforeAll(async () => {
-    devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'Local' }] })
+    devnet = await startDevnet({
+      chains: [
+        { chainId: 31337, name: 'Local' },
+        { chainId: 31339, name: 'Third' },
+      ],
+    })
     store = await openStore({ folder: 'memory' })
   }, 120_000)
   beforeEach(async () => {
@@ -83,7 +90,11 @@ export function prepareWorld() {
     lost = false
     await store.directory.deleteFrom('directory.projects').execute()
     const rpcUrl = devnet.chains[0]?.rpcUrl ?? ''
-    const chains = { 'eip155:31337': rpcUrl, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': rpcUrl }
+    const chains = {
+      'eip155:31337': rpcUrl,
+      'eip155:31339': devnet.chains[1]?.rpcUrl ?? '',
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': rpcUrl,
+    }
     services = createServices({ store, clock: serverClock, chains })
     await services.projects.add({ id: 'demo', origins: [origin] })
   })
