@@ -28,17 +28,22 @@ const pages = ['/', '/parts', '/lab']
 export async function startDemo({ port, dev = false, built, ...rest }: DemoServerOptions): Promise<DemoServer> {
   const { services, projectId, solana, relay, spareRelay, phone, chains, accounts } = rest
   const stack: Stack = { services, projectId, solana, relay, spareRelay, phone, chains, accounts }
-  const signIn = createSignIn(stack)
+  let url = ''
+  const signIn = createSignIn(stack, () => url)
+  const open = (server: PageServer) => {
+    url = server.url
+    return server
+  }
   if (dev) {
     const config = new URL('vite.config.ts', import.meta.url)
-    return serveSources(config, port, stack, [{ path: sessionPath, answer: signIn }])
+    return open(await serveSources(config, port, stack, [{ path: sessionPath, answer: signIn }]))
   }
   const folder = built ?? fileURLToPath(new URL('../.local/demo', import.meta.url))
   if (!built) await buildDemo(folder)
   const html = await readFile(resolve(folder, 'client/index.html'), 'utf8')
   const policy = toPolicy(stack)
 
-  return serveFolder({
+  const server = await serveFolder({
     port,
     folder: resolve(folder, 'client'),
     stack,
@@ -56,6 +61,7 @@ export async function startDemo({ port, dev = false, built, ...rest }: DemoServe
       return true
     },
   })
+  return open(server)
 }
 
 /** The first page, drawn by the build's own server half. */

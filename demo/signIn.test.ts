@@ -22,10 +22,16 @@ async function open() {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'EdDSA' }
   const services = await listen((_, response) => response.end(JSON.stringify({ keys: [jwk] })))
-  const signIn = createSignIn({ services, projectId: 'demo' })
-  const url = await listen((request, response) => void signIn(request, response))
-  const issue = ({ audience = 'demo', issuer = 'latchkey-services', key = privateKey, ends = '1h' } = {}) =>
-    new SignJWT({})
+  const signIn = createSignIn({ services, projectId: 'demo' }, () => url)
+  const url: string = await listen((request, response) => void signIn(request, response))
+  const issue = ({
+    audience = 'demo',
+    issuer = 'latchkey-services',
+    key = privateKey,
+    ends = '1h',
+    domain = new URL(url).host,
+  } = {}) =>
+    new SignJWT({ domain })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'one' })
       .setSubject(account)
       .setIssuer(issuer)
@@ -61,6 +67,7 @@ test('parameters: token', async () => {
     `Bearer ${await issue({ audience: 'other' })}`,
     `Bearer ${await issue({ issuer: 'other' })}`,
     `Bearer ${await issue({ ends: '-1h' })}`,
+    `Bearer ${await issue({ domain: 'localhost:5173' })}`,
   ]
   for (const authorization of wrong) {
     const response = await post(authorization)

@@ -11,14 +11,15 @@ const attributes = `HttpOnly; SameSite=Strict; Path=${sessionPath}`
 /**
  * The server's half of sign-in, as docs/sign-in.md has it: it believes the services' token and nothing else. `POST` takes
  * the token and keeps it in a cookie that no script reads, `GET` says whose it is, `DELETE` forgets it.
+ * @param url of the demo's page, once it is served: tokens for other pages are refused
  * @returns what answers a request to `sessionPath`
  */
-export function createSignIn({ services, projectId }: Pick<Stack, 'services' | 'projectId'>) {
+export function createSignIn({ services, projectId }: Pick<Stack, 'services' | 'projectId'>, url: () => string) {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', services))
   const expected = { issuer: 'latchkey-services', audience: projectId, algorithms: ['EdDSA'] }
   const readAccount = async (token = ''): Promise<string | undefined> => {
     const { payload } = await jwtVerify(token, keys, expected)
-    return payload.sub
+    return payload.domain === new URL(url()).host ? payload.sub : undefined
   }
 
   return async ({ method, headers }: IncomingMessage, response: ServerResponse): Promise<void> => {

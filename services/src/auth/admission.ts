@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Clock } from '../clock.js'
 import { refuseTooMany } from '../directory/admission.js'
-import { isOriginAllowed } from '../directory/matchOrigin.js'
+import { matchOrigin } from '../directory/matchOrigin.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
 import { type AppEnv, readCallerKey } from '../http/env.js'
 import { createMemoryLimiter, type Limiter } from '../http/limiter.js'
@@ -89,14 +89,16 @@ export function createLoginAdmission({
 }
 
 /**
- * Whether people may sign in on pages of an origin: one of the project's, and not one that others on the network could
- * write into the page.
+ * Whether users may sign in on pages of an origin: one that the project names, and not one that others on the network could
+ * write into the page. Unlike for public data, pages of the user's own machine are no exception: any program there can
+ * serve one, and its tokens would pass for those of the project's real page.
  */
 function isLoginAllowed(origin: string, patterns: readonly string[]): boolean {
-  if (patterns.length === 0 || !URL.canParse(origin)) return false
+  if (!URL.canParse(origin)) return false
   const url = new URL(origin)
   // As browsers write it: the message must repeat it letter by letter.
   if (url.origin !== origin) return false
   const isLocal = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  return (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)) && isOriginAllowed(origin, patterns)
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
+  return isSafe && patterns.some((pattern) => matchOrigin(origin, pattern))
 }

@@ -39,6 +39,10 @@ beforeEach(async () => {
   })
   await services.projects.add({ id: 'second', origins: [origin] })
   await services.projects.add({ id: 'open' })
+  await services.projects.add({
+    id: 'local',
+    origins: ['http://localhost:*', 'http://127.0.0.1:5173', 'http://[::1]:*'],
+  })
   page = openPage(services)
 })
 afterAll(async () => {
@@ -467,7 +471,17 @@ describe.each(routes)('S28: %s %s', (method, route) => {
   test.each<[string, string, string, string | null]>([
     // project, page, outcome without tokens, header that lets the page read
     ['demo', origin, 'passed', origin],
-    ['demo', 'http://localhost:5173', 'passed', 'http://localhost:5173'],
+    // Any program on a user's machine can be a page of it: only a project that names it lets it in.
+    ['demo', 'http://localhost:5173', '403 ORIGIN_NOT_ALLOWED', null],
+    ['demo', 'https://localhost', '403 ORIGIN_NOT_ALLOWED', null],
+    ['demo', 'http://127.0.0.1:5173', '403 ORIGIN_NOT_ALLOWED', null],
+    ['demo', 'http://[::1]:5173', '403 ORIGIN_NOT_ALLOWED', null],
+    ['demo', 'http://app.localhost:5173', '403 ORIGIN_NOT_ALLOWED', null],
+    ['local', 'http://localhost:5173', 'passed', 'http://localhost:5173'],
+    ['local', 'http://127.0.0.1:5173', 'passed', 'http://127.0.0.1:5173'],
+    ['local', 'http://[::1]:5173', 'passed', 'http://[::1]:5173'],
+    // The port that it names, and no other.
+    ['local', 'http://127.0.0.1:5174', '403 ORIGIN_NOT_ALLOWED', null],
     ['demo', 'https://evil.example', '403 ORIGIN_NOT_ALLOWED', null],
     ['demo', 'null', '403 ORIGIN_NOT_ALLOWED', null],
     ['demo', 'https://APP.example.com', '403 ORIGIN_NOT_ALLOWED', null],
@@ -503,8 +517,8 @@ describe.each(routes)('S28: %s %s', (method, route) => {
   })
 })
 
-test('S28: a message from a page of http is refused unless the page is on this machine', async () => {
-  const local = openPage(services, { origin: 'http://localhost:5173' })
+test('S28: a message from a page of http is refused unless the page is on this machine, and the project names it', async () => {
+  const local = openPage(services, { origin: 'http://localhost:5173', projectId: 'local' })
   expect(await toOutcome(await local.call('GET', 'me', await signIn(local)))).toBe('200')
 })
 

@@ -36,10 +36,10 @@ test('behavior: a host’s back end knows who is there by the ten lines of docs/
   const node = await startScriptedNode((call, response) => response.end(result(call, '0x')))
   const running = await serve({ store: { folder: 'memory' }, chains: { 'eip155:31337': node.url }, authPort: 0 })
   onTestFinished(() => running.close())
-  await running.projects.add({ id: 'demo', origins: ['https://app.example.com'] })
+  await running.projects.add({ id: 'demo', origins: ['https://app.example.com', 'http://localhost:*'] })
   await running.projects.add({ id: 'other', origins: ['https://app.example.com'] })
-  const signIn = async (projectId: string) => {
-    const page = openPage({ fetch }, { url: running.authUrl, projectId })
+  const signIn = async (projectId: string, origin?: string) => {
+    const page = openPage({ fetch }, { url: running.authUrl, projectId, origin })
     const nonce = await page.readNonce()
     const message = page.write(nonce, { address: account.address, chainId: '31337' })
     const response = await page.authenticate(nonce, message, await account.signMessage({ message }))
@@ -63,6 +63,8 @@ test('behavior: a host’s back end knows who is there by the ten lines of docs/
     `Bearer ${nonce.token}`,
     `Bearer ${token.slice(0, -4)}AAAA`,
     `Bearer ${(await signIn('other')).token}`,
+    // S19: of the project, but for a page that is not the shop's.
+    `Bearer ${(await signIn('demo', 'http://localhost:5173')).token}`,
   ]
   for (const authorization of wrong) await expect(readAccount(authorization)).rejects.toThrow()
   // A key that it has not seen is fetched; jose asks again after half a minute at the earliest.
