@@ -96,6 +96,8 @@ function judgeDirection(file: string, target: string, imported: Import): string 
     const own = area === 'adapters' ? 'its own folder, adapters/shared' : 'its own folder'
     return doors.includes(target) ? undefined : `${area}/ may import only ${own} and ${doors.join(', ')}`
   }
+  // It spells addresses as the adapters do.
+  if (part === 'siwx' && targetArea === 'adapters' && targetPart === 'shared') return undefined
   if (targetArea !== 'src') return 'src imports nothing outside of src'
   if (file === viewNames && imported.kind === 'static')
     return 'the names of the views are in the first load: import nothing'

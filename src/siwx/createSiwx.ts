@@ -1,4 +1,5 @@
 import {
+  type CaipNetworkId,
   LatchkeyError,
   parseNetworkId,
   type Siwx,
@@ -6,6 +7,7 @@ import {
   type SiwxMessageData,
   type SiwxSession,
 } from '../kernel/index.js'
+import { toSpelling } from './accounts.js'
 import { day } from './checkOptions.js'
 import { createDoor } from './door.js'
 import { createStoredSessions, lifeOf, readSession, type StoredSession } from './storedSessions.js'
@@ -24,6 +26,13 @@ const mostPending = 8
 
 /** A timer sleeps no longer than this, in ms: browsers count to 24 days. */
 const longestSleep = 3_600_000
+
+/** Whether a session is one of an account, however the account is spelled. */
+const isOf = (data: SiwxMessageData, namespace: string, address: string) =>
+  parseNetworkId(data.chainId).namespace === namespace && data.accountAddress === toSpelling(namespace, address)
+/** The same, on one chain. */
+const isOn = (data: SiwxMessageData, chainId: CaipNetworkId, address: string) =>
+  data.chainId === chainId && isOf(data, parseNetworkId(chainId).namespace, address)
 
 const toText = (ms: number) => new Date(ms).toISOString()
 
@@ -194,7 +203,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
     async getSessions(chainId, address) {
       return stored
         .list()
-        .filter(({ data }) => data.chainId === chainId && data.accountAddress === address)
+        .filter(({ data }) => isOn(data, chainId, address))
         .map(({ data, message, signature }) => Object.freeze({ data, message, signature }))
     },
   }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
+import { getAddress } from 'viem'
+import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { parseSignInMessage } from '../../services/src/auth/message/parseMessage.js'
-import type { SiwxMessageData } from '../kernel/index.js'
+import { anyAccount, type CaipNetworkId, type SiwxMessageData } from '../kernel/index.js'
+import { toBase58 } from '../testing/wallet/solana/base58.js'
 import { isUri } from './text.js'
 import { createMessage, readTime, writeMessage } from './writeMessage.js'
 
@@ -56,17 +58,83 @@ Nonce: 32891756
 Issued At: 2021-09-30T16:25:24Z`)
 })
 
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+const dot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+/** Addresses as their chains' own documents give them. */
+const accounts: [chainId: CaipNetworkId, type: string, address: string][] = [
+  ['eip155:1', 'Ethereum', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana', '11111111111111111111111111111112'],
+  [bitcoin, 'Bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+  [bitcoin, 'Bitcoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+  [bitcoin, 'Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  [bitcoin, 'Bitcoin', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
+  ['cosmos:cosmoshub-4', 'Cosmos', 'cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27'],
+  [dot, 'Polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+]
+test.each(accounts)('behavior: %s is asked for by the form of CAIP-122, as %s, for %s', (chainId, type, address) => {
+  const lines = writeMessage({ ...least, accountAddress: address, chainId }).split('\n')
+  expect(lines.slice(0, 2)).toEqual([`example.com wants you to sign in with your ${type} account:`, address])
+  expect(lines).toContain(`Chain ID: ${chainId.split(':')[1]}`)
+  expect(`${createMessage({ ...least, accountAddress: address, chainId })}`).toBe(lines.join('\n'))
+})
+
 test.each([
-  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-  ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin', '000000000019d6689c085ae165831e93'],
-] as const)('behavior: %s is asked for by the form of CAIP-122', (chainId, type, reference) => {
-  const lines = writeMessage({
-    ...least,
-    accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
-    chainId,
-  }).split('\n')
-  expect(lines[0]).toBe(`example.com wants you to sign in with your ${type} account:`)
-  expect(lines).toContain(`Chain ID: ${reference}`)
+  ['eip155:1', '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'],
+  ['eip155:1', '0xC02AAA39B223FE8D0A0E5C4F27EAD9083C756CC2'],
+] as const)('behavior: an address of %s without a checksum is given one: %s', (chainId, accountAddress) => {
+  const message = createMessage({ ...least, accountAddress, chainId })
+  expect(message.accountAddress).toBe('0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2')
+  expect(parseSignInMessage(`${message}`).address).toBe(message.accountAddress)
+  // The text of given fields is theirs alone: what is stored has to have the spelling already.
+  expect(() => writeMessage({ ...least, accountAddress, chainId })).toThrow(/the address/)
+})
+
+const wrongAccounts: [what: string, chainId: CaipNetworkId, address: string][] = [
+  ['a wrong checksum', 'eip155:1', '0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
+  ['a digit less', 'eip155:1', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc'],
+  ['a digit more', 'eip155:1', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2f'],
+  ['no 0x', 'eip155:1', 'C02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
+  ['a name', 'eip155:1', 'alice.eth'],
+  ['a namespace before it', 'eip155:1', 'eip155:1:0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
+  ['an account of Solana', 'eip155:1', 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
+  ['an account of Ethereum', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
+  ['31 bytes', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1111111111111111111111111111111'],
+  ['33 bytes', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
+  ['a letter that base58 has not', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '0wAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
+  ['very much text', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1'.repeat(100_000)],
+  ['an account of Solana', bitcoin, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
+  ['a wrong checksum', bitcoin, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
+  ['capital letters', bitcoin, 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
+  ['a wrong checksum', 'cosmos:cosmoshub-4', 'cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d28'],
+  ['an account of Ethereum', 'cosmos:cosmoshub-4', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
+  ['four digits less', dot, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr'],
+]
+test.each(wrongAccounts)('parameters: an address with %s is refused on %s', (_, chainId, accountAddress) => {
+  const error = expect.objectContaining({ code: 'MESSAGE_INVALID', message: expect.stringContaining('the address (') })
+  for (const write of [writeMessage, createMessage])
+    expect(() => write({ ...least, accountAddress, chainId })).toThrow(error)
+})
+
+test.each([
+  ['eip155:0x1'],
+  ['eip155:01'],
+  ['eip155:0'],
+  ['eip155:mainnet'],
+  ['eip155:-1'],
+  ['eip155:9007199254740993'],
+  ['solana:mainnet'],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvd'],
+  ['solana:0eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ['bip122:mainnet'],
+  ['bip122:000000000019D6689C085AE165831E93'],
+  ['cosmos:cosmos_hub'],
+  ['polkadot:91b1'],
+] as [CaipNetworkId][])('parameters: the chain %s is refused', (chainId) => {
+  const [, , address = ''] = accounts.find(([known]) => known.split(':')[0] === chainId.split(':')[0]) ?? []
+  const error = expect.objectContaining({ code: 'MESSAGE_INVALID', message: expect.stringContaining('Chain ID (') })
+  for (const accountAddress of [address, anyAccount])
+    expect(() => createMessage({ ...least, accountAddress, chainId })).toThrow(error)
 })
 
 test('behavior: a message gives its text, its fields can be copied, and nothing of it changes', () => {
@@ -77,6 +145,8 @@ test('behavior: a message gives its text, its fields can be copied, and nothing 
 })
 
 const wrong: [field: string, fields: Partial<Record<keyof SiwxMessageData, unknown>>, code?: string][] = [
+  ['a domain that is no address of IPv6', { domain: '[::1::]' }],
+  ['a port that is none', { domain: 'example.com:70000' }],
   ['a domain with a path', { domain: 'example.com/x' }],
   ['a domain with a user', { domain: 'me@example.com' }],
   ['a domain with letters beyond ASCII', { domain: 'exämple.com' }],
@@ -92,6 +162,7 @@ const wrong: [field: string, fields: Partial<Record<keyof SiwxMessageData, unkno
   ['an empty statement', { statement: '' }],
   ['a statement that is too long', { statement: 'a'.repeat(2049) }],
   ['a URI without a scheme', { uri: 'example.com' }],
+  ['a URI that is too long', { uri: `https://a.b/${'c'.repeat(2048)}` }],
   ['a URI with a space', { uri: 'https://example.com/a b' }],
   ['a URI that ends its line', { uri: 'https://example.com/\n' }],
   ['another version', { version: '2' }],
@@ -105,6 +176,11 @@ const wrong: [field: string, fields: Partial<Record<keyof SiwxMessageData, unkno
   ['a day that does not exist', { issuedAt: '2021-02-30T16:25:24Z' }],
   ['an end before its beginning', { expirationTime: '2021-09-30T16:25:24Z' }],
   ['an end before it is valid', { notBefore: '2021-10-01T16:25:25Z' }],
+  ['a nonce that ends its line', { nonce: '12345678\n' }],
+  ['a time that ends its line', { issuedAt: '2021-09-30T16:25:24Z\n' }],
+  ['a request id that ends its line', { requestId: 'a\n' }],
+  ['a resource that ends its line', { resources: ['https://example.com\n'] }],
+  ['a resource with a carriage return', { resources: ['https://example.com\rx'] }],
   ['a request id with a space', { requestId: 'a b' }],
   ['a resource that is none', { resources: ['https://example.com', 'not a uri'] }],
   ['too many resources', { resources: Array.from({ length: 33 }, () => 'https://example.com') }],
@@ -218,6 +294,79 @@ describe('texts of any fields', () => {
         })
       }),
     )
+  })
+
+  const hex = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+  const account = fc.oneof(
+    fc.tuple(hex(20), fc.constantFrom('lower', 'upper', 'checksum')).map(([bytes, how]) => {
+      const digits = Buffer.from(bytes).toString('hex')
+      const address = getAddress(`0x${digits}`)
+      const spelled = { lower: `0x${digits}`, upper: `0x${digits.toUpperCase()}`, checksum: address }[how]
+      return { namespace: 'eip155', given: spelled ?? address, address: address as string }
+    }),
+    hex(32).map((bytes) => ({ namespace: 'solana', given: toBase58(bytes), address: toBase58(bytes) })),
+  )
+  const anyText = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('\n', '\r', '\u2028', 'a\nb', ''))
+  /** Mostly what a message can hold: a text with many fields would else nearly always fail at the first. */
+  const mostly = <Good>(good: fc.Arbitrary<Good>, ...bad: string[]) =>
+    fc.oneof({ weight: 9, arbitrary: good }, fc.oneof(anyText, fc.constantFrom('', ...bad)))
+  const none = fc.constant(undefined)
+  const wild = fc.record({
+    domain: mostly(
+      fields.map(({ domain }) => domain),
+      ...['[::]', '[::1::]', 'a:99999', '1.2.3.4'],
+    ),
+    uri: mostly(uri, 'x:', 'urn:a', 'https://', 'https://[::1]:1/', `https://a/${'b'.repeat(2050)}`),
+    nonce: mostly(word(letters, { minLength: 8, maxLength: 9 })),
+    statement: mostly(fc.oneof(none, word(`${letters} .`, { minLength: 1, maxLength: 9 }))),
+    requestId: mostly(fc.oneof(none, word(letters, { minLength: 1, maxLength: 9 }))),
+    resources: fc.oneof(none, fc.array(mostly(uri), { maxLength: 2 })),
+    issuedAt: mostly(
+      time.map((date) => date.toISOString()),
+      '2021-02-29T00:00:00Z',
+    ),
+    reference: mostly(fc.integer({ min: 1 }).map(String), '0', '01', '9007199254740993'),
+    account,
+    wrong: mostly(none, '0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'),
+  })
+
+  test('S19: whatever is written, the services and viem read as it was given; all else is refused by its code', () => {
+    let written = 0
+    fc.assert(
+      fc.property(wild, ({ reference, account: { namespace, given, address }, wrong, ...rest }) => {
+        const isNumber = /^[1-9]\d*$/.test(reference)
+        const chain = namespace === 'solana' && isNumber ? '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : reference
+        const data = { ...rest, version: '1', accountAddress: wrong ?? given, chainId: `${namespace}:${chain}` }
+        let text = ''
+        try {
+          text = `${createMessage(data as SiwxMessageData)}`
+        } catch (error) {
+          expect(error).toMatchObject({ code: expect.stringMatching(/^(MESSAGE_INVALID|CAIP_INVALID)$/) })
+          return
+        }
+        written++
+        expect(parseSignInMessage(text)).toMatchObject({
+          domain: data.domain,
+          namespace,
+          address: wrong === undefined ? address : expect.any(String),
+          uri: data.uri,
+          chain,
+          nonce: data.nonce,
+          resources: data.resources ?? [],
+          ...(data.statement !== undefined && { statement: data.statement }),
+          ...(data.requestId !== undefined && { requestId: data.requestId }),
+        })
+        // viem's grammar has no domain that is an address of IPv6.
+        if (namespace !== 'eip155' || data.domain.startsWith('[')) return
+        const read = parseSiweMessage(text)
+        expect(read).toMatchObject({ domain: data.domain, uri: data.uri, nonce: data.nonce, chainId: Number(chain) })
+        expect(validateSiweMessage({ message: read, time: read.issuedAt })).toBe(true)
+        expect(read.address).toBe(parseSignInMessage(text).address)
+      }),
+      { numRuns: 2000 },
+    )
+    // It is no test of refusals alone.
+    expect(written).toBeGreaterThan(200)
   })
 
   test("behavior: viem writes the same, where it knows the domain's form, and reads ours", () => {

@@ -1,11 +1,12 @@
 import { anyAccount, LatchkeyError, parseNetworkId, type SiwxMessage, type SiwxMessageData } from '../kernel/index.js'
+import { spellingOf, toSpelling } from './accounts.js'
 import { accountTypes } from './accountTypes.js'
 import { caip122, type MessageForm } from './messageForms.js'
 import { invalidField, isResources, isStatement, isUri } from './text.js'
 
 const longest = 8192
+const longestUri = 2048
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
-const address = /^[-.%a-zA-Z0-9]{1,128}$/
 const domain = /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/
 const nonce = /^[a-zA-Z0-9]{8,128}$/
 const requestId = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}){0,256}$/
@@ -19,10 +20,11 @@ export function readTime(text: string): number | undefined {
   return Date.parse(text)
 }
 
-/** What the first line calls accounts of a chain. @throws {LatchkeyError} NAMESPACE_NOT_SERVED */
-function accountTypeOf(namespace: string): string {
+/** What the first line calls accounts of a chain, and how they are spelled. @throws {LatchkeyError} NAMESPACE_NOT_SERVED */
+function accountsOf(namespace: string) {
   const type = Object.hasOwn(accountTypes, namespace) ? accountTypes[namespace] : undefined
-  if (type) return type
+  const spelling = spellingOf(namespace)
+  if (type && spelling) return { type, spelling }
   throw new LatchkeyError('NAMESPACE_NOT_SERVED', `No sign-in message is known for accounts of "${namespace}".`)
 }
 
@@ -33,7 +35,7 @@ function accountTypeOf(namespace: string): string {
  */
 export function writeMessage(data: SiwxMessageData, form: MessageForm = caip122): string {
   const { namespace, reference } = parseNetworkId(data.chainId)
-  const type = accountTypeOf(namespace)
+  const { type, spelling } = accountsOf(namespace)
   const check = (field: string, isGood: boolean) => {
     if (!isGood) throw invalidField(field)
   }
@@ -44,10 +46,14 @@ export function writeMessage(data: SiwxMessageData, form: MessageForm = caip122)
   }
   const isTime = (text: string) => readTime(text) !== undefined
 
-  check('the domain', domain.test(data.domain))
-  check('the address', data.accountAddress === anyAccount || address.test(data.accountAddress))
+  const { accountAddress: account } = data
+  // Brackets hold anything that looks like an address of IPv6, and a port is any number, until it is parsed.
+  check('the domain', domain.test(data.domain) && URL.canParse(`http://${data.domain}`))
+  const isAddress = account === anyAccount || spelling.toAddress(account) === account
+  check(`the address (${type}: ${spelling.address})`, isAddress)
+  check(`Chain ID (${type}: ${spelling.chain})`, spelling.isChain(reference))
   check('the statement', data.statement === undefined || isStatement(data.statement))
-  check('URI', isUri(data.uri))
+  check('URI', isUri(data.uri) && data.uri.length <= longestUri)
   check('Version', data.version === '1')
   check('Nonce', nonce.test(data.nonce))
   check('Issued At', data.issuedAt !== undefined && isTime(data.issuedAt))
@@ -74,8 +80,10 @@ export function writeMessage(data: SiwxMessageData, form: MessageForm = caip122)
   return text
 }
 
-/** A message of these fields. @throws as `writeMessage` */
-export function createMessage(data: SiwxMessageData): SiwxMessage {
+/** A message of these fields, the address in the spelling that parsers take. @throws as `writeMessage` */
+export function createMessage(given: SiwxMessageData): SiwxMessage {
+  const { namespace } = parseNetworkId(given.chainId)
+  const data = { ...given, accountAddress: toSpelling(namespace, given.accountAddress) }
   const text = writeMessage(data)
   // Not enumerable: whoever copies the fields copies no function.
   return Object.freeze(Object.defineProperty({ ...data }, 'toString', { value: () => text }))
