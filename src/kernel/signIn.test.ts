@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { settle } from '../testing/settle.js'
 import { connectorsAtom, signInAtom, toastAtom } from './atoms.js'
 import type { CaipNetworkId } from './caip.js'
@@ -327,6 +327,90 @@ test.each([
   expect(world.faceCalls.filter((call) => call === 'hide')).toHaveLength(found)
 })
 
+test.each(['answers', 'fails'] as const)('F26: a look that %s after the account changed says nothing of the new one', async (how) => {
+  const world = await begin()
+  await sign(world)
+  world.wallet.move('alpha', 'alpha:2')
+  await settle()
+  const { getSessions } = world.siwx
+  let end = () => {}
+  const late = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  world.siwx.getSessions = async (chainId, address) => {
+    if (address !== 'one-a') return getSessions(chainId, address)
+    await late
+    if (how === 'fails') throw new Error('late')
+    return getSessions(chainId, address)
+  }
+  // Back to where there is a session, and on before that is known.
+  world.wallet.move('alpha', 'alpha:1')
+  await settle()
+  world.wallet.use('alpha', 'one-b')
+  await settle()
+  end()
+  await settle()
+  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', status: 'connected', session: undefined })
+  expect(world.store.get(signInAtom)?.connection.accounts[0]?.address).toBe('one-b')
+  expect(world.errors).toEqual([])
+})
+
+test('behavior: a button that is pressed twice asks the wallet once', async () => {
+  const world = await begin()
+  let prompts = 0
+  world.siwx.signMessage = async ({ message }) => {
+    prompts++
+    await settle()
+    return message
+  }
+  world.kernel.signIn()?.sign()
+  await sign(world)
+  await settle(6)
+  expect(prompts).toBe(1)
+  expect(world.log).toHaveLength(1)
+})
+
+test('F26: the failure of a signature for an account that is gone is not shown for the new one', async () => {
+  const world = await begin()
+  let refuse = () => {}
+  world.siwx.signMessage = () =>
+    new Promise((_, reject) => {
+      refuse = () => reject(new Error('no'))
+    })
+  await sign(world)
+  world.wallet.use('alpha', 'one-b')
+  await settle()
+  refuse()
+  await settle()
+  const asked = world.store.get(signInAtom)
+  expect(asked).toMatchObject({ signing: false, connection: { accounts: [{ address: 'one-b' }] } })
+  expect(asked?.error).toBeUndefined()
+})
+
+test('S32: an account that another wallet still has keeps its session when one wallet leaves', async () => {
+  const host = createHost()
+  const wallets = [new MemoryWallet('one', ['alpha']), new MemoryWallet('two', ['alpha'])]
+  for (const wallet of wallets) wallet.accounts.alpha = ['shared-a']
+  const features = [{ id: 'multi_wallet', isEnabled: true, config: [] }]
+  const { latchkey } = createInstance({
+    wallets,
+    fetch: async () => Response.json({ features }),
+    options: { siwx: host.siwx, services: 'https://s.example.com', projectId: 'p' },
+  })
+  latchkey.start()
+  await vi.waitFor(() => expect(latchkey.state().flags.multiWallet?.source).toBe('remote'))
+  for (const { id } of wallets) await latchkey.connect({ connector: id })
+  await settle()
+  expect(latchkey.state().connections).toHaveLength(2)
+  const [, older] = latchkey.state().connections
+  await latchkey.disconnect(older?.id)
+  await settle()
+  expect(host.log).toEqual([])
+  await latchkey.disconnect()
+  await settle()
+  expect(host.log).toEqual(['revoked shared-a on alpha:1'])
+})
+
 test('behavior: required, closing shakes and cancelling leaves the wallet', async () => {
   const world = await begin(createHost({ required: true }))
   expect(world.latchkey.close()).toBe(false)
@@ -409,10 +493,14 @@ for (const [what, move] of moves)
       const tracked: string[] = []
       world.latchkey.on('track', ({ event }) => tracked.push(event))
       let asked = 0
-      const signMessage = async ({ message }: { readonly message: string }) => `one-a signed ${message}`
+      let prompts = 0
+      const signMessage = async ({ message }: { readonly message: string }) => {
+        prompts++
+        return `one-a signed ${message}`
+      }
       const original = { signMessage, ...siwx }[at] as (...input: unknown[]) => Promise<unknown>
-      if (at === 'signMessage') siwx.getSessions = async () => []
       Object.assign(siwx, {
+        signMessage,
         [at]: async (...input: unknown[]) => {
           const answer = await original(...input)
           if (++asked === 1) {
@@ -426,6 +514,8 @@ for (const [what, move] of moves)
       await sign(world)
       await settle(6)
       expect(world.log).toEqual(log)
+      // No wallet is asked to sign for what is not in use.
+      expect(prompts).toBe(at === 'createMessage' ? 0 : 1)
       expect(tracked).not.toContain('SIWX_AUTH_SUCCESS')
       expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', session: undefined })
       expect(world.store.get(signInAtom)).toMatchObject({ signing: false })
@@ -547,6 +637,8 @@ test('behavior: a session that ends by itself, and one that takes its place', as
   let watched = 0
   const siwx: Siwx = {
     ...host.siwx,
+    // Anew each time, as from storage.
+    getSessions: async (...asked) => (await host.siwx.getSessions(...asked)).map((session) => ({ ...session })),
     watch(listener) {
       tell = listener
       watched++
@@ -571,6 +663,39 @@ test('behavior: a session that ends by itself, and one that takes its place', as
   expect(watched).toBe(1)
   world.latchkey.stop()
   expect(watched).toBe(0)
+})
+
+test('F26: a session that ended is not taken for that of the account that came meanwhile', async () => {
+  const host = createHost()
+  let tell = () => {}
+  host.siwx.watch = (listener) => {
+    tell = listener
+    return () => undefined
+  }
+  const world = await begin(host)
+  await sign(world)
+  world.wallet.use('alpha', 'one-b')
+  await settle()
+  await sign(world)
+  world.wallet.use('alpha', 'one-a')
+  await settle()
+  const { getSessions } = host.siwx
+  let end = () => {}
+  const late = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  host.siwx.getSessions = async (chainId, address) => {
+    if (address === 'one-b') return getSessions(chainId, address)
+    await late
+    return []
+  }
+  tell()
+  await settle()
+  world.wallet.use('alpha', 'one-b')
+  await settle()
+  end()
+  await settle()
+  expect(world.latchkey.state().session?.data.accountAddress).toBe('one-b')
 })
 
 test('behavior: accounts of a namespace that the sign-in is not for are asked nothing', async () => {

@@ -126,6 +126,80 @@ test('behavior: a no in the wallet signs nobody in, and trying again does', asyn
   await isKnown(page)
 })
 
+test('S32 F23: signing out after a reload ends the token at the services, in all tabs within 5 s', async ({
+  demo,
+  page,
+  stack,
+  complaints,
+}) => {
+  const told = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/session'))
+  await demo.goto(required)
+  await chooseBeacon(demo, 'eip155')
+  await signMessage(demo)
+  await isKnown(page)
+  const authorization = (await told).headers().authorization ?? ''
+  // As a back end asks, from outside of any page.
+  const judge = async () => {
+    const me = await fetch(`${stack.servicesUrl}/auth/v1/me?projectId=${stack.projectId}`, { headers: { authorization } })
+    const { reasons } = (await me.json()) as { reasons?: { name: string }[] }
+    return reasons?.[0]?.name ?? me.status
+  }
+  expect(await judge()).toBe(200)
+  await page.reload()
+  await isKnown(page)
+  const tab = await page.context().newPage()
+  await tab.goto(stack.demoUrl + required)
+  await isKnown(tab)
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(lineOf(tab)).toHaveText('Not signed in.', { timeout: 5000 })
+  await expect.poll(judge, { timeout: 5000 }).toBe('SESSION_REVOKED')
+  // Each asks for the next.
+  for (const one of [page, tab])
+    await expect(one.locator('[data-latchkey="modal"] dialog[open]')).toContainText('Sign message')
+  expect(await tab.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('siwx')
+  complaints.expect(/401/)
+})
+
+test('behavior: no way of the page leads past a required sign-in, and a disconnect does', async ({ demo, page }) => {
+  await demo.goto(required)
+  await chooseBeacon(demo, 'eip155')
+  await expect(signInView(demo)).toBeVisible()
+  for (const view of ['Account', 'Networks', 'Connect', 'WalletSend'] as const) {
+    await page.evaluate((name) => void window.latchkey.open({ view: name }), view)
+    expect(await page.evaluate(() => window.latchkey.close())).toBe(false)
+    await expect(signInView(demo)).toBeVisible()
+  }
+  await page.reload()
+  await expect(signInView(demo)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(signInView(demo)).toBeVisible()
+  await page.evaluate(() => window.latchkey.disconnect())
+  await expect(demo.modal).toBeHidden()
+  await expect(demo.connectButton).toBeVisible()
+})
+
+test('behavior: while a session is looked for slowly the modal stays open', async ({ demo, page }) => {
+  await demo.goto(required)
+  // The code of the sign-in takes its time.
+  await page.route(/createSiwx/, async (route) => {
+    await page.waitForFunction(() => window.latchkey.state().status === 'connected')
+    await route.continue()
+  })
+  const closings: unknown[] = []
+  await page.exposeFunction('noteClosing', () => closings.push('closed'))
+  await page.evaluate(() => {
+    window.latchkey.watch(() => {
+      if (!window.latchkey.state().open) (window as unknown as { noteClosing(): void }).noteClosing()
+    })
+  })
+  await chooseBeacon(demo, 'eip155')
+  await expect(signInView(demo)).toBeVisible()
+  // All that the page had noted by now has come.
+  await page.evaluate(() => undefined)
+  expect(closings).toEqual([])
+})
+
 test('behavior: F24 a clock that is off by a day does not matter', async ({ demo, page }) => {
   for (const off of [-day, day]) {
     await page.clock.install({ time: Date.now() + off })
