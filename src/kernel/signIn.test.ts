@@ -327,33 +327,41 @@ test.each([
   expect(world.faceCalls.filter((call) => call === 'hide')).toHaveLength(found)
 })
 
-test.each(['answers', 'fails'] as const)('F26: a look that %s after the account changed says nothing of the new one', async (how) => {
-  const world = await begin()
-  await sign(world)
-  world.wallet.move('alpha', 'alpha:2')
-  await settle()
-  const { getSessions } = world.siwx
-  let end = () => {}
-  const late = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  world.siwx.getSessions = async (chainId, address) => {
-    if (address !== 'one-a') return getSessions(chainId, address)
-    await late
-    if (how === 'fails') throw new Error('late')
-    return getSessions(chainId, address)
-  }
-  // Back to where there is a session, and on before that is known.
-  world.wallet.move('alpha', 'alpha:1')
-  await settle()
-  world.wallet.use('alpha', 'one-b')
-  await settle()
-  end()
-  await settle()
-  expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', status: 'connected', session: undefined })
-  expect(world.store.get(signInAtom)?.connection.accounts[0]?.address).toBe('one-b')
-  expect(world.errors).toEqual([])
-})
+test.each(['answers', 'fails'] as const)(
+  'F26: a look that %s after the account changed says nothing of the new one',
+  async (how) => {
+    const world = await begin()
+    await sign(world)
+    world.wallet.move('alpha', 'alpha:2')
+    await settle()
+    const { getSessions } = world.siwx
+    let end = () => {}
+    const late = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    world.siwx.getSessions = async (chainId, address) => {
+      if (address !== 'one-a') return getSessions(chainId, address)
+      await late
+      if (how === 'fails') throw new Error('late')
+      return getSessions(chainId, address)
+    }
+    // Back to where there is a session, and on before that is known.
+    world.wallet.move('alpha', 'alpha:1')
+    await settle()
+    world.wallet.use('alpha', 'one-b')
+    await settle()
+    end()
+    await settle()
+    expect(world.latchkey.state()).toMatchObject({
+      open: true,
+      view: 'SignIn',
+      status: 'connected',
+      session: undefined,
+    })
+    expect(world.store.get(signInAtom)?.connection.accounts[0]?.address).toBe('one-b')
+    expect(world.errors).toEqual([])
+  },
+)
 
 test('behavior: a button that is pressed twice asks the wallet once', async () => {
   const world = await begin()

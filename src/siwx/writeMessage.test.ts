@@ -101,7 +101,11 @@ const wrongAccounts: [what: string, chainId: CaipNetworkId, address: string][] =
   ['an account of Ethereum', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
   ['31 bytes', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1111111111111111111111111111111'],
   ['33 bytes', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
-  ['a letter that base58 has not', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '0wAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
+  [
+    'a letter that base58 has not',
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    '0wAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
+  ],
   ['very much text', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1'.repeat(100_000)],
   ['an account of Solana', bitcoin, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
   ['a wrong checksum', bitcoin, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
@@ -306,7 +310,11 @@ describe('texts of any fields', () => {
     }),
     hex(32).map((bytes) => ({ namespace: 'solana', given: toBase58(bytes), address: toBase58(bytes) })),
   )
-  const anyText = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('\n', '\r', '\u2028', 'a\nb', ''))
+  const anyText = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('\n', '\r', '\u2028', 'a\nb', ''),
+  )
   /** Mostly what a message can hold: a text with many fields would else nearly always fail at the first. */
   const mostly = <Good>(good: fc.Arbitrary<Good>, ...bad: string[]) =>
     fc.oneof({ weight: 9, arbitrary: good }, fc.oneof(anyText, fc.constantFrom('', ...bad)))

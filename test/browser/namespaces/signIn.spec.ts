@@ -140,7 +140,9 @@ test('S32 F23: signing out after a reload ends the token at the services, in all
   const authorization = (await told).headers().authorization ?? ''
   // As a back end asks, from outside of any page.
   const judge = async () => {
-    const me = await fetch(`${stack.servicesUrl}/auth/v1/me?projectId=${stack.projectId}`, { headers: { authorization } })
+    const me = await fetch(`${stack.servicesUrl}/auth/v1/me?projectId=${stack.projectId}`, {
+      headers: { authorization },
+    })
     const { reasons } = (await me.json()) as { reasons?: { name: string }[] }
     return reasons?.[0]?.name ?? me.status
   }
