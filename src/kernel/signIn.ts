@@ -84,10 +84,6 @@ export function createSignIn(parts: SignInParts): SignIn {
   let looked = ''
   let looking: Promise<unknown> | undefined
 
-  const forgetLook = () => {
-    looked = ''
-    looking = undefined
-  }
   const keyOf = (connection: Connection | undefined) => (connection ? `${connection.id} ${connection.networkId}` : '')
   const request = () => store.get(signInAtom)
   const close = () => {
@@ -117,7 +113,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     store.set(sessionAtom, undefined)
     signedIn = undefined
     if (!made.getRequired?.()) return
-    forgetLook()
+    looked = ''
     await check()
   }
 
@@ -170,7 +166,6 @@ export function createSignIn(parts: SignInParts): SignIn {
       ask(connection, chain, made.getRequired?.() ?? false)
     } catch (cause) {
       if (key !== looked) return check()
-      forgetLook()
       // Nobody may pass for signed in because the look failed.
       parts.onFailure(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem))
       track('SIWX_AUTH_ERROR', { ...properties(chain), message: toLatchkeyError(cause, 'SIGN_IN_FAILED', '').code })
