@@ -45,7 +45,13 @@ test.each(['./src/kernel/index.ts', './src/kernel/internal.ts', './src/networks/
 )
 
 /** What is data of namespaces: tables, and the namespace of chains that are defined by a bare number. */
-const tables = ['src/networks/', 'src/siwx/accountTypes.ts', 'src/kernel/network.ts', 'src/kernel/chainGroups.ts']
+const tables = [
+  'src/networks/',
+  'src/siwx/accountTypes.ts',
+  'src/siwx/accounts.ts',
+  'src/kernel/network.ts',
+  'src/kernel/chainGroups.ts',
+]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {
   const files = readdirSync('src', { recursive: true })

@@ -6,3 +6,6 @@ export const accountTypes: Readonly<Record<string, string>> = {
   cosmos: 'Cosmos',
   polkadot: 'Polkadot',
 }
+
+/** What ERC-4361 calls its accounts. */
+export const ercAccountType = 'Ethereum'

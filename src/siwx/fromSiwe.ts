@@ -9,10 +9,11 @@ import {
   type SiwxMessageData,
   type SiwxSession,
 } from '../kernel/index.js'
+import { accountTypes, ercAccountType } from './accountTypes.js'
 
 const fiveMinutes = 300_000
 /** The namespaces that ERC-4361 is written for. */
-const namespaces = ['eip155']
+const namespaces = Object.keys(accountTypes).filter((name) => accountTypes[name] === ercAccountType)
 
 /** By hand: the kernel's reader of such ids would come into every host's first load for this line. */
 const chainNumber = (chainId: CaipNetworkId) => Number(chainId.slice(chainId.indexOf(':') + 1))
