@@ -70,10 +70,13 @@ test('F30: a close that a guard refuses takes back nothing', async () => {
   await latchkey.connect({ connector: 'one' })
   one.move('alpha', 'alpha:99')
   expect(latchkey.state().view).toBe('Unsupported')
-  void latchkey.open({ view: 'Account' })
+  const settled: unknown[] = []
+  const note = (value: unknown) => void settled.push(value)
+  latchkey.open({ view: 'Account' }).then(note, note)
   expect(latchkey.close()).toBe(false)
   await settle()
-  expect(latchkey.state().view).toBe('Account')
+  // What is held stays in sight, and what was asked for waits until it may go on.
+  expect([latchkey.state().view, settled]).toEqual(['Unsupported', []])
 })
 
 test('F30: ready settles when the instance stops, and a caller may ignore it', async () => {
