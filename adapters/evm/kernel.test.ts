@@ -81,7 +81,7 @@ test('behavior: connects, signs through the provider, and disconnects', async ()
   const provider = providerOf()
   const heard: unknown[] = []
   for (const event of ['connect', 'accountsChanged', 'disconnect']) provider.on(event, () => void heard.push(event))
-  await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4100 })
+  await expect(provider.request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4100 })
   const connection = await connect()
   expect(connection).toMatchObject({
     namespace: 'eip155',

@@ -46,19 +46,40 @@ describe('request', () => {
   })
 
   test.each([
-    ['eth_requestAccounts', disconnected, 4100],
-    ['personal_sign', disconnected, 4900],
-    ['eth_sendTransaction', disconnected, 4900],
-    ['eth_sendRawTransaction', disconnected, 4900],
-    ['wallet_getCapabilities', disconnected, 4900],
-    ['made_up', disconnected, 4900],
+    ['personal_sign', disconnected, 4100],
+    ['eth_signTypedData_v4', disconnected, 4100],
+    ['eth_sendTransaction', disconnected, 4100],
+    ['eth_sendRawTransaction', disconnected, 4100],
+    ['wallet_getCapabilities', disconnected, 4100],
+    ['wallet_addEthereumChain', disconnected, 4100],
+    ['made_up', disconnected, 4100],
+    ['latchkey_chooseChain', disconnected, 4200],
+    ['latchkey_chooseChain', connected, 4200],
     ['eth_chainId', { ...disconnected, networkId: undefined }, 4900],
+    ['net_version', { ...disconnected, networkId: undefined }, 4900],
   ])('behavior: %s is refused with a code and words', async (method, state, code) => {
     const error = await refused(start(state).provider.request({ method }))
     expect(error).toBeInstanceOf(Error)
     expect(error.code).toBe(code)
     expect(error.message).toMatch(/\w+ \w+/)
   })
+
+  test('behavior: eth_requestAccounts without a wallet asks the user for one', async () => {
+    const { provider, dismiss, asked } = start(disconnected)
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([address])
+    expect(asked()).toBe(1)
+    dismiss()
+    const error = await refused(provider.request({ method: 'eth_requestAccounts' }))
+    expect(error).toMatchObject({ code: 4001, message: expect.stringContaining('Modal closed') })
+  })
+
+  test.each(['RPC_MISSING', 'SERVICE_UNREACHABLE'])(
+    'behavior: %s: a read says 4900 when no chain can be reached',
+    async (code) => {
+      const { provider } = start(disconnected, undefined, () => Promise.reject(new LatchkeyError(code, 'No node')))
+      expect(await refused(provider.request({ method: 'eth_blockNumber' }))).toMatchObject({ code: 4900 })
+    },
+  )
 
   test.each([undefined, null, {}, { method: '' }, { method: 7 }])(
     'behavior: %j is an invalid request',
@@ -98,7 +119,8 @@ describe('request', () => {
 
   const nested = { code: -32603, data: { originalError: { code: 4001, message: 'User denied' } } }
   test.each([
-    [new LatchkeyError('NOT_CONNECTED', 'gone'), 4900],
+    [new LatchkeyError('NOT_CONNECTED', 'gone'), 4100],
+    [new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' }), 4001],
     [new LatchkeyError('CONNECTION_REJECTED', 'no', { outcome: 'rejected' }), 4001],
     [new LatchkeyError('SWITCH_REJECTED', 'no', { outcome: 'rejected', cause: { code: 4001 } }), 4001],
     [new LatchkeyError('NETWORK_NOT_FOUND', 'which?'), 4902],

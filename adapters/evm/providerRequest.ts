@@ -1,4 +1,11 @@
-import { isLatchkeyError, type ProviderLink, type ProviderState, type RpcCall } from '../../src/kernel/index.js'
+import {
+  type ChooseChain,
+  isLatchkeyError,
+  type ProviderLink,
+  type RpcCall,
+  type WalletAccount,
+} from '../../src/kernel/index.js'
+import { noAccount } from '../shared/providerCode.js'
 import { findCode, layersOf } from './errorLayers.js'
 import { toChainId, toNetworkId } from './hex.js'
 import { ProviderRpcError, toProviderError } from './providerError.js'
@@ -7,8 +14,11 @@ import { ProviderRpcError, toProviderError } from './providerError.js'
 const walletMethod = /^(wallet_|personal_|eth_(sign|send|coinbase$|decrypt$|getEncryption))/
 const nodeMethod = /^(eth|net|web3)_/
 
-const addressesOf = (state: ProviderState): string[] => state.accounts.map(({ address }) => address)
-const disconnected = () => new ProviderRpcError(4900, 'The provider is disconnected: no wallet is connected.')
+/** What adapters say to sessions: no library does. */
+const chooseChain: ChooseChain = 'latchkey_chooseChain'
+
+const toAddresses = (accounts: readonly WalletAccount[]): string[] => accounts.map(({ address }) => address)
+const chainless = () => new ProviderRpcError(4900, 'The provider is disconnected: no EVM chain is configured.')
 
 /**
  * Answers one call as EIP-1193 says: with the bare result, or an error with an integer `code`. Accounts and chain come
@@ -26,19 +36,17 @@ function answer(link: ProviderLink, call: RpcCall): unknown {
   const state = link.state()
   switch (call.method) {
     case 'eth_accounts':
-      return addressesOf(state)
+      return toAddresses(state.accounts)
     case 'eth_requestAccounts':
-      if (state.connected) return addressesOf(state)
-      throw new ProviderRpcError(
-        4100,
-        'No wallet is connected. Call latchkey.connect() first: there a person chooses one.',
-      )
+      return state.connected ? toAddresses(state.accounts) : link.connect().then(toAddresses)
     case 'eth_chainId':
       if (state.networkId) return toChainId(state.networkId)
-      throw disconnected()
+      throw chainless()
     case 'net_version':
       if (state.networkId) return `${BigInt(toChainId(state.networkId))}`
-      throw disconnected()
+      throw chainless()
+    case chooseChain:
+      throw new ProviderRpcError(4200, `The provider does not know ${chooseChain}.`)
     case 'wallet_switchEthereumChain':
       return switchChain(link, call.params)
     default:
@@ -69,7 +77,7 @@ async function askWallet(link: ProviderLink, call: RpcCall): Promise<unknown> {
 }
 
 function askNode(link: ProviderLink, call: RpcCall): Promise<unknown> {
-  if (!isRead(call.method)) throw disconnected()
+  if (!isRead(call.method)) throw new ProviderRpcError(4100, noAccount)
   return link.read(call)
 }
 

@@ -42,8 +42,10 @@ test('behavior: errors have codes (EIP-1193)', async () => {
   const { request } = setUp(away)
   expect(await request('solana_getAccounts')).toEqual([])
   expect(await request('getSlot')).toBe('from a node')
-  await expect(request('solana_requestAccounts')).rejects.toMatchObject({ code: 4100 })
-  await expect(request('solana_signMessage', {})).rejects.toMatchObject({ code: 4900 })
+  await expect(request('solana_signMessage', {})).rejects.toMatchObject({ code: 4100 })
+  // What no Solana wallet has is not allowed by connecting one.
+  for (const method of ['eth_sign', 'latchkey_chooseChain', 'constructor'])
+    await expect(request(method)).rejects.toMatchObject({ code: 4200 })
   await expect(request('')).rejects.toMatchObject({ code: -32600 })
   await expect(request('getSlot', 'text')).rejects.toMatchObject({ code: -32602 })
   const connected = setUp(here)
@@ -56,6 +58,19 @@ test('behavior: errors have codes (EIP-1193)', async () => {
   )
   const refusing = createProvider(link, () => undefined)
   await expect(refusing.request({ method: 'solana_signIn', params: {} })).rejects.toMatchObject({ code: 4001 })
+})
+
+test('behavior: solana_requestAccounts without a wallet asks the user for one', async () => {
+  expect(await setUp(away).request('solana_requestAccounts')).toEqual([{ pubkey: 'one' }])
+  const { link } = createLink(
+    away,
+    () => Promise.reject(new LatchkeyError('NOT_CONNECTED', 'No wallet')),
+    () => Promise.reject(new LatchkeyError('SERVICE_UNREACHABLE', 'No node')),
+  )
+  const connect = () => Promise.reject(new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' }))
+  const provider = createProvider({ ...link, connect }, () => undefined)
+  await expect(provider.request({ method: 'solana_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
+  await expect(provider.request({ method: 'getSlot' })).rejects.toMatchObject({ code: 4900 })
 })
 
 test('behavior: events follow the state until the adapter ends', () => {

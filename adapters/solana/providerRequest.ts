@@ -1,4 +1,5 @@
-import type { ProviderLink, RpcCall } from '../../src/kernel/index.js'
+import type { ProviderLink, RpcCall, WalletAccount } from '../../src/kernel/index.js'
+import { noAccount } from '../shared/providerCode.js'
 import { chooseChain } from './chooseChain.js'
 import { toProviderError } from './providerError.js'
 import { rpcError } from './rpcError.js'
@@ -20,17 +21,17 @@ export async function answerRequest(link: ProviderLink, call: RpcCall): Promise<
   }
 }
 
+const toKeys = (accounts: readonly WalletAccount[]) => accounts.map(({ address }) => ({ pubkey: address }))
+
 function answer(link: ProviderLink, call: RpcCall): unknown {
   const { accounts, connected } = link.state()
   const { method } = call
-  if (method === 'solana_getAccounts' || (method === 'solana_requestAccounts' && connected))
-    return accounts.map(({ address }) => ({ pubkey: address }))
-  if (method === 'solana_requestAccounts')
-    throw rpcError(4100, 'No wallet is connected. Call latchkey.connect() first: there a person chooses one.')
+  if (method === 'solana_getAccounts' || (method === 'solana_requestAccounts' && connected)) return toKeys(accounts)
+  if (method === 'solana_requestAccounts') return link.connect().then(toKeys)
   if (nodeMethod.test(method)) return link.read(call)
-  if (!connected) throw rpcError(4900, 'The provider is disconnected: no wallet is connected.')
   if (!walletMethod.test(method) || method === chooseChain)
     throw rpcError(4200, `The provider does not know ${method.slice(0, 64)}.`)
+  if (!connected) throw rpcError(4100, noAccount)
   return link.request(call)
 }
 

@@ -1,23 +1,15 @@
-import type {
-  AdapterModule,
-  AdapterProvider,
-  Network,
-  ProviderLink,
-  RpcCall,
-  WalletHandle,
-} from '../../src/kernel/index.js'
+import type { AdapterModule, Network, WalletHandle } from '../../src/kernel/index.js'
 import { toAddress } from './address.js'
 import { chooseChain } from './answerHere.js'
-import { rpcError, toSwitchError, unsupportedMethod } from './errors.js'
-
-type Listener = (...values: never[]) => void
+import { toSwitchError } from './errors.js'
+import { createMinimalProvider } from './minimalProvider.js'
 
 /** The adapter of a namespace that no other serves: accounts, requests, and the choice among the chains that were granted. */
 export const minimal = (namespace: string): AdapterModule<unknown> => ({
   setup: ({ onDispose }) => ({
     toAddress: (text) => toAddress(namespace, text, true),
     switchNetwork: (wallet, network) => switchNetwork(namespace, wallet, network),
-    createProvider: (link) => createProvider(link, onDispose),
+    createProvider: (link) => createMinimalProvider(namespace, link, onDispose),
   }),
 })
 
@@ -31,37 +23,5 @@ async function switchNetwork(namespace: string, wallet: WalletHandle, { caipNetw
     await wallet.request(call, { signal: wallet.signal })
   } catch (cause) {
     throw toSwitchError(cause, caipNetworkId)
-  }
-}
-
-/** What the host's libraries talk to: each request goes to the wallet as it is; what the page knows is answered here. */
-function createProvider(link: ProviderLink, onDispose: (dispose: () => void) => void): AdapterProvider {
-  const listeners = new Map<string, Set<Listener>>()
-  const emit = (event: string, value: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
-  }
-  const addresses = () => link.state().accounts.map(({ address }) => address)
-  onDispose(
-    link.watch((now, before) => {
-      if (now.connected && !before.connected) emit('connect', { chainId: now.networkId })
-      if (now.networkId !== before.networkId) emit('chainChanged', now.networkId)
-      if (now.accounts !== before.accounts) emit('accountsChanged', addresses())
-      if (before.connected && !now.connected) emit('disconnect', rpcError(4900, 'The wallet was disconnected.'))
-    }),
-  )
-  return {
-    async request(call: RpcCall, bound = link) {
-      if (!link.state().connected) throw rpcError(4900, 'The provider is disconnected: no wallet is connected.')
-      if (call.method === chooseChain) throw unsupportedMethod(call.method)
-      return bound.request(call)
-    },
-    on(event, listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-      return this
-    },
-    removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
-      return this
-    },
   }
 }

@@ -8,7 +8,8 @@ const changes = ['chainChanged', 'accountsChanged']
 
 /**
  * What an app may want of a wallet. All of it is asked for as optional: a wallet grants what it has. Reads are not in
- * it: a chain's own nodes answer faster than a phone.
+ * it: a chain's own nodes answer faster than a phone. Nor are signatures whose meaning a wallet cannot show to its user
+ * (`eth_sign`, the older forms of typed data): a host that needs one lists it.
  */
 const standard: Readonly<Record<string, Methods>> = {
   eip155: {
@@ -17,10 +18,7 @@ const standard: Readonly<Record<string, Methods>> = {
       'eth_requestAccounts',
       'eth_sendRawTransaction',
       'eth_sendTransaction',
-      'eth_sign',
       'eth_signTransaction',
-      'eth_signTypedData',
-      'eth_signTypedData_v3',
       'eth_signTypedData_v4',
       'personal_sign',
       'wallet_addEthereumChain',

@@ -1,5 +1,6 @@
+import { createAccountRequests } from './accountRequests.js'
 import { createActiveWallet } from './activeWallet.js'
-import type { AdapterContext, ConnectorSession, ConnectRequest } from './adapter.js'
+import type { AdapterContext, ConnectorSession, ConnectRequest, WalletAccount } from './adapter.js'
 import { createAdapters } from './adapters.js'
 import { toAppMetadata } from './appMetadata.js'
 import {
@@ -48,6 +49,8 @@ export interface Engine extends Kernel {
   open(view: string, options: OpenOptions): Promise<unknown>
   /** @param closed aborts when the modal is closed before it has opened */
   connect(options: ConnectOptions, closed: AbortSignal): Promise<Connection>
+  /** See `ProviderLink.connect`. */
+  requestAccounts(namespace: string): Promise<readonly WalletAccount[]>
   disconnect(namespaceOrId?: string): Promise<void>
   /** What is done with several connections; loaded with its first use, and where several wallets are allowed. */
   manage(): Promise<ConnectionManager>
@@ -377,6 +380,16 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     return environment.device().phone ? landmarks.wallets : landmarks.pairing
   }
 
+  const requestAccounts = createAccountRequests({
+    latchkey,
+    active,
+    isChoosing: (namespace) =>
+      store.get(attemptAtom)?.namespaces.includes(namespace) ||
+      store
+        .get(historyAtom)
+        .some(({ view, params }) => view === landmarks.connect && (params.namespace ?? namespace) === namespace),
+  })
+
   const start = () => {
     onDispose(
       environment.announce(latchkey.id, () =>
@@ -511,6 +524,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       if (!made) throw closedError()
       return made
     },
+    requestAccounts,
     async disconnect(which) {
       leaving = true
       const isAlone = () => state().open && state().connections.length === 0

@@ -47,6 +47,9 @@ export function createProviderFacade(build: () => Promise<AdapterProvider>, bind
       building = undefined
     },
     async request(call: RpcCall) {
+      // What adapters and sessions say to each other (`ChooseChain`) is no word of the page's, whichever adapter this is.
+      if (`${Object(call).method}`.startsWith('latchkey_'))
+        throw Object.assign(new Error('The provider does not know this method.'), { code: 4200 })
       const link = bind()
       return (await wake()).request(call, link)
     },

@@ -67,6 +67,7 @@ export function createProviders(
         if (!network) throw new LatchkeyError('NETWORK_UNSUPPORTED', `No network is known for ${namespace}`)
         return (await wallets()).readHandle(network).read(call, options)
       },
+      connect: async () => (await wake()).requestAccounts(namespace),
       switchNetwork: (id) => latchkey.switchNetwork(id),
     }
     const build = async () => {

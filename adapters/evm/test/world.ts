@@ -12,7 +12,7 @@ import type {
   SessionChange,
   WalletHandle,
 } from '../../../src/kernel/index.js'
-import { systemClock, toNetwork } from '../../../src/kernel/index.js'
+import { LatchkeyError, systemClock, toNetwork } from '../../../src/kernel/index.js'
 import { testHost } from '../../../src/testing/contracts/contextOf.js'
 import { waitOn } from '../../shared/time.js'
 import { ask, type Eip1193Provider } from '../eip1193.js'
@@ -149,6 +149,8 @@ export function createHandle(wallet: Eip1193Provider, network: Network, address:
 /** A link whose state a test sets, over a wallet and a node. */
 export function createLink(start: ProviderState, request: Request, read: Request) {
   let state = start
+  let dismissed = false
+  let asked = 0
   const listeners = new Set<(now: ProviderState, before: ProviderState) => void>()
   const switched: string[] = []
   const link: ProviderLink = {
@@ -159,6 +161,11 @@ export function createLink(start: ProviderState, request: Request, read: Request
     },
     request,
     read,
+    async connect() {
+      asked++
+      if (dismissed) throw new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' })
+      return [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }]
+    },
     async switchNetwork(id) {
       switched.push(id)
       set({ ...state, networkId: id })
@@ -169,5 +176,16 @@ export function createLink(start: ProviderState, request: Request, read: Request
     state = next
     for (const listener of listeners) listener(next, before)
   }
-  return { link, set, switched, listeners }
+  return {
+    link,
+    set,
+    switched,
+    listeners,
+    /** How often the user was asked for a wallet. */
+    asked: () => asked,
+    /** From now on the user closes the modal. */
+    dismiss: () => {
+      dismissed = true
+    },
+  }
 }

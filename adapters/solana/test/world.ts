@@ -121,6 +121,7 @@ export function createLink(start: ProviderState, request: Request, read: Request
     },
     request,
     read,
+    connect: async () => [{ address: 'one' }],
     switchNetwork: async () => undefined,
   }
   return {

@@ -268,6 +268,7 @@ function createLink(network: Network) {
       },
       request: refuse,
       read: refuse,
+      connect: () => Promise.reject(new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' })),
       switchNetwork: async () => {},
     },
   }
