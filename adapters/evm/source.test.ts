@@ -16,6 +16,13 @@ function start(...rest: Parameters<typeof createSource>) {
   return world
 }
 
+/** A script of the page announces a wallet that is none. */
+const pretend = (page: EventTarget, info: { readonly rdns: string; readonly name: string }) => {
+  const provider = { request: async () => [], on: () => undefined, removeListener: () => undefined }
+  const detail = { info: { uuid: `${Math.random()}`, icon: '', ...info }, provider }
+  page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+}
+
 describe('EIP-6963', () => {
   test('behavior: wallets announced before and after discovery are listed', () => {
     const { page, discover, listed } = start()
@@ -149,11 +156,67 @@ describe('EIP-6963', () => {
     },
   )
 
-  test('S38 a page full of wallets stays a list of a hundred', () => {
-    const { page, discover, listed } = start()
+  test('S38 a script that announces a thousand wallets keeps none out: not the first, not those that come later', async () => {
+    const { page, discover, listed, clock, source, report } = start()
+    const flood = (from: string) => {
+      for (let number = 0; number < 1000; number++)
+        pretend(page, { rdns: `${from}.w${number}`, name: `${from} ${number}` })
+    }
     discover()
-    for (let number = 0; number < 150; number++) announceWallet(page, newWallet(), { rdns: `io.w${number}` })
-    expect(listed.size).toBe(100)
+    announceWallet(page, newWallet(), { rdns: 'com.early', name: 'Early' })
+    flood('a')
+    announceWallet(page, newWallet(), { rdns: 'com.same', name: 'In the same second' })
+    await clock.pass(1000)
+    expect([...listed.keys()]).toEqual(expect.arrayContaining(['com.early', 'com.same']))
+    expect(listed.size).toBeLessThanOrEqual(32)
+    for (const from of ['b', 'c', 'd', 'e', 'f']) {
+      flood(from)
+      await clock.pass(1000)
+    }
+    announceWallet(page, newWallet(), { rdns: 'com.late', name: 'Late' })
+    flood('g')
+    await clock.pass(0)
+    expect([...listed.keys()]).toEqual(expect.arrayContaining(['com.early', 'com.late']))
+    expect(listed.size).toBeLessThanOrEqual(96)
+    // What is told is what is there, also to one who looks later.
+    const again = new Set<string>()
+    source.discover?.({ ...report, add: ({ id }) => void again.add(id) })
+    expect([...again].sort()).toEqual([...listed.keys()].sort())
+  })
+
+  test('S38 a thousand that claim one name, or one identity, are three, and the first stays', async () => {
+    const { page, discover, listed, clock } = start()
+    discover()
+    announceWallet(page, newWallet(), { rdns: 'com.real', name: 'Real' })
+    for (let number = 0; number < 500; number++) pretend(page, { rdns: 'com.real', name: `Other ${number}` })
+    for (let number = 0; number < 500; number++) pretend(page, { rdns: `com.other${number}`, name: 'real ' })
+    await clock.pass(0)
+    expect(listed.size).toBeLessThanOrEqual(5)
+    expect(listed.get('com.real')).toMatchObject({ name: 'Real', clash: true })
+  })
+
+  test('S38 a wallet in use stays, and no other takes the id of one that had to leave', async () => {
+    const { page, discover, listed, clock, source } = start()
+    discover()
+    const names = new Map<string, string>()
+    const note = () => {
+      for (const { id, name } of listed.values()) {
+        expect(names.get(id) ?? name).toBe(name)
+        names.set(id, name)
+      }
+    }
+    announceWallet(page, newWallet(), { rdns: 'com.real', name: 'First' })
+    announceWallet(page, newWallet(), { rdns: 'com.real', name: 'Second' })
+    const used = listed.get('com.real#2')
+    if (!used) throw new Error('not listed')
+    await connectTo(source, used, createAttempt().context)
+    for (let number = 0; number < 20; number++) {
+      pretend(page, { rdns: 'com.real', name: `Later ${number}` })
+      await clock.pass(0)
+      note()
+    }
+    expect(listed.get('com.real#2')?.name).toBe('Second')
+    expect(listed.size).toBe(3)
   })
 
   test('behavior: after stop nothing is heard', () => {

@@ -6,6 +6,7 @@ import {
   LatchkeyError,
   toLatchkeyError,
 } from '../../src/kernel/index.js'
+import { createCrowd, type Member } from '../shared/crowd.js'
 import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { EvmOptions } from './options.js'
@@ -15,10 +16,10 @@ const fallbackId = 'injected'
 
 /** Wallets that announce themselves answer the request within a task; one that did not by now will be a late one. */
 const fallbackDelay = 250
-/** More wallets than a person has installed: a page full of them must not become an endless list. */
-const walletLimit = 100
-
-interface Found {
+/** More wallets than a user has installed: from here on the list is told of many at once. */
+const crowded = 24
+/** An installed wallet, and what it announced. */
+interface Found extends Member {
   readonly connector: Connector
   readonly wallet: Eip1193Provider
   readonly announcement?: Announcement
@@ -35,33 +36,67 @@ export function createInjectedSource(
   { eip6963 = true, injected = true }: EvmOptions,
   page: EventTarget | undefined,
 ): ConnectorSource {
-  const found = new Map<string, Found>()
   const reports = new Set<ConnectorReport>()
+  /** Wallets that were chosen: they stay, whatever else is announced. */
+  const used = new Set<string>()
+  /** Last number behind an id that was taken; none is given twice, so that no such row becomes another wallet's. */
+  let serial = 1
+  const found = createCrowd<Found>(clock.now, ({ connector }) => used.has(connector.id))
+  const find = (id: string) => [...found].find(({ connector }) => connector.id === id)
   let started = false
 
-  const put = (entry: Found) => {
-    found.set(entry.connector.id, entry)
-    for (const report of reports) report.add(entry.connector)
+  // ---- what the list was told, and what it is told next
+  const told = new Map<string, Found>()
+  let isTelling = false
+  function tell(): void {
+    isTelling = false
+    const now = new Map([...found].map((entry) => [entry.connector.id, entry]))
+    for (const [id, { wallet }] of told) {
+      if (now.get(id)?.wallet === wallet) continue
+      told.delete(id)
+      for (const report of reports) report.remove(id)
+    }
+    for (const [id, entry] of now) {
+      if (told.get(id)?.connector === entry.connector) continue
+      told.set(id, entry)
+      for (const report of reports) report.add(entry.connector)
+    }
+  }
+  /** Told at once, unless there are so many at a time that the list is better told of all of them together. */
+  function tellSoon(): void {
+    if (isTelling) return
+    if (found.size < crowded) {
+      tell()
+      return
+    }
+    isTelling = true
+    queueMicrotask(() => signal.aborted || tell())
   }
 
   function announce(announcement: Announcement): void {
-    const others = [...found.values()].filter((entry) => entry.announcement)
-    if (others.length >= walletLimit || others.some((entry) => isSame(entry.announcement, announcement))) return
-    if (found.delete(fallbackId)) for (const report of reports) report.remove(fallbackId)
-    const rivals = others.filter((entry) => claimsSame(entry.announcement, announcement))
-    // Neither replaces the other (S38): the one that was first keeps its id, and both say that there is a clash.
-    for (const rival of rivals) put({ ...rival, connector: { ...rival.connector, clash: true } })
+    const others = [...found].filter((entry) => entry.announcement)
+    if (others.some((entry) => isSame(entry.announcement, announcement))) return
+    const fallback = find(fallbackId)
+    if (fallback) found.delete(fallback)
     const { name, icon, rdns, wallet } = announcement
+    const rivals = others.filter((entry) => claimsSame(entry.announcement, announcement))
     const base = rdns ?? `name:${name.replaceAll('|', '')}`
-    let id = base
-    for (let number = 2; found.has(id); number++) id = `${base}#${number}`
+    const id = others.some(({ connector }) => connector.id === base) ? `${base}#${++serial}` : base
     const clash = rivals.length ? { clash: true } : {}
-    put({ announcement, wallet, connector: { id, name, type: 'announced', namespaces, icon, rdns, ...clash } })
+    const names = [foldName(name), ...(rdns ? [rdns] : [])]
+    const connector: Connector = { id, name, type: 'announced', namespaces, icon, rdns, ...clash }
+    found.admit({ names, announcement, wallet, connector })
+    // Neither replaces the other (S38): the one that was first keeps its id, and both say that there is a clash.
+    for (const rival of rivals) found.replace(rival, { ...rival, connector: { ...rival.connector, clash: true } })
+    tellSoon()
   }
 
   function fallBack(): void {
     const wallet = page && !found.size && !signal.aborted ? readLegacyWallet(page) : undefined
-    if (wallet) put({ wallet, connector: { id: fallbackId, name: 'Browser wallet', type: 'injected', namespaces } })
+    if (!wallet) return
+    const connector: Connector = { id: fallbackId, name: 'Browser wallet', type: 'injected', namespaces }
+    found.admit({ names: [], wallet, connector })
+    tell()
   }
 
   function look(): void {
@@ -89,16 +124,17 @@ export function createInjectedSource(
   return {
     discover(report) {
       reports.add(report)
-      for (const { connector } of found.values()) report.add(connector)
+      for (const { connector } of told.values()) report.add(connector)
       look()
     },
     async connect(request, attempt) {
       if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
       // Whoever connects without discovery before: the wallets that are there answer at once.
-      if (!found.has(request.connector.id)) look()
-      const wallet = found.get(request.connector.id)?.wallet
+      if (!find(request.connector.id)) look()
+      const wallet = find(request.connector.id)?.wallet
       if (!wallet)
         throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
+      used.add(request.connector.id)
       const { connect } = await import('./connect.js').catch((error) => {
         throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code that connects could not be loaded. Try again')
       })
@@ -108,6 +144,9 @@ export function createInjectedSource(
     },
   }
 }
+
+/** One spelling for names that look alike. */
+const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().trim()
 
 /** One wallet that announced itself twice. Other words for a known wallet are another claim, whoever makes it. */
 const isSame = (one: Announcement | undefined, other: Announcement): boolean =>

@@ -124,8 +124,19 @@ describe('discovery', () => {
     for (const icon of ['https://x.example/i.png', 'javascript:alert(1)', 'data:text/html,x', 5])
       registerWallet(page, hollow({ name: `Icon ${icon}`, icon }))
     expect([...listed.values()].map(({ icon }) => icon).filter((icon) => icon !== undefined)).toHaveLength(1)
-    for (let count = 0; count < 200; count++) registerWallet(page, hollow({ name: `Many ${count}` }))
-    expect(listed.size).toBe(100)
+  })
+
+  test('S38 a script that registers hundreds of wallets keeps none out: not the first, not those that come later', async () => {
+    const { page, discover, listed } = createSource()
+    discover()
+    named('Early').register(page)
+    for (let count = 0; count < 300; count++) registerWallet(page, hollow({ name: `Many ${count}` }))
+    named('Late').register(page)
+    for (let count = 0; count < 5; count++) registerWallet(page, hollow({ name: 'Late' }))
+    expect([...listed.keys()]).toEqual(expect.arrayContaining(['ws:Early', 'ws:Late']))
+    expect(listed.get('ws:Late')).toMatchObject({ name: 'Late', clash: true })
+    expect([...listed.values()].filter(({ name }) => name === 'Late')).toHaveLength(3)
+    expect(listed.size).toBeLessThanOrEqual(32)
   })
 
   test('parameters: walletStandard off looks for nobody', () => {

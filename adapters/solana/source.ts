@@ -6,21 +6,21 @@ import {
   LatchkeyError,
   toLatchkeyError,
 } from '../../src/kernel/index.js'
+import { createCrowd, type Member } from '../shared/crowd.js'
 import type { SolanaOptions } from './options.js'
 import { openRegistry } from './registry.js'
 import { readFace, type StandardWallet, watchChanges } from './walletStandard.js'
 
 const namespaces = ['solana']
 
-/** More wallets than a person has installed: a page full of them must not become an endless list. */
-const walletLimit = 100
-
-interface Entry {
+interface Entry extends Member {
   readonly wallet: StandardWallet
   /** Given with its first row, and kept while it is registered. */
   id?: string
   /** As it is in the list; undefined while it is not. */
   row?: Connector
+  /** It was chosen: it stays, whatever else registers. */
+  used?: boolean
   /** Sessions that end when the wallet leaves. */
   readonly onGone: Set<() => void>
   /** Ends the watch for changes. */
@@ -38,21 +38,20 @@ export function createStandardSource(
   { walletStandard = true }: SolanaOptions,
   page: EventTarget | undefined,
 ): ConnectorSource {
-  const entries = new Map<StandardWallet, Entry>()
+  const entries = createCrowd<Entry>(clock.now, ({ used }) => used === true)
   const reports = new Set<ConnectorReport>()
   let opened = false
 
+  /** Last number behind an id that was taken; none is given twice, so that no such row becomes another wallet's. */
+  let serial = 1
   const toId = (name: string) => {
     const base = `ws:${name.replaceAll('|', '')}`
-    const isTaken = (id: string) => [...entries.values()].some((entry) => entry.id === id)
-    let id = base
-    for (let number = 2; isTaken(id); number++) id = `${base}#${number}`
-    return id
+    return [...entries].some(({ id }) => id === base) ? `${base}#${++serial}` : base
   }
 
   /** Brings the list in line with what wallets say of themselves now. */
   function refresh(): void {
-    const faces = [...entries.values()].map((entry) => ({ entry, face: readFace(entry.wallet) }))
+    const faces = [...entries].map((entry) => ({ entry, face: readFace(entry.wallet) }))
     for (const { entry, face } of faces) {
       if (!face) {
         if (entry.row) for (const report of reports) report.remove(entry.row.id)
@@ -71,9 +70,10 @@ export function createStandardSource(
   }
 
   function leave(entry: Entry): void {
-    entries.delete(entry.wallet)
+    entries.delete(entry)
     entry.stop()
     for (const end of [...entry.onGone]) end()
+    if (entry.row) for (const report of reports) report.remove(entry.row.id)
   }
 
   function look(): void {
@@ -81,36 +81,41 @@ export function createStandardSource(
     opened = true
     openRegistry(page, signal, {
       registered(wallet) {
-        if (entries.has(wallet) || entries.size >= walletLimit) return
-        entries.set(wallet, { wallet, onGone: new Set(), stop: watchChanges(wallet, refresh) })
+        if ([...entries].some((entry) => entry.wallet === wallet)) return
+        const name = readFace(wallet)?.name
+        const names = name === undefined ? [] : [name]
+        const left = entries.admit({ wallet, names, onGone: new Set(), stop: watchChanges(wallet, refresh) })
+        for (const entry of left) leave(entry)
         refresh()
       },
       unregistered(wallet) {
-        const entry = entries.get(wallet)
+        const entry = [...entries].find((each) => each.wallet === wallet)
         if (!entry) return
         leave(entry)
-        if (entry.row) for (const report of reports) report.remove(entry.row.id)
         refresh()
       },
     })
     onDispose(() => {
-      for (const { stop } of entries.values()) stop()
-      entries.clear()
+      for (const entry of entries) {
+        entry.stop()
+        entries.delete(entry)
+      }
     })
   }
 
   return {
     discover(report) {
       reports.add(report)
-      for (const { row } of entries.values()) if (row) report.add(row)
+      for (const { row } of entries) if (row) report.add(row)
       look()
     },
     async connect(request, attempt) {
       if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
       // Whoever connects without discovery before: the wallets that are there answer at once.
       look()
-      const entry = [...entries.values()].find(({ row }) => row?.id === request.connector.id)
+      const entry = [...entries].find(({ row }) => row?.id === request.connector.id)
       if (!entry) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
+      entry.used = true
       const { connect } = await import('./connect.js').catch((error) => {
         throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code that connects could not be loaded. Try again')
       })

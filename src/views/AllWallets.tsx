@@ -66,7 +66,7 @@ export function Component() {
 
   useSuggestions(namespace)
   const feed = useWalletFeed({ search, certified, namespace })
-  const { rows, input } = useWalletRows({ namespace, all: feed.wallets })
+  const { rows, input } = useWalletRows({ namespace, all: feed.wallets, certified })
   const wanted = foldName(search)
   const shown = useMemo(
     () =>

@@ -105,16 +105,16 @@ test('behavior: closed on the way, the host hears so; after a no, that it was on
   await expect(again).rejects.toMatchObject({ code: 'CONNECTION_REJECTED', outcome: 'rejected' })
 })
 
-test("S38: a listed wallet goes by the host's name", async () => {
+test('S38: a wallet goes by the name that it announced, whatever it claims to be', async () => {
   const { latchkey } = createWorld({
     wallets: [wallet('Anything', { rdns: 'com.shop' })],
     customWallets: [{ id: 'shop', name: 'The Shop', rdns: 'com.shop' }],
   })
   void latchkey.open()
-  await click('The Shop')
-  await seesTitle('The Shop')
-  await sees('Open The Shop')
-  expect(words()).not.toContain('Anything')
+  await click('Anything')
+  await seesTitle('Anything')
+  await sees('Open Anything')
+  expect(words()).not.toContain('The Shop')
 })
 
 const shop = { id: 'shop', name: 'The Shop', rdns: 'com.shop', homepage: 'https://shop.example/' }
@@ -129,7 +129,7 @@ test('behavior: not installed, it says where to get it; once it is there, it can
   expect([link.href, link.target, link.rel]).toEqual([shop.homepage, '_blank', 'noopener noreferrer'])
   expect(asks).toEqual([])
 
-  announce(wallet('Announced', { rdns: 'com.shop' }))
+  announce(wallet('The Shop', { rdns: 'com.shop' }))
   await sees('The Shop is here now')
   expect(has('Get The Shop')).toBe(false)
   await click('Open The Shop')

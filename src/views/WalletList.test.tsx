@@ -178,13 +178,14 @@ test('behavior: a choice of the directory connects as such', async () => {
   await seesTitle('W1')
 })
 
-test('S38: an installed wallet goes by the name of the list once that is known', async () => {
+test('S38: an installed wallet keeps its name, whatever the list calls the identity that it claims', async () => {
   const { latchkey } = createWorld({
     wallets: [wallet('Anything', { rdns: 'com.shop' })],
     walletList: async () => [{ id: 'shop', name: 'The Shop', rdns: 'com.shop' }],
   })
   void latchkey.open()
-  await until(() => expect(rows()).toEqual(['The Shop']))
+  await until(() => expect(rows()).toEqual(['Anything']))
+  await sees('Same wallet twice')
   expect(badges()).toEqual(['Installed'])
 })
 

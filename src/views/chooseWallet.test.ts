@@ -87,20 +87,26 @@ test('S38: a link that is none leads nowhere, and the view says so', async () =>
 
 test('behavior: installed, it is connected itself, on a phone too, in the namespace that is wanted', async () => {
   const evm = wallet('Rainbow', { rdns: 'me.rainbow' })
-  const solana = wallet('Rainbow S', { rdns: 'me.rainbow', namespaces: ['solana'] })
+  const solana = wallet('Rainbow Wallet', { rdns: 'me.rainbow', namespaces: ['solana'] })
   const { kernel, visits, attempt, history } = await open({ device: iphone, wallets: [evm, solana] })
   chooseWallet(kernel, { wallet: rainbow })
   expect(attempt()?.connector.id).toBe('rainbow')
   expect(history()).toBe('ConnectingExternal')
   kernel.navigation.back()
   chooseWallet(kernel, { wallet: rainbow }, ['solana'])
-  expect(attempt()).toMatchObject({ connector: { id: 'rainbow s' }, namespaces: ['solana'] })
+  expect(attempt()).toMatchObject({ connector: { id: 'rainbow wallet' }, namespaces: ['solana'] })
   expect(visits).toEqual([])
 })
 
 test('S38: an identity that two claim is not connected as that wallet', async () => {
   const thief = wallet('Thief', { rdns: 'me.rainbow', clash: true })
   const { kernel, attempt } = await open({ wallets: [thief] })
+  chooseWallet(kernel, { wallet: rainbow })
+  expect(attempt()?.connector.id).toBe('walletConnect')
+})
+
+test('S38: nor is one that announces its identity by another name', async () => {
+  const { kernel, attempt } = await open({ wallets: [wallet('Thief', { rdns: 'me.rainbow' })] })
   chooseWallet(kernel, { wallet: rainbow })
   expect(attempt()?.connector.id).toBe('walletConnect')
 })

@@ -1,6 +1,7 @@
 import type { WalletListing } from '../kernel/index.js'
 import { connectorsAtom, type Device, type Kernel, type KnownConnector } from '../kernel/internal.js'
 import { toBrowseLink, toPairingLink } from './walletLinks.js'
+import { isListedAs } from './walletRegister.js'
 
 /** A row of a list: a connector, a wallet of the directory, or a wallet that has announced itself. */
 export interface WalletChoice {
@@ -11,7 +12,7 @@ export interface WalletChoice {
   readonly key?: string
 }
 
-/** The connector of a wallet that is installed here. One that shares its identity with another is not believed (S38). */
+/** The connector of a wallet that is installed here. One that clashes with another, or has another name, is not believed (S38). */
 export const installedConnector = (
   wallet: WalletListing,
   connectors: readonly KnownConnector[],
@@ -20,9 +21,7 @@ export const installedConnector = (
   connectors.find(
     (connector) =>
       connector.type !== 'walletConnect' &&
-      connector.rdns !== undefined &&
-      connector.rdns === wallet.rdns &&
-      !connector.clash &&
+      isListedAs(connector, wallet) &&
       (!namespaces || connector.namespaces.some((namespace) => namespaces.includes(namespace))),
   )
 

@@ -80,7 +80,7 @@ describe('behavior: order of the wallets', () => {
     [
       'of those installed, the first in the directory first; those that it does not know last',
       {
-        connectors: [page, known('z', { rdns: 'z' }), known('y', { rdns: 'y' })],
+        connectors: [page, known('z', { rdns: 'z', name: 'Z' }), known('y', { rdns: 'y', name: 'Y' })],
         directory: {
           named: [custom('Z', { rdns: 'z', order: 7 }), custom('Y', { rdns: 'y', order: 2 })],
           first: [],
@@ -91,7 +91,7 @@ describe('behavior: order of the wallets', () => {
     [
       'those in sight keep their order when the directory says more of them; new ones come after',
       {
-        connectors: [page, known('z', { rdns: 'z' }), known('y', { rdns: 'y' })],
+        connectors: [page, known('z', { rdns: 'z', name: 'Z' }), known('y', { rdns: 'y', name: 'Y' })],
         before: ['page page', 'page z'],
         directory: { named: [custom('Y', { rdns: 'y', order: 2 }), custom('Z', { rdns: 'z', order: 3 })], first: [] },
       },
@@ -127,19 +127,44 @@ test('behavior: two sources may know one id, the rows stay apart', () => {
 
 describe("S38: wallets of the host's list", () => {
   const shop = custom('shop', { name: 'The Shop', rdns: 'com.shop', imageUrl: 'https://shop.example/a.png' })
-  const announced = known('com.shop', { name: 'Anything', icon: 'data:image/png;base64,AA', rdns: 'com.shop' })
+  const announced = known('com.shop', { name: 'The shop', icon: 'data:image/png;base64,AA', rdns: 'com.shop' })
 
-  test("installed, it keeps the host's name and picture, and stands among the installed ones, once", () => {
+  test('installed, it stands among the installed ones once, with the picture of the list', () => {
     const [row, ...others] = rows({ connectors: [announced], custom: [shop] })
     expect(others).toEqual([])
     expect(row).toMatchObject({
-      name: 'The Shop',
+      name: 'The shop',
       icon: 'https://shop.example/a.png',
       group: 'injected',
       installed: true,
       connector: announced,
       wallet: shop,
     })
+  })
+
+  test('announced by another name, it keeps that name and its own picture, takes nothing of the list, and says so', () => {
+    const claim = { ...announced, name: 'Anything' }
+    const list = rows({ connectors: [claim], custom: [{ ...shop, certified: true, order: 1 }] })
+    expect(list).toMatchObject([
+      { name: 'Anything', icon: announced.icon, installed: true, clash: true, connector: claim, wallet: undefined },
+      { name: 'The Shop', icon: shop.imageUrl, installed: false, connector: undefined, wallet: { id: 'shop' } },
+    ])
+  })
+
+  test.each(['The Shop Wallet', 'the shop extension', 'THE  SHOP'])('%s is a way to write its name', (name) => {
+    const list = rows({ connectors: [{ ...announced, name }], custom: [shop] })
+    expect(list).toMatchObject([{ name, clash: false, wallet: shop }])
+  })
+
+  test('written otherwise than in the list, it keeps its own picture', () => {
+    const [row] = rows({ connectors: [{ ...announced, name: 'The Shop Wallet' }], custom: [shop] })
+    expect(row?.icon).toBe(announced.icon)
+  })
+
+  test('only what the list itself vouches for is certified: a wallet that is here claims to be it', () => {
+    const certified = { ...shop, certified: true }
+    const list = rows({ connectors: [announced, page], all: [certified], certified: true })
+    expect(list).toMatchObject([{ name: 'The Shop', installed: false, connector: undefined, wallet: certified }])
   })
 
   test('without a picture of the host the announced one stands', () => {
@@ -375,7 +400,7 @@ describe('behavior: nobody stands there twice: by rdns, then id, then name', () 
     [
       'installed and listed: one rdns',
       {
-        connectors: [qr, known('com.x', { rdns: 'com.x' })],
+        connectors: [qr, known('com.x', { rdns: 'com.x', name: 'X' })],
         directory: { named: [], first: [listed('X', { rdns: 'com.x' })] },
       },
       ['qr', 'X'],

@@ -1,7 +1,7 @@
 import type { WalletListing } from '../kernel/index.js'
 import { type Device, type KnownConnector, knowsNetworks } from '../kernel/internal.js'
 import { canPair, isReachable } from './chooseWallet.js'
-import { createWalletRegister, foldName } from './walletRegister.js'
+import { createWalletRegister, foldName, isListedAs } from './walletRegister.js'
 import {
   countFree,
   holdPlaces,
@@ -16,12 +16,13 @@ const desktop: Device = { phone: false, os: 'other', telegram: false, framed: fa
 const isElsewhere = ({ connector }: WalletRow) => connector === undefined
 
 /**
- * Wallets in the order of the list, over all sources: those that are here, the host's own, the directory's. Pure. A listed
- * wallet keeps the list's name and picture, and nobody gets them who shares its identity with another (S38).
+ * Wallets in the order of the list, over all sources: those that are here, the host's own, the directory's. Pure. A wallet
+ * that is here keeps the name that it announced; one that claims the identity of a listed wallet of another name is a
+ * clash, and stands beside it (S38).
  */
 export function toWalletRows(input: WalletRowsInput): readonly WalletRow[] {
   const { connectors, recent, custom, namespace, networks, featured = [], include, exclude = [] } = input
-  const { device = desktop, basic, directory, others, all = [] } = input
+  const { device = desktop, basic, directory, others, all = [], certified } = input
   const { named = [], first = [], pending = false } = directory ?? {}
 
   // ---- who may be shown
@@ -38,14 +39,19 @@ export function toWalletRows(input: WalletRowsInput): readonly WalletRow[] {
   const refused = listings.filter(({ id }) => exclude.includes(id))
 
   // ---- what can be connected here and now
-  const listingOf = ({ rdns, clash }: KnownConnector) => (rdns && !clash ? byRdns.get(rdns) : undefined)
+  const claimOf = ({ rdns, clash }: KnownConnector) => (rdns && !clash ? byRdns.get(rdns) : undefined)
+  const listingOf = (connector: KnownConnector) => {
+    const claimed = claimOf(connector)
+    return claimed && isListedAs(connector, claimed) ? claimed : undefined
+  }
+  const isDisputed = (connector: KnownConnector) => claimOf(connector) !== listingOf(connector)
   const isRefused = ({ rdns, name }: KnownConnector) =>
     refused.some((wallet) => (wallet.rdns && wallet.rdns === rdns) || foldName(wallet.name) === foldName(name))
-  const rows = toHereRows(input, { listingOf, isRefused })
+  const rows = certified ? [] : toHereRows(input, { listingOf, isDisputed, isRefused })
   const register = createWalletRegister()
-  for (const connector of connectors) {
+  for (const connector of certified ? [] : connectors) {
     // One of another namespace, or refused, is not offered as missing either; of two that clash, neither is believed.
-    if (connector.clash || connector.type === 'auth') continue
+    if (connector.clash || connector.type === 'auth' || isDisputed(connector)) continue
     const at = rows.findIndex((row) => row.connector === connector || row.connectors?.includes(connector))
     register.add({ ...connector, id: listingOf(connector)?.id ?? connector.id }, at)
   }

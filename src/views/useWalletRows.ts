@@ -14,10 +14,12 @@ interface WalletRowsWanted {
   readonly pending?: boolean
   /** Wallets of the directory to list all of, after the others. */
   readonly all?: readonly WalletListing[]
+  /** Only what a list vouches for. Default: everything. */
+  readonly certified?: boolean
 }
 
 /** The wallets on offer, as they are known at this moment, and what they are made from. */
-export function useWalletRows({ namespace, others, pending = false, all }: WalletRowsWanted = {}): {
+export function useWalletRows({ namespace, others, pending = false, all, certified }: WalletRowsWanted = {}): {
   readonly rows: readonly WalletRow[]
   readonly input: WalletRowsInput
 } {
@@ -44,11 +46,12 @@ export function useWalletRows({ namespace, others, pending = false, all }: Walle
       directory: known || pending ? { named: [], first: [], ...known, pending } : undefined,
       others,
       all,
+      certified,
       before: before.current.map(({ key }) => key),
     }
     const rows = listings ? listings.toWalletRows(input) : toFirstRows(input, pending)
     return { input, rows: keepAlike(before.current, rows) }
-  }, [connectors, recent, options, environment, namespace, networks, known, listings, pending, others, all])
+  }, [connectors, recent, options, environment, namespace, networks, known, listings, pending, others, all, certified])
   before.current = made.rows
   return made
 }

@@ -1,5 +1,6 @@
 import { type ConnectorGroup, connectorOrder, type Network, type WalletListing } from '../kernel/index.js'
 import type { Device, KnownConnector, WalletSuggestions } from '../kernel/internal.js'
+import { foldName } from './walletRegister.js'
 
 /** One choice of a list of wallets. */
 export interface WalletRow {
@@ -46,6 +47,8 @@ export interface WalletRowsInput {
   readonly others?: number
   /** Wallets of the directory to list all of, after the others. */
   readonly all?: readonly WalletListing[]
+  /** Only what a list vouches for: wallets that are here merely claim to be in it. */
+  readonly certified?: boolean
   /** Keys of the rows in sight: installed wallets keep their order, whatever becomes known of them meanwhile. */
   readonly before?: readonly string[]
 }
@@ -62,12 +65,18 @@ const groupOf = (connector: KnownConnector): ConnectorGroup => {
 
 /** What a list of wallets knows of those that are here. */
 interface HereKnowledge {
-  /** Its entry of the same identity. */
+  /** Its entry of the same identity and name. */
   listingOf(connector: KnownConnector): WalletListing | undefined
+  /** Whether it claims the identity of an entry that has another name. */
+  isDisputed(connector: KnownConnector): boolean
   /** Whether it is one that the host does not want. */
   isRefused(connector: KnownConnector): boolean
 }
-const knowsNothing: HereKnowledge = { listingOf: () => undefined, isRefused: () => false }
+const knowsNothing: HereKnowledge = {
+  listingOf: () => undefined,
+  isDisputed: () => false,
+  isRefused: () => false,
+}
 
 /**
  * A wallet that announces itself by one name to several sources, with namespaces of its own in each. Two that would serve
@@ -80,10 +89,13 @@ function toTwins(connector: KnownConnector, here: readonly KnownConnector[]): re
   return isOne ? twins : [connector]
 }
 
-/** Rows of what can be connected here and now. A listed wallet keeps the list's name and picture (S38). */
+/**
+ * Rows of what can be connected here and now. What a wallet says of itself is what is shown: a list adds its picture to
+ * the name that it has, and nothing to another (S38).
+ */
 export function toHereRows(
   { connectors, namespace, recent, exclude = [] }: WalletRowsInput,
-  { listingOf, isRefused } = knowsNothing,
+  { listingOf, isDisputed, isRefused } = knowsNothing,
 ): WalletRow[] {
   const here = connectors.filter((connector) => {
     const { id, rdns, type, namespaces } = connector
@@ -96,16 +108,17 @@ export function toHereRows(
     const isUsed = ({ id }: KnownConnector) => recent.includes(id)
     const connector = twins.find(isUsed) ?? first
     const wallet = twins.map(listingOf).find((listing) => listing)
+    const isOwnName = wallet !== undefined && (!isPageWallet(first) || foldName(wallet.name) === foldName(first.name))
     const isRecent = isUsed(connector) || recent.includes(wallet?.id ?? '')
     const isAsked = isPageWallet(first) && twins.flatMap(({ namespaces }) => namespaces).length > 1
     return {
       key: `${first.sourceId} ${first.id}`,
-      name: wallet?.name ?? connector.name,
-      icon: wallet?.imageUrl ?? connector.icon,
+      name: isPageWallet(first) ? connector.name : (wallet?.name ?? connector.name),
+      icon: (isOwnName ? wallet.imageUrl : undefined) ?? connector.icon,
       group: isRecent ? 'recent' : groupOf(connector),
       installed: isPageWallet(connector),
       recent: isRecent,
-      clash: connector.clash === true,
+      clash: connector.clash === true || twins.some(isDisputed),
       connector,
       ...(isAsked && { connectors: twins }),
       wallet,
