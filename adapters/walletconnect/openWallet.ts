@@ -1,4 +1,4 @@
-import type { WalletListing } from '../../src/kernel/index.js'
+import { isWalletScheme, type WalletListing } from '../../src/kernel/index.js'
 import type { SdkStorage } from './sdk.js'
 
 /** Name in the sessions' storage. */
@@ -47,10 +47,6 @@ export interface WalletOpener {
   forget(topic: string): void
 }
 
-/** Schemes that a browser or system acts on itself (S38). */
-const ownSchemes =
-  /^(javascript|data|vbscript|blob|file|filesystem|about|view-source|http|wss?|ftp|chrome|resource|jar|intent|mailto|tel|sms|ms-.*|search-ms):$/
-
 /** Where a wallet's link leads; undefined when it is none that may be opened. */
 export function toLink(link: string | undefined, local: boolean): URL | undefined {
   const text = link?.trim() ?? ''
@@ -59,7 +55,8 @@ export function toLink(link: string | undefined, local: boolean): URL | undefine
   if (!full || full.length > 2048 || !URL.canParse(full)) return undefined
   const url = new URL(full)
   const isHere = local && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  return !url.username && !url.password && (isHere || !ownSchemes.test(url.protocol)) ? url : undefined
+  const isOpen = isHere || url.protocol === 'https:' || isWalletScheme(url.protocol.slice(0, -1))
+  return !url.username && !url.password && isOpen ? url : undefined
 }
 
 /** The link for one request, as wallets expect it: `rainbow://wc?requestId=..&sessionTopic=..`. */

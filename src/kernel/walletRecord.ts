@@ -1,3 +1,4 @@
+import { isBrowseTemplate, isWalletScheme, schemeOf } from './walletLink.js'
 import type { WalletListing } from './walletListing.js'
 
 /** One answer of a directory. */
@@ -26,9 +27,6 @@ const chainLimit = 256
 
 /** Control, bidirectional, invisible and unassigned characters: they make one name look like another. */
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
-/** Schemes that open a page, a file or a program of this machine, and never a wallet (S38). */
-const foreignSchemes =
-  /^(?:about|blob|chrome(?:-extension)?|content|data|file|filesystem|ftp|geo|https?|intent|jar|javascript|mailto|moz-extension|ms-[\w.+-]*|resource|search-ms|smsto|sms|tel|vbscript|view-source|wss?)$/i
 /** A wallet under development is a page on the same machine; whoever follows the link checks that the asking page is as well. */
 const localPage = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/
 
@@ -56,14 +54,17 @@ const readHttps = (value: unknown): string | undefined => {
 const readAppLink = (value: unknown): string | undefined => {
   const link = text(value, /^[!-~]+$/)
   if (!link || link.length > linkLimit) return undefined
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(link)?.[1]
-  if (scheme && !foreignSchemes.test(scheme)) return link
+  const scheme = schemeOf(link)
+  if (scheme && isWalletScheme(scheme)) return link
   return readHttps(link) ?? text(link, localPage)
 }
 
-/** A template that begins with a placeholder would let the page choose the scheme. */
-const readBrowseLink = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.includes('{url}') && !value.startsWith('{') ? readAppLink(value) : undefined
+/** A template of a page in the wallet's own browser: https, or by a scheme that its other links have. */
+const readBrowseLink = (value: unknown, own: readonly (string | undefined)[]): string | undefined => {
+  const link = typeof value === 'string' && isBrowseTemplate(value) ? readAppLink(value) : undefined
+  const scheme = link && schemeOf(link)
+  return scheme === 'https' || own.some((other) => other && schemeOf(other) === scheme) ? link : undefined
+}
 
 const readChains = (value: unknown): readonly string[] | undefined => {
   if (!Array.isArray(value)) return undefined
@@ -92,6 +93,8 @@ export function readWallet(entry: unknown, toImageUrl?: ReadWalletsParts['toImag
   const id = readId(wire?.id)
   const name = readName(wire?.name)
   if (!wire || !id || !name) return undefined
+  const mobileLink = readAppLink(wire.mobile_link)
+  const desktopLink = readAppLink(wire.desktop_link)
   const imageId = text(wire.image_id, /^[\w-]{1,128}$/)
   const fields: { [Name in keyof WalletListing]: WalletListing[Name] | undefined } = {
     id,
@@ -101,11 +104,11 @@ export function readWallet(entry: unknown, toImageUrl?: ReadWalletsParts['toImag
     homepage: readHttps(wire.homepage),
     certified: wire.badge_type === 'certified' ? true : undefined,
     chains: readChains(wire.chains),
-    mobileLink: readAppLink(wire.mobile_link),
+    mobileLink,
     universalLink: readHttps(wire.link_mode),
-    desktopLink: readAppLink(wire.desktop_link),
+    desktopLink,
     webappLink: readHttps(wire.webapp_link) ?? text(wire.webapp_link, localPage),
-    browseLink: readBrowseLink(wire.browse_link),
+    browseLink: readBrowseLink(wire.browse_link, [mobileLink, desktopLink]),
     appStore: readHttps(wire.app_store),
     playStore: readHttps(wire.play_store),
     chromeStore: readHttps(wire.chrome_store),

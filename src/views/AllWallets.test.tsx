@@ -407,7 +407,7 @@ test("behavior: wallets to get: the host's own, then certified ones that can be 
     ...'abcdefg'.split('').map((id) => entry(id, get)),
   ]
   const world = createWorld({
-    wallets: [wallet('Alpha', { rdns: 'alpha.example' })],
+    wallets: [wallet('Here', { rdns: 'alpha.example' })],
     customWallets: [rainbow],
     walletList: async () => list,
     walletExplorerUrl: 'https://wallets.example/all',

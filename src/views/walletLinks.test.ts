@@ -51,8 +51,8 @@ test.each<[string, Case, string, WalletLink['target']]>([
   ['a scheme with blanks around', { mobile: ' rainbow:// ' }, app, '_self'],
   ['a scheme with signs in it', { mobile: 'com.app-x+y://' }, `com.app-x+y://wc?uri=${once}`, '_self'],
   ['a scheme with a host', { mobile: 'safe://wallet' }, `safe://wallet/wc?uri=${once}`, '_self'],
-  ['a scheme with a host and a path', { mobile: 'w://a/b//' }, `w://a/b/wc?uri=${once}`, '_self'],
-  ['a scheme with a query', { mobile: 'w://a?from=x' }, `w://a/wc?from=x&uri=${once}`, '_self'],
+  ['a scheme with a host and a path', { mobile: 'wal://a/b//' }, `wal://a/b/wc?uri=${once}`, '_self'],
+  ['a scheme with a query', { mobile: 'wal://a?from=x' }, `wal://a/wc?from=x&uri=${once}`, '_self'],
   ['a page', { mobile: 'https://rnbwapp.com' }, page, '_self'],
   ['a page with a slash', { mobile: 'https://rnbwapp.com/' }, page, '_self'],
   ['a page with slashes', { mobile: 'https://rnbwapp.com//' }, page, '_self'],
@@ -128,6 +128,7 @@ test.each<[string, Case]>([
 })
 
 const here = { url: 'https://shop.example/a?b=1&c=2', origin: 'https://shop.example' }
+const encodedHere = encodeURIComponent(here.url)
 
 test.each<[string, string | undefined, Device, WalletLink | undefined]>([
   [
@@ -141,12 +142,20 @@ test.each<[string, string | undefined, Device, WalletLink | undefined]>([
   ],
   [
     'one place, twice',
-    'w://{origin}/{origin}',
+    'wal://{origin}/{origin}?u={url}',
     android,
-    { href: 'w://https%3A%2F%2Fshop.example/https%3A%2F%2Fshop.example', target: '_self' },
+    {
+      href: 'wal://https%3A%2F%2Fshop.example/https%3A%2F%2Fshop.example?u=https%3A%2F%2Fshop.example%2Fa%3Fb%3D1%26c%3D2',
+      target: '_self',
+    },
   ],
-  ['a frame', 'w://open', { ...iphone, framed: true }, { href: 'w://open', target: '_top' }],
-  ['Telegram', 'w://open', { ...android, telegram: true }, { href: 'w://open', target: '_blank' }],
+  ['a frame', 'wal://open?{url}', { ...iphone, framed: true }, { href: `wal://open?${encodedHere}`, target: '_top' }],
+  [
+    'Telegram',
+    'wal://open?{url}',
+    { ...android, telegram: true },
+    { href: `wal://open?${encodedHere}`, target: '_blank' },
+  ],
   ['no link', undefined, iphone, undefined],
   ['a script', 'javascript:open("{url}")', iphone, undefined],
   ['http', 'http://w.example/{url}', iphone, undefined],
@@ -156,7 +165,7 @@ test.each<[string, string | undefined, Device, WalletLink | undefined]>([
 
 test("S38: a page's own address is no template", () => {
   const strange = { url: 'https://shop.example/$&{origin}', origin: 'https://shop.example' }
-  expect(toBrowseLink(wallet({ browseLink: 'w://x?u={url}' }), strange, iphone)?.href).toBe(
-    'w://x?u=https%3A%2F%2Fshop.example%2F%24%26%7Borigin%7D',
+  expect(toBrowseLink(wallet({ browseLink: 'wal://x?u={url}' }), strange, iphone)?.href).toBe(
+    'wal://x?u=https%3A%2F%2Fshop.example%2F%24%26%7Borigin%7D',
   )
 })

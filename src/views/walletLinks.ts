@@ -1,5 +1,5 @@
 import type { WalletListing } from '../kernel/index.js'
-import type { Device } from '../kernel/internal.js'
+import { type Device, isBrowseTemplate } from '../kernel/internal.js'
 import { readUrl } from '../ui/parts/readUrl.js'
 import { toSafeLink } from '../ui/parts/safeLink.js'
 
@@ -61,8 +61,10 @@ export function toBrowseLink(
   { url, origin }: { readonly url: string; readonly origin: string },
   device: Device,
 ): WalletLink | undefined {
-  const filled = wallet.browseLink
-    ?.replaceAll('{url}', () => encodeURIComponent(url))
+  const template = wallet.browseLink
+  if (!template || !isBrowseTemplate(template)) return undefined
+  const filled = template
+    .replaceAll('{url}', () => encodeURIComponent(url))
     .replaceAll('{origin}', () => encodeURIComponent(origin))
   const link = toUrl(filled, origin)
   return link && { href: link.href, target: targetOf(link, device, 'mobile') }
@@ -83,8 +85,7 @@ function toOneBase(link: string | undefined, origin: string | undefined): URL | 
 
 function toUrl(link: string | undefined, origin: string | undefined): URL | undefined {
   const safe = toSafeLink(link, origin && isLocal(origin) && link && isLocal(link) ? [readUrl(link)?.origin ?? ''] : [])
-  // An intent says by itself which app it starts: a wallet's link does not get to.
-  return safe === undefined || /^(?:intent|mailto|tel|sms):/i.test(safe) ? undefined : readUrl(safe)
+  return safe === undefined || /^mailto:/i.test(safe) ? undefined : readUrl(safe)
 }
 
 /** Whether an address is on this machine, where there is no certificate to ask for. */

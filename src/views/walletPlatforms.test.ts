@@ -15,7 +15,7 @@ const connector = (rest: Partial<KnownConnector>): KnownConnector => ({
   ...rest,
 })
 const relay = connector({ id: 'walletConnect', type: 'walletConnect' })
-const shop = connector({ id: 'shop', rdns: 'com.shop' })
+const shop = connector({ id: 'shop', name: 'W', rdns: 'com.shop' })
 
 type Links = Omit<WalletListing, 'id' | 'name'>
 const app = { mobileLink: 'shop:' }
@@ -56,8 +56,8 @@ test.each<[string, Links, Device, readonly KnownConnector[], boolean]>([
   ['a page, on a phone', { webappLink: 'https://a.app' }, phone, [relay], true],
   ['a program', { desktopLink: 'a:' }, computer, [relay], true],
   ['a program, on a phone', { desktopLink: 'a:' }, phone, [relay], false],
-  ['a browser of its own, on a phone', { browseLink: 'a://{url}' }, phone, [], true],
-  ['a browser of its own', { browseLink: 'a://{url}' }, computer, [relay], false],
+  ['a browser of its own, on a phone', { browseLink: 'abc://{url}' }, phone, [], true],
+  ['a browser of its own', { browseLink: 'abc://{url}' }, computer, [relay], false],
   ['a browser behind a script, on a phone', { browseLink: 'javascript:{url}' }, phone, [], false],
   ['itself here', { rdns: 'com.shop' }, computer, [shop], true],
   ['itself here, on a phone', { rdns: 'com.shop' }, phone, [shop], true],

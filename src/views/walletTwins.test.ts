@@ -79,13 +79,13 @@ test('behavior: used lately by either of them, it is recent, and in the order of
   expect(waysOf({ connectors, recent: ['com.other', 'ws:Shop'] })).toEqual(['com.other', 'com.shop+ws:Shop'])
 })
 
-test('S38: the list gives its name and picture to who has its rdns, and a namesake in the list is marked, not hidden', () => {
+test('S38: the list knows a wallet by rdns and name, gives its picture to no other spelling, and a namesake in the list is marked, not hidden', () => {
   const listing = { id: 'shop', name: 'Shop wallet', rdns: 'com.shop', imageUrl: 'https://list/shop', chains: [] }
   const namesake = { id: 'more', name: 'Shop', rdns: 'com.namesake', mobileLink: 'namesake://' }
   const qr = known('qr', { name: 'QR', type: 'walletConnect' })
   const rows = toWalletRows(
     input({ connectors: [one, two, qr], directory: { named: [listing], first: [listing, namesake] } }),
   )
-  expect(rows.map(({ name }) => name)).toEqual(['QR', 'Shop wallet', 'Shop'])
-  expect(rows[1]).toMatchObject({ icon: 'https://list/shop', wallet: listing, connectors: [one, two], clash: true })
+  expect(rows.map(({ name }) => name)).toEqual(['QR', 'Shop', 'Shop'])
+  expect(rows[1]).toMatchObject({ icon: 'one', wallet: listing, connectors: [one, two], clash: true })
 })

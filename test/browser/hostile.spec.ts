@@ -127,3 +127,65 @@ test('behavior: F25 whatever a wallet throws is readable', async ({ demo, page }
   await demo.answer('Connect')
   await expect(demo.accountButton).toBeVisible()
 })
+
+test('behavior: S38 a script that announces hundreds of wallets, under a known identity too, keeps none out', async ({
+  demo,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let count = 0
+    const announce = (name: string, rdns: string) => {
+      const provider = { request: async () => [], on() {}, removeListener() {} }
+      const info = { uuid: `flood-${++count}`, name, rdns, icon: '' }
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    }
+    addEventListener('eip6963:requestProvider', () => {
+      for (let number = 0; number < 500; number++) announce(`Flood ${count}`, `evil.flood${count}`)
+      for (let number = 0; number < 100; number++) announce('Dev Wallet', `evil.name${count}`)
+    })
+    Object.assign(window, { announceLate: () => announce('Late Wallet', 'com.late.wallet') })
+  })
+  await demo.goto()
+  await demo.connectButton.click()
+  await demo.view('Connect').getByRole('button', { name: 'All wallets' }).click()
+  await page.evaluate(() => (window as unknown as { announceLate(): void }).announceLate())
+  const grid = demo.view('All wallets')
+  await grid.getByRole('searchbox').fill('Late Wallet')
+  await expect(grid.getByRole('button', { name: 'Late Wallet' })).toBeVisible()
+  await grid.getByRole('searchbox').fill('Dev Wallet')
+  // The first of a name, and the latest two: the development wallet was there before the flood.
+  await expect(grid.getByRole('button', { name: /^Dev Wallet/ })).toHaveCount(3)
+  await grid.getByRole('searchbox').fill('')
+  const drawn = await page.evaluate(
+    () => document.querySelector('[data-latchkey="modal"]')?.shadowRoot?.querySelectorAll('*').length ?? 0,
+  )
+  expect(drawn).toBeLessThan(600)
+  await demo.modal.getByRole('button', { name: 'Close' }).click()
+  await demo.connect()
+  expect((await demo.state()).connections).toHaveLength(1)
+})
+
+test('behavior: S38 a wallet that claims a listed identity by another name takes nothing of the list', async ({
+  demo,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const provider = { request: async () => [], on() {}, removeListener() {} }
+    const info = { uuid: 'claim', name: 'Prize Draw', rdns: 'io.metamask', icon: '' }
+    addEventListener('eip6963:requestProvider', () =>
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } })),
+    )
+  })
+  await demo.goto()
+  await demo.connectButton.click()
+  const row = demo.view('Connect').getByRole('button', { name: 'Prize Draw' })
+  await expect(row).toContainText('Same wallet twice')
+  await expect(row.locator('img')).toHaveCount(0)
+  await demo.view('Connect').getByRole('button', { name: 'All wallets' }).click()
+  const grid = demo.view('All wallets')
+  await grid.getByRole('button', { name: 'Certified only' }).click()
+  await grid.getByRole('searchbox').fill('Prize')
+  await expect(grid.getByRole('button', { name: 'Prize Draw' })).toHaveCount(0)
+  await grid.getByRole('searchbox').fill('MetaMask')
+  await expect(grid.getByRole('button', { name: /^MetaMask$/ })).toBeVisible()
+})

@@ -1,10 +1,27 @@
-/** Schemes that open a page, a file or a program of this machine, and never a wallet (S38). */
-const forbiddenSchemes = new Set(
-  (
-    'about blob chrome chrome-extension content data file filesystem ftp geo http intent jar javascript mailto ' +
-    'moz-extension resource sms smsto tel vbscript view-source ws wss'
-  ).split(' '),
-)
+/** The widget's table (`src/kernel/walletLink.ts`), by value: this package stands alone. A test compares the two. */
+export const systemSchemes: readonly string[] = (
+  'about acct activity addbook afp android-app aim apt at attachment blob bluetooth brave callto cid chrome cifs content ' +
+  'data dav dict dns facetime facetime-audio facetime-prompt feed file filesystem finger firefox fish ftp ftps geo git ' +
+  'googlechrome googlechromes gopher gtalk hcp help http https icloud-sharing im imap intent iris irc ircs itms its jar ' +
+  'javascript jnlp jnlps keychain launchpad ldap ldaps livescript magnet mailto maps market message mhtml mid mk mms ' +
+  'mmsto mocha music musics news nfs nntp onenote opera pop prefs proxy rdp res resource rlogin rsync rtsp ' +
+  'samsungapps search search-ms sftp shell shortcuts sip sips skype sms smsto smb snews snmp ssh steam stun tel telnet ' +
+  'telprompt tn3270 turn url urn vbscript view-source vnc wais webcal widget wtai wss ws wyciwyg workflow xmpp'
+).split(' ')
+
+/** Families of them, by how they begin. */
+export const systemFamilies: readonly string[] = (
+  'app- apple- chrome- com.apple. com-apple- edge- itms- microsoft- moz- ms- videos- x-apple x-help- x-msdownload ' +
+  'x-safari- x-web-'
+).split(' ')
+
+const schemeShape = /^[a-z][a-z\d+.-]{0,62}[a-z\d]$/
+
+/** Whether an app may have registered this scheme for itself, in small letters. */
+const isWalletScheme = (scheme: string): boolean =>
+  schemeShape.test(scheme) &&
+  !systemSchemes.includes(scheme) &&
+  !systemFamilies.some((begin) => scheme.startsWith(begin))
 
 /** Longest link that is kept. */
 export const linkLimit = 512
@@ -26,8 +43,8 @@ export function isHttpsLink(text: string): boolean {
  */
 export function isAppLink(text: string): boolean {
   if (text.startsWith('https:')) return isHttpsLink(text)
-  const scheme = /^([a-z][a-z0-9+.-]{1,63}):/.exec(text)?.[1]
-  return scheme !== undefined && text.length <= linkLimit && visible.test(text) && !forbiddenSchemes.has(scheme)
+  const scheme = /^([a-z][a-z0-9+.-]*):/.exec(text)?.[1]
+  return scheme !== undefined && text.length <= linkLimit && visible.test(text) && isWalletScheme(scheme)
 }
 
 /**

@@ -91,40 +91,49 @@ const injectedSchema: z.ZodType<InjectedId> = z.strictObject({
 })
 
 /** One wallet, strictly: a field that is not known is refused, so that a slip of the pen is noticed. */
-export const walletSchema: z.ZodType<WalletRecord> = z.strictObject({
-  id: slug,
-  name: text(64),
-  badge_type: z.enum(['none', 'certified']).optional(),
-  description: text(300).optional(),
-  chains: z
-    .array(z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id, such as eip155:1'))
-    .max(256)
-    .optional(),
-  homepage: https.optional(),
-  image_id: slug.optional(),
-  image_url: https.optional(),
-  order: count.optional(),
-  display_index: count.optional(),
-  supports_wc: z.boolean().optional(),
-  supports_wcpay: z.boolean().optional(),
-  link_mode: https.nullish(),
-  mobile_link: appLink.nullish(),
-  desktop_link: appLink.nullish(),
-  webapp_link: https.nullish(),
-  app_store: https.nullish(),
-  play_store: https.nullish(),
-  chrome_store: https.nullish(),
-  rdns: z
-    .string()
-    .max(128)
-    .regex(/^[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)+$/, 'must be a domain name in reverse, such as com.example.wallet')
-    .nullish(),
-  injected: z.array(injectedSchema).max(16).nullish(),
-  browse_link: z
-    .string()
-    .refine(isBrowseTemplate, 'must be an https:// address or a scheme of the app with {url} in it')
-    .nullish(),
-})
+export const walletSchema: z.ZodType<WalletRecord> = z
+  .strictObject({
+    id: slug,
+    name: text(64),
+    badge_type: z.enum(['none', 'certified']).optional(),
+    description: text(300).optional(),
+    chains: z
+      .array(z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id, such as eip155:1'))
+      .max(256)
+      .optional(),
+    homepage: https.optional(),
+    image_id: slug.optional(),
+    image_url: https.optional(),
+    order: count.optional(),
+    display_index: count.optional(),
+    supports_wc: z.boolean().optional(),
+    supports_wcpay: z.boolean().optional(),
+    link_mode: https.nullish(),
+    mobile_link: appLink.nullish(),
+    desktop_link: appLink.nullish(),
+    webapp_link: https.nullish(),
+    app_store: https.nullish(),
+    play_store: https.nullish(),
+    chrome_store: https.nullish(),
+    rdns: z
+      .string()
+      .max(128)
+      .regex(/^[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)+$/, 'must be a domain name in reverse, such as com.example.wallet')
+      .nullish(),
+    injected: z.array(injectedSchema).max(16).nullish(),
+    browse_link: z
+      .string()
+      .refine(isBrowseTemplate, 'must be an https:// address or a scheme of the app with {url} in it')
+      .nullish(),
+  })
+  .superRefine(({ browse_link, mobile_link, desktop_link }, context) => {
+    const scheme = browse_link?.slice(0, browse_link.indexOf(':') + 1)
+    const isOwn = [mobile_link, desktop_link].some((link) => scheme && link?.startsWith(scheme))
+    if (scheme && scheme !== 'https:' && !isOwn) {
+      const message = 'must be https, or have the scheme of mobile_link or desktop_link'
+      context.addIssue({ code: 'custom', path: ['browse_link'], message })
+    }
+  })
 
 /** Most wallets of one import. */
 const walletLimit = 10_000
