@@ -7,6 +7,7 @@ import {
   type WalletHandle,
 } from '../../src/kernel/index.js'
 import { toAddress } from './address.js'
+import { toNetworkId } from './hex.js'
 import type { EvmOptions } from './options.js'
 import { createProvider } from './provider.js'
 import { createSentTransfers } from './sentTransfers.js'
@@ -32,6 +33,8 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
   const sent = createSentTransfers()
   return {
     toAddress,
+    servesNetwork: async ({ network, read, signal }) =>
+      toNetworkId(await read({ method: 'eth_chainId', params: [] }, { signal })) === network.caipNetworkId,
     createProvider: (link) => createProvider(link, context.onDispose),
     switchNetwork: lazy(verbs, (module) => module.switchNetwork),
     readBalance: lazy(

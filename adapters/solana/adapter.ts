@@ -1,5 +1,6 @@
 import { type AdapterContext, type ChainAdapter, toLatchkeyError } from '../../src/kernel/index.js'
 import { toAddress } from './address.js'
+import { toGenesisPrefix } from './clusters.js'
 import type { SolanaOptions } from './options.js'
 import { createProvider } from './provider.js'
 import { createSentList } from './sentList.js'
@@ -28,6 +29,11 @@ export function setup({ clock, onDispose }: AdapterContext, options: SolanaOptio
   const { priorityFee = 'medium', commitment = 'finalized' } = options
   return {
     toAddress,
+    async servesNetwork({ network, read, signal }) {
+      // A validator of the host's own is not named by its first block: another one has its name after each reset.
+      const expected = toGenesisPrefix(network.caipNetworkId)
+      return !expected || `${await read({ method: 'getGenesisHash', params: [] }, { signal })}`.startsWith(expected)
+    },
     createProvider: (link) => createProvider(link, onDispose),
     switchNetwork: lazy(verbs, (module) => module.switchNetwork),
     readBalance: lazy(

@@ -188,12 +188,17 @@ export interface ChainAdapter {
   sendCalls?(wallet: WalletHandle, calls: unknown): Promise<string>
   /** What became of a batch. @throws CALLS_UNKNOWN */
   readCallsStatus?(wallet: WalletHandle, id: string): Promise<CallsStatus>
+  /**
+   * Asks a node which chain it serves, by a method of the namespace, and compares. The kernel asks each address of the
+   * host's once before it is used, and drops one of another chain (F14). Default: every address is believed.
+   */
+  servesNetwork?(handle: ReadHandle): Promise<boolean>
   /** The provider that `latchkey.provider(namespace)` forwards to. */
   createProvider?(link: ProviderLink): AdapterProvider | Promise<AdapterProvider>
 }
 
 /** Names of the methods of a chain adapter that a wallet may lack. */
-export type ChainCapability = Exclude<keyof ChainAdapter, 'toAddress' | 'createProvider'>
+export type ChainCapability = Exclude<keyof ChainAdapter, 'toAddress' | 'servesNetwork' | 'createProvider'>
 
 /** The lazy half of a chain adapter. `setup` may fail; loading the module must not. */
 export interface AdapterModule<Options = never> {

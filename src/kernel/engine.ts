@@ -169,7 +169,17 @@ export function createEngine(core: Core, life: EngineLife): Engine {
   })
   const chainRpc = createLoader(async () => {
     const { createChainRpc } = await import('./chainRpc.js')
-    return createChainRpc({ services, fetch: environment.fetch, clock, signal })
+    return createChainRpc({
+      services,
+      fetch: environment.fetch,
+      clock,
+      signal,
+      adapter: adapters.load,
+      onWrongChain(error) {
+        tellError(error)
+        raise({ code: error.code, level: 'warning', title: 'An RPC URL is of another chain', detail: error.message })
+      },
+    })
   })
   const walletLoader = createLoader(async () =>
     (await import('./wallets.js')).createWallets({

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../testing/clock.js'
 import { createChainRpc } from './chainRpc.js'
+import type { LatchkeyError } from './errors.js'
 import { toNetwork } from './network.js'
 import { createServiceClient } from './serviceClient.js'
 import type { ServiceClient, ServiceRequest } from './serviceTypes.js'
@@ -373,7 +374,15 @@ const node =
   (fields: object): Answer =>
   (response, _, body) =>
     response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, ...fields }))
-const reads = (services: ServiceClient) => createChainRpc({ services, fetch, clock, signal: life.signal })
+const reads = (services: ServiceClient) =>
+  createChainRpc({
+    services,
+    fetch,
+    clock,
+    signal: life.signal,
+    adapter: async () => ({ toAddress: (text) => text }),
+    onWrongChain: () => undefined,
+  })
 const noServices = () => createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: life.signal })
 
 test('behavior: the services are asked first, then the URLs of the host, which are left as they are', async () => {
@@ -444,4 +453,87 @@ test('behavior: when all nodes fail all are asked again, with the wait that one 
   await waitsUntil(2000, 2000)
   await pass()
   expect(await answer).toBe('back')
+})
+
+/** A node of a chain, which counts how often it is asked which one. */
+const nodeOf =
+  (chainId: string, fails: { times: number } = { times: 0 }): Answer =>
+  (response, _, body) => {
+    const { id, method } = JSON.parse(body)
+    if (method === 'which' && fails.times-- > 0) {
+      response.statusCode = 404
+      return response.end()
+    }
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'which' ? chainId : `read on ${chainId}` }))
+  }
+const checked = (services: ServiceClient) => {
+  const wrong: LatchkeyError[] = []
+  const read = createChainRpc({
+    services,
+    fetch,
+    clock,
+    signal: life.signal,
+    adapter: async () => ({
+      toAddress: (text) => text,
+      servesNetwork: async ({ network, read }) => (await read({ method: 'which' })) === network.caipNetworkId,
+    }),
+    onWrongChain: (error) => void wrong.push(error),
+  })
+  return { read, wrong }
+}
+const asksOf = ({ seen }: { seen: readonly { body: string }[] }) => seen.map(({ body }) => JSON.parse(body).method)
+
+test('F14 an address of another chain is dropped, told of once, and the next one is used', async () => {
+  const elsewhere = await start(nodeOf('alpha:2'))
+  const right = await start(nodeOf('alpha:1'))
+  const { read, wrong } = checked(noServices())
+  const ask = read(chain(`${elsewhere.address}/key`, right.address))
+  const all = await Promise.all([ask({ method: 'x' }), ask({ method: 'y' }), ask({ method: 'z' })])
+  expect(all).toEqual(Array(3).fill('read on alpha:1'))
+  expect(await ask({ method: 'x' })).toBe('read on alpha:1')
+  expect(asksOf(elsewhere)).toEqual(['which'])
+  expect(asksOf(right).filter((method) => method === 'which')).toHaveLength(1)
+  expect(wrong).toEqual([code('RPC_WRONG_CHAIN')])
+  // What follows the origin may be a key.
+  expect(wrong[0]?.message).toContain(elsewhere.address)
+  expect(wrong[0]?.message).not.toContain('/key')
+})
+
+test('F14 with no other address the error says which chain is missing, at once', async () => {
+  const elsewhere = await start(nodeOf('alpha:2'))
+  const { read } = checked(noServices())
+  const ask = read(chain(elsewhere.address))
+  await expect(ask({ method: 'x' })).rejects.toEqual(code('RPC_WRONG_CHAIN'))
+  await expect(ask({ method: 'x' })).rejects.toEqual(code('RPC_WRONG_CHAIN'))
+  expect(asksOf(elsewhere)).toEqual(['which'])
+})
+
+test('F14 a check that failed drops nothing, and is asked again with the next read', async () => {
+  const flaky = await start(nodeOf('alpha:1', { times: 1 }))
+  const { read, wrong } = checked(noServices())
+  const ask = read(chain(flaky.address))
+  await expect(ask({ method: 'x' })).rejects.toEqual(code('SERVICE_REFUSED'))
+  expect(await ask({ method: 'x' })).toBe('read on alpha:1')
+  expect([asksOf(flaky), wrong]).toEqual([['which', 'which', 'x'], []])
+})
+
+test('F14 one who loses interest does not end the check that others wait for', async () => {
+  const right = await start(nodeOf('alpha:1'))
+  const { read } = checked(noServices())
+  const ask = read(chain(right.address))
+  const leaving = new AbortController()
+  const left = ask({ method: 'x' }, { signal: leaving.signal })
+  const stays = ask({ method: 'y' })
+  leaving.abort()
+  await expect(left).rejects.toEqual(code('REQUEST_ABORTED'))
+  expect(await stays).toBe('read on alpha:1')
+  expect(asksOf(right).filter((method) => method === 'which')).toHaveLength(1)
+})
+
+test('F14 a node that will not say which chain it serves is passed over, as no answer to the read', async () => {
+  const mute = await start(node({ error: { code: -32601, message: 'method not found' } }))
+  const right = await start(nodeOf('alpha:1'))
+  const { read, wrong } = checked(noServices())
+  expect(await read(chain(mute.address, right.address))({ method: 'x' })).toBe('read on alpha:1')
+  expect([asksOf(mute), wrong]).toEqual([['which'], []])
 })
