@@ -105,6 +105,15 @@ test('behavior: the wallet of a plugin is the active one at the time of each cal
   await expect(granted.call('signMessage', 'hi')).rejects.toEqual(code('NETWORK_UNSUPPORTED'))
 })
 
+test('behavior: two plugins that describe one token differently each get the balance in their own units', async () => {
+  const { contextOf, latchkey } = await load(plugin('rich', ['request']))
+  const { wallet: granted } = contextOf('rich')
+  await latchkey.connect({ connector: 'one' })
+  const token = { networkId: 'alpha:1', address: 't', name: 'T', symbol: 'T', decimals: 6 } as const
+  expect(await granted.balance(token)).toEqual({ value: 5n, decimals: 6, symbol: 'T' })
+  expect(await granted.balance({ ...token, decimals: 18 })).toEqual({ value: 5n, decimals: 18, symbol: 'T' })
+})
+
 test('F26 a request is bound to the account that it was made for', async () => {
   const { wake, latchkey } = await load(plugin('a'))
   await latchkey.connect({ connector: 'one' })

@@ -1,9 +1,10 @@
 import { LatchkeyError } from './errors.js'
 
-/** Reads an answer as JSON, up to `maxBytes`. @throws {LatchkeyError} SERVICE_ANSWER_INVALID */
-export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
-  const refuse = (why: string, cause?: unknown) =>
-    new LatchkeyError('SERVICE_ANSWER_INVALID', `The service answered with ${why}`, { cause })
+const refuse = (why: string, cause?: unknown) =>
+  new LatchkeyError('SERVICE_ANSWER_INVALID', `The service answered with ${why}`, { cause })
+
+/** Reads an answer as text, up to `maxBytes`. @throws {LatchkeyError} SERVICE_ANSWER_INVALID */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = response.body?.getReader()
@@ -21,8 +22,13 @@ export async function readJson(response: Response, maxBytes: number): Promise<un
     bytes.set(chunk, at)
     at += chunk.byteLength
   }
+  return new TextDecoder().decode(bytes)
+}
+
+/** Parses an answer's text as JSON. @throws {LatchkeyError} SERVICE_ANSWER_INVALID */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes), dropPrototypeKeys)
+    return JSON.parse(text, dropPrototypeKeys)
   } catch (cause) {
     throw refuse('something else than JSON', cause)
   }

@@ -366,6 +366,95 @@ test('behavior: equal requests share one answer; who loses interest leaves alone
   expect(server.seen).toHaveLength(2)
 })
 
+test('behavior: callers with different parsers each get their own shape of a shared answer', async () => {
+  const server = await start(json({ name: 'a', size: 3 }))
+  const name = server.client.call({
+    part: 'directory',
+    path: '/thing',
+    cacheFor: 1000,
+    parse: (value) => (value as { name: string }).name,
+  })
+  const size = server.client.call({
+    part: 'directory',
+    path: '/thing',
+    cacheFor: 1000,
+    parse: (value) => (value as { size: number }).size,
+  })
+  expect([await name, await size]).toEqual(['a', 3])
+  expect(server.seen).toHaveLength(1)
+})
+
+test('behavior: a cached answer belongs to its caller, who may change it', async () => {
+  const server = await start(json({ list: [1] }))
+  const ask = async () => (await get(server.client, { cacheFor: 1000 })) as { list: number[] }
+  const first = await ask()
+  first.list.push(2)
+  expect(await ask()).toEqual({ list: [1] })
+  expect(server.seen).toHaveLength(1)
+})
+
+test('behavior: an answer that one caller cannot read is asked for again by the next', async () => {
+  const server = await start(json({ broken: true }), json({ name: 'whole' }))
+  const ask = () =>
+    get(server.client, {
+      cacheFor: 1000,
+      parse: (value) => {
+        const { name } = value as { name?: string }
+        if (!name) throw new TypeError('no name')
+        return name
+      },
+    })
+  await expect(ask()).rejects.toEqual(code('SERVICE_ANSWER_INVALID'))
+  expect(await ask()).toBe('whole')
+})
+
+test('behavior: a cached answer is of one method, one set of headers and one body', async () => {
+  const server = await start(json(1), json(2), json(3), json(4), json(5))
+  const ask = (rest: Partial<ServiceRequest<unknown>>) => get(server.client, { cacheFor: 1000, ...rest })
+  expect(await ask({})).toBe(1)
+  expect(await ask({ method: 'POST' })).toBe(2)
+  expect(await ask({ headers: { authorization: 'Bearer a' } })).toBe(3)
+  expect(await ask({ headers: { authorization: 'Bearer b' } })).toBe(4)
+  expect(await ask({ method: 'POST', body: {} })).toBe(5)
+  // The names of headers have no case and no order.
+  expect(await ask({ headers: { Authorization: 'Bearer a' } })).toBe(3)
+  expect(await ask({ method: 'GET' })).toBe(1)
+  expect(server.seen).toHaveLength(5)
+})
+
+test('F13 a caller who reads less is not handed a longer answer out of the cache', async () => {
+  const server = await start(json('x'.repeat(100)))
+  await get(server.client, { cacheFor: 1000 })
+  await expect(get(server.client, { cacheFor: 1000, maxBytes: 50 })).rejects.toEqual(code('SERVICE_ANSWER_INVALID'))
+})
+
+test.each([
+  'thing',
+  '?a=b',
+  '.evil.example/thing',
+  '@evil.example/thing',
+  ':81/thing',
+  '//evil.example/thing',
+  '/\\evil.example/thing',
+  '/..',
+  '/a/../b',
+  '/a/..?b=c',
+  '/a/%2E%2e/b',
+  '/a/.%2e/b',
+  '/a/.\t./b',
+  '/a\\..\\b',
+])('S38: the path %j is refused before anything is asked', async (path) => {
+  const server = await start(json(1))
+  await expect(get(server.client, { path })).rejects.toEqual(code('SERVICE_PATH_INVALID'))
+  expect(() => server.client.url('directory', path)).toThrow(code('SERVICE_PATH_INVALID'))
+  expect(server.seen).toHaveLength(0)
+})
+
+test.each(['', '/', '/a..b/...', '/a/b?next=//other/../x', '/v1/%2F'])('parameters: the path %j', async (path) => {
+  const server = await start(json(1))
+  expect(await get(server.client, { path })).toBe(1)
+})
+
 // ---- chains
 
 const chain = (...http: string[]) =>

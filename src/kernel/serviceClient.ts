@@ -1,7 +1,7 @@
 import { type Clock, unlessAborted } from './clock.js'
 import { LatchkeyError } from './errors.js'
 import { linkSignals } from './linkSignals.js'
-import { readJson } from './readBody.js'
+import { parseJson, readText } from './readBody.js'
 import { createRequestCache } from './requestCache.js'
 import { isRetriedStatus, Retry, readRetryAfter, withRetries } from './retry.js'
 import { createServiceAddresses } from './serviceAddresses.js'
@@ -27,7 +27,7 @@ const maxRefusalBytes = 8192
 /** The services' own code for a refusal (`reasons[].name`); undefined when the answer has none. */
 async function readReason(response: Response): Promise<string | undefined> {
   try {
-    const { reasons } = Object(await readJson(response, maxRefusalBytes)) as { readonly reasons?: unknown }
+    const { reasons } = Object(parseJson(await readText(response, maxRefusalBytes))) as { readonly reasons?: unknown }
     const name = Array.isArray(reasons) ? Object(reasons[0]).name : undefined
     return typeof name === 'string' && /^[A-Z][A-Z0-9_]{2,63}$/.test(name) ? name : undefined
   } catch {
@@ -44,6 +44,17 @@ const statusError = (status: number, retryAfter: number | undefined, reason?: st
   return new LatchkeyError('SERVICE_REFUSED', `The service refused the call: HTTP status code ${status}`, { data })
 }
 
+/** Equal requests have equal keys. How a caller parses the answer is no part of it: the answer's text is what is kept. */
+function toCacheKey(target: string, { method, body, headers = {}, maxBytes }: ServiceRequest<unknown>): string {
+  // The names of headers have no case and no order.
+  const sorted = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value])
+    .sort()
+  return JSON.stringify([method ?? defaultMethod(body), target, body, sorted, maxBytes])
+}
+
+const defaultMethod = (body: unknown) => (body === undefined ? 'GET' : 'POST')
+
 /** Makes the client of one instance. */
 export function createServiceClient({ addresses, common, fetch, clock, signal }: ServiceClientParts): ServiceClient {
   const cache = createRequestCache(clock)
@@ -51,10 +62,10 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
 
   const { has, url } = createServiceAddresses(addresses, common)
 
-  /** One try: sends, and reads the whole answer, in 10 s. */
-  const send = <Value>(target: string, request: ServiceRequest<Value>, outer: AbortSignal): Promise<Value> =>
+  /** One try: sends, and reads the whole answer as text, in 10 s. */
+  const send = (target: string, request: ServiceRequest<unknown>, outer: AbortSignal): Promise<string> =>
     linkSignals([outer], async (controller) => {
-      const { method = request.body === undefined ? 'GET' : 'POST', body, maxBytes = defaultMaxBytes } = request
+      const { body, method = defaultMethod(body), maxBytes = defaultMaxBytes } = request
       const repeatable = request.repeatable ?? method === 'GET'
       const retry = (error: LatchkeyError, after?: number) => (repeatable ? new Retry(error, after) : error)
       const cancel = clock.after(timeout, () =>
@@ -73,12 +84,7 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
           const error = statusError(response.status, after, await readReason(response))
           throw isRetriedStatus(response.status) ? retry(error, after) : error
         }
-        const json = await readJson(response, maxBytes)
-        try {
-          return request.parse(json)
-        } catch (cause) {
-          throw new LatchkeyError('SERVICE_ANSWER_INVALID', 'The service answered in another shape', { cause })
-        }
+        return await readText(response, maxBytes)
       } catch (error) {
         // An abort says itself why; how `fetch` reports it differs between browsers. Ten seconds are waited only once.
         controller.signal.throwIfAborted()
@@ -99,10 +105,26 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
       }
       const ask = (own?: AbortSignal) =>
         linkSignals([signal, own], ({ signal }) => withRetries(clock, signal, () => send(target, request, signal)))
-      if (!request.cacheFor) return ask(request.signal)
-      // An answer is shared: who loses interest leaves alone.
-      const shared = cache.through(`${target} ${JSON.stringify(request.body)}`, request.cacheFor, ask)
-      return linkSignals([request.signal], ({ signal }) => unlessAborted(signal, shared))
+      const parse = (text: string) => {
+        const json = parseJson(text)
+        try {
+          return request.parse(json)
+        } catch (cause) {
+          throw new LatchkeyError('SERVICE_ANSWER_INVALID', 'The service answered in another shape', { cause })
+        }
+      }
+      if (!request.cacheFor) return parse(await ask(request.signal))
+      const key = toCacheKey(target, request)
+      // The answer is shared: who loses interest leaves alone.
+      const shared = cache.through(key, request.cacheFor, ask)
+      const text = await linkSignals([request.signal], ({ signal }) => unlessAborted(signal, shared))
+      try {
+        return parse(text)
+      } catch (error) {
+        // What cannot be read is not kept: the next caller asks again.
+        cache.delete(key)
+        throw error
+      }
     },
   }
 }

@@ -7,7 +7,7 @@ export type ServiceAddresses = string | Readonly<Partial<Record<ServicePart, str
 /** One call to a service. */
 export interface ServiceRequest<Value> {
   readonly part: ServicePart
-  /** Path from the part's address: `/getWallets`. */
+  /** Path from the part's address, encoded: `/getWallets`. It begins with `/` and has no `..`; an empty one is the address. */
   readonly path: string
   /** `projectId`, `st` and `sv` are added. Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
@@ -28,7 +28,10 @@ export interface ServiceRequest<Value> {
    * A call that is not is never sent again once bytes may have left (F11).
    */
   readonly repeatable?: boolean
-  /** How long an equal request is answered from the cache, in ms. Default 0. Cached values are shared: treat as frozen. */
+  /**
+   * How long an equal request is answered from the cache, in ms. Default 0. Equal is one with the same method, address,
+   * headers, body and `maxBytes`. The answer's text is kept, and each caller's `parse` reads it anew.
+   */
   readonly cacheFor?: number
   /** Most bytes of an answer. Default 2 MiB. */
   readonly maxBytes?: number
@@ -36,13 +39,16 @@ export interface ServiceRequest<Value> {
 
 /**
  * Calls the host's services: retries as spec section 7 says, caps, aborts, caches.
- * Rejects with a LatchkeyError: SERVICES_MISSING, RATE_LIMITED, SERVER_ERROR, SERVICE_UNREACHABLE, SERVICE_REFUSED,
+ * Rejects with a LatchkeyError: SERVICES_MISSING, SERVICE_PATH_INVALID, RATE_LIMITED, SERVER_ERROR, SERVICE_UNREACHABLE, SERVICE_REFUSED,
  * SERVICE_ANSWER_INVALID, REQUEST_TIMEOUT, REQUEST_ABORTED.
  */
 export interface ServiceClient {
   /** Whether a part has an address. */
   has(part: ServicePart): boolean
   call<Value>(request: ServiceRequest<Value>): Promise<Value>
-  /** The address of an image or page of a part, with the common query; undefined when the part has no address. */
+  /**
+   * The address of an image or page of a part, with the common query; undefined when the part has no address.
+   * @throws {LatchkeyError} SERVICE_PATH_INVALID
+   */
   url(part: ServicePart, path: string, query?: ServiceRequest<unknown>['query']): string | undefined
 }

@@ -99,7 +99,9 @@ export function createWallets(parts: WalletsParts): Wallets {
   const balanceOf: Wallets['balanceOf'] = async (connection, token, { fresh = false } = {}) => {
     const target = handleOf(connection)
     const { address } = target.account
-    const key = `balance ${target.network.caipNetworkId} ${address} ${token?.address ?? ''}`
+    // The answer carries the caller's decimals and symbol, so they belong to the question.
+    const { address: contract, decimals, symbol } = token ?? {}
+    const key = JSON.stringify([target.network.caipNetworkId, address, contract, decimals, symbol])
     if (fresh) balances.delete(key)
     const amount = await balances.through(key, balanceFor, async () => {
       const chain = await adapter(target.network.chainNamespace)

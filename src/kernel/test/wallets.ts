@@ -173,8 +173,9 @@ export const alpha = defineAdapter({
       async switchNetwork(wallet, target) {
         await wallet.request({ method: 'switch', params: target.caipNetworkId })
       },
-      async readBalance(handle, address) {
-        return { value: BigInt(address.length), decimals: 9, symbol: handle.network.nativeCurrency.symbol }
+      async readBalance(handle, address, token) {
+        const { decimals = 9, symbol = handle.network.nativeCurrency.symbol } = token ?? {}
+        return { value: BigInt(address.length), decimals, symbol }
       },
       async signMessage(wallet, message) {
         await wallet.request({ method: 'signMessage', params: [message] })
