@@ -111,7 +111,8 @@ export function createKernel<
     const { signal } = controller
     current.features ??= import('./features.js').then(
       ({ createFeatures }) => {
-        const features = createFeatures({ store, clock, options, services, raise })
+        const { origin } = environment.page()
+        const features = createFeatures({ store, clock, options, services, origin, raise })
         features.start(signal)
         return features
       },

@@ -24,11 +24,13 @@ export interface FeaturesParts {
   readonly clock: Clock
   readonly options: LatchkeyOptions
   readonly services: ServiceClient
+  /** Of the page: what the project's list must have. */
+  readonly origin: string
   readonly raise: (alert: Alert) => void
 }
 
 /** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
-export function createFeatures({ store, clock, options, services, raise }: FeaturesParts): Features {
+export function createFeatures({ store, clock, options, services, origin, raise }: FeaturesParts): Features {
   const { plugins = [], features: local = {}, basic = false, projectId } = options
   const remoteExists = !basic && services.has('directory') && projectId !== undefined
   const names = plugins.map(({ id, flag }) => flag ?? id)
@@ -70,7 +72,7 @@ export function createFeatures({ store, clock, options, services, raise }: Featu
       settled = within(clock, configWait, ask(), late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')
-        raise(configAlert(error))
+        raise(configAlert(error, origin))
       })
       settled.catch(() => {
         // Who waits for a flag is told; nobody has to wait.
@@ -84,7 +86,7 @@ export function createFeatures({ store, clock, options, services, raise }: Featu
 }
 
 /** The specification's alert for a configuration that could not be had (spec section 8). */
-function configAlert(error: unknown): Alert {
+function configAlert(error: unknown, origin: string): Alert {
   const status = error instanceof LatchkeyError ? error.data.status : undefined
   const title =
     status === 429
@@ -94,10 +96,12 @@ function configAlert(error: unknown): Alert {
         : status === 403
           ? 'Invalid App Configuration'
           : 'Server Error'
+  const why =
+    status === 403 ? `the services refuse pages of ${origin}. Add that origin to the project's list` : messageOf(error)
   return {
     code: title.toUpperCase().replaceAll(' ', '_'),
     level: 'warning',
     title,
-    detail: `The project's configuration could not be read, so local settings and defaults are used: ${messageOf(error)}`,
+    detail: `The project's configuration could not be read, so local settings and defaults are used: ${why}`,
   }
 }

@@ -142,6 +142,18 @@ test.each([400, 401, 404, 501])('F10 HTTP %i is final', async (number) => {
   expect(server.seen).toHaveLength(1)
 })
 
+test('F10, F16: a 403 with a reason is the word of our services, and is final', async () => {
+  const server = await start((response) =>
+    response.writeHead(403).end('{"status":"error","reasons":[{"name":"ORIGIN_NOT_ALLOWED","description":"d"}]}'),
+  )
+  await expect(get(server.client)).rejects.toMatchObject({
+    code: 'SERVICE_REFUSED',
+    data: { status: 403, reason: 'ORIGIN_NOT_ALLOWED' },
+  })
+  expect(server.seen).toHaveLength(1)
+  expect(clock.pending).toBe(0)
+})
+
 test.each([
   ['our services', '{"reasons":[{"name":"NONCE_USED","description":"d"}]}', 'NONCE_USED'],
   ['no JSON', '<html>', undefined],

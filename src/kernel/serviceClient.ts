@@ -81,8 +81,11 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
         })
         if (!response.ok) {
           const after = readRetryAfter(response.headers.get('retry-after'), clock.now())
-          const error = statusError(response.status, after, await readReason(response))
-          throw isRetriedStatus(response.status) ? retry(error, after) : error
+          const reason = await readReason(response)
+          const error = statusError(response.status, after, reason)
+          // A 403 of something in between may pass. Our services say why, and say it again however often they are asked.
+          const isFinal = response.status === 403 && reason !== undefined
+          throw isRetriedStatus(response.status) && !isFinal ? retry(error, after) : error
         }
         return await readText(response, maxBytes)
       } catch (error) {

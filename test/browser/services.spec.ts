@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test'
 import type { DemoPage } from './support/demoPage.js'
 import { expect, test } from './support/test.js'
 
 /** Loads the page and waits until its configuration came: the state in which flags decide. */
-async function gotoConfigured(demo: DemoPage) {
-  await demo.goto()
+async function gotoConfigured(demo: DemoPage, origin?: string) {
+  await demo.goto('/', origin)
   await demo.page.waitForFunction(() => {
     const { source } = window.latchkey.state().flags.send ?? {}
     return source !== undefined && source !== 'pending'
@@ -80,12 +81,62 @@ test('behavior: with every service hanging the modal paints with its wallets, an
   expect((await demo.state()).flags.send?.source).toBe('pending')
 })
 
-test('behavior: F16 services that fail leave the features to the page', async ({ demo, page, stack, complaints }) => {
-  await page.route(`${stack.servicesUrl}/**`, (route) => route.fulfill({ status: 401, json: { error: 'no' } }))
+/** What the widget wrote to the page's console. */
+function recordConsole(page: Page) {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  return (part: string) => lines.filter((line) => line.includes(part))
+}
+
+/** Browsers lead it to this machine, as `localhost`; to the services it is a page of strangers. */
+const foreignOrigin = (demoUrl: string) => demoUrl.replace('127.0.0.1', 'foreign.localhost')
+
+test('F16, S28: a page that is not on the project’s list reads so once, with its origin, after one call', async ({
+  demo,
+  page,
+  requests,
+  stack,
+  complaints,
+}) => {
+  const written = recordConsole(page)
+  const origin = foreignOrigin(stack.demoUrl)
+  await stack.projects.addOrigin(stack.projectId, 'https://app.example.com')
+  try {
+    await gotoConfigured(demo, origin)
+    const [line = '', ...more] = written('Latchkey:')
+    expect(more).toEqual([])
+    expect(line).toContain('Invalid App Configuration')
+    expect(line).toContain(origin)
+    expect((await demo.state()).flags.send).toEqual({ value: true, source: 'default' })
+    await demo.connect()
+    const calls = requests.urls.filter((url) => url.startsWith(`${stack.servicesUrl}/appkit/v1/config`))
+    expect(calls).toHaveLength(1)
+    // The list of wallets was refused as well, and the host is not told a second time.
+    await page.waitForLoadState('networkidle')
+    expect(requests.urls.filter((url) => url.startsWith(`${stack.servicesUrl}/getWallets`)).length).toBeLessThan(3)
+    expect(written('Invalid App Configuration')).toHaveLength(1)
+    complaints.expect(/Invalid App Configuration|403/)
+  } finally {
+    await stack.projects.removeOrigin(stack.projectId, 'https://app.example.com')
+  }
+})
+
+test('F16: with a project id that the services do not know the page goes on with its own settings', async ({
+  demo,
+  page,
+  requests,
+  stack,
+  complaints,
+}) => {
+  const written = recordConsole(page)
+  await page.route('**/stack.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), projectId: 'unknown' } })
+  })
   await gotoConfigured(demo)
-  complaints.expect(/401|Invalid Project ID|CORS|net::ERR_FAILED/)
+  expect(written('Invalid Project ID')).toHaveLength(1)
   expect((await demo.state()).flags.send).toEqual({ value: true, source: 'default' })
   await demo.connect()
-  // The list asked for its wallets, and did without.
-  complaints.expect(/401/)
+  expect(requests.urls.filter((url) => url.startsWith(`${stack.servicesUrl}/appkit/v1/config`))).toHaveLength(1)
+  complaints.expect(/401|Invalid Project ID/)
 })

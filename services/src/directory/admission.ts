@@ -37,6 +37,9 @@ export function createAdmission(projects: Pick<Projects, 'find'>, addressLimiter
     context.header('Access-Control-Allow-Origin', undefined)
     context.header('Access-Control-Expose-Headers', undefined)
     if (applyCors(context, project.allowedOrigins)) return project
+    // The page may read why it is refused, or its developer would be told of a network that fails. The refusal says
+    // nothing of the project. A browser's question before a call gets no permission with it.
+    if (context.req.method !== 'OPTIONS') applyCors(context, undefined)
     return problem(context, 403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.')
   }
 

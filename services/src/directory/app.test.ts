@@ -65,15 +65,27 @@ test.each([
   [['https://app.example.com'], 'https://app.example.com', 200, 'https://app.example.com'],
   [['https://*.example.com'], 'https://preview.example.com', 200, 'https://preview.example.com'],
   [['https://app.example.com'], 'http://localhost:5173', 200, 'http://localhost:5173'],
-  [['https://app.example.com'], 'https://evil.example', 403, null],
-  [['https://app.example.com'], 'null', 403, null],
+  [['https://app.example.com'], 'https://evil.example', 403, '*'],
+  [['https://app.example.com'], 'null', 403, '*'],
   [[], 'https://anyone.example', 200, '*'],
 ])('S28: with origins %j the page %s gets %s', async (origins, origin, status, header) => {
   const { directory } = await createDemo(origins)
   for (const method of ['GET', 'OPTIONS']) {
     const response = await directory.request(configUrl, { method, ...page(origin) })
     expect(response.status).toBe(method === 'OPTIONS' && status === 200 ? 204 : status)
-    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(header)
+    // A page that is refused can read why; a browser that asks before a call gets no permission for it.
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(
+      method === 'OPTIONS' && status === 403 ? null : header,
+    )
+    expect(response.headers.get('Access-Control-Allow-Methods')).toBe(
+      method === 'OPTIONS' && status === 200 ? 'GET' : null,
+    )
+    if (status === 403) {
+      const [reason, ...more] = (await response.json()).reasons
+      expect([reason.name, more]).toEqual(['ORIGIN_NOT_ALLOWED', []])
+      expect(reason.description).not.toContain('app.example.com')
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+    }
     expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
     expect(response.headers.get('Vary')).toBe('Origin')
   }

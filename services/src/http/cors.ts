@@ -4,8 +4,8 @@ import type { AppEnv } from './env.js'
 
 /**
  * Tells the browser which page may read the answer, and whether the service serves that page at all.
- * @param patterns the project's allowed origins; undefined while the project is unknown: an answer that says so is for all
- * @returns false when the page's origin is not allowed; the caller then answers 403, which that page cannot read
+ * @param patterns the project's allowed origins; undefined for an answer that any page may read, as a refusal
+ * @returns false when the page's origin is not allowed: it cannot read what is answered then
  */
 export function applyCors(context: Context<AppEnv>, patterns: readonly string[] | undefined): boolean {
   const origin = context.req.header('Origin')

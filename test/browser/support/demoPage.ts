@@ -5,8 +5,8 @@ import type { Latchkey, LatchkeyState } from '../../../src/index.js'
 /** The demo, and what its visitor does with it. */
 export interface DemoPage {
   readonly page: Page
-  /** Goes to a page of the demo, and waits until its buttons work. */
-  goto(path?: string): Promise<void>
+  /** Goes to a page of the demo, at its own origin or another that leads to it, and waits until its buttons work. */
+  goto(path?: string, origin?: string): Promise<void>
   /** Loads the page again, and waits until what was stored is restored or given up. */
   reload(): Promise<void>
   /** The widget's dialog, whatever view it shows. */
@@ -50,8 +50,8 @@ export function createDemoPage(page: Page, stack: Stack): DemoPage {
     networkButton: page.locator('.page-head [data-kind="network"]'),
     wallet,
     view: (title) => modal.filter({ has: page.getByRole('heading', { level: 1, name: title, exact: true }) }),
-    async goto(path = '/') {
-      await page.goto(stack.demoUrl + path)
+    async goto(path = '/', origin = stack.demoUrl) {
+      await page.goto(origin + path)
       await untilReady()
     },
     async reload() {

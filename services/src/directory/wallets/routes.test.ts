@@ -97,7 +97,9 @@ test('S28: only pages of the project get the wallets', async () => {
     const allowed = await directory.request(path, { method, ...page })
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://app.example.com')
     const evil = await directory.request(path, { method, ...from('https://evil.example') })
-    expect([evil.status, evil.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
+    // The refusal can be read, no wallet.
+    expect([evil.status, evil.headers.get('Access-Control-Allow-Origin')]).toEqual([403, method === 'GET' ? '*' : null])
+    expect(Object.keys(await evil.json())).toEqual(['status', 'reasons'])
   }
 })
 
