@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { transform } from 'esbuild'
+import { blankClientDirective } from './scripts/lib/directives.mjs'
 import { entryPoints } from './scripts/lib/entries.mjs'
 import { root } from './scripts/lib/run.mjs'
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 const external = [...Object.keys(dependencies), ...Object.keys(peerDependencies), '@playwright/test']
-const clientDirective = /^(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*\n)*(['"])use client\1;?/
 
 /**
  * Compiles TypeScript by esbuild, and finds `./x.ts` where a source says `./x.js`.
@@ -48,11 +48,8 @@ function clientDirectives() {
     transform: {
       order: 'pre',
       handler(code) {
-        const match = clientDirective.exec(code)
-        if (!match) return null
-        // Blanked, not cut: the source map's lines stay true.
-        const blank = match[0].replace(/(['"])use client\1;?$/, (directive) => ' '.repeat(directive.length))
-        return { code: blank + code.slice(match[0].length), map: null, meta: { client: true } }
+        const blank = blankClientDirective(code)
+        return blank === undefined ? null : { code: blank, map: null, meta: { client: true } }
       },
     },
     renderChunk: {

@@ -62,6 +62,7 @@ export const checkStages = [
   },
   command('unused code', [bin('knip'), '--no-progress'], { missing: missingEntries }),
   command('build', [node, 'scripts/build.mjs']),
+  command('directives', [node, 'scripts/package/checkDirectives.mjs'], { needs: ['build'], missing: missingEntries }),
   command('pack', [node, 'scripts/package/pack.mjs'], { needs: ['build'], missing: missingEntries }),
   command('publint', [bin('publint'), tarball, '--strict'], { needs: ['pack'], missing: missingEntries }),
   // Entry points by name: attw leaves wildcards out, and a style sheet has no types.

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { rollup } from 'rollup'
+import { blankClientDirective } from './directives.mjs'
 
 /** The module that the grouped ones become. */
 const groupFile = 'src/opening.js'
@@ -39,7 +40,9 @@ export async function groupOpening(dist, entries) {
         resolveId: (id) => (id === groupFile ? id : null),
         async load(id) {
           if (id === groupFile) return facade
-          return { code: await readFile(id, 'utf8'), map: JSON.parse(await readFile(`${id}.map`, 'utf8')) }
+          const code = await readFile(id, 'utf8')
+          // In the group it would stand after the code of the module before. The group has its own, on its first line.
+          return { code: blankClientDirective(code) ?? code, map: JSON.parse(await readFile(`${id}.map`, 'utf8')) }
         },
       },
     ],

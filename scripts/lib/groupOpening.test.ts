@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findStrayDirectives } from './directives.mjs'
+import { groupOpening } from './groupOpening.mjs'
+
+/** A built library of these modules, each with its source map, as the build leaves them. */
+async function writeDist(modules: Readonly<Record<string, string>>) {
+  const dist = await mkdtemp(join(tmpdir(), 'latchkey-group-'))
+  onTestFinished(() => rm(dist, { recursive: true }))
+  for (const [file, code] of Object.entries(modules)) {
+    const path = join(dist, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, code)
+    const map = { version: 3, sources: [`/${file}`], sourcesContent: [code], names: [], mappings: 'AAAA' }
+    await writeFile(`${path}.map`, JSON.stringify(map))
+  }
+  return { dist, read: (file: string) => readFile(join(dist, file), 'utf8') }
+}
+
+test('behavior: in the group a directive stands on the first line and nowhere else', async () => {
+  const { dist, read } = await writeDist({
+    'src/index.js': `export const open = () => import('./modal.js')\n`,
+    'src/modal.js': `'use client';import { shell } from './ui/shell.js'\nimport { view } from './views/view.js'\nexport const modal = [shell, view, 'use client']\n`,
+    'src/ui/shell.js': `'use client';export const shell = 'shell'\n`,
+    'src/views/view.js': `"use client"\nexport const view = 'view'\n`,
+  })
+  await groupOpening(dist, [join(dist, 'src/index.js')])
+  const files = ['src/index.js', 'src/opening.js', 'src/modal.js', 'src/ui/shell.js', 'src/views/view.js']
+  for (const file of files) expect(findStrayDirectives(file, await read(file)), file).toEqual([])
+  const opening = await read('src/opening.js')
+  expect(opening.startsWith(`'use client';`)).toBe(true)
+  // The text in the list is no directive, and stays.
+  expect(opening.match(/use client/g)).toHaveLength(2)
+  for (const file of files.slice(2)) expect((await read(file)).startsWith(`'use client';`), file).toBe(true)
+  const { modal } = await import(join(dist, 'src/modal.js'))
+  expect(modal).toEqual(['shell', 'view', 'use client'])
+})
+
+test.each([
+  [`'use client'\nimport 'x'`, []],
+  [`// why\n'use client';'use strict'`, []],
+  [`import 'x'\n'use client'`, [{ directive: 'use client', line: 2 }]],
+  [`const a = 'use client'`, []],
+  [
+    `call()\n;'use strict';\n"use client"`,
+    [
+      { directive: 'use strict', line: 2 },
+      { directive: 'use client', line: 3 },
+    ],
+  ],
+])('parameters: stray directives of %j', (code, stray) => {
+  expect(findStrayDirectives('module.js', code)).toEqual(stray)
+})
