@@ -13,6 +13,7 @@ export type ServiceErrorCode =
   | 'EVENTS_INVALID'
   | 'FEATURE_INVALID'
   | 'FOLDER_IN_USE'
+  | 'FOLDER_UNSAFE'
   | 'IMAGE_NOT_FOUND'
   | 'MESSAGE_EXPIRED'
   | 'MESSAGE_INVALID'

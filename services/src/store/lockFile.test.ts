@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,53 @@ test('S37: only the owner of the folder can read the lock file', async () => {
   expect((await stat(join(folder, 'lock.json'))).mode & 0o077).toBe(0)
   expect(JSON.parse(await readFile(join(folder, 'lock.json'), 'utf8'))).toMatchObject({ token: lock.token })
   await lock.release()
+})
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+const unsafe = expect.objectContaining({ code: 'FOLDER_UNSAFE' })
+
+test.skipIf(process.platform === 'win32')(
+  'S37: a data folder that was there already is closed to everybody but its owner',
+  async () => {
+    const folder = await makeFolder()
+    await mkdir(join(folder, 'pg'))
+    await chmod(folder, 0o755)
+    const lock = await lockFolder(folder)
+    expect(await modeOf(folder)).toBe(0o700)
+    await lock.release()
+    const fresh = join(folder, 'fresh')
+    await (await lockFolder(fresh)).release()
+    expect(await modeOf(fresh)).toBe(0o700)
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'S37: a folder that holds files of others is refused instead of closed to them',
+  async () => {
+    const folder = await makeFolder()
+    await writeFile(join(folder, 'index.html'), '')
+    await chmod(folder, 0o755)
+    await expect(lockFolder(folder)).rejects.toEqual(unsafe)
+    expect([await modeOf(folder), await readdir(folder)]).toEqual([0o755, ['index.html']])
+    // Its operator has closed it: then it may hold whatever it does.
+    await chmod(folder, 0o700)
+    await (await lockFolder(folder)).release()
+  },
+)
+
+test.skipIf(process.platform === 'win32')('S37: a folder of another user, who could read it, is refused', async () => {
+  // Only root can give a folder away; everybody else finds that the folder for temporary files is root's.
+  const isRoot = process.getuid?.() === 0
+  const folder = isRoot ? await makeFolder() : '/tmp'
+  if (isRoot) await chown(folder, 12345, 12345)
+  await expect(lockFolder(folder)).rejects.toEqual(unsafe)
+  expect(await readdir(folder)).not.toContain('lock.json')
+})
+
+test('behavior: a path that is a file is refused with a code', async () => {
+  const path = join(await makeFolder(), 'file')
+  await writeFile(path, '')
+  await expect(lockFolder(path)).rejects.toEqual(unsafe)
 })
 
 test('behavior: the lock of a process that died is taken over', async () => {

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import * as z from 'zod'
 import { ServiceError } from '../errors.js'
+import { secureFolder } from './secureFolder.js'
 
 /** Who has a data folder open. Readable by its owner alone: it holds the token of the admin door. */
 const lockShape = z.object({
@@ -39,10 +40,10 @@ const deadAfterMs = 20_000
 /**
  * Takes the lock of a data folder: the embedded database would let two processes in and be destroyed by them.
  * A lock left by a crash is recognised and taken over.
- * @throws {ServiceError} FOLDER_IN_USE
+ * @throws {ServiceError} FOLDER_IN_USE, FOLDER_UNSAFE when others could read the folder
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await secureFolder(folder)
   const path = lockPath(folder)
   const record: LockRecord = {
     id: randomUUID(),

@@ -13,7 +13,7 @@ import { createPgliteDialect } from './pgliteDialect.js'
 /** Where the services keep their state: exactly one of the two. */
 export type StoreOptions =
   | {
-      /** Folder of the embedded database, made when absent; `memory` keeps nothing. */
+      /** Folder of the embedded database, made when absent and closed to other users; `memory` keeps nothing. */
       folder: string | 'memory'
     }
   | {
@@ -40,7 +40,7 @@ export interface Store {
 
 /**
  * Opens the state and brings its tables up to date.
- * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, DATABASE_UNREACHABLE
+ * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, FOLDER_UNSAFE, DATABASE_UNREACHABLE
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if ('url' in options) {
