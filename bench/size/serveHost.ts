@@ -15,13 +15,22 @@ const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 
 /** Serves the host app's build. */
 export function serveHost(folder: string): Promise<Server> {
+  return serveFiles(resolve(folder, 'out'), (pathname) =>
+    pathname.startsWith('/react/') ? pathname : `/full${pathname === '/' ? '/full.html' : pathname}`,
+  )
+}
+
+/** Serves a folder, with `index.html` at its root. */
+export function serveFolder(folder: string): Promise<Server> {
+  return serveFiles(resolve(folder), (pathname) => (pathname === '/' ? '/index.html' : pathname))
+}
+
+/** @param toFile the file of a path, from the folder on */
+function serveFiles(folder: string, toFile: (pathname: string) => string): Promise<Server> {
   return serve(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host')
-    const out = resolve(folder, 'out')
-    const isReact = pathname.startsWith('/react/')
-    const path = resolve(out, `.${isReact ? pathname : `/full${pathname === '/' ? '/full.html' : pathname}`}`)
+    const path = resolve(folder, `.${toFile(new URL(request.url ?? '/', 'http://host').pathname)}`)
     try {
-      if (!path.startsWith(out)) throw new Error('outside of the build')
+      if (!path.startsWith(folder)) throw new Error('outside of the build')
       const content = await readFile(path)
       response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(content)
     } catch {

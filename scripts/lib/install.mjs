@@ -31,11 +31,15 @@ export function isInstalled(folder = root) {
   })
 }
 
-/** Installs from the lockfile unless that is done. Throws with npm's output when it fails. */
-export async function install() {
-  if (isInstalled()) return
+/**
+ * Installs from the lockfile unless that is done. Throws with npm's output when it fails.
+ *
+ * @param {string} [folder] Default: the repository.
+ */
+export async function install(folder = root) {
+  if (isInstalled(folder)) return
   console.log('Installing packages from the lockfile ...')
-  const { code, output, seconds } = await npm(['ci'])
+  const { code, output, seconds } = await npm(['ci'], { cwd: folder })
   if (code !== 0) throw new Error(`npm ci failed.\n${output}`)
   console.log(`Installed in ${seconds.toFixed(1)} s.`)
 }

@@ -1,13 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { settle } from '../testing/settle.js'
 import { LatchkeyError } from './errors.js'
+import type { LatchkeyOptions } from './options.js'
 import { createInstance } from './test/instance.js'
 import { MemoryWallet } from './test/wallets.js'
 
 beforeAll(() => Promise.all([import('./engine.js'), import('./analytics.js'), import('./serviceClient.js')]))
 
 /** An instance whose services allow, forbid or fail analytics. */
-function create({ allowed = true, blocked = false, analytics = true } = {}) {
+function create({
+  allowed = true,
+  blocked = false,
+  analytics = true as LatchkeyOptions['analytics'],
+  path = '/cart',
+} = {}) {
   const leave = { now: () => {} }
   const fetch = async (input: RequestInfo | URL) => {
     const { pathname } = new URL(`${input}`)
@@ -24,7 +30,7 @@ function create({ allowed = true, blocked = false, analytics = true } = {}) {
       page: () => ({
         title: 'Shop',
         origin: 'https://shop.example',
-        url: 'https://shop.example/cart',
+        url: `https://shop.example${path}`,
         description: '',
         icon: undefined,
       }),
@@ -96,6 +102,70 @@ test('behavior: a full queue leaves at once, the last events leave with the page
   await settle()
   expect(sent('/batch')).toHaveLength(4)
   expect(clock.pending).toBe(0)
+})
+
+/** The address of the page as events and reports of errors carry it. */
+async function readPageAddress(options: Parameters<typeof create>[0]) {
+  const { start, clock, events, sent, latchkey } = create(options)
+  const { track, plugins } = await start()
+  track('MODAL_OPEN')
+  plugins.fail('core', 'view', new Error('x'))
+  await clock.advance(10_000)
+  await settle()
+  latchkey.stop()
+  const [event] = events()
+  const report = JSON.parse(sent('/e')[0]?.body ?? '{}')
+  expect(report.url).toBe(event.url)
+  return event.url
+}
+
+test.each([
+  ['/', ''],
+  ['/cart', 'cart'],
+  ['/orders/alice/482913', 'orders'],
+  ['/orders/', 'orders'],
+  ['//orders/alice', ''],
+  // What may name a user is not sent as the first part either.
+  ['/@alice', ''],
+  ['/alice%40example.com', ''],
+  ['/0x71C7656EC7ab88b098defB751B7401B5f6d8976F/tokens', ''],
+  ['/482913', ''],
+])('S37: of the page’s path %s no more than the first part is sent', async (path, sent) => {
+  expect(await readPageAddress({ path })).toBe(`https://shop.example/${sent}`)
+})
+
+test.each([
+  [(path: string) => path.replace(/alice/, 'NAME'), '/orders/NAME/3'],
+  [() => '/shop?user=alice#alice', '/shop'],
+  [() => 'checkout/alice', '/orders'],
+  [() => '//evil.example/alice', '/orders'],
+  [() => 'https://evil.example/alice', '/orders'],
+  [() => '', '/orders'],
+  [() => 7 as never, '/orders'],
+  [
+    () => {
+      throw new Error('a fault of the host')
+    },
+    '/orders',
+  ],
+])('S37: the host may say what is sent of a path (%#)', async (toPath, sent) => {
+  const address = await readPageAddress({ path: '/orders/alice/3', analytics: { toPath } })
+  expect(address).toBe(`https://shop.example${sent}`)
+})
+
+test('S37: a function of the host that throws is told to it once, and not asked again', async () => {
+  let asked = 0
+  const toPath = () => {
+    asked++
+    throw new Error('a fault of the host')
+  }
+  const { start, clock, errors, latchkey } = create({ analytics: { toPath } })
+  const { track } = await start()
+  for (let number = 0; number < 3; number++) track('CLICK_NETWORKS')
+  await clock.advance(10_000)
+  expect(errors).toMatchObject([{ message: 'a fault of the host' }])
+  expect(asked).toBe(1)
+  latchkey.stop()
 })
 
 test('F17 a project that does not want them, and a blocker, are no matter to anyone', async () => {

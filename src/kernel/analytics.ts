@@ -2,6 +2,7 @@ import type { Emitter } from './emitter.js'
 import { LatchkeyError } from './errors.js'
 import type { Kernel } from './kernel.js'
 import type { LatchkeyEvents } from './latchkey.js'
+import type { AnalyticsOptions } from './options.js'
 import type { Scope } from './scope.js'
 
 const flushEvery = 10_000
@@ -28,6 +29,17 @@ const toPlain = (properties: Readonly<Record<string, unknown>>) =>
     ),
   )
 
+/** What may be sent of the page's path: the first part, unless that may itself name a user. */
+function toFirstPart(path: string): string {
+  const [, part = ''] = path.split('/')
+  try {
+    return personal.test(decodeURIComponent(part)) ? '/' : `/${part}`
+  } catch {
+    // Not encoded as addresses are: it may be anything.
+    return '/'
+  }
+}
+
 /** Unguessable where the page's origin is secure; elsewhere only different. */
 const createId = (now: number): string =>
   globalThis.crypto?.randomUUID?.() ?? `${now.toString(36)}-${Math.random().toString(36).slice(2)}`
@@ -35,31 +47,59 @@ const createId = (now: number): string =>
 /**
  * Sends events to the directory (protocol/wallet-api.md section 5), where the host asked for it and the project
  * allows it. What cannot be sent is dropped: nobody who uses the widget notices (F17). Nothing personal is sent:
- * no address, no message of an error, no query of the page's address (S37).
+ * no address, no message of an error; of the page's address its origin and the first part of its path, or what the
+ * host makes of that (S37).
  */
 export function sendEvents(
   { services, environment }: Pick<Kernel, 'services' | 'environment'>,
   emitter: Emitter<LatchkeyEvents>,
   scope: Scope,
+  { toPath }: AnalyticsOptions = {},
 ): void {
   const { clock } = environment
   let queue: object[] = []
   let errors: number[] = []
   let cancel: (() => void) | undefined
+  let ask = toPath
   const allowed = services
     .call({ part: 'directory', path: '/getAnalyticsConfig', parse: parseConfig, signal: scope.signal })
     .catch(() => false)
 
+  /** The host's word about a path, when it is a path. */
+  const askHost = (path: string): string | undefined => {
+    try {
+      const [said = ''] = String(ask?.(path) ?? '').split(/[?#]/, 1)
+      return /^\/(?!\/)/.test(said) ? said : undefined
+    } catch (error) {
+      // Told once: a function that throws would throw for each event, and for the report of this one.
+      ask = undefined
+      emitter.emit('error', { error: error instanceof Error ? error : new Error(String(error)) })
+      return undefined
+    }
+  }
   const toEvent = (props: object, timestamp: number | string) => {
     const { origin, url } = environment.page()
-    return { eventId: createId(clock.now()), url, domain: origin, timestamp, props }
+    const path = url.slice(origin.length)
+    return {
+      eventId: createId(clock.now()),
+      url: origin + (askHost(path) ?? toFirstPart(path)),
+      domain: origin,
+      timestamp,
+      props,
+    }
   }
   const post = (path: string, body: unknown) => {
     const target = services.url('directory', path)
     // Text, so that the browser asks no preflight; kept alive, so that the last batch leaves with the page.
     if (target)
       environment
-        .fetch(target, { method: 'POST', body: JSON.stringify(body), keepalive: true, credentials: 'omit' })
+        .fetch(target, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          keepalive: true,
+          credentials: 'omit',
+          referrerPolicy: 'strict-origin',
+        })
         .catch(() => {
           // Dropped: what cannot be sent is nobody's concern (F17).
         })

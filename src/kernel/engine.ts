@@ -428,7 +428,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     onDispose(views.guard((next) => signIn.peek('')?.hold(next)))
     if (options.analytics && services.has('directory')) {
       const begun = import('./analytics.js').then(({ sendEvents }) => {
-        if (!signal.aborted) sendEvents(kernel, emitter, scope)
+        if (!signal.aborted) sendEvents(kernel, emitter, scope, Object(options.analytics))
       })
       begun.catch((error) => emitter.emit('error', { error }))
     }

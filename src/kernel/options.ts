@@ -19,6 +19,15 @@ export interface AppMetadata {
   readonly icons: readonly string[]
 }
 
+/** How usage events are sent. */
+export interface AnalyticsOptions {
+  /**
+   * What an event says of the page's path, such as `/orders/ID` for `/orders/1234`. It begins with one `/`; a query and a
+   * hash are cut off. Default, and for anything else: the first part (`/orders`), unless that may name a user.
+   */
+  readonly toPath?: (path: string) => string
+}
+
 /** What `createLatchkey` takes. Only `networks` and `adapters` are needed. */
 export interface LatchkeyOptions<
   Adapters extends readonly AdapterEntry[] = readonly AdapterEntry[],
@@ -101,8 +110,8 @@ export interface LatchkeyOptions<
   readonly preload?: 'intent' | 'idle' | 'none'
   /** Where the modal is mounted: appended to the body (default), into an element of the host's, or not at all. */
   readonly container?: () => HTMLElement | null
-  /** Sends usage events to the services. Default false: zero events. */
-  readonly analytics?: boolean
+  /** Sends usage events to the services; an object says how. Default false: zero events. */
+  readonly analytics?: boolean | AnalyticsOptions
   /** Shows configuration alerts in the modal as well as on the console. Default true. */
   readonly debug?: boolean
 }

@@ -76,6 +76,8 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
           method,
           signal: controller.signal,
           credentials: 'omit',
+          // A page may have set that its whole address is told to everybody it calls.
+          referrerPolicy: 'strict-origin',
           headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...request.headers },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         })

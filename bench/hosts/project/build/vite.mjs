@@ -1,0 +1,3 @@
+import { build } from 'vite'
+
+await build({ root: 'src', configFile: false, logLevel: 'warn', build: { outDir: '../out/vite', emptyOutDir: true } })

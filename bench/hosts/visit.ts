@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Page, type Response } from '@playwright/test'
+import { serveFolder } from '../size/serveHost.js'
+
+/** What a step made the browser fetch. */
+export interface Fetched {
+  readonly requests: number
+  /** `gzip -9` of each file, as a server sends them. */
+  readonly bytes: number
+}
+
+/** A visit to a built host. */
+export interface Visit {
+  readonly load: Fetched
+  /** The click that opens the modal. */
+  readonly click: Fetched
+  /** What is wrong: errors on the console, uncaught errors, files that are not there, requests to other hosts. */
+  readonly faults: readonly string[]
+}
+
+/** As `announceWallet.js` names it. */
+const walletName = 'Wallet of the size check'
+
+/** Opens a built host in Chromium, connects a wallet by the modal, and opens the account and Send. */
+export async function visit(folder: string, executablePath: string): Promise<Visit> {
+  const host = await serveFolder(folder)
+  const args = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const browser = await chromium.launch({ executablePath, args })
+  const faults: string[] = []
+  try {
+    const page = await browser.newPage()
+    await page.addInitScript({ path: fileURLToPath(new URL('../size/announceWallet.js', import.meta.url)) })
+    const take = watch(page, host.url, faults)
+    let step = 'the page'
+    try {
+      await page.goto(host.url)
+      const app = page.locator('#app')
+      await app.getByRole('button', { name: 'Connect' }).waitFor()
+      const load = await take()
+      step = 'the modal with its wallets'
+      await app.getByRole('button', { name: 'Connect' }).click()
+      await page.getByText(walletName).waitFor()
+      const click = await take()
+      step = 'the connection'
+      await page.getByText(walletName).click()
+      await page.waitForFunction('latchkey.state().connections.length > 0')
+      step = 'the account'
+      await app.locator('[data-kind="account"]').click()
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      step = 'Send'
+      await page.getByRole('heading', { name: 'Send' }).waitFor()
+      await take()
+      return { load, click, faults }
+    } catch (error) {
+      // What the page said tells more than that it did not come so far.
+      faults.push(`${step} did not come: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`)
+      const none = { requests: 0, bytes: 0 }
+      return { load: none, click: none, faults }
+    }
+  } finally {
+    await browser.close()
+    await host.stop()
+  }
+}
+
+/** Writes down what is wrong, and counts: the answer says what was fetched since it was called before. */
+function watch(page: Page, origin: string, faults: string[]): () => Promise<Fetched> {
+  let responses: Response[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) faults.push(`request to ${new URL(url).host}`)
+  })
+  page.on('response', (response) => {
+    if (!response.url().startsWith(`${origin}/`)) return
+    responses.push(response)
+    if (response.status() >= 400) faults.push(`${response.status()} for ${new URL(response.url()).pathname}`)
+  })
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    const taken = responses
+    responses = []
+    const bodies = await Promise.all(taken.map((response) => response.body()))
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+    return { requests: taken.length, bytes }
+  }
+}
