@@ -65,7 +65,10 @@ async function check(name: string, chromium: string): Promise<boolean> {
   return faults.length === 0
 }
 
-/** The hosts' project in .local, with its bundlers from its own lockfile and the packed library. */
+/**
+ * The hosts' project in .local, with its bundlers from its own lockfile and the packed library. It has a tsconfig.json,
+ * since bundlers look for one in the folders above, and ours leads `latchkey` to the sources.
+ */
 async function prepare(): Promise<string> {
   const folder = resolve(root, '.local/hosts')
   if (values.pack) {

@@ -4,23 +4,42 @@ import { expect, test } from 'vitest'
 import { root } from '../lib/run.mjs'
 
 interface LockedPackage {
+  readonly version?: string
   readonly resolved?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-const packages: Record<string, LockedPackage> = JSON.parse(
-  readFileSync(join(root, 'package-lock.json'), 'utf8'),
-).packages
+const readPackages = (lockfile: string): Record<string, LockedPackage> =>
+  JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages
 
-test('behavior: the lockfile names no registry, so that each installs from its own', () => {
-  expect(Object.keys(packages).filter((path) => packages[path]?.resolved?.includes('://'))).toEqual([])
-})
+const ofHosts = 'bench/hosts/project/package-lock.json'
 
-test('behavior: every platform of a native package is locked, else `npm ci` refuses the lockfile', () => {
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter(
-      (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
-    ),
-  )
-  expect(missing).toEqual([])
+for (const lockfile of ['package-lock.json', ofHosts]) {
+  const packages = readPackages(lockfile)
+
+  test(`behavior: ${lockfile} names no registry, so that each installs from its own`, () => {
+    expect(Object.keys(packages).filter((path) => packages[path]?.resolved?.includes('://'))).toEqual([])
+  })
+
+  test(`behavior: every platform of a native package is in ${lockfile}, else \`npm ci\` refuses it`, () => {
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+}
+
+test('S40: the hosts that the packed library is built into have exact versions, and those that it is tested with', () => {
+  const hosts = readPackages(ofHosts)
+  const own = readPackages('package-lock.json')
+  const { dependencies = {}, peerDependencies = {} } = own[''] ?? {}
+  for (const version of Object.values(hosts['']?.dependencies ?? {})) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies)]) {
+    const path = `node_modules/${name}`
+    expect(hosts[path]?.version, name).toBe(own[path]?.version)
+  }
 })
