@@ -30,23 +30,23 @@ test('S36: the sessions’ storage holds what docs/security.md lists, and no key
       { method: 'personal_sign', params: [`0x${canary}`, first] },
       { networkId: 'eip155:31337' },
     )
-    const valueOf = (name: string) => [...storage].find(([key]) => nameOf(key) === name)?.[1] ?? ''
+    const textOf = (name: string) => [...storage].find(([key]) => nameOf(key) === name)?.[1] ?? ''
     const { topic } = await phone.waitFor((state) => state.sessions[0])
-    await until(() => valueOf('session').includes(topic), 'the session is stored')
+    await until(() => textOf('session').includes(topic), 'the session is stored')
     expect([...storage.keys()].map(nameOf).filter((name) => !listed.includes(name))).toEqual([])
     // The session's key is what its messages are sealed with.
-    expect(valueOf('keychain')).toContain(topic)
+    expect(textOf('keychain')).toContain(topic)
     const readable = [...storage.values()].join()
     expect(readable).not.toContain(canary)
     expect(readable).not.toContain(String(signature).slice(2))
 
     await session.disconnect()
-    await until(() => !valueOf('keychain').includes(topic), 'the key is gone')
+    await until(() => !textOf('keychain').includes(topic), 'the key is gone')
     await until(
-      () => ['session', 'subscription', 'expirer'].every((name) => valueOf(name) === '[]'),
+      () => ['session', 'subscription', 'expirer'].every((name) => textOf(name) === '[]'),
       'all of it is gone',
     )
-    expect(Object.keys(JSON.parse(valueOf('keychain')))).toEqual(['client_ed25519_seed'])
+    expect(Object.keys(JSON.parse(textOf('keychain')))).toEqual(['client_ed25519_seed'])
     expect([...storage.keys()].map(nameOf).filter((name) => !listed.includes(name))).toEqual([])
   } finally {
     await world.stop()

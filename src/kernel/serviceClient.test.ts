@@ -102,6 +102,23 @@ test('parameters: path, query and the common query; undefined is left out', asyn
   expect(client.url('directory', '/image')).toMatch(/\/image\?projectId=p&st=appkit&sv=x$/)
 })
 
+test('S37: a call tells the services the page’s origin alone, whatever policy the page has', async () => {
+  const policies: unknown[] = []
+  const noting: typeof fetch = async (_, init) => {
+    policies.push(init?.referrerPolicy)
+    return new Response('1')
+  }
+  const client = createServiceClient({
+    addresses: 'https://s.example',
+    common: {},
+    fetch: noting,
+    clock,
+    signal: life.signal,
+  })
+  await get(client)
+  expect(policies).toEqual(['strict-origin'])
+})
+
 test('behavior: a part without an address is a coded error, and nothing is asked', async () => {
   const client = createServiceClient({ addresses: {}, common: {}, fetch, clock, signal: life.signal })
   expect(client.has('data')).toBe(false)
