@@ -14,13 +14,17 @@ import { createProjectAccess } from './directory/projectAccess.js'
 import { createProjectCache } from './directory/projectCache.js'
 import { createProjects, type Projects } from './directory/projects.js'
 import { createWallets, type Wallets } from './directory/wallets/wallets.js'
+import { createCallerLimiter, createProjectLimiter } from './http/callerLimiter.js'
 import type { AppEnv, RequestEnv } from './http/env.js'
 import { createMemoryLimiter, type Limit } from './http/limiter.js'
 import { type BucketRow, type BucketTable, createStoreLimiter } from './http/storeLimiter.js'
 import { type Log, silentLog } from './log.js'
 import type { Store } from './store/openStore.js'
 
-/** How fast the services may be called. */
+/**
+ * How fast the services may be called. Networks of IPv6 around an address share a limit too: a /64 has that of one address, a
+ * /56 twice and a /48 four times as much.
+ */
 export interface RateLimits {
   /** Configuration and wallet calls of one network address. */
   directoryAddress: Limit
@@ -38,6 +42,8 @@ export interface RateLimits {
   authAddress: Limit
   /** Sign-in calls of one project, counted alike. */
   authProject: Limit
+  /** Questions of browsers before their real calls (CORS preflights) of one network address, in each part. */
+  preflightAddress: Limit
 }
 
 /** Defaults for one small installation. A burst holds a whole batch, else a full batch could never pass. */
@@ -51,6 +57,7 @@ export const defaultRateLimits: RateLimits = {
   dataProject: { perSecond: 500, burst: 5000 },
   authAddress: { perSecond: 20, burst: 200 },
   authProject: { perSecond: 200, burst: 2000 },
+  preflightAddress: { perSecond: 50, burst: 500 },
 }
 
 /** How sign-in works. */
@@ -116,6 +123,9 @@ export function createServices(options: ServicesOptions): Services {
   const recentProjects = createProjectCache(projects, clock)
   const wallets = createWallets(store.directory, clock)
   const analytics = createAnalytics(store.directory, clock, log)
+  const inMemory = (_name: string, limit: Limit) => createMemoryLimiter(limit, clock)
+  // In memory also where processes share a database: a preflight must cost less than what it could be refused for.
+  const createPreflightLimiter = () => createCallerLimiter(inMemory, rates.preflightAddress)
   const directory = createDirectory({
     projects,
     recentProjects,
@@ -123,21 +133,23 @@ export function createServices(options: ServicesOptions): Services {
     images: createImages(),
     analytics,
     limiters: {
-      address: createMemoryLimiter(rates.directoryAddress, clock),
-      imageAddress: createMemoryLimiter(rates.imageAddress, clock),
-      eventAddress: createMemoryLimiter(rates.eventAddress, clock),
-      eventProject: createMemoryLimiter(rates.eventProject, clock),
+      address: createCallerLimiter(inMemory, rates.directoryAddress),
+      imageAddress: createCallerLimiter(inMemory, rates.imageAddress),
+      eventAddress: createCallerLimiter(inMemory, rates.eventAddress),
+      eventProject: createProjectLimiter(inMemory, rates.eventProject),
     },
+    preflightLimiter: createPreflightLimiter(),
     log,
     clock,
   })
   // Processes that share a database share the limits of what costs the operator money at the node.
   const shared = <T extends BucketTable>(db: Kysely<Record<T, BucketRow>>, table: T) => {
     const limiter = (name: string, limit: Limit) =>
-      store.isShared ? createStoreLimiter(db, table, name, limit, clock) : createMemoryLimiter(limit, clock)
+      store.isShared ? createStoreLimiter(db, table, name, limit, clock) : inMemory(name, limit)
     return (address: Limit, project: Limit) => ({
-      addressLimiter: limiter('address', address),
-      projectLimiter: limiter('project', project),
+      addressLimiter: createCallerLimiter(limiter, address),
+      projectLimiter: createProjectLimiter(limiter, project),
+      preflightLimiter: createPreflightLimiter(),
     })
   }
   const common = {

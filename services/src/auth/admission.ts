@@ -1,24 +1,35 @@
 import type { Context } from 'hono'
 import type { Clock } from '../clock.js'
-import { refuseTooMany } from '../directory/admission.js'
 import { matchOrigin } from '../directory/matchOrigin.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
-import { type AppEnv, readCallerKey } from '../http/env.js'
-import { createMemoryLimiter, type Limiter } from '../http/limiter.js'
+import { type CallerLimiter, createCallerLimiter, type ProjectLimiter } from '../http/callerLimiter.js'
+import { type AppEnv, readCaller } from '../http/env.js'
+import { createMemoryLimiter } from '../http/limiter.js'
 import { problem } from '../http/problem.js'
+import { refuseTooMany } from '../http/refuseTooMany.js'
 
-/** A call that may go on. */
-export interface Admitted {
+/** A page, or program, and the project that it names. */
+interface Caller {
   projectId: string
   /** Of the calling page; undefined for a program, and for a GET of a page of the services' own origin. */
   origin: string | undefined
 }
 
+/** A call that may go on. */
+export interface Admitted extends Caller {
+  /**
+   * Counts the call against the project: once all is checked that costs little, so that calls which are refused use up
+   * nothing of what the project's users share.
+   * @returns the refusal when the project has nothing left
+   */
+  charge(): Promise<Response | undefined>
+}
+
 /** Who may call the routes of sign-in. */
 export interface LoginAdmission {
   /**
-   * Checks project, origin and rate. Stricter than for public data: a project without origins has no sign-in, and no page
-   * but the project's can read any answer.
+   * Checks the caller's rate, project and origin. Stricter than for public data: a project without origins has no
+   * sign-in, and no page but the project's can read any answer.
    * @param cost tokens of the caller's and the project's limits
    */
   admit(context: Context<AppEnv>, cost: number): Promise<Admitted | Response>
@@ -31,9 +42,9 @@ export interface LoginAdmissionOptions {
   access: ProjectAccess
   clock: Clock
   /** Calls of one network address. */
-  addressLimiter: Limiter
+  addressLimiter: CallerLimiter
   /** Calls of one project. */
-  projectLimiter: Limiter
+  projectLimiter: ProjectLimiter
 }
 
 /** Headers of the protocol that a page may send. */
@@ -46,40 +57,55 @@ export function createLoginAdmission({
   addressLimiter,
   projectLimiter,
 }: LoginAdmissionOptions): LoginAdmission {
-  const refusals = createMemoryLimiter({ perSecond: 1, burst: 20 }, clock)
+  const refusals = createCallerLimiter((_name, limit) => createMemoryLimiter(limit, clock), { perSecond: 1, burst: 20 })
 
-  async function admit(context: Context<AppEnv>, cost: number): Promise<Admitted | Response> {
-    context.header('Vary', 'Origin')
-    context.header('Cache-Control', 'no-store')
-    const projectId = context.req.query('projectId')
-    if (!projectId) return problem(context, 400, 'PROJECT_ID_MISSING', 'Name the project in the query: projectId=...')
+  /** The calling page and its project, or the answer that refuses the call. The right page may read either. */
+  async function findCaller(context: Context<AppEnv>, projectId: string): Promise<Caller | Response> {
     const origin = context.req.header('Origin')
-    const caller = readCallerKey(context)
-    const waitMs = await addressLimiter.take(caller, cost)
-    // A page can read how long it has to wait, unless it goes on asking: each look costs the database a question.
-    if (waitMs > 0 && (await refusals.take(caller, 1)) > 0) return refuseTooMany(context, waitMs)
     const origins = await access.findOrigins(projectId)
     const isAllowed = origin === undefined || (origins !== undefined && isLoginAllowed(origin, origins))
     if (origin !== undefined && isAllowed) {
       context.header('Access-Control-Allow-Origin', origin)
       context.header('Access-Control-Expose-Headers', 'Retry-After')
     }
-    if (waitMs > 0) return refuseTooMany(context, waitMs)
     if (!origins) return problem(context, 401, 'PROJECT_NOT_FOUND', 'This project id is not known here.')
     if (origins.length === 0) {
       return problem(context, 403, 'ORIGINS_EMPTY', 'The project names no origin, so nobody can sign in to it.')
     }
     if (!isAllowed) return problem(context, 403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.')
-    const projectWaitMs = await projectLimiter.take(projectId, cost)
-    if (projectWaitMs > 0) return refuseTooMany(context, projectWaitMs)
     return { projectId, origin }
   }
 
+  function readProjectId(context: Context<AppEnv>): string | Response {
+    context.header('Vary', 'Origin')
+    context.header('Cache-Control', 'no-store')
+    const projectId = context.req.query('projectId')
+    return projectId || problem(context, 400, 'PROJECT_ID_MISSING', 'Name the project in the query: projectId=...')
+  }
+
   return {
-    admit,
+    async admit(context, cost) {
+      const projectId = readProjectId(context)
+      if (projectId instanceof Response) return projectId
+      const networks = readCaller(context)
+      const { waitMs, isQuiet } = await addressLimiter.take(networks, cost)
+      // A page can read how long it has to wait, unless it goes on asking: each look costs the database a question.
+      if (waitMs > 0 && (await refusals.take(networks, 1)).waitMs > 0) return refuseTooMany(context, waitMs)
+      const caller = await findCaller(context, projectId)
+      if (waitMs > 0) return refuseTooMany(context, waitMs)
+      if (caller instanceof Response) return caller
+      return {
+        ...caller,
+        async charge() {
+          const projectWaitMs = await projectLimiter.take(projectId, cost, isQuiet)
+          return projectWaitMs > 0 ? refuseTooMany(context, projectWaitMs) : undefined
+        },
+      }
+    },
     async answerOptions(context, method) {
-      const admitted = await admit(context, 1)
-      if (admitted instanceof Response && admitted.status === 403) return admitted
+      const projectId = readProjectId(context)
+      const caller = projectId instanceof Response ? projectId : await findCaller(context, projectId)
+      if (caller instanceof Response && caller.status === 403) return caller
       context.header('Access-Control-Allow-Methods', method)
       context.header('Access-Control-Allow-Headers', allowedHeaders)
       context.header('Access-Control-Max-Age', '600')

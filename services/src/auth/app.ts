@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono'
 import type { Chains } from '../data/chains.js'
 import { createUpstreams, type Upstreams } from '../data/upstreams.js'
-import { refuseTooMany } from '../directory/admission.js'
+import type { CallerLimiter } from '../http/callerLimiter.js'
 import { createPart } from '../http/createPart.js'
-import { type AppEnv, readCallerKey } from '../http/env.js'
+import { type AppEnv, readCaller } from '../http/env.js'
+import { refuseTooMany } from '../http/refuseTooMany.js'
 import type { Log } from '../log.js'
 import { type Admitted, createLoginAdmission, type LoginAdmissionOptions } from './admission.js'
 import { checkMessage } from './checkMessage.js'
@@ -22,6 +23,7 @@ export interface AuthOptions extends LoginAdmissionOptions {
   keys: AuthKeys
   nonces: Nonces
   sessions: Sessions
+  preflightLimiter: CallerLimiter
   /** Calls the nodes. */
   fetch: typeof fetch
   log: Log
@@ -37,7 +39,7 @@ const nodeLimits = { totalMs: 10_000, attemptMs: 4_000, responseBytes: longestAn
 /** The auth part: sign-in with a wallet. Paths and shapes are those of the protocol. */
 export function createAuth(options: AuthOptions): Hono<AppEnv> {
   const { chains, keys, nonces, sessions, addressLimiter, fetch, log, clock } = options
-  const app = createPart('auth', log, clock, { isForEveryPage: false })
+  const app = createPart('auth', { ...options, isForEveryPage: false })
   const admission = createLoginAdmission(options)
   const nodes = new Map<string, Upstreams>(
     [...chains].map(([chainId, upstreams]) => [
@@ -53,10 +55,26 @@ export function createAuth(options: AuthOptions): Hono<AppEnv> {
     cost: number | ((context: Context<AppEnv>) => number),
     answer: (context: Context<AppEnv>, admitted: Admitted) => Promise<Response>,
   ) {
+    addCheckedRoute(method, path, cost, async () => undefined, answer)
+  }
+
+  /**
+   * Adds a route whose calls are admitted first, and count against the project once they have passed `check`.
+   * @param check refuses what can be refused without asking a node
+   */
+  function addCheckedRoute<Checked>(
+    method: 'GET' | 'POST',
+    path: string,
+    cost: number | ((context: Context<AppEnv>) => number),
+    check: (context: Context<AppEnv>, admitted: Admitted) => Promise<Checked>,
+    answer: (context: Context<AppEnv>, admitted: Admitted, checked: Checked) => Promise<Response>,
+  ) {
     app.on(method, path, (context) =>
       orRefusal(context, async () => {
         const admitted = await admission.admit(context, typeof cost === 'number' ? cost : cost(context))
-        return admitted instanceof Response ? admitted : answer(context, admitted)
+        if (admitted instanceof Response) return admitted
+        const checked = await check(context, admitted)
+        return (await admitted.charge()) ?? answer(context, admitted, checked)
       }),
     )
     app.options(path, (context) => admission.answerOptions(context, method))
@@ -68,56 +86,76 @@ export function createAuth(options: AuthOptions): Hono<AppEnv> {
     return context.json({ nonce, token, serverTime: toText(clock.now()), expiresAt: toText(expiresAt) })
   })
 
-  addRoute('POST', '/auth/v1/authenticate', costs.signIn, async (context, { projectId, origin }) => {
-    if (origin === undefined)
-      throw new Refusal(403, 'ORIGIN_MISSING', 'Sign-in is for pages: the call names no origin.')
-    // First of all: a nonce is used up by the attempt, so nothing can be tried twice with it.
-    const given = await nonces.redeem(readBearer(context, 'X-Nonce-JWT') ?? '', projectId)
-    if (given.origin !== null && given.origin !== origin) {
-      throw new Refusal(401, 'NONCE_INVALID', 'The nonce was given to a page of another origin.')
-    }
-    const { message: text, signature } = await readSignInBody(context)
-    const message = parseSignInMessage(text)
-    checkMessage(message, {
-      origin,
-      nonce: given.nonce,
-      nonceIssuedAt: given.issuedAt,
-      now: clock.now(),
-      isServed: (chainId) => nodes.has(chainId),
-    })
-    const chainNodes = nodes.get(`${message.namespace}:${message.chain}`)
-    const isGood =
-      chainNodes !== undefined &&
-      (await verifySignature({ message, text, signature }, chainNodes, context.req.raw.signal))
-    if (!isGood) {
-      throw new Refusal(401, 'SIGNATURE_INVALID', 'The signature is not one of the account that the message names.')
-    }
-    return context.json({ token: await sessions.issue(projectId, { message, text, signature }) })
-  })
+  addCheckedRoute(
+    'POST',
+    '/auth/v1/authenticate',
+    costs.signIn,
+    async (context, { projectId, origin }) => {
+      if (origin === undefined)
+        throw new Refusal(403, 'ORIGIN_MISSING', 'Sign-in is for pages: the call names no origin.')
+      // First of all: a nonce is used up by the attempt, so nothing can be tried twice with it.
+      const given = await nonces.redeem(readBearer(context, 'X-Nonce-JWT') ?? '', projectId)
+      if (given.origin !== null && given.origin !== origin) {
+        throw new Refusal(401, 'NONCE_INVALID', 'The nonce was given to a page of another origin.')
+      }
+      const { message: text, signature } = await readSignInBody(context)
+      const message = parseSignInMessage(text)
+      checkMessage(message, {
+        origin,
+        nonce: given.nonce,
+        nonceIssuedAt: given.issuedAt,
+        now: clock.now(),
+        isServed: (chainId) => nodes.has(chainId),
+      })
+      return { message, text, signature }
+    },
+    async (context, { projectId }, signed) => {
+      const chainNodes = nodes.get(`${signed.message.namespace}:${signed.message.chain}`)
+      const isGood = chainNodes !== undefined && (await verifySignature(signed, chainNodes, context.req.raw.signal))
+      if (!isGood) {
+        throw new Refusal(401, 'SIGNATURE_INVALID', 'The signature is not one of the account that the message names.')
+      }
+      return context.json({ token: await sessions.issue(projectId, signed) })
+    },
+  )
 
-  addRoute('GET', '/auth/v1/me', costs.plain, async (context, { projectId }) =>
-    context.json(toAccount(await sessions.read(readBearer(context, 'Authorization') ?? '', projectId))),
+  addCheckedRoute(
+    'GET',
+    '/auth/v1/me',
+    costs.plain,
+    (context, { projectId }) => sessions.read(readBearer(context, 'Authorization') ?? '', projectId),
+    async (context, _admitted, session) => context.json(toAccount(session)),
   )
 
   // Without a token a row can be written for any text: that costs what a sign-in does.
   const signOutCost = ({ req }: Context<AppEnv>) => (hasToken(req) ? costs.plain : costs.signIn)
-  addRoute('POST', '/auth/v1/sign-out', signOutCost, async (context, { projectId }) => {
-    if (!hasToken(context.req)) {
+  addCheckedRoute(
+    'POST',
+    '/auth/v1/sign-out',
+    signOutCost,
+    async (context, { projectId }) => {
+      if (hasToken(context.req)) {
+        const token = readBearer(context, 'Authorization') ?? ''
+        const session = await sessions.read(token, projectId).catch((error) => {
+          // One that has ended already is what was asked for.
+          if (!(error instanceof Refusal) || error.code === 'SESSION_INVALID') throw error
+        })
+        return async () => {
+          if (session) await sessions.end(session)
+        }
+      }
       const { message: text, signature } = await readSignInBody(context)
-      await sessions.endSigned(projectId, { message: parseSignInMessage(text), text, signature })
+      const message = parseSignInMessage(text)
+      return () => sessions.endSigned(projectId, { message, text, signature })
+    },
+    async (context, _admitted, end) => {
+      await end()
       return context.json({ status: 'signed-out' })
-    }
-    try {
-      await sessions.end(await sessions.read(readBearer(context, 'Authorization') ?? '', projectId))
-    } catch (error) {
-      // It has ended already, which is what was asked for.
-      if (!(error instanceof Refusal) || error.code === 'SESSION_INVALID') throw error
-    }
-    return context.json({ status: 'signed-out' })
-  })
+    },
+  )
 
   app.get(keysPath, async (context) => {
-    const waitMs = await addressLimiter.take(readCallerKey(context), costs.plain)
+    const { waitMs } = await addressLimiter.take(readCaller(context), costs.plain)
     if (waitMs > 0) return refuseTooMany(context, waitMs)
     context.header('Cache-Control', 'public, max-age=60')
     return context.json({ keys: await keys.listPublic() })

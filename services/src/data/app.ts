@@ -2,15 +2,15 @@ import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Clock } from '../clock.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
+import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
 import { answerPreflight, applyCors } from '../http/cors.js'
 import { createPart } from '../http/createPart.js'
-import { type AppEnv, readCallerKey } from '../http/env.js'
-import type { Limiter } from '../http/limiter.js'
+import { type AppEnv, readCaller } from '../http/env.js'
 import { readCapped, TooLongError } from '../http/readCapped.js'
 import type { Log } from '../log.js'
 import type { Chains } from './chains.js'
-import { findMethodKind } from './methods.js'
-import { readCall, readCallId, toErrorText } from './rpcMessage.js'
+import { findMethodKind, type MethodKind } from './methods.js'
+import { type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
 import { type CallBounds, createUpstreams, type Outcome, type UpstreamLimits, type Upstreams } from './upstreams.js'
 
 /** Caps of the chain endpoint. */
@@ -39,9 +39,10 @@ export interface DataOptions {
   chains: Chains
   limits: DataLimits
   /** Calls of one network address. */
-  addressLimiter: Limiter
+  addressLimiter: CallerLimiter
   /** Calls of one project. */
-  projectLimiter: Limiter
+  projectLimiter: ProjectLimiter
+  preflightLimiter: CallerLimiter
   fetch: typeof fetch
   log: Log
   clock: Clock
@@ -50,7 +51,7 @@ export interface DataOptions {
 /** The data part: chain calls by `POST /v1/?chainId=eip155:1&projectId=...`, passed on to the operator's nodes. */
 export function createData(options: DataOptions): Hono<AppEnv> {
   const { access, chains, limits, addressLimiter, projectLimiter, fetch, log, clock } = options
-  const app = createPart('data', log, clock)
+  const app = createPart('data', options)
   const nodes = new Map<string, Upstreams>(
     [...chains].map(([chainId, upstreams]) => [
       chainId,
@@ -68,13 +69,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')
   }
 
-  async function answerCall(value: unknown, chainId: string, nodes: Upstreams, bounds: CallBounds): Promise<Outcome> {
-    const call = readCall(value)
-    if (!call) {
-      return { text: toErrorText(readCallId(value), -32600, 'That is not a JSON-RPC 2.0 call.'), isAnswered: true }
-    }
-    const kind = findMethodKind(chainId, call.method)
-    if (!kind) return { text: toErrorText(call.id, -32601, 'Requested RPC call is not allowed'), isAnswered: true }
+  async function answerCall({ call, kind }: AllowedCall, nodes: Upstreams, bounds: CallBounds): Promise<Outcome> {
     const outcome = await nodes.send(call, kind, bounds)
     bounds.maxBytes -= outcome.text.length
     if (bounds.maxBytes >= 0) return outcome
@@ -82,11 +77,11 @@ export function createData(options: DataOptions): Hono<AppEnv> {
   }
 
   async function answer(context: Context<AppEnv>): Promise<Response> {
-    const caller = readCallerKey(context)
+    const caller = readCaller(context)
     const early = await addressLimiter.take(caller, 1)
-    if (early > 0) {
+    if (early.waitMs > 0) {
       applyCors(context, undefined)
-      return refuseTooMany(context, early)
+      return refuseTooMany(context, early.waitMs)
     }
     const projectId = await readProject(context)
     if (projectId instanceof Response) return projectId
@@ -100,9 +95,12 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     if (items.length === 0) return refuse(context, 400, -32600, 'The batch is empty.')
     if (items.length > limits.batchItems)
       return refuse(context, 413, -32600, `A batch has at most ${limits.batchItems} calls.`)
-    const waitMs =
-      (items.length > 1 ? await addressLimiter.take(caller, items.length - 1) : 0) ||
-      (await projectLimiter.take(projectId, items.length))
+    const rest = items.length > 1 ? await addressLimiter.take(caller, items.length - 1) : early
+    if (rest.waitMs > 0) return refuseTooMany(context, rest.waitMs)
+    const checked = items.map((item) => checkCall(item, chainId))
+    // Only what will be asked of a node counts against what the project's users share.
+    const askedOfNodes = checked.filter(isAllowedCall).length
+    const waitMs = askedOfNodes > 0 ? await projectLimiter.take(projectId, askedOfNodes, early.isQuiet) : 0
     if (waitMs > 0) return refuseTooMany(context, waitMs)
 
     const bounds: CallBounds = {
@@ -110,8 +108,8 @@ export function createData(options: DataOptions): Hono<AppEnv> {
       callerGone: context.req.raw.signal,
       maxBytes: limits.responseBytes,
     }
-    const outcomes = await mapLimited(items, limits.batchParallel, (item) =>
-      answerCall(item, chainId, upstreams, bounds),
+    const outcomes = await mapLimited(checked, limits.batchParallel, async (one) =>
+      isAllowedCall(one) ? answerCall(one, upstreams, bounds) : one,
     )
     const texts = outcomes.map((outcome) => outcome.text)
     if (Array.isArray(body)) return answerText(context, 200, `[${texts.join(',')}]`)
@@ -145,6 +143,27 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     app.options(path, answerOptions)
   }
   return app
+}
+
+/** A call that goes to a node. */
+interface AllowedCall {
+  call: RpcCall
+  kind: MethodKind
+}
+
+/** What a caller may ask, or the answer that refuses it. */
+function checkCall(value: unknown, chainId: string): AllowedCall | Outcome {
+  const call = readCall(value)
+  if (!call) {
+    return { text: toErrorText(readCallId(value), -32600, 'That is not a JSON-RPC 2.0 call.'), isAnswered: true }
+  }
+  const kind = findMethodKind(chainId, call.method)
+  if (kind) return { call, kind }
+  return { text: toErrorText(call.id, -32601, 'Requested RPC call is not allowed'), isAnswered: true }
+}
+
+function isAllowedCall(checked: AllowedCall | Outcome): checked is AllowedCall {
+  return 'call' in checked
 }
 
 function answerText(context: Context<AppEnv>, status: ContentfulStatusCode, text: string): Response {

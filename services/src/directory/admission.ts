@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
+import type { CallerLimiter } from '../http/callerLimiter.js'
 import { answerPreflight, applyCors } from '../http/cors.js'
-import { type AppEnv, readCallerKey } from '../http/env.js'
-import type { Limiter } from '../http/limiter.js'
+import { type AppEnv, readCaller } from '../http/env.js'
 import { problem } from '../http/problem.js'
+import { refuseTooMany } from '../http/refuseTooMany.js'
 import type { Project, Projects } from './projects.js'
 
 /** Who may call a route. Every answer of it is the project that was named, or the response that refuses the call. */
@@ -19,10 +20,10 @@ export interface Admission {
  * Checks a call's rate, project and origin, in this order.
  * @param addressLimiter calls of one network address
  */
-export function createAdmission(projects: Pick<Projects, 'find'>, addressLimiter: Limiter): Admission {
+export function createAdmission(projects: Pick<Projects, 'find'>, addressLimiter: CallerLimiter): Admission {
   async function admitAnyPage(context: Context<AppEnv>): Promise<Project | Response> {
     applyCors(context, undefined)
-    const waitMs = await addressLimiter.take(readCallerKey(context), 1)
+    const { waitMs } = await addressLimiter.take(readCaller(context), 1)
     if (waitMs > 0) return refuseTooMany(context, waitMs)
     const id = context.req.query('projectId')
     if (!id) return problem(context, 400, 'PROJECT_ID_MISSING', 'Name the project in the query: projectId=...')
@@ -53,10 +54,4 @@ export function createAdmission(projects: Pick<Projects, 'find'>, addressLimiter
       return answerPreflight(context, methods)
     },
   }
-}
-
-/** Says that a limit is reached, and for how long. */
-export function refuseTooMany(context: Context<AppEnv>, waitMs: number): Response {
-  context.header('Retry-After', `${Math.ceil(waitMs / 1000)}`)
-  return problem(context, 429, 'RATE_LIMITED', 'Too many calls. Wait as long as Retry-After says.')
 }

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { Clock } from '../clock.js'
+import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
 import { createPart } from '../http/createPart.js'
 import type { AppEnv } from '../http/env.js'
-import type { Limiter } from '../http/limiter.js'
 import type { Log } from '../log.js'
 import { createAdmission } from './admission.js'
 import type { Analytics } from './analytics/analytics.js'
@@ -23,6 +23,7 @@ export interface DirectoryOptions {
   images: Images
   analytics: Pick<Analytics, 'add'>
   limiters: DirectoryLimiters
+  preflightLimiter: CallerLimiter
   log: Log
   clock: Clock
 }
@@ -30,19 +31,19 @@ export interface DirectoryOptions {
 /** How fast the directory may be called. */
 export interface DirectoryLimiters {
   /** Configuration and wallet calls of one network address. */
-  address: Limiter
+  address: CallerLimiter
   /** Pictures of one network address. */
-  imageAddress: Limiter
+  imageAddress: CallerLimiter
   /** Events of one network address. */
-  eventAddress: Limiter
+  eventAddress: CallerLimiter
   /** Events of one project. */
-  eventProject: Limiter
+  eventProject: ProjectLimiter
 }
 
 /** The directory: configuration, origins, wallets, pictures and analytics. Paths and shapes are those of the protocol. */
 export function createDirectory(options: DirectoryOptions): Hono<AppEnv> {
-  const { projects, recentProjects, wallets, images, analytics, limiters, log, clock } = options
-  const app = createPart('directory', log, clock)
+  const { projects, recentProjects, wallets, images, analytics, limiters } = options
+  const app = createPart('directory', options)
   const admission = createAdmission(projects, limiters.address)
   addConfigRoutes(app, admission)
   addWalletRoutes(app, createAdmission(recentProjects, limiters.address), wallets)

@@ -2,11 +2,18 @@ import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { type Clock, systemClock } from '../clock.js'
 import type { Log } from '../log.js'
-import type { AppEnv } from './env.js'
+import type { CallerLimiter } from './callerLimiter.js'
+import { type AppEnv, readCaller } from './env.js'
 import { problem } from './problem.js'
+import { refuseTooMany } from './refuseTooMany.js'
 
-/** How a part differs from the others. */
+/** What a part is built from, and how it differs from the others. */
 export interface PartOptions {
+  log: Log
+  /** Default: the machine's clock. */
+  clock?: Clock
+  /** Questions of browsers before their real calls (CORS preflights) of one network address. */
+  preflightLimiter: CallerLimiter
   /** Whether every page may read that the part has failed. Default true. */
   isForEveryPage?: boolean
 }
@@ -14,9 +21,7 @@ export interface PartOptions {
 /** An app with what every part shares: the request log, safe headers, and errors that tell a stranger nothing. */
 export function createPart(
   part: string,
-  log: Log,
-  clock: Clock = systemClock,
-  { isForEveryPage = true }: PartOptions = {},
+  { log, clock = systemClock, preflightLimiter, isForEveryPage = true }: PartOptions,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
@@ -26,6 +31,11 @@ export function createPart(
     // The last pattern is that of the handler; an address that fits none is not repeated, it may hold anything.
     const route = matchedRoutes(context).findLast((match) => match.path !== '/*')?.path ?? '(none)'
     log.request({ part, method: context.req.method, route, status: context.res.status, ms: clock.now() - start })
+  })
+  // Before any route: a preflight is answered without a limit of its own there, and may ask the database for a project.
+  app.on('OPTIONS', '*', async (context, next) => {
+    const { waitMs } = await preflightLimiter.take(readCaller(context), 1)
+    return waitMs > 0 ? refuseTooMany(context, waitMs) : next()
   })
   app.get('/health', (context) => context.json({ status: 'ok' }))
   app.notFound((context) => problem(context, 404, 'ROUTE_NOT_FOUND', 'There is nothing at this address.'))

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { type CallerNetworks, toNetworks } from './callerNetworks.js'
 
 /** What the listener knows about a request beside the request itself. */
 export interface RequestEnv {
@@ -11,20 +12,8 @@ export interface AppEnv {
   Bindings: RequestEnv
 }
 
-/** Key of the caller for limits: an IPv4 address, or the /64 network of an IPv6 one, whose owner has all of it. */
-export function readCallerKey(context: Context<AppEnv>): string {
+/** The networks of the caller, for limits. */
+export function readCaller(context: Context<AppEnv>): CallerNetworks {
   // Without a listener, as in `app.request()`, hono hands in nothing at all.
-  const address = context.env?.address ?? 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (!address.includes(':')) return address
-  return expandIpv6(address).slice(0, 4).join(':')
-}
-
-function expandIpv6(address: string): string[] {
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::')
-  const left = head === '' ? [] : head.split(':')
-  if (tail === undefined) return left
-  const right = tail === '' ? [] : tail.split(':')
-  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return toNetworks(context.env?.address ?? 'unknown')
 }

@@ -8,10 +8,21 @@ export interface Limit {
   burst: number
 }
 
+/** What became of a call that asked for tokens. */
+export interface Taken {
+  /** 0 when the key had them, else how many ms to wait until it will have. */
+  waitMs: number
+  /** Share of the burst that the key had before: 1 is a key that has been quiet. */
+  fill: number
+}
+
 /** Counts calls by key. */
 export interface Limiter {
-  /** Takes `cost` tokens of a key. Answers 0 when it had them, else how many ms to wait until it will have. */
-  take(key: string, cost: number): Promise<number>
+  /**
+   * Takes `cost` tokens of a key, all or none.
+   * @param reserve tokens that must be left afterwards, for others. Default 0
+   */
+  take(key: string, cost: number, reserve?: number): Promise<Taken>
 }
 
 interface Bucket {
@@ -26,7 +37,7 @@ const maxKeys = 20_000
 export function createMemoryLimiter({ perSecond, burst }: Limit, clock: Clock): Limiter {
   const buckets = new Map<string, Bucket>()
   return {
-    async take(key, cost) {
+    async take(key, cost, reserve = 0) {
       const now = clock.now()
       const bucket = buckets.get(key) ?? { tokens: burst, at: now }
       // A clock that was set back must not lend tokens.
@@ -36,9 +47,11 @@ export function createMemoryLimiter({ perSecond, burst }: Limit, clock: Clock): 
       buckets.set(key, bucket)
       const [oldest] = buckets.keys()
       if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest)
-      if (bucket.tokens < cost) return Math.ceil(((cost - bucket.tokens) / perSecond) * 1000)
+      const fill = bucket.tokens / burst
+      const missing = cost + reserve - bucket.tokens
+      if (missing > 0) return { waitMs: Math.ceil((missing / perSecond) * 1000), fill }
       bucket.tokens -= cost
-      return 0
+      return { waitMs: 0, fill }
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { ServiceError } from '../errors.js'
+import { parseAddress } from './callerNetworks.js'
 import type { RequestEnv } from './env.js'
 
 /** Where and how to listen. */
@@ -65,13 +66,9 @@ export async function listen(
 function readAddress(incoming: HttpBindings['incoming'], trustedProxies: number): string {
   const peer = incoming.socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return peer
-  const header = incoming.headers['x-forwarded-for'] ?? ''
-  const entries = [header]
-    .flat()
-    .join(',')
-    .split(',')
-    .map((entry) => entry.trim())
-  return entries.at(-trustedProxies) || peer
+  const entries = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
+  // Some proxies write the port too, which is another for each connection: the caller is its address.
+  return parseAddress(entries.at(-trustedProxies)?.trim() ?? '') ?? peer
 }
 
 function toUrlHost(host: string): string {

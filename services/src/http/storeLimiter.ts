@@ -38,24 +38,27 @@ export function createStoreLimiter<T extends BucketTable>(
     sql`delete from ${buckets} where id like ${`${name}:%`} and updated_at < ${before}`.execute(db)
 
   return {
-    async take(key, cost) {
+    async take(key, cost, reserve = 0) {
       const now = clock.now()
       // A digest keeps the key out of listings and backups. It is no secret: who has the database can try addresses.
       const id = `${name}:${createHash('sha256').update(key).digest('base64url')}`
-      if (cost > burst) return Math.ceil((cost / perSecond) * 1000)
+      const needed = cost + reserve
+      if (needed > burst) return { waitMs: Math.ceil((needed / perSecond) * 1000), fill: 0 }
       if (++calls % pruneEvery === 0) await prune(now - (burst / perSecond) * 1000)
       // One statement, so that two processes cannot both take the last token; it gives no row when there is too little.
-      const granted = await sql`
+      const granted = await sql<{ tokens: number }>`
         insert into ${buckets} as b (id, tokens, updated_at)
         values (${id}, ${burst - cost}::double precision, ${now}::double precision)
         on conflict (id) do update
         set tokens = ${refilled(now)} - ${cost}, updated_at = greatest(b.updated_at, ${now})
-        where ${refilled(now)} >= ${cost}
-        returning id`.execute(db)
-      if (granted.rows.length > 0) return 0
+        where ${refilled(now)} >= ${needed}
+        returning tokens`.execute(db)
+      const [row] = granted.rows
+      if (row) return { waitMs: 0, fill: (row.tokens + cost) / burst }
       const left = await sql<{ tokens: number }>`
         select ${refilled(now)} as tokens from ${buckets} b where id = ${id}`.execute(db)
-      return Math.max(1, Math.ceil(((cost - (left.rows[0]?.tokens ?? 0)) / perSecond) * 1000))
+      const tokens = left.rows[0]?.tokens ?? 0
+      return { waitMs: Math.max(1, Math.ceil(((needed - tokens) / perSecond) * 1000)), fill: tokens / burst }
     },
   }
 }

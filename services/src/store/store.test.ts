@@ -80,7 +80,7 @@ if (findPostgres()) {
         createStoreLimiter(store.data, 'data.buckets', 'shared', { perSecond: 1, burst: 20 }, clock),
       )
       const takes = limiters.flatMap((limiter) => Array.from({ length: 30 }, () => limiter.take('key', 1)))
-      expect((await Promise.all(takes)).filter((waitMs) => waitMs === 0)).toHaveLength(20)
+      expect((await Promise.all(takes)).filter(({ waitMs }) => waitMs === 0)).toHaveLength(20)
       await Promise.all([one.close(), two.close()])
     })
 
@@ -197,12 +197,14 @@ function testStore(prepare: () => Promise<StoreOptions>, cleanUp: () => Promise<
   test('behavior: a shared bucket fills with time, names the wait, and is forgotten when full', async () => {
     const clock = createTestClock()
     const limiter = createStoreLimiter(store.data, 'data.buckets', 'one', { perSecond: 2, burst: 4 }, clock)
-    expect(await limiter.take('a', 3)).toBe(0)
-    expect(await limiter.take('a', 3)).toBe(1000)
-    expect(await limiter.take('b', 4)).toBe(0)
-    expect(await limiter.take('b', 5)).toBeGreaterThan(0)
+    const waitOf = async (key: string, cost: number, reserve = 0) => (await limiter.take(key, cost, reserve)).waitMs
+    expect(await limiter.take('a', 3)).toEqual({ waitMs: 0, fill: 1 })
+    expect(await limiter.take('a', 3)).toEqual({ waitMs: 1000, fill: 0.25 })
+    expect(await waitOf('b', 4)).toBe(0)
+    expect(await waitOf('b', 5)).toBeGreaterThan(0)
     clock.advance(1000)
-    expect(await limiter.take('a', 3)).toBe(0)
+    expect(await waitOf('a', 1, 3)).toBe(500)
+    expect(await waitOf('a', 3)).toBe(0)
     clock.advance(60_000)
     for (let index = 0; index < 1000; index++) await limiter.take('c', 1)
     const rows = await store.data.selectFrom('data.buckets').select('id').where('id', 'like', 'one:%').execute()

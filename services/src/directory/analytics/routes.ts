@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono'
-import { type AppEnv, readCallerKey } from '../../http/env.js'
-import type { Limiter } from '../../http/limiter.js'
+import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
+import { type AppEnv, readCaller } from '../../http/env.js'
 import { problem } from '../../http/problem.js'
 import { readCapped, TooLongError } from '../../http/readCapped.js'
-import { type Admission, refuseTooMany } from '../admission.js'
+import { refuseTooMany } from '../../http/refuseTooMany.js'
+import type { Admission } from '../admission.js'
 import type { Analytics } from './analytics.js'
 import { countEvents } from './events.js'
 
@@ -18,9 +19,9 @@ export interface AnalyticsRouteOptions {
   eventAdmission: Admission
   analytics: Pick<Analytics, 'add'>
   /** Events of one network address. */
-  addressLimiter: Limiter
+  addressLimiter: CallerLimiter
   /** Events of one project. */
-  projectLimiter: Limiter
+  projectLimiter: ProjectLimiter
 }
 
 /**
@@ -47,8 +48,8 @@ export function addAnalyticsRoutes(app: Hono<AppEnv>, options: AnalyticsRouteOpt
     const counts = countEvents(body)
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
     if (total === 0) return undefined
-    const waitMs =
-      (await addressLimiter.take(readCallerKey(context), total)) || (await projectLimiter.take(project.id, total))
+    const own = await addressLimiter.take(readCaller(context), total)
+    const waitMs = own.waitMs || (await projectLimiter.take(project.id, total, own.isQuiet))
     if (waitMs > 0) return refuseTooMany(context, waitMs)
     analytics.add(project.id, counts)
     return undefined
