@@ -1,7 +1,7 @@
 import { openAdminDoor } from './admin/door.js'
 import { createServices, findPart, type Part, type Services, type ServicesOptions } from './createServices.js'
 import { seedWallets } from './directory/wallets/seedWallets.js'
-import { type Listener, listen } from './http/listen.js'
+import { type ConnectionLimits, type Listener, listen } from './http/listen.js'
 import { silentLog } from './log.js'
 import { openStore, type Store, type StoreOptions } from './store/openStore.js'
 
@@ -19,6 +19,8 @@ export interface ServeOptions extends Omit<ServicesOptions, 'store'> {
   authPort?: number
   /** See {@link ListenOptions.trustedProxies}. */
   trustedProxies?: number
+  /** See {@link ConnectionLimits}. */
+  connectionLimits?: Partial<ConnectionLimits>
 }
 
 /** Running services. */
@@ -47,6 +49,7 @@ export interface RunningServices {
  */
 export async function serve(options: ServeOptions): Promise<RunningServices> {
   const { host = '127.0.0.1', port = 0, dataPort, authPort, trustedProxies, log = silentLog } = options
+  const limits = options.connectionLimits
   const store = 'directory' in options.store ? options.store : await openStore(options.store)
   const services = createServices({ ...options, store })
   const listeners: Listener[] = []
@@ -56,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<RunningServices> {
     return closing
   }
   const open = async (handle: Services['fetch'], at: number) => {
-    const listener = await listen(handle, { host, port: at, trustedProxies })
+    const listener = await listen(handle, { host, port: at, trustedProxies, limits })
     listeners.push(listener)
     return listener
   }

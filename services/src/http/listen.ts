@@ -3,8 +3,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { ServiceError } from '../errors.js'
-import { parseAddress } from './callerNetworks.js'
+import { parseAddress, toNetworks } from './callerNetworks.js'
 import type { RequestEnv } from './env.js'
+import { createOpenCounter } from './openCounter.js'
+import type { Problem } from './problem.js'
 
 /** Where and how to listen. */
 export interface ListenOptions {
@@ -14,6 +16,37 @@ export interface ListenOptions {
   port: number
   /** Proxies of the operator in front, each of which adds one entry to `X-Forwarded-For`. 0: the header is not read. */
   trustedProxies?: number
+  /** Default: {@link defaultConnectionLimits}. */
+  limits?: Partial<ConnectionLimits>
+}
+
+/** What connections may take. Times are in ms. */
+export interface ConnectionLimits {
+  /** Connections in all. */
+  total: number
+  /**
+   * Connections of one network address, and its calls that are being answered. With proxies in front the connections are
+   * theirs and only the calls are counted.
+   */
+  perAddress: number
+  /** Time until the header of a request has arrived, or the first byte of a connection. */
+  headersMs: number
+  /** Time until a request has arrived. */
+  requestMs: number
+  /** A caller that takes nothing of its answer for so long is cut off. */
+  stalledMs: number
+  /** Time for a caller to take its whole answer. */
+  answerMs: number
+}
+
+/** A caller that sends or reads slowly, or not at all, holds a connection no longer than this. */
+export const defaultConnectionLimits: ConnectionLimits = {
+  total: 2_000,
+  perAddress: 128,
+  headersMs: 10_000,
+  requestMs: 15_000,
+  stalledMs: 20_000,
+  answerMs: 60_000,
 }
 
 /** An open port. */
@@ -31,14 +64,32 @@ export interface Listener {
  */
 export async function listen(
   handle: (request: Request, env: RequestEnv) => Promise<Response>,
-  { host, port, trustedProxies = 0 }: ListenOptions,
+  { host, port, trustedProxies = 0, limits: given }: ListenOptions,
 ): Promise<Listener> {
+  const limits = { ...defaultConnectionLimits, ...given }
+  const answering = createOpenCounter(limits.perAddress)
   const server = createAdaptorServer({
-    fetch: (request, env) => handle(request, { address: readAddress((env as HttpBindings).incoming, trustedProxies) }),
-    // A caller who sends slowly, or nothing, holds a connection no longer than this.
-    serverOptions: { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 5_000, maxHeaderSize: 16_384 },
+    async fetch(request, env) {
+      const { incoming, outgoing } = env as HttpBindings
+      const address = readAddress(incoming, trustedProxies)
+      const leave = answering.enter(toNetworks(address))
+      if (!leave) return refuseOpen()
+      outgoing.once('close', leave)
+      const response = await handle(request, { address })
+      limitReading(outgoing, limits)
+      return response
+    },
+    serverOptions: {
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.headersMs,
+      // Node looks so often for connections whose time is over; its own 30 s would be the real limit.
+      connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
+      keepAliveTimeout: 5_000,
+      maxHeaderSize: 16_384,
+    },
   }) as Server
-  server.maxConnections = 2_000
+  server.maxConnections = limits.total
+  if (trustedProxies === 0) limitConnections(server, limits)
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -60,6 +111,30 @@ export async function listen(
       clearTimeout(timer)
     },
   }
+}
+
+/** One address must not take all connections from the others. */
+function limitConnections(server: Server, { perAddress }: ConnectionLimits): void {
+  const open = createOpenCounter(perAddress)
+  server.on('connection', (socket) => {
+    const leave = open.enter(toNetworks(parseAddress(socket.remoteAddress ?? '') ?? 'unknown'))
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
+  })
+}
+
+/** Begins when the answer does: how long a handler takes is its own business. */
+function limitReading(outgoing: HttpBindings['outgoing'], { stalledMs, answerMs }: ConnectionLimits): void {
+  // Node takes this back for the next request of the connection, and sees parts of a large write that get through.
+  outgoing.socket?.setTimeout(stalledMs)
+  const timer = setTimeout(() => outgoing.destroy(), answerMs)
+  outgoing.once('close', () => clearTimeout(timer))
+}
+
+function refuseOpen(): Response {
+  const description = 'Too many calls at the same time. Wait for answers before you ask again.'
+  const body: Problem = { status: 'error', reasons: [{ name: 'RATE_LIMITED', description }] }
+  return Response.json(body, { status: 429, headers: { 'Retry-After': '1', 'Cache-Control': 'no-store' } })
 }
 
 /** Entries further left than our own proxies were written by the caller, who may write anything. */
