@@ -14,6 +14,7 @@ import { createProjectAccess } from './directory/projectAccess.js'
 import { createProjectCache } from './directory/projectCache.js'
 import { createProjects, type Projects } from './directory/projects.js'
 import { createWallets, type Wallets } from './directory/wallets/wallets.js'
+import { createBodyBudget } from './http/bodyBudget.js'
 import { createCallerLimiter, createProjectLimiter } from './http/callerLimiter.js'
 import type { AppEnv, RequestEnv } from './http/env.js'
 import { createMemoryLimiter, type Limit } from './http/limiter.js'
@@ -152,7 +153,9 @@ export function createServices(options: ServicesOptions): Services {
       preflightLimiter: createPreflightLimiter(),
     })
   }
+  const dataLimits = { ...defaultDataLimits, ...options.dataLimits }
   const common = {
+    budget: createBodyBudget(dataLimits.heldBytes),
     access: createProjectAccess(recentProjects),
     chains: toChains(options.chains ?? {}),
     fetch: options.fetch ?? fetch,
@@ -162,7 +165,7 @@ export function createServices(options: ServicesOptions): Services {
   const data = createData({
     ...common,
     ...shared(store.data, 'data.buckets')(rates.dataAddress, rates.dataProject),
-    limits: { ...defaultDataLimits, ...options.dataLimits },
+    limits: dataLimits,
   })
   const authKeys = createAuthKeys(store.auth, clock)
   const { issuer = 'latchkey-services', sessionHours = 24 } = options.signIn ?? {}

@@ -18,6 +18,8 @@ export interface ScriptedNode {
   seen: SeenCall[]
   /** Answers that are neither finished nor given up by the caller. */
   countOpen(): number
+  /** From now on the question for the chain's id gets no answer either. */
+  stopAnswering(): void
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function startScriptedNode(
 ): Promise<ScriptedNode> {
   const seen: SeenCall[] = []
   let open = 0
+  let isSilent = false
   const server = createServer((request, response) => {
     open++
     response.on('close', () => open--)
@@ -37,7 +40,7 @@ export async function startScriptedNode(
     })
     request.on('end', () => {
       const call = JSON.parse(text) as SeenCall
-      if (call.method === 'eth_chainId') return response.end(result(call, chainIdHex))
+      if (call.method === 'eth_chainId') return isSilent ? undefined : response.end(result(call, chainIdHex))
       seen.push(call)
       return answer(call, response)
     })
@@ -55,6 +58,9 @@ export async function startScriptedNode(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     countOpen: () => open,
+    stopAnswering: () => {
+      isSilent = true
+    },
     close,
   }
 }

@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono'
+import { defaultDataLimits } from '../data/app.js'
 import type { Chains } from '../data/chains.js'
 import { createUpstreams, type Upstreams } from '../data/upstreams.js'
+import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter } from '../http/callerLimiter.js'
 import { createPart } from '../http/createPart.js'
 import { type AppEnv, readCaller } from '../http/env.js'
@@ -24,6 +26,8 @@ export interface AuthOptions extends LoginAdmissionOptions {
   nonces: Nonces
   sessions: Sessions
   preflightLimiter: CallerLimiter
+  /** Room for long answers of nodes. */
+  budget: BodyBudget
   /** Calls the nodes. */
   fetch: typeof fetch
   log: Log
@@ -34,11 +38,11 @@ export const keysPath = '/.well-known/jwks.json'
 
 /** What a call costs of the limits: a sign-in asks nodes and writes, the others do not. */
 const costs = { plain: 1, signIn: 10 }
-const nodeLimits = { totalMs: 10_000, attemptMs: 4_000, responseBytes: longestAnswer }
+const nodeLimits = { ...defaultDataLimits, responseBytes: longestAnswer }
 
 /** The auth part: sign-in with a wallet. Paths and shapes are those of the protocol. */
 export function createAuth(options: AuthOptions): Hono<AppEnv> {
-  const { chains, keys, nonces, sessions, addressLimiter, fetch, log, clock } = options
+  const { chains, keys, nonces, sessions, addressLimiter, budget, fetch, log, clock } = options
   const app = createPart('auth', { ...options, isForEveryPage: false })
   const admission = createLoginAdmission(options)
   const nodes = new Map<string, Upstreams>(
@@ -111,7 +115,9 @@ export function createAuth(options: AuthOptions): Hono<AppEnv> {
     },
     async (context, { projectId }, signed) => {
       const chainNodes = nodes.get(`${signed.message.namespace}:${signed.message.chain}`)
-      const isGood = chainNodes !== undefined && (await verifySignature(signed, chainNodes, context.req.raw.signal))
+      const isGood =
+        chainNodes !== undefined &&
+        (await verifySignature(signed, chainNodes, { callerGone: context.req.raw.signal, budget }))
       if (!isGood) {
         throw new Refusal(401, 'SIGNATURE_INVALID', 'The signature is not one of the account that the message names.')
       }

@@ -2,15 +2,18 @@ import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Clock } from '../clock.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
+import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
 import { answerPreflight, applyCors } from '../http/cors.js'
 import { createPart } from '../http/createPart.js'
+import { cutOnError } from '../http/cutOnError.js'
 import { type AppEnv, readCaller } from '../http/env.js'
 import { readCapped, TooLongError } from '../http/readCapped.js'
 import type { Log } from '../log.js'
+import { createBatch } from './batch.js'
 import type { Chains } from './chains.js'
 import { findMethodKind, type MethodKind } from './methods.js'
-import { type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
+import { deepestParams, isTooDeep, type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
 import { type CallBounds, createUpstreams, type Outcome, type UpstreamLimits, type Upstreams } from './upstreams.js'
 
 /** Caps of the chain endpoint. */
@@ -21,16 +24,21 @@ export interface DataLimits extends UpstreamLimits {
   batchItems: number
   /** Calls of one batch that are with the nodes at the same time. */
   batchParallel: number
+  /** Most bytes of long answers that are held in memory, all requests together. */
+  heldBytes: number
 }
 
 /** Defaults: those of the specification and of the security requirements. */
 export const defaultDataLimits: DataLimits = {
   requestBytes: 64 * 1024,
   responseBytes: 5 * 1024 * 1024,
+  wholeBytes: 64 * 1024,
+  heldBytes: 64 * 1024 * 1024,
   batchItems: 1000,
   batchParallel: 10,
   totalMs: 10_000,
   attemptMs: 4_000,
+  streamMs: 60_000,
 }
 
 /** What the data part is built from. */
@@ -43,6 +51,8 @@ export interface DataOptions {
   /** Calls of one project. */
   projectLimiter: ProjectLimiter
   preflightLimiter: CallerLimiter
+  /** Room for long answers. */
+  budget: BodyBudget
   fetch: typeof fetch
   log: Log
   clock: Clock
@@ -50,7 +60,7 @@ export interface DataOptions {
 
 /** The data part: chain calls by `POST /v1/?chainId=eip155:1&projectId=...`, passed on to the operator's nodes. */
 export function createData(options: DataOptions): Hono<AppEnv> {
-  const { access, chains, limits, addressLimiter, projectLimiter, fetch, log, clock } = options
+  const { access, chains, limits, addressLimiter, projectLimiter, budget, fetch, log, clock } = options
   const app = createPart('data', options)
   const nodes = new Map<string, Upstreams>(
     [...chains].map(([chainId, upstreams]) => [
@@ -67,13 +77,6 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     if (!id) return refuse(context, 400, -32600, 'Name the project in the query: projectId=...')
     if (!origins) return refuse(context, 401, -32600, 'This project id is not known here.')
     return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')
-  }
-
-  async function answerCall({ call, kind }: AllowedCall, nodes: Upstreams, bounds: CallBounds): Promise<Outcome> {
-    const outcome = await nodes.send(call, kind, bounds)
-    bounds.maxBytes -= outcome.text.length
-    if (bounds.maxBytes >= 0) return outcome
-    return { text: toErrorText(call.id, -32000, 'The answers are too long. Ask for less at once.'), isAnswered: true }
   }
 
   async function answer(context: Context<AppEnv>): Promise<Response> {
@@ -103,17 +106,33 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     const waitMs = askedOfNodes > 0 ? await projectLimiter.take(projectId, askedOfNodes, early.isQuiet) : 0
     if (waitMs > 0) return refuseTooMany(context, waitMs)
 
-    const bounds: CallBounds = {
-      deadline: AbortSignal.timeout(limits.totalMs),
-      callerGone: context.req.raw.signal,
-      maxBytes: limits.responseBytes,
+    const deadline = AbortSignal.timeout(limits.totalMs)
+    const callerGone = context.req.raw.signal
+    const admitLong = (bytes: number) => budget.acquire(caller, bytes, AbortSignal.any([deadline, callerGone]))
+    if (!Array.isArray(body)) {
+      const [one] = checked
+      if (!one || !isAllowedCall(one)) return answerBody(context, 200, one?.body ?? '')
+      const bounds: CallBounds = {
+        deadline,
+        callerGone,
+        maxBytes: limits.responseBytes,
+        admitLong: () => admitLong(limits.wholeBytes * piecesHeld),
+      }
+      const outcome = await upstreams.send(one.call, one.kind, bounds)
+      return answerBody(context, outcome.isAnswered ? 200 : 502, outcome.body)
     }
-    const outcomes = await mapLimited(checked, limits.batchParallel, async (one) =>
-      isAllowedCall(one) ? answerCall(one, upstreams, bounds) : one,
+    const batch = createBatch({
+      maxBytes: limits.responseBytes,
+      wholeBytes: limits.wholeBytes,
+      streamMs: limits.streamMs,
+      admitLong: () => admitLong(limits.responseBytes),
+    })
+    const answers = await mapLimited(checked, limits.batchParallel, async (one) =>
+      isAllowedCall(one)
+        ? batch.collect(one.call.id, (more) => upstreams.send(one.call, one.kind, { deadline, callerGone, ...more }))
+        : one.body,
     )
-    const texts = outcomes.map((outcome) => outcome.text)
-    if (Array.isArray(body)) return answerText(context, 200, `[${texts.join(',')}]`)
-    return answerText(context, outcomes[0]?.isAnswered ? 200 : 502, texts[0] ?? '')
+    return answerBody(context, 200, batch.join(answers))
   }
 
   async function readBody(context: Context<AppEnv>): Promise<unknown> {
@@ -145,33 +164,42 @@ export function createData(options: DataOptions): Hono<AppEnv> {
   return app
 }
 
+/** Pieces of `wholeBytes` that a long answer takes while it is passed on: what was read at first, and what is on its way. */
+const piecesHeld = 4
+
 /** A call that goes to a node. */
 interface AllowedCall {
   call: RpcCall
   kind: MethodKind
 }
 
-/** What a caller may ask, or the answer that refuses it. */
-function checkCall(value: unknown, chainId: string): AllowedCall | Outcome {
-  const call = readCall(value)
-  if (!call) {
-    return { text: toErrorText(readCallId(value), -32600, 'That is not a JSON-RPC 2.0 call.'), isAnswered: true }
-  }
-  const kind = findMethodKind(chainId, call.method)
-  if (kind) return { call, kind }
-  return { text: toErrorText(call.id, -32601, 'Requested RPC call is not allowed'), isAnswered: true }
+/** A call that is answered by ourselves. */
+interface RefusedCall {
+  body: string
 }
 
-function isAllowedCall(checked: AllowedCall | Outcome): checked is AllowedCall {
+/** What a caller may ask, or the answer that refuses it. */
+function checkCall(value: unknown, chainId: string): AllowedCall | RefusedCall {
+  const call = readCall(value)
+  if (!call) return { body: toErrorText(readCallId(value), -32600, 'That is not a JSON-RPC 2.0 call.') }
+  const kind = findMethodKind(chainId, call.method)
+  if (!kind) return { body: toErrorText(call.id, -32601, 'Requested RPC call is not allowed') }
+  if (!isTooDeep(call)) return { call, kind }
+  return { body: toErrorText(call.id, -32602, `The parameters are nested deeper than ${deepestParams} levels.`) }
+}
+
+function isAllowedCall(checked: AllowedCall | RefusedCall): checked is AllowedCall {
   return 'call' in checked
 }
 
-function answerText(context: Context<AppEnv>, status: ContentfulStatusCode, text: string): Response {
-  return context.body(text, status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+function answerBody(context: Context<AppEnv>, status: ContentfulStatusCode, body: Outcome['body']): Response {
+  const cutOff = context.env?.cutOff
+  const sent = typeof body === 'string' || !cutOff ? body : cutOnError(body, cutOff)
+  return context.body(sent, status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
 }
 
 function refuse(context: Context<AppEnv>, status: ContentfulStatusCode, code: number, message: string): Response {
-  return answerText(context, status, toErrorText(null, code, message))
+  return answerBody(context, status, toErrorText(null, code, message))
 }
 
 function refuseTooMany(context: Context<AppEnv>, waitMs: number): Response {

@@ -1,11 +1,35 @@
-import { readCapped, TooLongError } from '../http/readCapped.js'
+import { type AnswerScanner, createAnswerScanner, NoAnswerError, ownId } from './answerScanner.js'
 import type { Upstream } from './chains.js'
 import { type RpcCall, readAnswerCode } from './rpcMessage.js'
 
-/** What a node made of a call. `unsent` is certain: nothing of it has left. `text` is the node's answer, byte for byte. */
+/** What a node made of a call. `unsent` is certain: nothing of it has left. */
 export type Attempt =
+  /** `text` is the node's answer, byte for byte but for the id, which is the caller's. */
   | { state: 'answered'; text: string; code: number | null }
+  /** The answer is longer than what is read at once. It was begun, and has to be read on or given up. */
+  | { state: 'begun'; answer: BegunAnswer }
   | { state: 'unsent' | 'failed' | 'too-long'; reason: string }
+
+/** A long answer of which the beginning has arrived. */
+export interface BegunAnswer {
+  /** What has arrived, with the caller's id where it was met. */
+  pieces: Uint8Array[]
+  /** Bytes that have arrived. */
+  length: number
+  scanner: AnswerScanner
+  reader: ReadableStreamDefaultReader<Uint8Array>
+  /** Ends the call to the node. */
+  giveUp(): void
+}
+
+/** How a node is called. */
+export interface PostCallOptions {
+  fetch: typeof globalThis.fetch
+  /** Largest answer that is wanted. */
+  maxBytes: number
+  /** An answer up to this length is read whole. */
+  wholeBytes: number
+}
 
 /** Errors of a connection that never stood. */
 const unsentCodes = new Set([
@@ -18,35 +42,68 @@ const unsentCodes = new Set([
 ])
 
 /**
- * Calls one node once. Never rejects. A reason never holds the node's address, which may hold the operator's key.
- * @param maxBytes largest answer that is read
+ * Calls one node once, under an id of ours: what a caller may choose must not decide how a node answers. Never rejects. A
+ * reason never holds the node's address, which may hold the operator's key.
+ * @param signal ends the call; a begun answer no longer
  */
 export async function postCall(
   upstream: Upstream,
   call: RpcCall,
   signal: AbortSignal,
-  { fetch, maxBytes }: { fetch: typeof globalThis.fetch; maxBytes: number },
+  { fetch, maxBytes, wholeBytes }: PostCallOptions,
 ): Promise<Attempt> {
+  const own = new AbortController()
+  const end = () => own.abort(signal.reason)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
   try {
     const response = await fetch(upstream.url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...upstream.headers },
-      body: JSON.stringify({ jsonrpc: '2.0', id: call.id, method: call.method, params: call.params ?? [] }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: ownId, method: call.method, params: call.params ?? [] }),
       redirect: 'error',
-      signal,
+      signal: own.signal,
     })
-    const text = await readCapped(response.body, maxBytes)
-    const code = readAnswerCode(text, call.id)
     // Some nodes send a proper error with status 400; any other bad status is a gateway's in front of the node.
-    if (code === undefined || !(response.ok || response.status === 400)) {
+    if (!response.body || !(response.ok || response.status === 400)) {
+      own.abort()
       return { state: 'failed', reason: response.ok ? 'no JSON-RPC answer' : `status ${response.status}` }
     }
-    return { state: 'answered', text, code }
+    const reader = response.body.getReader()
+    const chunks: Uint8Array[] = []
+    let length = Number(response.headers.get('Content-Length') ?? 0) > maxBytes ? Infinity : 0
+    while (length <= Math.min(wholeBytes, maxBytes)) {
+      const { done, value } = await reader.read()
+      if (done) return readWhole(Buffer.concat(chunks), call)
+      length += value.byteLength
+      chunks.push(value)
+    }
+    if (length > maxBytes) {
+      own.abort()
+      return { state: 'too-long', reason: 'answer too long' }
+    }
+    const scanner = createAnswerScanner(JSON.stringify(call.id))
+    const pieces = chunks.flatMap((chunk) => scanner.push(chunk))
+    return { state: 'begun', answer: { pieces, length, scanner, reader, giveUp: () => own.abort() } }
   } catch (error) {
-    if (error instanceof TooLongError) return { state: 'too-long', reason: 'answer too long' }
-    if (signal.aborted) return { state: 'failed', reason: 'no answer in time' }
+    const isAborted = signal.aborted
+    own.abort()
+    if (error instanceof NoAnswerError) return { state: 'failed', reason: 'no JSON-RPC answer' }
+    if (isAborted) return { state: 'failed', reason: 'no answer in time' }
     const cause = (error as Error).cause as { code?: unknown } | undefined
     const code = typeof cause?.code === 'string' ? cause.code : 'no connection'
     return { state: unsentCodes.has(code) ? 'unsent' : 'failed', reason: code }
+  } finally {
+    signal.removeEventListener('abort', end)
   }
+}
+
+/** @throws {NoAnswerError} */
+function readWhole(bytes: Buffer, call: RpcCall): Attempt {
+  const code = readAnswerCode(bytes.toString('utf8'), ownId)
+  if (code === undefined) throw new NoAnswerError('The body is no answer to the call.')
+  const scanner = createAnswerScanner(JSON.stringify(call.id))
+  const pieces = scanner.push(bytes)
+  scanner.end()
+  return { state: 'answered', text: Buffer.concat(pieces).toString('utf8'), code }
 }

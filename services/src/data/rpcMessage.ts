@@ -27,6 +27,24 @@ export function readCall(value: unknown): RpcCall | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
+/** Deepest nesting of a call's parameters: those of real methods have five levels. */
+export const deepestParams = 32
+
+/** Whether the parameters are nested deeper than any method's: what builds JSON of them again would not survive it. */
+export function isTooDeep({ params }: RpcCall): boolean {
+  // Level by level: a function that calls itself would be what it looks for.
+  let level: object[] = isNest(params) ? [params] : []
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > deepestParams) return true
+    level = level.flatMap((value): unknown[] => Object.values(value)).filter(isNest)
+  }
+  return false
+}
+
+function isNest(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
 /** Id of something that may not be a call at all, for the refusal of it. */
 export function readCallId(value: unknown): RpcId {
   const parsed = z.object({ id: idShape }).safeParse(value)

@@ -3,22 +3,31 @@ import type { Log } from '../log.js'
 import type { Upstream } from './chains.js'
 import { createIdentityCheck } from './identity.js'
 import type { MethodKind } from './methods.js'
-import { type Attempt, postCall } from './postCall.js'
+import { type Attempt, type BegunAnswer, postCall } from './postCall.js'
 import { type RpcCall, toErrorText } from './rpcMessage.js'
+import { streamAnswer } from './streamAnswer.js'
 
 /** Times and sizes of a call to a node. */
 export interface UpstreamLimits {
-  /** Whole time for one request, over all its calls and all nodes, in ms. */
+  /** Whole time for one request, over all its calls and all nodes, until its answers have come or begun, in ms. */
   totalMs: number
   /** Time for a node while another is left to ask, in ms. */
   attemptMs: number
+  /** Time for passing on a long answer that has begun, in ms. */
+  streamMs: number
   /** Largest answer to a request, all its calls together, in bytes. */
   responseBytes: number
+  /** An answer up to this length is read and checked whole, in bytes. A longer one is passed on while it comes. */
+  wholeBytes: number
 }
 
-/** What became of a call. `text` is a JSON-RPC answer: the node's own, byte for byte, or an error of ours. */
+/** What became of a call. */
 export interface Outcome {
-  text: string
+  /**
+   * A JSON-RPC answer: the node's own, byte for byte but for the id, or an error of ours. One that is long is a stream, which
+   * has to be read or cancelled.
+   */
+  body: string | ReadableStream<Uint8Array>
   /** False when no node answered. */
   isAnswered: boolean
 }
@@ -37,6 +46,8 @@ export interface CallBounds {
   callerGone: AbortSignal
   /** Largest answer that is still wanted, in bytes. */
   maxBytes: number
+  /** Waits for room for a long answer; gives what gives it back, or undefined when there was none in time. */
+  admitLong(): Promise<(() => void) | undefined>
 }
 
 /** What the nodes of a chain are called with. */
@@ -49,7 +60,7 @@ export interface UpstreamsOptions {
   log: Log
 }
 
-/** A node that failed is asked last for so long. */
+/** A node that failed a question of ours is asked last for so long. */
 const restMs = 10_000
 /** Answers that say more of the node than of the call; another node may do better. */
 const nodeTroubles = new Set([-1, -32005, -32603])
@@ -60,7 +71,9 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
   const check = createIdentityCheck(chainId)
   const restUntil = new Map<Upstream, number>()
   const verified = new Set<Upstream>()
+  const asked = new Map<Upstream, Promise<string | undefined>>()
   const isResting = (upstream: Upstream) => (restUntil.get(upstream) ?? 0) > clock.now()
+  const { wholeBytes } = limits
 
   function rest(upstream: Upstream, reason: string) {
     // Once a rest, not once a call: a node that is down must not fill the log.
@@ -68,22 +81,74 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
     restUntil.set(upstream, clock.now() + restMs)
   }
 
+  /** Asks a node which chain it serves. The time is ours, so that no caller's can make a node look bad. */
+  async function askIdentity(upstream: Upstream): Promise<string | undefined> {
+    if (!check) return undefined
+    const tools = { fetch: options.fetch, maxBytes: wholeBytes, wholeBytes }
+    const made = await postCall(upstream, check.call, AbortSignal.timeout(limits.attemptMs), tools)
+    if (made.state === 'begun') made.answer.giveUp()
+    if (made.state !== 'answered') return 'reason' in made ? made.reason : 'no JSON-RPC answer'
+    const { result } = JSON.parse(made.text) as { result?: unknown }
+    const isWanted = check.isWanted(result)
+    if (isWanted) verified.add(upstream)
+    else verified.delete(upstream)
+    return isWanted ? undefined : 'it serves another chain'
+  }
+
+  /** What is wrong with a node, by a question of our own; undefined when it is well. Asked once for all who want to know. */
+  function findFault(upstream: Upstream): Promise<string | undefined> {
+    const asking = asked.get(upstream) ?? askIdentity(upstream).finally(() => asked.delete(upstream))
+    asked.set(upstream, asking)
+    return asking
+  }
+
+  /** A call failed. It may have been the call's own fault: the node rests only when it fails a question of ours too. */
+  async function suspect(upstream: Upstream): Promise<void> {
+    const fault = isResting(upstream) ? undefined : await findFault(upstream)
+    if (fault !== undefined) rest(upstream, fault)
+  }
+
   /** Calls a node, after asking it once which chain it serves. */
   async function attempt(upstream: Upstream, call: RpcCall, signal: AbortSignal, maxBytes: number): Promise<Attempt> {
-    const tools = { fetch: options.fetch, maxBytes }
     if (check && !verified.has(upstream)) {
-      const asked = await postCall(upstream, check.call, signal, tools)
+      const fault = await untilAborted(findFault(upstream), signal)
       // Only the question has left, not the call itself.
-      if (asked.state !== 'answered') return { state: 'unsent', reason: asked.reason }
-      const { result } = JSON.parse(asked.text) as { result?: unknown }
-      if (!check.isWanted(result)) return { state: 'unsent', reason: 'it serves another chain' }
-      verified.add(upstream)
+      if (signal.aborted) return { state: 'unsent', reason: 'no time left' }
+      if (fault !== undefined) {
+        rest(upstream, fault)
+        return { state: 'unsent', reason: fault }
+      }
     }
-    return postCall(upstream, call, signal, tools)
+    const made = await postCall(upstream, call, signal, { fetch: options.fetch, maxBytes, wholeBytes })
+    if (made.state === 'unsent') rest(upstream, made.reason)
+    else if (made.state === 'failed') void suspect(upstream)
+    return made
+  }
+
+  /** Passes a long answer on once there is room for it. */
+  async function passOn(upstream: Upstream, answer: BegunAnswer, call: RpcCall, bounds: CallBounds): Promise<Outcome> {
+    const { maxBytes } = bounds
+    const release = await bounds.admitLong()
+    if (!release) {
+      answer.giveUp()
+      const text = toErrorText(call.id, -32005, 'Too many long answers at once. Ask again in a moment.')
+      return { body: text, isAnswered: true }
+    }
+    const body = streamAnswer(answer, {
+      maxBytes,
+      idleMs: limits.totalMs,
+      totalMs: limits.streamMs,
+      onEnd(isNodeAtFault) {
+        release()
+        if (isNodeAtFault) void suspect(upstream)
+      },
+    })
+    return { body, isAnswered: true }
   }
 
   return {
-    async send(call, kind, { deadline, callerGone, maxBytes }) {
+    async send(call, kind, bounds) {
+      const { deadline, callerGone, maxBytes } = bounds
       const order = [...upstreams.filter((one) => !isResting(one)), ...upstreams.filter(isResting)]
       let fallback: string | undefined
       for (const [index, upstream] of order.entries()) {
@@ -95,25 +160,39 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
         // A write gets the whole time: it is not asked again elsewhere, and must not be given up early.
         if (kind === 'read' && !isLast) ends.push(AbortSignal.timeout(limits.attemptMs))
         const made = await attempt(upstream, call, AbortSignal.any(ends), maxBytes)
+        if (made.state === 'begun') return passOn(upstream, made.answer, call, bounds)
         if (made.state === 'answered') {
           const isTrouble = made.code !== null && nodeTroubles.has(made.code)
-          if (kind === 'write' || !isTrouble) return { text: made.text, isAnswered: true }
+          if (kind === 'write' || !isTrouble) return { body: made.text, isAnswered: true }
           fallback ??= made.text
           continue
         }
         if (kind === 'read' && callerGone.aborted) break
-        // An answer that is too long is the call's fault, not the node's.
-        if (made.state !== 'too-long') rest(upstream, made.reason)
         if (made.state === 'unsent') continue
         // The node may have sent it on before it failed. Sending it twice is the caller's decision, after a look.
-        if (kind === 'write') return { text: unknownFate(call), isAnswered: true }
+        if (kind === 'write') return { body: unknownFate(call), isAnswered: true }
         if (made.state === 'too-long') {
-          return { text: toErrorText(call.id, -32000, 'The answer is too long. Ask for less.'), isAnswered: true }
+          return { body: toErrorText(call.id, -32000, 'The answer is too long. Ask for less.'), isAnswered: true }
         }
       }
-      if (fallback !== undefined) return { text: fallback, isAnswered: true }
-      return { text: toErrorText(call.id, -32603, 'No node of this network answered.'), isAnswered: false }
+      if (fallback !== undefined) return { body: fallback, isAnswered: true }
+      return { body: toErrorText(call.id, -32603, 'No node of this network answered.'), isAnswered: false }
     },
+  }
+}
+
+/** What a promise gives, or undefined when the signal comes first. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return undefined
+  let stop: () => void = () => undefined
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 

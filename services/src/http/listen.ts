@@ -75,7 +75,7 @@ export async function listen(
       const leave = answering.enter(toNetworks(address))
       if (!leave) return refuseOpen()
       outgoing.once('close', leave)
-      const response = await handle(request, { address })
+      const response = await handle(request, { address, cutOff: () => outgoing.destroy() })
       limitReading(outgoing, limits)
       return response
     },

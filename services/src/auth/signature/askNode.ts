@@ -1,5 +1,7 @@
 import type { RpcCall } from '../../data/rpcMessage.js'
-import type { Upstreams } from '../../data/upstreams.js'
+import type { Outcome, Upstreams } from '../../data/upstreams.js'
+import type { BodyBudget } from '../../http/bodyBudget.js'
+import { readCapped } from '../../http/readCapped.js'
 import { Refusal } from '../refusal.js'
 
 /** What a node made of a question: a result, or undefined when the chain's own code said no. */
@@ -20,11 +22,14 @@ const revertText =
   /revert|invalid opcode|out of gas|stack (?:under|over)flow|invalid jump|execution error|vm exception/i
 
 /** Asks through the services' own nodes, which are asked for their chain's id before they are used. */
-export function createAskNode(nodes: Upstreams, { deadline, callerGone }: AskBounds): AskNode {
+export function createAskNode(nodes: Upstreams, { deadline, callerGone, budget }: AskBounds): AskNode {
+  const admitLong = () => budget.acquire(undefined, longestAnswer, AbortSignal.any([deadline, callerGone]))
   return async (method, params) => {
     const call: RpcCall = { id: 1, method, params }
-    const { text, isAnswered } = await nodes.send(call, 'read', { deadline, callerGone, maxBytes: longestAnswer })
+    const bounds = { deadline, callerGone, maxBytes: longestAnswer, admitLong }
+    const { body, isAnswered } = await nodes.send(call, 'read', bounds)
     if (!isAnswered) throw unreachable()
+    const text = await readAnswer(body)
     const { result, error } = JSON.parse(text) as { result?: unknown; error?: { code: number; message?: unknown } }
     if (!error) return { result }
     const isRevert =
@@ -38,6 +43,18 @@ export function createAskNode(nodes: Upstreams, { deadline, callerGone }: AskBou
 export interface AskBounds {
   deadline: AbortSignal
   callerGone: AbortSignal
+  /** Room for long answers: a contract may answer with anything. */
+  budget: BodyBudget
+}
+
+async function readAnswer(body: Outcome['body']): Promise<string> {
+  if (typeof body === 'string') return body
+  try {
+    return await readCapped(body, longestAnswer)
+  } catch {
+    // It broke off, or is longer than anything that was asked for: nothing is known.
+    throw unreachable()
+  }
 }
 
 /** Says that nothing could be learned of the account. */
