@@ -93,6 +93,7 @@ function streamTexts(
         finish()
         controller.error(new Error('The answer was not taken in time.'))
       }, streamMs)
+      timer.unref()
     },
     pull(controller) {
       const text = texts.shift()

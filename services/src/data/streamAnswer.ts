@@ -61,6 +61,7 @@ export function streamAnswer(answer: BegunAnswer, bounds: StreamBounds): Readabl
         finish(false)
         controller.error(new Error('The answer was not taken in time.'))
       }, bounds.totalMs)
+      timer.unref()
     },
     async pull(controller) {
       try {

@@ -128,6 +128,7 @@ function limitReading(outgoing: HttpBindings['outgoing'], { stalledMs, answerMs 
   // Node takes this back for the next request of the connection, and sees parts of a large write that get through.
   outgoing.socket?.setTimeout(stalledMs)
   const timer = setTimeout(() => outgoing.destroy(), answerMs)
+  timer.unref()
   outgoing.once('close', () => clearTimeout(timer))
 }
 
