@@ -20,7 +20,11 @@ export async function readAdvisories(paths, options) {
   // Warnings of npm may stand around the answer.
   const [json] = /^\{[\s\S]*^\}/m.exec(output) ?? []
   const answer = json ? JSON.parse(json) : {}
-  if (!answer.vulnerabilities) return { why: String(answer.message ?? answer.error?.summary ?? output.trim()) }
+  if (!answer.vulnerabilities) {
+    const why = String(answer.message ?? answer.error?.summary ?? output.trim())
+    // Which registry it was is the machine's own affair.
+    return { why: why.replace(/\s*(-\s*[A-Z]+\s+)?https?:\/\/\S+/g, '') }
+  }
   /** @type {{ name: string, nodes: string[], via: (string | { url: string, title: string, severity: string })[] }[]} */
   const vulnerable = Object.values(answer.vulnerabilities)
   const advisories = vulnerable

@@ -70,14 +70,17 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
   const { chainId, upstreams, limits, clock, log } = options
   const check = createIdentityCheck(chainId)
   const restUntil = new Map<Upstream, number>()
+  const toldUntil = new Map<Upstream, number>()
   const verified = new Set<Upstream>()
   const asked = new Map<Upstream, Promise<string | undefined>>()
   const isResting = (upstream: Upstream) => (restUntil.get(upstream) ?? 0) > clock.now()
   const { wholeBytes } = limits
 
+  const nameOf = (upstream: Upstream) => `node ${upstreams.indexOf(upstream) + 1} of ${chainId}`
+
   function rest(upstream: Upstream, reason: string) {
     // Once a rest, not once a call: a node that is down must not fill the log.
-    if (!isResting(upstream)) log.problem(`node ${upstreams.indexOf(upstream) + 1} of ${chainId} failed: ${reason}`)
+    if (!isResting(upstream)) log.problem(`${nameOf(upstream)} failed: ${reason}`)
     restUntil.set(upstream, clock.now() + restMs)
   }
 
@@ -103,9 +106,14 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
   }
 
   /** A call failed. It may have been the call's own fault: the node rests only when it fails a question of ours too. */
-  async function suspect(upstream: Upstream): Promise<void> {
-    const fault = isResting(upstream) ? undefined : await findFault(upstream)
-    if (fault !== undefined) rest(upstream, fault)
+  async function suspect(upstream: Upstream, reason: string): Promise<void> {
+    if (isResting(upstream)) return
+    const fault = await findFault(upstream)
+    if (fault !== undefined) return rest(upstream, fault)
+    // Told all the same, or nobody could say why calls fail; once in a while, since a caller may bring it about.
+    if ((toldUntil.get(upstream) ?? 0) > clock.now()) return
+    toldUntil.set(upstream, clock.now() + restMs)
+    log.problem(`${nameOf(upstream)} is well, but did not answer a call: ${reason}`)
   }
 
   /** Calls a node, after asking it once which chain it serves. */
@@ -121,7 +129,7 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
     }
     const made = await postCall(upstream, call, signal, { fetch: options.fetch, maxBytes, wholeBytes })
     if (made.state === 'unsent') rest(upstream, made.reason)
-    else if (made.state === 'failed') void suspect(upstream)
+    else if (made.state === 'failed') void suspect(upstream, made.reason)
     return made
   }
 
@@ -140,7 +148,7 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
       totalMs: limits.streamMs,
       onEnd(isNodeAtFault) {
         release()
-        if (isNodeAtFault) void suspect(upstream)
+        if (isNodeAtFault) void suspect(upstream, 'a long answer broke off')
       },
     })
     return { body, isAnswered: true }
