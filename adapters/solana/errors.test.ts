@@ -150,7 +150,7 @@ describe('F25 what nodes say', () => {
 test('behavior: for libraries each error has an integer code (EIP-1193)', () => {
   expect(toProviderError({ code: 4001, message: 'No' })).toMatchObject({ code: 4001, message: 'No' })
   expect(toProviderError('User rejected')).toMatchObject({ code: -32603, message: 'User rejected' })
-  expect(toProviderError(new LatchkeyError('NOT_CONNECTED', 'x'))).toMatchObject({ code: 4900 })
+  expect(toProviderError(new LatchkeyError('NOT_CONNECTED', 'x'))).toMatchObject({ code: 4100 })
   const refused = new LatchkeyError('REQUEST_REJECTED', 'x', { outcome: 'rejected' })
   expect(toProviderError(refused)).toMatchObject({ code: 4001 })
   const own = Object.assign(new Error('mine'), { code: 42 })
