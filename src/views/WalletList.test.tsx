@@ -246,7 +246,10 @@ test('behavior: neither intent preload nor a closed modal ever prepares', async 
 
 test.each<[string, object]>([
   ['a computer', { device: {} }],
-  ['no wallet needs a link', { walletList: async () => entries(9, { mobile_link: null, browse_link: 'https://w.example/open/{url}' }) }],
+  [
+    'no wallet needs a link',
+    { walletList: async () => entries(9, { mobile_link: null, browse_link: 'https://w.example/open/{url}' }) },
+  ],
   ['the terms are not accepted', { legal: { termsUrl: 'https://app.example/terms', checkbox: true } }],
 ])('behavior: nothing is prepared when: %s', async (_, options) => {
   const { latchkey, preparations } = createWorld({ ...wanted, ...options })
