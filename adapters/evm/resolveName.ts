@@ -1,4 +1,4 @@
-import type { ReadHandle } from '../../src/kernel/index.js'
+import { callUnderPolicy, type ReadHandle } from '../../src/kernel/index.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'
 
@@ -80,14 +80,15 @@ async function askGateways(
 }
 
 async function askGateway(address: string, body: string | undefined, signal: AbortSignal): Promise<`0x${string}`> {
-  const response = await fetch(address, {
+  const init: RequestInit = {
     method: body === undefined ? 'GET' : 'POST',
     ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeout)]),
-  })
+  }
+  const response = await callUnderPolicy(address, () => fetch(address, init))
   if (!response.ok) throw new Error(`A name's gateway answered with status ${response.status}.`)
   const text = await readText(response)
   const { data } = JSON.parse(text) as { data?: unknown }

@@ -50,7 +50,7 @@ export const expired = () =>
 export const relayUnreachable = (urls: readonly string[], cause: unknown) =>
   new LatchkeyError(
     'RELAY_UNREACHABLE',
-    `Failed to connect: no relay answers at ${urls.map((url) => url.split('?')[0]).join(' or ')}. Check the connection, the option relayUrl, and connect-src of the page's content policy.`,
+    `Failed to connect: no relay answers at ${urls.map((url) => url.split('?')[0]).join(' or ')}. Check the connection and the option relayUrl.`,
     { cause },
   )
 

@@ -1,4 +1,4 @@
-import { abortedError, type Clock, LatchkeyError } from '../../src/kernel/index.js'
+import { abortedError, type Clock, callUnderPolicy, isLatchkeyError, LatchkeyError } from '../../src/kernel/index.js'
 import { relayUnreachable, toRelayRefusal } from './errors.js'
 import { dropped, failWithLine, leave, nothing } from './line.js'
 import { createPace } from './pace.js'
@@ -16,7 +16,7 @@ const replaced = new Error('Another line is tried')
 
 /** The way to the relay. */
 export interface Relay {
-  /** Opens the line unless it is open. @throws {LatchkeyError} RELAY_UNREACHABLE, or why the relay turned us away */
+  /** Opens the line unless it is open. @throws {LatchkeyError} RELAY_UNREACHABLE, POLICY_BLOCKED, or why the relay turned us away */
   open(): Promise<void>
   /** The person is back: sees that the line is alive, else opens another, and fetches what waits. Never fails. */
   wake(): Promise<void>
@@ -106,21 +106,27 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
   const connect = together(async () => {
     await check()
     let last: unknown
+    /** Known for sure, and to be mended by the host: told rather than that another address did not answer. */
+    let blocked: unknown
     for (const url of kept === undefined ? order : [kept]) {
       try {
-        await attempt(url).catch((error) => {
-          if (error !== replaced) throw error
-          return attempt(url)
-        })
+        await callUnderPolicy(url, () =>
+          attempt(url).catch((error) => {
+            if (error !== replaced) throw error
+            return attempt(url)
+          }),
+        )
         kept = url
         mute = false
         return pace.note(true)
       } catch (error) {
         last = error
-        if (error instanceof LatchkeyError || life.signal.aborted) break
+        if (isLatchkeyError(error, 'POLICY_BLOCKED')) blocked ??= error
+        else if (error instanceof LatchkeyError || life.signal.aborted) break
       }
     }
     pace.note(false)
+    if (blocked && !(last instanceof LatchkeyError && last !== blocked)) throw blocked
     throw last instanceof LatchkeyError ? last : relayUnreachable(urls, last)
   })
   // By itself the SDK would try again at once, however often that failed.

@@ -2,6 +2,7 @@ import type { AdapterContext, AdapterDescriptor, AdapterModule, ChainAdapter, So
 import { LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
 import type { AdapterEntry } from './options.js'
+import type { Download } from './pagePolicy.js'
 import type { Scope } from './scope.js'
 import { sortEntries } from './sortEntries.js'
 
@@ -15,7 +16,12 @@ export interface Adapters {
 }
 
 /** Serves what a host listed under `adapters`. A full adapter replaces a minimal one of its namespace. */
-export function createAdapters(entries: readonly AdapterEntry[], scope: Scope, context: AdapterContext): Adapters {
+export function createAdapters(
+  entries: readonly AdapterEntry[],
+  scope: Scope,
+  context: AdapterContext,
+  download: Download,
+): Adapters {
   const { adapters: descriptors, sources } = sortEntries(entries)
   const find = (namespace: string): AdapterDescriptor => {
     const serving = descriptors.filter((descriptor) => descriptor.namespace === namespace)
@@ -30,7 +36,7 @@ export function createAdapters(entries: readonly AdapterEntry[], scope: Scope, c
   const loader = createLoader(async (namespace) => {
     const descriptor = find(namespace)
     try {
-      const module = (await descriptor.load()) as AdapterModule<unknown>
+      const module = (await download(descriptor.load)) as AdapterModule<unknown>
       scope.signal.throwIfAborted()
       return module.setup(context, descriptor.options)
     } catch (error) {

@@ -29,6 +29,8 @@ export interface ChainRpcParts {
   readonly adapter: (namespace: string) => Promise<ChainAdapter>
   /** Told of each address that is dropped. */
   readonly onWrongChain: (error: LatchkeyError) => void
+  /** Hears of each call that the page's content policy blocked. */
+  readonly onBlocked: (error: LatchkeyError) => void
 }
 
 /** Where a chain is read. */
@@ -65,8 +67,9 @@ const wrongChain = ({ name, caipNetworkId }: Network, address: string): Latchkey
  * another (F14).
  */
 export function createChainRpc(parts: ChainRpcParts): (network: Network) => Request {
-  const { services, fetch, clock, signal, adapter, onWrongChain } = parts
-  const direct = (address: string) => createServiceClient({ addresses: address, common: {}, fetch, clock, signal })
+  const { services, fetch, clock, signal, adapter, onWrongChain, onBlocked } = parts
+  const direct = (address: string) =>
+    createServiceClient({ addresses: address, common: {}, fetch, clock, signal, onBlocked })
 
   const askOne = async ({ client, path, query }: Endpoint, { method, params = [] }: RpcCall, signal: AbortSignal) => {
     const body = { jsonrpc: '2.0', id: 1, method, params }

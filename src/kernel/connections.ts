@@ -69,6 +69,8 @@ export interface ConnectionsParts {
   /** The message for wallets that connect and sign in one step. None: no sign-in is asked for. */
   readonly signIn?: ConnectRequest['signIn']
   readonly report: (error: unknown) => void
+  /** Hears why an attempt failed, a silent one too. */
+  readonly onFailure?: (error: LatchkeyError) => void
   readonly onConnect: (connection: Connection, reconnected: boolean, wallet: WalletListing | undefined) => void
   readonly onEnd: (connection: Connection) => void
 }
@@ -99,7 +101,8 @@ export function toRequest(connector: KnownConnector, asked: readonly string[], o
 
 /** Makes the state machine of one instance. */
 export function createConnections(parts: ConnectionsParts): Connections {
-  const { store, clock, registry, networks, several, severalDecided, signIn, report, onConnect, onEnd } = parts
+  const { store, clock, registry, networks, several, severalDecided, signIn, report, onConnect, onEnd, onFailure } =
+    parts
   const live = new Map<string, Live>()
   /** The user's attempt. */
   let current: Attempt | undefined
@@ -316,6 +319,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       controller.abort(abortedError())
       scope.dispose()
       const known = toLatchkeyError(error, 'CONNECTION_FAILED', 'Failed to connect')
+      onFailure?.(known)
       if (restore && known.outcome === 'rejected') dispatch({ type: 'forgotten', stored: [restore] })
       throw known
     } finally {

@@ -3,6 +3,7 @@ import { connectorsAtom, type KnownConnector } from './atoms.js'
 import { type Clock, within } from './clock.js'
 import { LatchkeyError, toLatchkeyError } from './errors.js'
 import { createLoader } from './loader.js'
+import type { Download } from './pagePolicy.js'
 import type { Store } from './plugin.js'
 import type { Scope } from './scope.js'
 
@@ -32,6 +33,7 @@ export interface ConnectorRegistryParts {
   readonly clock: Clock
   readonly sources: readonly SourceDescriptor[]
   readonly context: AdapterContext
+  readonly download: Download
   readonly scope: Scope
   readonly onFailure: (sourceId: string, error: LatchkeyError) => void
 }
@@ -42,6 +44,7 @@ export function createConnectorRegistry({
   clock,
   sources,
   context,
+  download,
   scope,
   onFailure,
 }: ConnectorRegistryParts): ConnectorRegistry {
@@ -49,7 +52,7 @@ export function createConnectorRegistry({
     const descriptor = sources.find((source) => source.id === id)
     if (!descriptor) throw new LatchkeyError('SOURCE_MISSING', `No connector source "${id}" is listed under adapters`)
     try {
-      const module = (await descriptor.load()) as SourceModule<unknown>
+      const module = (await download(descriptor.load)) as SourceModule<unknown>
       scope.signal.throwIfAborted()
       return module.setup(context, descriptor.options)
     } catch (error) {

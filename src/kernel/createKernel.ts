@@ -12,8 +12,9 @@ import { attachCore } from './kernel.js'
 import type { Latchkey, LatchkeyEvents } from './latchkey.js'
 import { createLazyServices } from './lazyServices.js'
 import { createNetworkList, readNetworks } from './networkList.js'
-import { createAlerts } from './notices.js'
+import { createAlerts, createPolicyNotice } from './notices.js'
 import type { AdapterEntry, LatchkeyOptions } from './options.js'
+import { createDownload, lostError } from './pagePolicy.js'
 import type { PluginDescriptor } from './plugin.js'
 import { createProviders } from './providers.js'
 import type { ServiceClient } from './serviceTypes.js'
@@ -55,6 +56,8 @@ export function createKernel<
   const store = createStore()
   const emitter = createEmitter<LatchkeyEvents>()
   const raise = createAlerts(store, options.debug !== false)
+  const tellBlocked = createPolicyNotice(emitter, raise)
+  const download = createDownload(tellBlocked)
   const stateAtom = createStateAtom()
   store.set(networksAtom, readNetworks(options))
   store.set(themeAtom, { mode: options.themeMode ?? 'system', variables: options.themeVariables ?? {} })
@@ -94,22 +97,27 @@ export function createKernel<
     return fresh
   }
   const createServices = (signal: AbortSignal) =>
-    createLazyServices({
-      // Without a project no service is called.
-      addresses: options.projectId === undefined ? undefined : options.services,
-      common: {
-        projectId: options.projectId ?? '',
-        st: 'appkit',
-        sv: `html-${options.adapters.map((entry) => entry.id).join(',') || 'universal'}-${version}`,
+    createLazyServices(
+      {
+        // Without a project no service is called.
+        addresses: options.projectId === undefined ? undefined : options.services,
+        common: {
+          projectId: options.projectId ?? '',
+          st: 'appkit',
+          sv: `html-${options.adapters.map((entry) => entry.id).join(',') || 'universal'}-${version}`,
+        },
+        fetch: environment.fetch,
+        clock,
+        signal,
+        onBlocked: tellBlocked,
       },
-      fetch: environment.fetch,
-      clock,
-      signal,
-    })
+      download,
+    )
+  const lost = (cause: unknown) => lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
   const decide = (current: Life): Promise<Features> => {
     const { services, controller } = current
     const { signal } = controller
-    current.features ??= import('./features.js').then(
+    current.features ??= download(() => import('./features.js')).then(
       ({ createFeatures }) => {
         const { origin } = environment.page()
         const features = createFeatures({ store, clock, options, services, origin, raise })
@@ -118,9 +126,7 @@ export function createKernel<
       },
       (cause) => {
         current.features = undefined
-        throw new LatchkeyError('ENGINE_FAILED', 'Latchkey could not be loaded. Check the connection and try again.', {
-          cause,
-        })
+        throw lost(cause)
       },
     )
     return current.features
@@ -137,21 +143,27 @@ export function createKernel<
   const wake = (): Promise<Engine> => {
     const current = begin()
     const { signal } = current.controller
-    current.engine ??= unlessAborted(signal, import('./engine.js')).then(
+    current.engine ??= unlessAborted(
+      signal,
+      download(() => import('./engine.js')),
+    ).then(
       ({ createEngine }) => {
         signal.throwIfAborted()
         const features = () => decide(current)
-        current.running = createEngine(core, { services: current.services, features, raise, providers })
+        current.running = createEngine(core, {
+          services: current.services,
+          features,
+          raise,
+          providers,
+          tellBlocked,
+          download,
+        })
         current.running.start()
         return current.running
       },
       (cause) => {
         current.engine = undefined
-        throw signal.aborted
-          ? abortedError(cause)
-          : new LatchkeyError('ENGINE_FAILED', 'Latchkey could not be loaded. Check the connection and try again.', {
-              cause,
-            })
+        throw signal.aborted ? abortedError(cause) : lost(cause)
       },
     )
     return current.engine
@@ -165,14 +177,14 @@ export function createKernel<
     for (const entry of options.adapters) {
       const source = entry.kind === 'adapter' ? entry.source : entry
       if (!source?.discovers) continue
-      source.load().catch(fetchedAgain)
-      if (to === 'connect') source.ahead?.().catch(fetchedAgain)
+      download(async () => source.load()).catch(fetchedAgain)
+      if (to === 'connect') download(async () => source.ahead?.()).catch(fetchedAgain)
     }
   }
   /** Fetches beside the engine what it will ask for first. */
   const fetchBeside = () => {
-    environment.loadFace?.().catch(fetchedAgain)
-    import('./features.js').catch(fetchedAgain)
+    download(async () => environment.loadFace?.()).catch(fetchedAgain)
+    download(() => import('./features.js')).catch(fetchedAgain)
     fetchSources('find')
   }
   /** A promise that its caller may ignore: no unhandled rejection follows. */

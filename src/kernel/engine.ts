@@ -31,6 +31,7 @@ import { createLoader } from './loader.js'
 import type { ConnectionManager } from './manageConnections.js'
 import { preferredFirst } from './networkList.js'
 import { createToasts } from './notices.js'
+import type { Download } from './pagePolicy.js'
 import type { Navigation } from './plugin.js'
 import { createPluginHost, pluginError } from './pluginHost.js'
 import type { createProviders } from './providers.js'
@@ -68,6 +69,9 @@ export interface EngineLife {
   features(): Promise<Features>
   raise(alert: Alert): void
   readonly providers: ReturnType<typeof createProviders>
+  /** Tells the host of what a content policy blocked; leaves other errors alone. */
+  tellBlocked(error: unknown): void
+  readonly download: Download
 }
 
 /** How long `connect()` waits for what is being restored. */
@@ -89,7 +93,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
   // ---- what everything shares
   const scope = createScope(reportLater)
   const { signal, onDispose } = scope
-  const { services, features, raise, providers } = life
+  const { services, features, raise, providers, tellBlocked, download } = life
   const toasts = createToasts(store, clock)
   const decided = async (flag: string) => (await features()).decided(flag)
   const severalDecided = () => decided('multiWallet').catch(() => false)
@@ -115,12 +119,13 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     onDispose,
     onReturn: environment.onReturn,
   }
-  const adapters = createAdapters(options.adapters, scope, context)
+  const adapters = createAdapters(options.adapters, scope, context, download)
   const connectors = createConnectorRegistry({
     store,
     clock,
     sources: adapters.sources,
     context,
+    download,
     scope,
     onFailure: (_, error) => emitter.emit('error', { error }),
   })
@@ -139,6 +144,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     severalDecided,
     signIn: offer,
     report: reportLater,
+    onFailure: tellBlocked,
     onConnect(connection, reconnected, wallet) {
       const { connector } = connection
       if (!reconnected) memory.noteUse(wallet?.id ?? connector.id)
@@ -175,6 +181,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
       clock,
       signal,
       adapter: adapters.load,
+      onBlocked: tellBlocked,
       onWrongChain(error) {
         tellError(error)
         raise({ code: error.code, level: 'warning', title: 'An RPC URL is of another chain', detail: error.message })
@@ -304,6 +311,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     clock,
     descriptors: plugins,
     decided,
+    download,
     contextFor: async (descriptor, pluginScope) =>
       (await import('./pluginContext.js')).createPluginContext(kernel, descriptor, pluginScope),
     addMessages: async (plugin, module) =>
@@ -312,14 +320,14 @@ export function createEngine(core: Core, life: EngineLife): Engine {
   })
   const viewLoader = createLoader(async (view) => {
     const core = coreViews.includes(view) && (await face.module()).views[view]
-    if (core) return { ...(await core()), plugin: undefined }
+    if (core) return { ...(await download(core)), plugin: undefined }
     const owner = host.ofView(view)
     if (!owner) throw new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
     const plugin = await host.load(owner.id)
     const load = plugin.module.views?.[view]
     if (!load) throw pluginError(owner.id, 'views', new Error(`its setup returned no loader for "${view}"`))
     try {
-      return { ...(await load()), plugin }
+      return { ...(await download(load)), plugin }
     } catch (cause) {
       throw pluginError(owner.id, `the view ${view}`, cause)
     }
@@ -475,8 +483,9 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     preferNetwork: (networkId) =>
       connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
     signIn: () => signIn.peek(''),
+    tellBlocked,
   }
-  const face = createFaceHost(kernel, environment)
+  const face = createFaceHost(kernel, environment, download)
 
   return {
     ...kernel,

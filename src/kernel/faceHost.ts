@@ -3,20 +3,21 @@ import type { Environment, Face, FaceModule } from './environment.js'
 import { LatchkeyError } from './errors.js'
 import type { Kernel } from './kernel.js'
 import { createLoader } from './loader.js'
+import { type Download, lostError } from './pagePolicy.js'
 
 /** Shows and hides the modal as the view stack says; loads it on the first open. */
-export function createFaceHost(kernel: Kernel, environment: Environment) {
+export function createFaceHost(kernel: Kernel, environment: Environment, download: Download) {
   const { store, views } = kernel
   let face: Face | undefined
   let stops: (() => void)[] = []
 
   const modules = createLoader(async (): Promise<FaceModule> => {
     if (!environment.loadFace) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
-    return environment.loadFace()
+    return download(environment.loadFace)
   })
   const faces = createLoader(async () => {
     const { createFace } = await modules.load('')
-    const made = await createFace(kernel)
+    const made = await download(() => createFace(kernel))
     // Stopped while it was on its way: nothing stays on the page.
     if (stops.length) face = made
     else made.destroy()
@@ -29,10 +30,7 @@ export function createFaceHost(kernel: Kernel, environment: Environment) {
       () => {
         if (isOpen()) face?.show()
       },
-      (cause) => {
-        const help = 'Check the connection and open it again.'
-        views.end(new LatchkeyError('MODAL_FAILED', `Failed to load the modal. ${help}`, { cause }))
-      },
+      (cause) => views.end(lostError('MODAL_FAILED', 'Failed to load the modal', cause)),
     )
   }
 

@@ -1,7 +1,7 @@
 import { flagsAtom, isOn } from './atoms.js'
 import type { Clock } from './clock.js'
 import { within } from './clock.js'
-import { abortedError, LatchkeyError, messageOf } from './errors.js'
+import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from './errors.js'
 import { type RemoteFeatures, resolveFlags } from './flags.js'
 import type { LatchkeyOptions } from './options.js'
 import type { Store } from './plugin.js'
@@ -72,7 +72,8 @@ export function createFeatures({ store, clock, options, services, origin, raise 
       settled = within(clock, configWait, ask(), late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')
-        raise(configAlert(error, origin))
+        // A policy that blocks the call is told by itself.
+        if (!isLatchkeyError(error, 'POLICY_BLOCKED')) raise(configAlert(error, origin))
       })
       settled.catch(() => {
         // Who waits for a flag is told; nobody has to wait.

@@ -26,6 +26,7 @@ export { type Environment, type Face, type FaceModule, type Landmarks, pageEnvir
 export { insideOf, type Kernel, type LoadedView } from './kernel.js'
 export { knowsNetworks } from './listedChains.js'
 export { bindNavigation } from './navigation.js'
+export { policyError } from './pagePolicy.js'
 export type { LoadedPlugin } from './pluginHost.js'
 export type { ViewEntry } from './state.js'
 export type { WalletDirectory, WalletFilter } from './walletDirectory.js'

@@ -48,6 +48,8 @@ export interface Kernel {
   /** The directory of wallets, loaded with its first use; undefined where there is none to ask. */
   readonly directory: (() => Promise<WalletDirectory>) | undefined
   readonly services: ServiceClient
+  /** Tells the host of what a content policy of the page blocked, each once; leaves other errors alone. */
+  tellBlocked(error: unknown): void
   readonly toasts: Toasts & { dismiss(): void }
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Loads a core view, or one of a plugin with its plugin. @throws {LatchkeyError} VIEW_UNKNOWN, FEATURE_OFF, PLUGIN_FAILED */

@@ -1,5 +1,8 @@
 import { alertsAtom, toastAtom } from './atoms.js'
 import type { Clock } from './clock.js'
+import type { Emitter } from './emitter.js'
+import { isLatchkeyError } from './errors.js'
+import type { LatchkeyEvents } from './latchkey.js'
 import type { Store, Toasts } from './plugin.js'
 import type { Alert, Toast } from './state.js'
 
@@ -31,14 +34,35 @@ export function createToasts(store: Store, clock: Clock): Toasts & { dismiss(): 
   return Object.freeze({ success: show('success'), error: show('error'), info: show('info'), dismiss })
 }
 
-/** Tells the host of configuration errors: each code once, on the console, and in the modal while `visible`. */
+/**
+ * Tells the host of configuration errors, on the console, and in the modal while `visible`: each code once, or once for
+ * each `about`.
+ */
 export function createAlerts(store: Store, visible: boolean) {
   const raised = new Set<string>()
-  return (alert: Alert): void => {
-    if (raised.has(alert.code)) return
-    raised.add(alert.code)
+  return (alert: Alert, about = ''): void => {
+    const key = `${alert.code} ${about}`
+    if (raised.has(key)) return
+    raised.add(key)
     const write = alert.level === 'error' ? console.error : console.warn
     write(`Latchkey: ${alert.title}${alert.detail ? `. ${alert.detail}` : ''} (${alert.code})`)
     if (visible) store.set(alertsAtom, [...store.get(alertsAtom), alert])
+  }
+}
+
+/**
+ * Tells the host what its page's content policy blocks: each origin by one `error` event, each directive by one alert.
+ * Any other error is left alone.
+ */
+export function createPolicyNotice(emitter: Emitter<LatchkeyEvents>, raise: ReturnType<typeof createAlerts>) {
+  const told = new Set<string>()
+  return (error: unknown): void => {
+    if (!isLatchkeyError(error, 'POLICY_BLOCKED') || told.has(error.message)) return
+    told.add(error.message)
+    const { code, data, message } = error
+    emitter.emit('error', { error })
+    // Without a picture everything still works.
+    const level = data.directive === 'img-src' ? 'warning' : 'error'
+    raise({ code, level, title: 'Blocked by the content policy', detail: `${message}.` }, `${data.directive}`)
   }
 }

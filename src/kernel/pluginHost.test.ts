@@ -34,6 +34,7 @@ const create = (
     clock,
     descriptors,
     decided,
+    download: (load) => load(),
     contextFor: async ({ id }, { signal, onDispose }) => ({ id, signal, onDispose }) as BaseContext,
     addMessages,
     onFailure: (error) => failures.push(error),

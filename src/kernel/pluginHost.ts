@@ -2,6 +2,7 @@ import { pluginStatusAtom } from './atoms.js'
 import { type Clock, unlessAborted, within } from './clock.js'
 import { abortedError, LatchkeyError, messageOf } from './errors.js'
 import { createLoader } from './loader.js'
+import type { Download } from './pagePolicy.js'
 import type { BaseContext, PluginBody, PluginDescriptor, PluginModule, SlotName, Store } from './plugin.js'
 import { createScope, type Scope } from './scope.js'
 import type { PluginStatus } from './state.js'
@@ -43,6 +44,7 @@ export interface PluginHostParts {
   readonly descriptors: readonly PluginDescriptor[]
   /** Resolves with whether a flag is on, once that is decided. */
   readonly decided: (flag: string) => Promise<boolean>
+  readonly download: Download
   /** The context of a plugin, grants included. */
   readonly contextFor: (descriptor: PluginDescriptor, scope: Scope) => Promise<BaseContext>
   /** Loads the plugin's texts for the language in use. */
@@ -60,7 +62,7 @@ export function pluginError(plugin: string, hook: string, cause: unknown): Latch
 
 /** Makes the plugin host of one instance. */
 export function createPluginHost(parts: PluginHostParts): PluginHost {
-  const { store, clock, descriptors, decided, contextFor, addMessages, onFailure } = parts
+  const { store, clock, descriptors, decided, download, contextFor, addMessages, onFailure } = parts
   // Also those on their way; in the order of their set-up, because they end last-in first-out.
   const scopes = new Map<string, Scope>()
 
@@ -84,8 +86,8 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
       const required = (descriptor.requires ?? []).filter((other) => descriptors.some((plugin) => plugin.id === other))
       await unlessAborted(signal, Promise.all(required.map((other) => loader.load(other))))
       hook = 'load'
-      const download: Promise<unknown> = descriptor.load()
-      const body = (await within(clock, downloadWait, download, late('The download'), signal)) as Body
+      const arriving: Promise<unknown> = download(descriptor.load)
+      const body = (await within(clock, downloadWait, arriving, late('The download'), signal)) as Body
       hook = 'setup'
       const context = await contextFor(descriptor, scope)
       const work = Promise.resolve().then(() => body.setup(context as never, descriptor.options))

@@ -499,6 +499,7 @@ const reads = (services: ServiceClient) =>
     clock,
     signal: life.signal,
     adapter: async () => ({ toAddress: (text) => text }),
+    onBlocked: () => undefined,
     onWrongChain: () => undefined,
   })
 const noServices = () => createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: life.signal })
@@ -595,6 +596,7 @@ const checked = (services: ServiceClient) => {
       toAddress: (text) => text,
       servesNetwork: async ({ network, read }) => (await read({ method: 'which' })) === network.caipNetworkId,
     }),
+    onBlocked: () => undefined,
     onWrongChain: (error) => void wrong.push(error),
   })
   return { read, wrong }

@@ -1,6 +1,7 @@
 import { type Clock, unlessAborted } from './clock.js'
-import { LatchkeyError } from './errors.js'
+import { isLatchkeyError, LatchkeyError } from './errors.js'
 import { linkSignals } from './linkSignals.js'
+import { callUnderPolicy } from './pagePolicy.js'
 import { parseJson, readText } from './readBody.js'
 import { createRequestCache } from './requestCache.js'
 import { isRetriedStatus, Retry, readRetryAfter, withRetries } from './retry.js'
@@ -19,6 +20,8 @@ export interface ServiceClientParts {
   readonly clock: Clock
   /** Aborts everything when the instance stops. */
   readonly signal: AbortSignal
+  /** Hears of each call that the page's content policy blocked. */
+  readonly onBlocked?: (error: LatchkeyError) => void
 }
 
 /** Most bytes that are read of a refusal. */
@@ -56,7 +59,8 @@ function toCacheKey(target: string, { method, body, headers = {}, maxBytes }: Se
 const defaultMethod = (body: unknown) => (body === undefined ? 'GET' : 'POST')
 
 /** Makes the client of one instance. */
-export function createServiceClient({ addresses, common, fetch, clock, signal }: ServiceClientParts): ServiceClient {
+export function createServiceClient(parts: ServiceClientParts): ServiceClient {
+  const { addresses, common, fetch, clock, signal, onBlocked } = parts
   const cache = createRequestCache(clock)
   signal.addEventListener('abort', cache.clear, { once: true })
 
@@ -72,7 +76,7 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
         controller.abort(new LatchkeyError('REQUEST_TIMEOUT', 'The service did not answer in 10 s')),
       )
       try {
-        const response = await fetch(target, {
+        const init: RequestInit = {
           method,
           signal: controller.signal,
           credentials: 'omit',
@@ -80,7 +84,8 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
           referrerPolicy: 'strict-origin',
           headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...request.headers },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        })
+        }
+        const response = await callUnderPolicy(target, () => fetch(target, init))
         if (!response.ok) {
           const after = readRetryAfter(response.headers.get('retry-after'), clock.now())
           const reason = await readReason(response)
@@ -93,6 +98,8 @@ export function createServiceClient({ addresses, common, fetch, clock, signal }:
       } catch (error) {
         // An abort says itself why; how `fetch` reports it differs between browsers. Ten seconds are waited only once.
         controller.signal.throwIfAborted()
+        // A policy stays as it is while the page lives: asking again would be blocked again.
+        if (isLatchkeyError(error, 'POLICY_BLOCKED')) onBlocked?.(error)
         if (error instanceof Retry || error instanceof LatchkeyError) throw error
         throw retry(new LatchkeyError('SERVICE_UNREACHABLE', 'The service could not be reached', { cause: error }))
       } finally {

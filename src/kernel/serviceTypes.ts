@@ -39,7 +39,7 @@ export interface ServiceRequest<Value> {
 
 /**
  * Calls the host's services: retries as spec section 7 says, caps, aborts, caches.
- * Rejects with a LatchkeyError: SERVICES_MISSING, SERVICE_PATH_INVALID, RATE_LIMITED, SERVER_ERROR, SERVICE_UNREACHABLE, SERVICE_REFUSED,
+ * Rejects with a LatchkeyError: SERVICES_MISSING, SERVICE_PATH_INVALID, RATE_LIMITED, SERVER_ERROR, SERVICE_UNREACHABLE, POLICY_BLOCKED, SERVICE_REFUSED,
  * SERVICE_ANSWER_INVALID, REQUEST_TIMEOUT, REQUEST_ABORTED.
  */
 export interface ServiceClient {

@@ -6,12 +6,13 @@ import { type Face, type Kernel, themeAtom } from '../kernel/internal.js'
 import { Modal } from './Modal.js'
 import { loadTexts } from './messages/loadTexts.js'
 import { createShell } from './shell/createShell.js'
+import { watchImages } from './watchImages.js'
 
 const loadWriter = async () => (await import('./theme/writeTheme.js')).writeTheme
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
 export async function createFace(kernel: Kernel): Promise<Face> {
-  const { options, store, views, locale, toasts } = kernel
+  const { options, store, views, locale, toasts, tellBlocked } = kernel
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const texts = await loadTexts(locale, warn)
   const { mode, variables } = store.get(themeAtom)
@@ -42,6 +43,7 @@ export async function createFace(kernel: Kernel): Promise<Face> {
     )
   }
   const stopTheme = store.sub(themeAtom, setTheme)
+  const stopImages = watchImages(shell.view, tellBlocked)
   const root = createRoot(shell.view)
   const draw = () => root.render(<Modal kernel={kernel} shell={shell} texts={texts} />)
   draw()
@@ -71,6 +73,7 @@ export async function createFace(kernel: Kernel): Promise<Face> {
     destroy() {
       wanted = false
       stopTheme()
+      stopImages()
       shell.destroy()
       // React may be rendering: its root goes in a task of its own.
       setTimeout(() => root.unmount())

@@ -17,7 +17,7 @@ export function Component() {
       <Stack>
         <Notice>{t(alerts.length ? 'alert.help' : 'alert.none')}</Notice>
         {alerts.map(({ code, title, detail, level }) => (
-          <Notice key={code} tone={level === 'info' ? 'info' : 'warning'} title={`${title} (${code})`}>
+          <Notice key={`${code} ${detail}`} tone={level === 'info' ? 'info' : 'warning'} title={`${title} (${code})`}>
             {detail}
           </Notice>
         ))}

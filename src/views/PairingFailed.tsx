@@ -25,6 +25,7 @@ const failures = {
   ORIGIN_NOT_ALLOWED: 'refused',
   PROJECT_ID_MISSING: 'refused',
   PROJECT_NOT_FOUND: 'refused',
+  POLICY_BLOCKED: 'refused',
 } as const
 const hasWords = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code)
 

@@ -10,6 +10,7 @@ const helpByCode: Readonly<Record<string, string>> = {
   REQUEST_TIMEOUT: 'signIn.offline',
   RELAY_UNREACHABLE: 'signIn.offline',
   SERVICE_UNREACHABLE: 'signIn.offline',
+  POLICY_BLOCKED: 'signIn.setup',
   SIGNATURE_INVALID: 'signIn.mismatch',
   CHAIN_NOT_SERVED: 'signIn.chain',
   NAMESPACE_NOT_SERVED: 'signIn.chain',
