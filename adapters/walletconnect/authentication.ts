@@ -1,6 +1,6 @@
+import type { Approval } from './approval.js'
 import { createId } from './ask.js'
 import { readSignedMessages, toNamespaces, writeRecap } from './cacao.js'
-import type { Approval } from './codes.js'
 import { connectionFailed, userDisconnected } from './errors.js'
 import type { SdkClient, SdkNamespaces, SdkSession } from './sdk.js'
 import type { SignInRequest } from './signIn.js'

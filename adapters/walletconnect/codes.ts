@@ -1,8 +1,9 @@
-import type { Clock, SiwxSession } from '../../src/kernel/index.js'
+import type { Clock } from '../../src/kernel/index.js'
+import type { Approval } from './approval.js'
 import type { Authentication } from './authentication.js'
 import { connectionFailed, userDisconnected } from './errors.js'
 import type { Link } from './link.js'
-import type { SdkNamespaces, SdkSession } from './sdk.js'
+import type { SdkNamespaces } from './sdk.js'
 import type { SignInRequest } from './signIn.js'
 import { unlessAborted, within } from './time.js'
 
@@ -18,13 +19,6 @@ export interface Wish {
   readonly namespaces: SdkNamespaces
   /** The same with a message to sign, for wallets that do both in one step. */
   readonly signIn?: SignInRequest
-}
-
-/** What a wallet gave. */
-export interface Approval {
-  readonly session: SdkSession
-  /** What it signed with it, not verified. */
-  readonly signed: readonly SiwxSession[]
 }
 
 /** Who waits for what becomes of a code. */

@@ -1,5 +1,6 @@
 import { type Clock, isLatchkeyError, type PairingProgress } from '../../src/kernel/index.js'
-import type { Approval, Code } from './codes.js'
+import type { Approval } from './approval.js'
+import type { Code } from './codes.js'
 import { expired, toPairingError } from './errors.js'
 
 /** A code is replaced this long before it counts as expired (spec section 9). */

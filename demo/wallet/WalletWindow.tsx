@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Stack } from '../src/readStack.js'
-import type { WalletInfo } from './announce.js'
-import type { WalletActions } from './createDevWallet.js'
+import type { WalletInfo } from './call.js'
+import type { WalletActions } from './devWallet.js'
 import type { Question, WalletState } from './walletState.js'
 
 interface WalletWindowProps {

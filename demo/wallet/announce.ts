@@ -1,23 +1,10 @@
+import type { Call, WalletInfo } from './call.js'
 import './launcher.css'
 import type { Stack } from '../src/readStack.js'
-import type { DevWallet } from './createDevWallet.js'
+import type { DevWallet } from './devWallet.js'
 import { registerFace } from './solana/registerFace.js'
 
-/** A JSON-RPC call of EIP-1193. */
-export interface Call {
-  readonly method: string
-  readonly params?: unknown
-}
-
 type Listener = (payload: unknown) => void
-
-/** Who a wallet says it is (EIP-6963). */
-export interface WalletInfo {
-  readonly name: string
-  readonly rdns: string
-  /** Colour of its sign. */
-  readonly colour: string
-}
 
 const infos: Readonly<Record<'dev' | 'harbour', WalletInfo>> = {
   dev: { name: 'Dev Wallet', rdns: 'dev.latchkey.wallet', colour: '#6b3fd4' },

@@ -1,39 +1,17 @@
+import type { DevWallet, WalletActions } from './devWallet.js'
 import './wallet.css'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createTestWallet } from '../../src/testing/wallet/createTestWallet.js'
 import type { TestDecision } from '../../src/testing/wallet/types.js'
 import type { Stack } from '../src/readStack.js'
-import type { Call, WalletInfo } from './announce.js'
+import type { WalletInfo } from './call.js'
 import { createMemory } from './memory.js'
-import { createSolanaSide, type SolanaSide } from './solana/createSolanaSide.js'
+import { createSolanaSide } from './solana/createSolanaSide.js'
 import { startWith } from './startWith.js'
 import { type Summary, summarize } from './summarize.js'
 import { WalletWindow } from './WalletWindow.js'
 import { createState, type WalletState } from './walletState.js'
-
-/** A wallet that lives on the page: real keys of the local chains, and a window that asks. */
-export interface DevWallet {
-  request(call: Call): Promise<unknown>
-  /** Its half for Solana, where the stack has a cluster. */
-  readonly solana: SolanaSide | undefined
-  /** Shows its window. */
-  open(): void
-}
-
-/** What a person can do from the wallet's side. */
-export interface WalletActions {
-  hide(): void
-  /** Chooses the account that pages see. */
-  use(address: string): void
-  /** Chooses the account that pages see on Solana. */
-  chooseSolana(address: string): void
-  /** Goes to another local chain. */
-  move(chainId: number): void
-  lock(locked: boolean): void
-  /** Takes the page's permission away. */
-  disconnect(): void
-}
 
 /** Accounts on offer: enough to choose from. */
 const offered = 3

@@ -1,6 +1,6 @@
 import { decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, hexToString } from 'viem'
 import type { StackChain } from '../src/readStack.js'
-import type { Call } from './announce.js'
+import type { Call } from './call.js'
 
 /** What a person is asked, in words. */
 export interface Summary {

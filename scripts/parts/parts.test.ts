@@ -60,6 +60,10 @@ test('behavior: a unit run leaves out what starts chains, databases, servers and
   const excluded = await listExcluded()
   for (const file of ['adapters/evm/flow.test.ts', 'services/src/cli/cli.test.ts', 'services/src/store/store.test.ts'])
     expect(excluded).toContain(file)
-  for (const file of ['src/kernel/instance.test.ts', 'src/views/Connect.test.tsx', 'adapters/evm/connect.test.ts'])
+  for (const file of [
+    'src/kernel/instance.test.ts',
+    'src/views/wallets/Connect.test.tsx',
+    'adapters/evm/connect.test.ts',
+  ])
     expect(excluded).not.toContain(file)
 })

@@ -24,9 +24,9 @@ const graph = new Map<string, string[]>()
 for (const file of sources) {
   const facts = readFacts(file, readFileSync(resolve(root, file), 'utf8'))
   violations.push(...judgeFile(file, facts, (path) => present.has(path)))
-  // A lazy import may lead back, and a type leaves no trace: neither makes modules wait for each other.
+  // A lazy import may lead back: no module waits for another there. Types count: two files that need each other's are one.
   const targets = facts.imports
-    .filter(({ kind }) => kind === 'static')
+    .filter(({ kind }) => kind !== 'lazy')
     .map(({ specifier }) => resolveImport(file, specifier, (path) => present.has(path)))
   graph.set(
     file,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defineAdapter, defineConnectorSource } from './adapter.js'
 import { type Composition, checkComposition } from './checkComposition.js'
-import { definePlugin, type PluginDescriptor } from './plugin.js'
+import { defineAdapter, defineConnectorSource } from './contract/adapter.js'
+import { definePlugin, type PluginDescriptor } from './contract/plugin.js'
 
 const load = async () => ({ setup: () => ({}) })
 const plugin = (id: string, rest: Partial<PluginDescriptor> = {}): PluginDescriptor => ({

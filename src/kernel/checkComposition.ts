@@ -1,8 +1,8 @@
-import { adapterApi } from './adapter.js'
-import { LatchkeyError } from './errors.js'
-import type { AdapterEntry } from './options.js'
-import { type Grant, type PluginDescriptor, pluginApi } from './plugin.js'
-import type { ServiceAddresses } from './serviceTypes.js'
+import { adapterApi } from './contract/adapter.js'
+import { LatchkeyError } from './contract/errors.js'
+import type { AdapterEntry } from './contract/options.js'
+import { type Grant, type PluginDescriptor, pluginApi } from './contract/plugin.js'
+import type { ServiceAddresses } from './contract/services.js'
 import { sortEntries } from './sortEntries.js'
 
 /** What a host composed. */

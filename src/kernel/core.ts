@@ -1,10 +1,10 @@
-import type { Emitter } from './emitter.js'
+import type { Emitter } from './base/emitter.js'
+import type { NetworkList } from './chains/networkList.js'
+import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
+import type { LatchkeyOptions } from './contract/options.js'
+import type { Connection, LatchkeyState } from './contract/state.js'
+import type { Store } from './contract/store.js'
 import type { Environment } from './environment.js'
-import type { Latchkey, LatchkeyEvents } from './latchkey.js'
-import type { NetworkList } from './networkList.js'
-import type { LatchkeyOptions } from './options.js'
-import type { Store } from './plugin.js'
-import type { Connection, LatchkeyState } from './state.js'
 
 /** What an instance has from its creation: enough to be looked at, on a server too. The engine works on it later. */
 export interface Core {

@@ -1,24 +1,25 @@
 import { createStore } from 'jotai/vanilla'
-import { networksAtom, readyAtom, themeAtom } from './atoms.js'
+import { readyAtom, themeAtom } from './atoms.js'
+import { unlessAborted } from './base/clock.js'
+import { callListener, createEmitter } from './base/emitter.js'
+import { createDownload, lostError } from './base/pagePolicy.js'
+import { createNetworkList, readNetworks } from './chains/networkList.js'
+import { createProviders } from './chains/providers.js'
+import { networksAtom } from './chains/state.js'
 import { checkComposition } from './checkComposition.js'
-import { unlessAborted } from './clock.js'
+import { abortedError, closedError, LatchkeyError } from './contract/errors.js'
+import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
+import type { AdapterEntry, LatchkeyOptions } from './contract/options.js'
+import type { PluginDescriptor } from './contract/plugin.js'
+import type { ServiceClient } from './contract/services.js'
+import type { Connection } from './contract/state.js'
 import type { Core } from './core.js'
-import { callListener, createEmitter } from './emitter.js'
 import type { Engine } from './engine.js'
 import type { Environment } from './environment.js'
-import { abortedError, closedError, LatchkeyError } from './errors.js'
-import type { Features } from './features.js'
-import { attachCore } from './kernel.js'
-import type { Latchkey, LatchkeyEvents } from './latchkey.js'
-import { createLazyServices } from './lazyServices.js'
-import { createNetworkList, readNetworks } from './networkList.js'
+import type { Features } from './features/features.js'
+import { attachCore } from './inside.js'
 import { createAlerts, createPolicyNotice } from './notices.js'
-import type { AdapterEntry, LatchkeyOptions } from './options.js'
-import { createDownload, lostError } from './pagePolicy.js'
-import type { PluginDescriptor } from './plugin.js'
-import { createProviders } from './providers.js'
-import type { ServiceClient } from './serviceTypes.js'
-import type { Connection } from './state.js'
+import { createLazyServices } from './services/lazyServices.js'
 import { createStateAtom } from './stateAtom.js'
 import { version } from './version.js'
 
@@ -117,7 +118,7 @@ export function createKernel<
   const decide = (current: Life): Promise<Features> => {
     const { services, controller } = current
     const { signal } = controller
-    current.features ??= download(() => import('./features.js')).then(
+    current.features ??= download(() => import('./features/features.js')).then(
       ({ createFeatures }) => {
         const { origin } = environment.page()
         const features = createFeatures({ store, clock, options, services, origin, raise })
@@ -184,7 +185,7 @@ export function createKernel<
   /** Fetches beside the engine what it will ask for first. */
   const fetchBeside = () => {
     download(async () => environment.loadFace?.()).catch(fetchedAgain)
-    download(() => import('./features.js')).catch(fetchedAgain)
+    download(() => import('./features/features.js')).catch(fetchedAgain)
     fetchSources('find')
   }
   /** A promise that its caller may ignore: no unhandled rejection follows. */

@@ -1,46 +1,42 @@
-import { createAccountRequests } from './accountRequests.js'
-import { createActiveWallet } from './activeWallet.js'
-import type { AdapterContext, ConnectorSession, ConnectRequest, WalletAccount } from './adapter.js'
-import { createAdapters } from './adapters.js'
 import { toAppMetadata } from './appMetadata.js'
-import {
-  attemptAtom,
-  balancesAtom,
-  connectionsAtom,
-  connectorsAtom,
-  flagsAtom,
-  historyAtom,
-  isOn,
-  networksAtom,
-  readyAtom,
-} from './atoms.js'
-import { namespaceOf } from './caip.js'
-import { unlessAborted, within } from './clock.js'
-import { createConnecting } from './connecting.js'
-import { createConnectionMemory } from './connectionMemory.js'
-import { createConnections } from './connections.js'
-import { createConnectorRegistry } from './connectorRegistry.js'
+import { readyAtom } from './atoms.js'
+import { unlessAborted, within } from './base/clock.js'
+import { reportLater } from './base/emitter.js'
+import { createLoader } from './base/loader.js'
+import type { Download } from './base/pagePolicy.js'
+import { createScope } from './base/scope.js'
+import { createStorage, storageKey, storagePart } from './base/storage.js'
+import { createActiveWallet } from './chains/activeWallet.js'
+import { createAdapters } from './chains/adapters.js'
+import { preferredFirst } from './chains/networkList.js'
+import type { createProviders } from './chains/providers.js'
+import { balancesAtom, networksAtom } from './chains/state.js'
+import { createAccountRequests } from './connections/accountRequests.js'
+import { createConnecting } from './connections/connecting.js'
+import { createConnectionMemory } from './connections/connectionMemory.js'
+import { createConnections } from './connections/connections.js'
+import { createConnectorRegistry } from './connections/connectorRegistry.js'
+import { attemptAtom, connectionsAtom, connectorsAtom } from './connections/state.js'
+import type { WalletAccount } from './contract/accounts.js'
+import { namespaceOf } from './contract/caip.js'
+import type { ConnectorSession, ConnectRequest } from './contract/connector.js'
+import type { AdapterContext } from './contract/context.js'
+import { abortedError, closedError, isLatchkeyError, LatchkeyError } from './contract/errors.js'
+import type { ConnectOptions, Latchkey, OpenOptions } from './contract/latchkey.js'
+import type { Navigation } from './contract/navigation.js'
+import type { ServiceClient } from './contract/services.js'
+import type { SiwxOption } from './contract/siwx.js'
+import type { Alert, Connection, ViewEntry } from './contract/state.js'
 import type { Core } from './core.js'
-import { reportLater } from './emitter.js'
-import { abortedError, closedError, isLatchkeyError, LatchkeyError } from './errors.js'
-import { createFaceHost } from './faceHost.js'
-import type { Features } from './features.js'
+import type { Features } from './features/features.js'
+import { flagsAtom, isOn } from './features/state.js'
 import type { Kernel } from './kernel.js'
-import type { ConnectOptions, Latchkey, OpenOptions } from './latchkey.js'
-import { createLoader } from './loader.js'
-import type { ConnectionManager } from './manageConnections.js'
-import { preferredFirst } from './networkList.js'
+import { createFaceHost } from './navigation/faceHost.js'
+import { historyAtom } from './navigation/state.js'
+import { createViewStack } from './navigation/viewStack.js'
 import { createToasts } from './notices.js'
-import type { Download } from './pagePolicy.js'
-import type { Navigation } from './plugin.js'
-import { createPluginHost, pluginError } from './pluginHost.js'
-import type { createProviders } from './providers.js'
-import { createScope } from './scope.js'
-import type { ServiceClient } from './serviceTypes.js'
-import type { SiwxOption } from './siwx.js'
-import type { Alert, Connection, ViewEntry } from './state.js'
-import { createStorage, storageKey, storagePart } from './storage.js'
-import { createViewStack } from './viewStack.js'
+import { createPluginHost, pluginError } from './plugins/pluginHost.js'
+import type { ConnectionManager } from './profile/manageConnections.js'
 
 /** An instance at work, from its first start to its stop. */
 export interface Engine extends Kernel {
@@ -174,7 +170,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     enabled: options.enableReconnect !== false,
   })
   const chainRpc = createLoader(async () => {
-    const { createChainRpc } = await import('./chainRpc.js')
+    const { createChainRpc } = await import('./chains/chainRpc.js')
     return createChainRpc({
       services,
       fetch: environment.fetch,
@@ -189,7 +185,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     })
   })
   const walletLoader = createLoader(async () =>
-    (await import('./wallets.js')).createWallets({
+    (await import('./chains/wallets.js')).createWallets({
       connections,
       active,
       network: (networkId) => networks.find(networkId),
@@ -202,14 +198,20 @@ export function createEngine(core: Core, life: EngineLife): Engine {
   )
   const wallets = () => walletLoader.load('')
   const directories = createLoader(async () =>
-    (await import('./walletDirectory.js')).createWalletDirectory({ options, services, store, clock, connectors }),
+    (await import('./wallets/walletDirectory.js')).createWalletDirectory({
+      options,
+      services,
+      store,
+      clock,
+      connectors,
+    }),
   )
   const switchNetwork: Latchkey['switchNetwork'] = async (network) => {
-    const { createNetworkSwitch } = await import('./networkSwitch.js')
+    const { createNetworkSwitch } = await import('./chains/networkSwitch.js')
     return createNetworkSwitch({ core, adapters, connections, wallets })(network)
   }
   const signIn = createLoader(async () => {
-    const { createSignIn } = await import('./signIn.js')
+    const { createSignIn } = await import('./signIn/signIn.js')
     return createSignIn({
       option: siwx as SiwxOption,
       context: {
@@ -289,7 +291,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     track,
   })
   const manager = createLoader(async () => {
-    const { createConnectionManager } = await import('./manageConnections.js')
+    const { createConnectionManager } = await import('./profile/manageConnections.js')
     signal.throwIfAborted()
     return createConnectionManager({
       store,
@@ -313,9 +315,9 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     decided,
     download,
     contextFor: async (descriptor, pluginScope) =>
-      (await import('./pluginContext.js')).createPluginContext(kernel, descriptor, pluginScope),
+      (await import('./plugins/pluginContext.js')).createPluginContext(kernel, descriptor, pluginScope),
     addMessages: async (plugin, module) =>
-      (await import('./pluginContext.js')).addPluginMessages(kernel, plugin, module),
+      (await import('./plugins/pluginContext.js')).addPluginMessages(kernel, plugin, module),
     onFailure: (error) => emitter.emit('error', { error }),
   })
   const viewLoader = createLoader(async (view) => {
@@ -435,7 +437,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     )
     onDispose(views.guard((next) => signIn.peek('')?.hold(next)))
     if (options.analytics && services.has('directory')) {
-      const begun = import('./analytics.js').then(({ sendEvents }) => {
+      const begun = import('./analytics/analytics.js').then(({ sendEvents }) => {
         if (!signal.aborted) sendEvents(kernel, emitter, scope, Object(options.analytics))
       })
       begun.catch((error) => emitter.emit('error', { error }))

@@ -1,51 +1,12 @@
-import type { Clock } from './clock.js'
-import { systemClock } from './clock.js'
-import { type Device, readDevice } from './device.js'
-import type { Kernel } from './kernel.js'
-import type { ViewModule } from './plugin.js'
-import type { SiweConfig } from './siwe.js'
-import type { Siwx, SiwxContext } from './siwx.js'
-import type { StorageBackend } from './storage.js'
-
-/** What shows an instance: the modal. Loaded on the first open. */
-export interface Face {
-  show(): void
-  hide(): void
-  shake(): void
-  destroy(): void
-}
-export interface FaceModule {
-  createFace(kernel: Kernel): Promise<Face>
-  /** Loaders of the core views. They travel with the modal, so that what they share with it is not cut into chunks. */
-  readonly views: Readonly<Record<string, () => Promise<ViewModule<unknown>>>>
-}
-
-/** Names of core views that the kernel has to find: it knows none by itself. */
-export interface Landmarks {
-  /** Where people connect. */
-  readonly connect: string
-  /** Where connected people land. */
-  readonly account: string
-  /** Accompanies an attempt when its connector names no view. */
-  readonly connecting: string
-  /** Shown when the wallet is on a chain that the host does not know. */
-  readonly unsupported: string
-  /** Asks for a sign-in. */
-  readonly signIn: string
-  /** Where people connect who have one way only: a pairing, and on a phone the list of wallets. */
-  readonly pairing: string
-  readonly wallets: string
-}
-
-/** How a page presents itself. */
-export interface PageFacts {
-  readonly title: string
-  readonly origin: string
-  readonly url: string
-  readonly description: string
-  /** Absolute address of its icon. */
-  readonly icon: string | undefined
-}
+import { systemClock } from './base/clock.js'
+import { type Device, readDevice } from './base/device.js'
+import type { StorageBackend } from './base/storage.js'
+import type { Clock } from './contract/clock.js'
+import type { PageFacts } from './contract/page.js'
+import type { SiweConfig } from './contract/siwe.js'
+import type { Siwx, SiwxContext } from './contract/siwx.js'
+import type { Landmarks } from './navigation/coreViews.js'
+import type { FaceModule } from './navigation/modal.js'
 
 /** What an instance stands on: the page in a browser, next to nothing on a server, fakes in tests. */
 export interface Environment {

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { settle } from '../testing/settle.js'
-import { connectorsAtom, readyAtom, recentAtom, toastAtom } from './atoms.js'
-import { LatchkeyError } from './errors.js'
+import { readyAtom, toastAtom } from './atoms.js'
+import { connectorsAtom, recentAtom } from './connections/state.js'
+import { LatchkeyError } from './contract/errors.js'
 import { createInstance } from './test/instance.js'
 import { MemoryWallet, testNetworks } from './test/wallets.js'
 
@@ -578,7 +579,7 @@ test('F30 start, stop, start: nothing is left behind, connections come back', as
   void latchkey.open()
   const waiting = settledOf(latchkey.open())
   await settle()
-  ;(await import('./kernel.js'))
+  ;(await import('./inside.js'))
     .insideOf(latchkey)
     .wake()
     .then(({ toasts }) => toasts.info('hello'))

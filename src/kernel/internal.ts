@@ -1,34 +1,25 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
-export {
-  alertsAtom,
-  attemptAtom,
-  balancesAtom,
-  cataloguesAtom,
-  connectorsAtom,
-  flagsAtom,
-  historyAtom,
-  isOn,
-  type KnownConnector,
-  pluginStatusAtom,
-  preparedAtom,
-  recentAtom,
-  type SignInRequest,
-  signInAtom,
-  suggestionsAtom,
-  themeAtom,
-  toastAtom,
-  type WalletSuggestions,
-} from './atoms.js'
+export { alertsAtom, themeAtom, toastAtom } from './atoms.js'
+export type { Device } from './base/device.js'
+export { policyError } from './base/pagePolicy.js'
+export { isBrowseTemplate } from './base/walletLink.js'
+export { balancesAtom } from './chains/state.js'
+export { attemptAtom, connectorsAtom, type KnownConnector, preparedAtom, recentAtom } from './connections/state.js'
+export type { ViewEntry } from './contract/state.js'
 export { createKernel } from './createKernel.js'
-export type { Device } from './device.js'
-export { type Environment, type Face, type FaceModule, type Landmarks, pageEnvironment } from './environment.js'
-export { insideOf, type Kernel, type LoadedView } from './kernel.js'
-export { knowsNetworks } from './listedChains.js'
-export { bindNavigation } from './navigation.js'
-export { policyError } from './pagePolicy.js'
-export type { LoadedPlugin } from './pluginHost.js'
-export type { ViewEntry } from './state.js'
-export type { WalletDirectory, WalletFilter } from './walletDirectory.js'
-export type { WalletFeedState } from './walletFeed.js'
-export { isBrowseTemplate } from './walletLink.js'
+export { type Environment, pageEnvironment } from './environment.js'
+export { flagsAtom, isOn } from './features/state.js'
+export { insideOf } from './inside.js'
+export type { Kernel, LoadedView } from './kernel.js'
+export { bindNavigation } from './navigation/bindNavigation.js'
+export type { Landmarks } from './navigation/coreViews.js'
+export type { Face, FaceModule } from './navigation/modal.js'
+export { historyAtom } from './navigation/state.js'
+export type { LoadedPlugin } from './plugins/pluginHost.js'
+export { cataloguesAtom, pluginStatusAtom } from './plugins/state.js'
+export { type SignInRequest, signInAtom } from './signIn/state.js'
+export { knowsNetworks } from './wallets/listedChains.js'
+export { suggestionsAtom, type WalletSuggestions } from './wallets/state.js'
+export type { WalletDirectory, WalletFilter } from './wallets/walletDirectory.js'
+export type { WalletFeedState } from './wallets/walletFeed.js'

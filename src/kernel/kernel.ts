@@ -1,23 +1,24 @@
-import type { PairingProgress } from './adapter.js'
-import type { KnownConnector } from './atoms.js'
-import type { CaipNetworkId } from './caip.js'
-import type { Choice } from './connecting.js'
-import type { ConnectorRegistry } from './connectorRegistry.js'
-import type { Core } from './core.js'
-import type { Engine } from './engine.js'
+import type { InstanceStorage } from './base/storage.js'
+import type { Wallets } from './chains/wallets.js'
+import type { Choice } from './connections/connecting.js'
+import type { ConnectorRegistry } from './connections/connectorRegistry.js'
+import type { KnownConnector } from './connections/state.js'
+import type { CaipNetworkId } from './contract/caip.js'
+import type { PairingProgress } from './contract/connector.js'
+import type { Latchkey } from './contract/latchkey.js'
+import type { Catalogue } from './contract/messages.js'
+import type { Navigation } from './contract/navigation.js'
+import type { LatchkeyOptions } from './contract/options.js'
+import type { Toasts } from './contract/plugin.js'
+import type { ServiceClient } from './contract/services.js'
+import type { Connection } from './contract/state.js'
+import type { Store } from './contract/store.js'
+import type { PluginWallet } from './contract/wallet.js'
 import type { Environment } from './environment.js'
-import type { Latchkey } from './latchkey.js'
-import type { LatchkeyOptions } from './options.js'
-import type { Navigation, PluginWallet, Store, Toasts } from './plugin.js'
-import type { LoadedPlugin, PluginHost } from './pluginHost.js'
-import type { ServiceClient } from './serviceTypes.js'
-import type { SignIn } from './signIn.js'
-import type { Connection } from './state.js'
-import type { InstanceStorage } from './storage.js'
-import type { Catalogue } from './translate.js'
-import type { ViewStack } from './viewStack.js'
-import type { WalletDirectory } from './walletDirectory.js'
-import type { Wallets } from './wallets.js'
+import type { ViewStack } from './navigation/viewStack.js'
+import type { LoadedPlugin, PluginHost } from './plugins/pluginHost.js'
+import type { SignIn } from './signIn/signIn.js'
+import type { WalletDirectory } from './wallets/walletDirectory.js'
 
 /** A view that arrived, and the plugin that it belongs to (none for a core view). */
 export interface LoadedView {
@@ -75,18 +76,3 @@ export interface Kernel {
   /** The sign-in that the host asks for; none without `siwx`. */
   signIn(): SignIn | undefined
 }
-
-/** What the package's own entry points reach from the public face. */
-export interface Inside extends Core {
-  /** The instance at work; loads what it takes. */
-  wake(): Promise<Engine>
-}
-
-const insideKey = Symbol('latchkey.inside')
-
-/** Ties the inside to the public face. */
-export const attachCore = <Public extends object>(latchkey: Public, inside: Inside): Public =>
-  Object.defineProperty(latchkey, insideKey, { value: inside })
-
-/** The inside of an instance. */
-export const insideOf = (latchkey: object): Inside => (latchkey as { [insideKey]: Inside })[insideKey]

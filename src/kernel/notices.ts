@@ -1,10 +1,11 @@
 import { alertsAtom, toastAtom } from './atoms.js'
-import type { Clock } from './clock.js'
-import type { Emitter } from './emitter.js'
-import { isLatchkeyError } from './errors.js'
-import type { LatchkeyEvents } from './latchkey.js'
-import type { Store, Toasts } from './plugin.js'
-import type { Alert, Toast } from './state.js'
+import type { Emitter } from './base/emitter.js'
+import type { Clock } from './contract/clock.js'
+import { isLatchkeyError } from './contract/errors.js'
+import type { LatchkeyEvents } from './contract/latchkey.js'
+import type { Toasts } from './contract/plugin.js'
+import type { Alert, Toast } from './contract/state.js'
+import type { Store } from './contract/store.js'
 
 const replaceAfter = 150
 const showFor = 4000

@@ -49,8 +49,8 @@ const tables = [
   'src/networks/',
   'src/siwx/accountTypes.ts',
   'src/siwx/accounts.ts',
-  'src/kernel/network.ts',
-  'src/kernel/chainGroups.ts',
+  'src/kernel/contract/network.ts',
+  'src/kernel/wallets/chainGroups.ts',
 ]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {

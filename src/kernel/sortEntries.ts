@@ -1,4 +1,4 @@
-import type { AdapterEntry } from './options.js'
+import type { AdapterEntry } from './contract/options.js'
 
 /** What a host listed under `adapters`, by kind, with what comes along: an adapter's own source, a source's minimal adapters. */
 export function sortEntries(entries: readonly AdapterEntry[]) {

@@ -1,20 +1,14 @@
 import { type Atom, atom } from 'jotai/vanilla'
-import {
-  attemptAtom,
-  connectionsAtom,
-  flagsAtom,
-  historyAtom,
-  networksAtom,
-  pastAtom,
-  readyAtom,
-  sessionAtom,
-  statusOf,
-  themeAtom,
-} from './atoms.js'
-import { toAccountId } from './caip.js'
-import { findNetwork, type Network } from './network.js'
-import type { ActiveAccount } from './plugin.js'
-import type { Connection, LatchkeyState, NamespaceState } from './state.js'
+import { readyAtom, themeAtom } from './atoms.js'
+import { networksAtom } from './chains/state.js'
+import { attemptAtom, connectionsAtom, pastAtom, statusOf } from './connections/state.js'
+import type { ActiveAccount } from './contract/accounts.js'
+import { toAccountId } from './contract/caip.js'
+import { findNetwork, type Network } from './contract/network.js'
+import type { Connection, LatchkeyState, NamespaceState } from './contract/state.js'
+import { flagsAtom } from './features/state.js'
+import { historyAtom } from './navigation/state.js'
+import { sessionAtom } from './signIn/state.js'
 
 /** A connection as plugins and hosts read it. */
 export const toActiveAccount = (connection: Connection, networks: readonly Network[]): ActiveAccount | undefined => {

@@ -1,25 +1,25 @@
-import * as Connect from './Connect.js'
-import * as ConnectingExternal from './ConnectingExternal.js'
+import * as ConnectingExternal from './connecting/ConnectingExternal.js'
 import type { coreViews } from './names.js'
+import * as Connect from './wallets/Connect.js'
 
 /** Loaders of the core views. Connect, and what a click on a wallet shows, come with the modal; the others are chunks of their own. */
 export const views = {
   Connect: () => Promise.resolve(Connect),
-  ConnectWallets: () => import('./ConnectWallets.js'),
+  ConnectWallets: () => import('./wallets/ConnectWallets.js'),
   ConnectingExternal: () => Promise.resolve(ConnectingExternal),
-  ConnectingMultiChain: () => import('./ConnectingMultiChain.js'),
-  ConnectingWalletConnect: () => import('./ConnectingWalletConnect.js'),
-  ConnectingWalletConnectBasic: () => import('./ConnectingWalletConnectBasic.js'),
-  AllWallets: () => import('./AllWallets.js'),
-  GetWallet: () => import('./GetWallet.js'),
-  Downloads: () => import('./Downloads.js'),
-  Account: () => import('./Account.js'),
-  ProfileWallets: () => import('./ProfileWallets.js'),
-  Networks: () => import('./Networks.js'),
-  SwitchNetwork: () => import('./SwitchNetwork.js'),
-  SwitchActiveChain: () => import('./SwitchActiveChain.js'),
-  UnsupportedChain: () => import('./UnsupportedChain.js'),
-  WhatIsAWallet: () => import('./WhatIsAWallet.js'),
-  SIWXSignMessage: () => import('./SIWXSignMessage.js'),
-  Alert: () => import('./Alert.js'),
+  ConnectingMultiChain: () => import('./connecting/ConnectingMultiChain.js'),
+  ConnectingWalletConnect: () => import('./connecting/ConnectingWalletConnect.js'),
+  ConnectingWalletConnectBasic: () => import('./connecting/ConnectingWalletConnectBasic.js'),
+  AllWallets: () => import('./wallets/AllWallets.js'),
+  GetWallet: () => import('./wallets/GetWallet.js'),
+  Downloads: () => import('./wallets/Downloads.js'),
+  Account: () => import('./account/Account.js'),
+  ProfileWallets: () => import('./account/ProfileWallets.js'),
+  Networks: () => import('./networks/Networks.js'),
+  SwitchNetwork: () => import('./networks/SwitchNetwork.js'),
+  SwitchActiveChain: () => import('./networks/SwitchActiveChain.js'),
+  UnsupportedChain: () => import('./networks/UnsupportedChain.js'),
+  WhatIsAWallet: () => import('./wallets/WhatIsAWallet.js'),
+  SIWXSignMessage: () => import('./signIn/SIWXSignMessage.js'),
+  Alert: () => import('./alert/Alert.js'),
 } satisfies Record<(typeof coreViews)[number], () => Promise<unknown>>

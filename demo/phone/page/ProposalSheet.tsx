@@ -4,7 +4,7 @@ import { Answers } from './Answers.js'
 import { Choices } from './Choices.js'
 import { nameChain } from './describe.js'
 import { Peer } from './Peer.js'
-import type { QuestionProps } from './QuestionSheet.js'
+import type { QuestionProps } from './questionProps.js'
 import { Sheet } from './Sheet.js'
 import { toAccountChoices } from './toAccountChoices.js'
 

@@ -1,20 +1,11 @@
 import { useState } from 'react'
-import type { PhoneChoice, PhoneQuestion, PhoneSignIn, PhoneState, PhoneWallet } from '../types.js'
+import type { PhoneSignIn, PhoneWallet } from '../types.js'
 import { Answers } from './Answers.js'
 import { Peer } from './Peer.js'
 import { ProposalSheet } from './ProposalSheet.js'
+import type { QuestionProps } from './questionProps.js'
 import { RequestSheet } from './RequestSheet.js'
 import { Sheet } from './Sheet.js'
-
-export interface QuestionProps<Question = PhoneQuestion> {
-  readonly question: Question
-  readonly state: PhoneState
-  /** It was answered, and the answer is on its way. */
-  readonly busy: boolean
-  /** Leaves it for later. */
-  readonly onClose: () => void
-  readonly answer: (with_: 'approve' | 'refuse', choice?: PhoneChoice) => void
-}
 
 interface QuestionSheetProps extends Omit<QuestionProps, 'busy' | 'answer'> {
   readonly wallet: PhoneWallet

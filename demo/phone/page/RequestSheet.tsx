@@ -2,7 +2,7 @@ import type { PhoneRequest } from '../types.js'
 import { Answers } from './Answers.js'
 import { describe } from './describe.js'
 import { Peer } from './Peer.js'
-import type { QuestionProps } from './QuestionSheet.js'
+import type { QuestionProps } from './questionProps.js'
 import { Sheet } from './Sheet.js'
 
 /** A connected app wants something done: what it is, in words, and everything that it says about it. */

@@ -3,7 +3,7 @@ import { evm } from '../../../adapters/evm/index.js'
 import { createInjectedSource } from '../../../adapters/evm/source.js'
 import { announceWallet, TestWallet } from '../../../adapters/evm/test/wallet.js'
 import type { DevnetChain } from '../../../devnet/src/index.js'
-import { systemClock } from '../../../src/kernel/clock.js'
+import { systemClock } from '../../../src/kernel/base/clock.js'
 import {
   type AdapterContext,
   type AdapterModule,

@@ -3,7 +3,7 @@ import type { AuthKeySummary } from '../auth/keys.js'
 import type { Services } from '../createServices.js'
 import type { AnalyticsDay } from '../directory/analytics/analytics.js'
 import type { Project } from '../directory/projects.js'
-import type { WalletRecord } from '../directory/wallets/wallet.js'
+import type { WalletRecord } from '../directory/wallets/record.js'
 import type { ImportResult } from '../directory/wallets/wallets.js'
 import { ServiceError } from '../errors.js'
 

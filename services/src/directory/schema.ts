@@ -1,5 +1,5 @@
 import { type Generated, type Kysely, type Migration, sql } from 'kysely'
-import type { WalletRecord } from './wallets/wallet.js'
+import type { WalletRecord } from './wallets/record.js'
 
 /** Tables of the directory. They live in the schema `directory`, and no other part reads them. */
 export interface DirectoryTables {

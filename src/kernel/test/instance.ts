@@ -5,13 +5,13 @@ import {
   type RecordedRequest,
   type Visit,
 } from '../../testing/testEnvironment.js'
-import type { SourceDescriptor } from '../adapter.js'
+import type { SourceDescriptor } from '../contract/adapter.js'
+import type { Latchkey } from '../contract/latchkey.js'
+import type { AdapterEntry, LatchkeyOptions } from '../contract/options.js'
+import type { PluginDescriptor } from '../contract/plugin.js'
 import { createKernel } from '../createKernel.js'
 import type { Environment } from '../environment.js'
-import { insideOf } from '../kernel.js'
-import type { Latchkey } from '../latchkey.js'
-import type { AdapterEntry, LatchkeyOptions } from '../options.js'
-import type { PluginDescriptor } from '../plugin.js'
+import { insideOf } from '../inside.js'
 import { alpha, beta, type MemoryWallet, memorySource, testNetworks } from './wallets.js'
 
 /** What an instance of a test is made from. */

@@ -1,9 +1,10 @@
-import type { ConnectorSession, ConnectRequest, SessionChange, WalletAccount } from '../adapter.js'
-import { defineAdapter, defineConnectorSource } from '../adapter.js'
-import { type CaipNetworkId, namespaceOf } from '../caip.js'
-import { LatchkeyError } from '../errors.js'
-import type { NetworkInput } from '../network.js'
-import type { SiwxSession } from '../siwx.js'
+import type { WalletAccount } from '../contract/accounts.js'
+import { defineAdapter, defineConnectorSource } from '../contract/adapter.js'
+import { type CaipNetworkId, namespaceOf } from '../contract/caip.js'
+import type { ConnectorSession, ConnectRequest, SessionChange } from '../contract/connector.js'
+import { LatchkeyError } from '../contract/errors.js'
+import type { NetworkInput } from '../contract/network.js'
+import type { SiwxSession } from '../contract/siwx.js'
 
 const coin = { name: 'Coin', symbol: 'C', decimals: 9 }
 const network = (chainNamespace: string, id: string): NetworkInput => ({

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
 import { createServices, openStore, type Services } from '../../../services/src/index.js'
+import { createStorage, storagePart } from '../../kernel/base/storage.js'
 import type {
   CaipNetworkId,
   Latchkey,
@@ -12,8 +13,7 @@ import type {
   SiwxSession,
 } from '../../kernel/index.js'
 import { createKernel, insideOf, signInAtom } from '../../kernel/internal.js'
-import { createServiceClient } from '../../kernel/serviceClient.js'
-import { createStorage, storagePart } from '../../kernel/storage.js'
+import { createServiceClient } from '../../kernel/services/serviceClient.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { settle } from '../../testing/settle.js'
 import { createTestAdapter } from '../../testing/testAdapter.js'

@@ -3,23 +3,10 @@ import { systemProgram } from '../chain/accounts.js'
 import { associatedTokenProgram, tokenPrograms } from '../tokens/layout.js'
 import { memoPrograms } from './memo.js'
 import { parseAssociatedToken } from './parse/associatedToken.js'
+import type { IndexedInstruction, ParsedInstruction } from './parse/parsedInstruction.js'
 import { createReader, type Reader } from './parse/reader.js'
 import { parseSystem } from './parse/system.js'
 import { parseToken } from './parse/token.js'
-
-/** An instruction by index into `keys`. */
-export interface IndexedInstruction {
-  program: number
-  accounts: readonly number[]
-  data: Uint8Array
-  stackHeight: number
-}
-
-/** What an instruction does, in words. */
-export interface ParsedInstruction {
-  type: string
-  info: Readonly<Record<string, unknown>>
-}
 
 type Parser = (reader: Reader) => ParsedInstruction | undefined
 

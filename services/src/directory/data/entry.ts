@@ -1,4 +1,4 @@
-import type { InjectedId, WalletRecord } from '../wallets/wallet.js'
+import type { InjectedId, WalletRecord } from '../wallets/record.js'
 import { expandChain } from './chainGroups.js'
 
 /**

@@ -1,4 +1,5 @@
-import { parseWallets, type WalletRecord } from '../wallets/wallet.js'
+import type { WalletRecord } from '../wallets/record.js'
+import { parseWallets } from '../wallets/wallet.js'
 import { custody } from './custody.js'
 import { evm } from './evm.js'
 import { multi } from './multi.js'

@@ -1,4 +1,4 @@
-import type { WalletRecord } from './wallet.js'
+import type { WalletRecord } from './record.js'
 
 /** What a page asks of the wallets; every part that is present must fit. */
 export interface WalletQuery {

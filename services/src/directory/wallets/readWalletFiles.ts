@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ServiceError } from '../../errors.js'
-import { parseWallets, type WalletRecord } from './wallet.js'
+import type { WalletRecord } from './record.js'
+import { parseWallets } from './wallet.js'
 
 /**
  * Reads wallets as operators write them: from a JSON file with one entry or a list, or from all `.json` files of a folder.

@@ -3,7 +3,8 @@ import { describeEachStore } from '../../../test/eachStore.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { walletRecords } from '../../../test/walletRecords.js'
 import { bundledWallets } from '../data/index.js'
-import { parseWallets, type WalletRecord } from './wallet.js'
+import type { WalletRecord } from './record.js'
+import { parseWallets } from './wallet.js'
 import { createWallets } from './wallets.js'
 
 // Real databases on a machine that may be busy: slow is no failure.

@@ -3,8 +3,9 @@ import { type Clock, systemClock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
 import type { DirectoryTables } from '../schema.js'
 import { selectWallets, type WalletQuery } from './query.js'
+import type { WalletRecord } from './record.js'
 import { createSnapshotReader, nextVersion } from './snapshot.js'
-import { parseWallets, type WalletRecord } from './wallet.js'
+import { parseWallets } from './wallet.js'
 
 /** What an import did. */
 export interface ImportResult {

@@ -1,4 +1,4 @@
-import type { ParsedInstruction } from '../parseInstruction.js'
+import type { ParsedInstruction } from './parsedInstruction.js'
 import type { Reader } from './reader.js'
 
 /** Instructions of the program that gives every wallet its place for a token. */

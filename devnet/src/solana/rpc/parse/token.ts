@@ -1,5 +1,5 @@
 import { toTokenAmount } from '../../tokens/amount.js'
-import type { ParsedInstruction } from '../parseInstruction.js'
+import type { ParsedInstruction } from './parsedInstruction.js'
 import type { Reader } from './reader.js'
 
 /** Who allowed it: one key, or a group of keys and those of it that signed. */

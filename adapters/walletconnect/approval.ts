@@ -1,0 +1,9 @@
+import type { SiwxSession } from '../../src/kernel/index.js'
+import type { SdkSession } from './sdk.js'
+
+/** What a wallet gave. */
+export interface Approval {
+  readonly session: SdkSession
+  /** What it signed with it, not verified. */
+  readonly signed: readonly SiwxSession[]
+}

@@ -1,0 +1,13 @@
+/** A JSON-RPC call of EIP-1193. */
+export interface Call {
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** Who a wallet says it is (EIP-6963). */
+export interface WalletInfo {
+  readonly name: string
+  readonly rdns: string
+  /** Colour of its sign. */
+  readonly colour: string
+}

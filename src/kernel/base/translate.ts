@@ -1,0 +1,48 @@
+import type { Catalogue, PluralForms, TextParams, Translate } from '../contract/messages.js'
+/**
+ * Makes the lookup for one language. Searched in turn: the locale (`de-CH`), its language (`de`), English; a key that
+ * nobody has is returned itself.
+ * @param catalogues texts by locale; `en` is the one to fall back on
+ * @param locale a BCP 47 tag, e.g. `de-CH`
+ * @param warn told once of each key that is in no catalogue
+ */
+export function createTranslate(
+  catalogues: Readonly<Record<string, Catalogue>>,
+  locale: string,
+  warn?: (message: string) => void,
+): Translate {
+  const chain = [locale, locale.split('-')[0] as string, 'en'].filter((tag, at, all) => all.indexOf(tag) === at)
+  const warned = new Set<string>()
+
+  return (key, params) => {
+    for (const tag of chain) {
+      const catalogue = catalogues[tag]
+      // Own keys only: `constructor` is no text.
+      const found = catalogue && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
+      if (found !== undefined)
+        return fill(typeof found === 'string' ? found : pickForm(found, tag, params), tag, params)
+    }
+    if (warn && !warned.has(key)) {
+      warned.add(key)
+      warn(`No catalogue has a text for "${key}", so its key is shown; add it to the English messages.`)
+    }
+    return key
+  }
+}
+
+function pickForm(forms: PluralForms, locale: string, params?: TextParams): string {
+  const count = Number(params?.count)
+  return forms[new Intl.PluralRules(toRules(locale)).select(count)] ?? forms.other
+}
+
+function fill(text: string, locale: string, params?: TextParams): string {
+  if (!params) return text
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    if (value === undefined) return whole
+    return typeof value === 'number' ? new Intl.NumberFormat(toRules(locale)).format(value) : value
+  })
+}
+
+/** The pseudo-locale counts like English; Intl refuses tags it cannot parse. */
+const toRules = (locale: string) => (locale === 'pseudo' ? 'en' : locale)

@@ -1,0 +1,52 @@
+import type { Connections } from '../connections/connections.js'
+import type { CaipNetworkId } from '../contract/caip.js'
+import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
+import { type NetworkInput, toNetwork } from '../contract/network.js'
+import type { Core } from '../core.js'
+import type { Adapters } from './adapters.js'
+import type { Wallets } from './wallets.js'
+
+/** What switching is made from. */
+export interface NetworkSwitchParts {
+  readonly core: Core
+  readonly adapters: Adapters
+  readonly connections: Connections
+  readonly wallets: () => Promise<Wallets>
+}
+
+/** Goes from one chain to another (spec section 4): a connected wallet is asked and read back, else the chain is chosen. */
+export function createNetworkSwitch({ core, adapters, connections, wallets }: NetworkSwitchParts) {
+  return async (wanted: CaipNetworkId | NetworkInput): Promise<void> => {
+    const asked = typeof wanted === 'string' ? wanted : toNetwork(wanted).caipNetworkId
+    const network = core.networks.find(asked)
+    if (!network) {
+      throw new LatchkeyError(
+        'NETWORK_NOT_FOUND',
+        `Network Not Found: ${asked} is not among the networks of this app. Add it first.`,
+      )
+    }
+    const { chainNamespace: namespace, caipNetworkId: id } = network
+    core.networks.assertServed(namespace)
+    const connection = core.active(namespace)
+    if (connection && connection.networkId !== id) {
+      const adapter = await adapters.load(namespace)
+      const session = connections.session(connection.id)
+      // A wallet that holds several chains at once hears with each request which one is meant.
+      const isHeld = !adapter.switchNetwork && connection.networkIds?.includes(id)
+      if (!adapter.switchNetwork && !isHeld) {
+        throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${network.name} cannot be switched to`)
+      }
+      try {
+        await adapter.switchNetwork?.((await wallets()).handleAnywhere(connection), network)
+      } catch (cause) {
+        throw toLatchkeyError(cause, 'SWITCH_FAILED', `The network could not be switched to ${network.name}`)
+      }
+      // The adapter read the wallet back; its own event may come later or never. By now its account may be another.
+      const now = connections.idOf(session)
+      if (now === undefined) throw new LatchkeyError('NOT_CONNECTED', 'The wallet was disconnected meanwhile')
+      connections.dispatch({ type: 'network', id: now, networkId: id })
+    }
+    connections.dispatch({ type: 'selected', namespace, networkId: id })
+    connections.dispatch({ type: 'namespace', namespace })
+  }
+}

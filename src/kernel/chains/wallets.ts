@@ -1,0 +1,139 @@
+import type { Connections } from '../connections/connections.js'
+import type { CaipNetworkId } from '../contract/caip.js'
+import type { Amount, ChainAdapter, ReadHandle, WalletHandle } from '../contract/chain.js'
+import type { Clock } from '../contract/clock.js'
+import { LatchkeyError } from '../contract/errors.js'
+import type { Network } from '../contract/network.js'
+import type { Request } from '../contract/rpc.js'
+import type { Connection } from '../contract/state.js'
+import type { PluginWallet } from '../contract/wallet.js'
+import { createRequestCache } from '../services/requestCache.js'
+
+const balanceFor = 30_000
+
+/** What wallets are made from. */
+export interface WalletsParts {
+  readonly connections: Connections
+  /** The active connection of a namespace, or of the one in use. */
+  readonly active: (namespace?: string) => Connection | undefined
+  readonly network: (id: CaipNetworkId) => Network | undefined
+  /** @throws {LatchkeyError} ADAPTER_MISSING */
+  readonly adapter: (namespace: string) => Promise<ChainAdapter>
+  readonly reader: (network: Network) => Promise<Request>
+  /** A balance was asked for past the cache, and came. */
+  readonly onFreshBalance: () => void
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+/** Binds chain adapters to live connections. */
+export interface Wallets {
+  /**
+   * What can be done with one connection, whatever is in use by then; nothing with none (F26). Once its account is
+   * another, what needs the wallet rejects with NOT_CONNECTED.
+   */
+  of(connection: Connection | undefined): PluginWallet
+  readHandle(network: Network): ReadHandle
+  /** Handle of the active account of a namespace. @throws {LatchkeyError} NOT_CONNECTED, NETWORK_UNSUPPORTED */
+  handle(namespace?: string): WalletHandle
+  /** Handle of a connection on a chain that the host may not know, for switching away from it. */
+  handleAnywhere(connection: Connection): WalletHandle
+  /**
+   * Native balance of a live connection, in use or not, or a token's; with the cache of `balance`.
+   * @throws {LatchkeyError} NETWORK_UNSUPPORTED, UNSUPPORTED, or the adapter's own
+   */
+  balanceOf(connection: Connection, ...rest: Parameters<PluginWallet['balance']>): Promise<Amount>
+  forgetBalances(): void
+}
+
+/** Stands for a chain that the host does not know: enough to ask the wallet to leave it. */
+const strange = (id: CaipNetworkId): Network => {
+  const [chainNamespace = '', reference = ''] = id.split(':')
+  return {
+    id: reference,
+    caipNetworkId: id,
+    chainNamespace,
+    name: id,
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+    rpcUrls: {},
+  }
+}
+
+/** Makes the wallets of one instance. */
+export function createWallets(parts: WalletsParts): Wallets {
+  const { connections, active, network, adapter, reader, onFreshBalance, clock, signal } = parts
+  const balances = createRequestCache(clock)
+
+  const assertConnected = (connection: Connection | undefined): Connection => {
+    if (!connection) throw new LatchkeyError('NOT_CONNECTED', 'No wallet is connected. Call connect() first.')
+    return connection
+  }
+  const readHandle = (chain: Network): ReadHandle => ({
+    network: chain,
+    read: async (call, options) => (await reader(chain))(call, options),
+    signal,
+  })
+  const handleOn = (connection: Connection, chain: Network): WalletHandle => {
+    const [account] = connection.accounts
+    if (!account) throw new LatchkeyError('NOT_CONNECTED', 'The wallet shows no account')
+    return {
+      ...readHandle(chain),
+      account,
+      async request(call, options) {
+        const session = connections.session(connection.id)
+        // Bound to the account that was shown: once that is gone, nothing is signed with another (F26).
+        if (!session) throw new LatchkeyError('NOT_CONNECTED', 'The wallet or its account changed meanwhile')
+        return session.request(call, { networkId: chain.caipNetworkId, ...options })
+      },
+    }
+  }
+  const handleOf = (connection: Connection) => {
+    const chain = network(connection.networkId)
+    if (!chain) {
+      throw new LatchkeyError(
+        'NETWORK_UNSUPPORTED',
+        `The wallet is on ${connection.networkId}, which this app does not support`,
+      )
+    }
+    return handleOn(connection, chain)
+  }
+  const balanceOf: Wallets['balanceOf'] = async (connection, token, { fresh = false } = {}) => {
+    const target = handleOf(connection)
+    const { address } = target.account
+    // The answer carries the caller's decimals and symbol, so they belong to the question.
+    const { address: contract, decimals, symbol } = token ?? {}
+    const key = JSON.stringify([target.network.caipNetworkId, address, contract, decimals, symbol])
+    if (fresh) balances.delete(key)
+    const amount = await balances.through(key, balanceFor, async () => {
+      const chain = await adapter(target.network.chainNamespace)
+      if (!chain.readBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
+      return chain.readBalance(target, address, token)
+    })
+    if (fresh) onFreshBalance()
+    return amount
+  }
+
+  return {
+    of: (connection) => ({
+      async can(capability) {
+        return connection !== undefined && typeof (await adapter(connection.namespace))[capability] === 'function'
+      },
+      async call(name, ...rest) {
+        const target = handleOf(assertConnected(connection))
+        const chain = await adapter(target.network.chainNamespace)
+        const method = chain[name] as ((handle: WalletHandle, ...rest: unknown[]) => unknown) | undefined
+        if (!method) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
+        return method.call(chain, target, ...rest) as never
+      },
+      toAddress: async (text) => (await adapter(assertConnected(connection).namespace)).toAddress(text),
+      balance: async (token, options) => balanceOf(assertConnected(connection), token, options),
+      request: async (call) => handleOf(assertConnected(connection)).request(call),
+    }),
+    readHandle,
+    handle: (namespace) => handleOf(assertConnected(active(namespace))),
+    handleAnywhere: (connection) =>
+      handleOn(connection, network(connection.networkId) ?? strange(connection.networkId)),
+    balanceOf,
+    forgetBalances: balances.clear,
+  }
+}

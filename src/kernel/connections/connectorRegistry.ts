@@ -1,0 +1,137 @@
+import { within } from '../base/clock.js'
+import { createLoader } from '../base/loader.js'
+import type { Download } from '../base/pagePolicy.js'
+import type { Scope } from '../base/scope.js'
+import type { SourceDescriptor, SourceModule } from '../contract/adapter.js'
+import type { Clock } from '../contract/clock.js'
+import type { Connector, ConnectorSource } from '../contract/connector.js'
+import type { AdapterContext } from '../contract/context.js'
+import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
+import type { RpcCall } from '../contract/rpc.js'
+import type { Store } from '../contract/store.js'
+import { connectorsAtom, type KnownConnector } from './state.js'
+
+/** Knows the sources and what they announce. */
+export interface ConnectorRegistry {
+  /** Adds the connectors that need no code. */
+  start(): void
+  /** Loads the sources that look for wallets; settles when each has begun or failed. */
+  discover(): Promise<void>
+  /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
+  source(id: string): Promise<ConnectorSource>
+  find(id: string, sourceId?: string): KnownConnector | undefined
+  /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
+  expect(id: string, sourceId?: string): Promise<KnownConnector | undefined>
+  /** Asks the login frame. @throws {LatchkeyError} SOURCE_FAILED, UNSUPPORTED, or the source's own */
+  login(call: RpcCall): Promise<unknown>
+}
+
+/** How long a wallet may take to announce itself before it counts as not installed. */
+const announceWait = 1000
+/** How long the code that looks for it may take to arrive. */
+const loadWait = 10_000
+
+/** What the registry is made from. */
+export interface ConnectorRegistryParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly sources: readonly SourceDescriptor[]
+  readonly context: AdapterContext
+  readonly download: Download
+  readonly scope: Scope
+  readonly onFailure: (sourceId: string, error: LatchkeyError) => void
+}
+
+/** Makes the registry. */
+export function createConnectorRegistry({
+  store,
+  clock,
+  sources,
+  context,
+  download,
+  scope,
+  onFailure,
+}: ConnectorRegistryParts): ConnectorRegistry {
+  const loader = createLoader(async (id) => {
+    const descriptor = sources.find((source) => source.id === id)
+    if (!descriptor) throw new LatchkeyError('SOURCE_MISSING', `No connector source "${id}" is listed under adapters`)
+    try {
+      const module = (await download(descriptor.load)) as SourceModule<unknown>
+      scope.signal.throwIfAborted()
+      return module.setup(context, descriptor.options)
+    } catch (error) {
+      throw toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" could not be loaded`)
+    }
+  })
+
+  const put = (sourceId: string, connector: Connector) => {
+    if (scope.signal.aborted) return
+    const known = Object.freeze({ ...connector, sourceId })
+    const list = store.get(connectorsAtom)
+    const isSame = (other: KnownConnector) => other.id === connector.id && other.sourceId === sourceId
+    store.set(
+      connectorsAtom,
+      list.some(isSame) ? list.map((other) => (isSame(other) ? known : other)) : [...list, known],
+    )
+  }
+  const drop = (sourceId: string, id: string) =>
+    store.set(
+      connectorsAtom,
+      store.get(connectorsAtom).filter((other) => other.id !== id || other.sourceId !== sourceId),
+    )
+
+  const discovery = createLoader(async (id) => {
+    const source = await loader.load(id)
+    source.discover?.({ add: (connector) => put(id, connector), remove: (connectorId) => drop(id, connectorId) })
+  })
+
+  const find = (id: string, sourceId?: string) =>
+    store.get(connectorsAtom).find((known) => known.id === id && (!sourceId || known.sourceId === sourceId))
+  const begin = (id: string) =>
+    discovery.load(id).catch((error) => {
+      if (!scope.signal.aborted)
+        onFailure(id, toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
+    })
+  const discover = async () => {
+    await Promise.all(sources.map(({ id, discovers }) => discovers && begin(id)))
+  }
+
+  return {
+    start() {
+      for (const { id, connectors = [] } of sources) for (const connector of connectors) put(id, connector)
+      scope.onDispose(() => store.set(connectorsAtom, []))
+    },
+    discover,
+    source: loader.load,
+    find,
+    async expect(id, sourceId) {
+      const early = find(id, sourceId)
+      if (early) return early
+      let stop = () => {}
+      const announced = new Promise<KnownConnector | undefined>((resolve) => {
+        stop = store.sub(connectorsAtom, () => {
+          const known = find(id, sourceId)
+          if (known) resolve(known)
+        })
+      })
+      const late = () => new LatchkeyError('CONNECTOR_UNKNOWN', 'The wallet has not announced itself')
+      const looking = sources.filter((source) => source.discovers && (!sourceId || source.id === sourceId))
+      const begun = Promise.all(looking.map((source) => begin(source.id)))
+      try {
+        await within(clock, loadWait, Promise.race([begun, announced]), late, scope.signal)
+        return await within(clock, announceWait, announced, late, scope.signal)
+      } catch {
+        // It is not there, or its source is not: who asked says so.
+        return undefined
+      } finally {
+        stop()
+      }
+    },
+    async login(call) {
+      const id = sources.find(({ login }) => login)?.id
+      const source = id === undefined ? undefined : await loader.load(id)
+      if (!source?.login) throw new LatchkeyError('UNSUPPORTED', 'No listed adapter has a login frame')
+      return source.login(call)
+    },
+  }
+}

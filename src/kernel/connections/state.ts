@@ -1,0 +1,75 @@
+import { atom } from 'jotai/vanilla'
+import type { CaipNetworkId } from '../contract/caip.js'
+import type { Connector, PairingProgress } from '../contract/connector.js'
+import type { ConnectAttempt, Connection, ConnectionStatus, RecentConnection } from '../contract/state.js'
+
+/** All that is known of connections. Parts that an event does not concern stay the same objects. */
+export interface ConnectionsState {
+  /** Live ones, the most recent first. */
+  readonly connections: readonly Connection[]
+  /** Id of the active connection, by namespace. */
+  readonly active: Readonly<Record<string, string>>
+  /** Attempts under way, by namespace. */
+  readonly pending: Readonly<Record<string, 'connecting' | 'reconnecting'>>
+  /** Chain that was chosen while nothing was connected, by namespace. */
+  readonly selected: Readonly<Record<string, CaipNetworkId>>
+  /** The namespace in use. */
+  readonly namespace: string | undefined
+  /** Stored ones that are not live: they stay stored until their wallet says no, or the user disconnects. */
+  readonly remembered: readonly StoredConnection[]
+  /** Ids of live ones that the user has disconnected, while their wallets are told: a reload must not bring them back. */
+  readonly leaving: readonly string[]
+}
+
+export const noConnections: ConnectionsState = {
+  connections: [],
+  active: {},
+  pending: {},
+  selected: {},
+  namespace: undefined,
+  remembered: [],
+  leaving: [],
+}
+
+/** Status of a namespace: derived, so that it is never `connected` without a live connection. */
+export const statusOf = (state: ConnectionsState, namespace: string | undefined): ConnectionStatus => {
+  if (namespace === undefined) return 'disconnected'
+  return state.active[namespace] ? 'connected' : (state.pending[namespace] ?? 'disconnected')
+}
+
+/** State of all connections. Written by `connections` only. */
+export const connectionsAtom = atom<ConnectionsState>(noConnections)
+
+/** Connections that have ended and can be made again. Written by the history of connections, where there is one. */
+export const pastAtom = atom<readonly RecentConnection[]>([])
+
+/** The attempt that a person sees, until it succeeded or was left. */
+export const attemptAtom = atom<ConnectAttempt | undefined>(undefined)
+
+/** A connector and the source that announced it. */
+export interface KnownConnector extends Connector {
+  readonly sourceId: string
+}
+
+/** A pairing made ahead of a choice, for the connector and namespaces that it is for. */
+export interface PreparedPairing extends PairingProgress {
+  readonly connector: KnownConnector
+  readonly namespaces: readonly string[]
+}
+
+/** The pairing that is ready, while a list is in sight whose wallets need one. */
+export const preparedAtom = atom<PreparedPairing | undefined>(undefined)
+
+/** Connectors on offer, in the order of announcement. */
+export const connectorsAtom = atom<readonly KnownConnector[]>([])
+
+/** Wallets used last, by the id of their connector or listing, the most recent first: two are remembered (spec section 9). */
+export const recentAtom = atom<readonly string[]>([])
+
+/** A connection as it is remembered: names only, no secret (S36). */
+export interface StoredConnection {
+  readonly connector: string
+  readonly source: string
+  readonly namespace: string
+  readonly address: string
+}

@@ -1,0 +1,69 @@
+import { type CaipNetworkId, isNetworkId } from '../contract/caip.js'
+import type { ConnectionsState, StoredConnection } from './state.js'
+
+/** What a reload needs, under the name `connections`. */
+export interface StoredConnections {
+  readonly version: 1
+  /** The most recent first. */
+  readonly connections: readonly StoredConnection[]
+  readonly selected: Readonly<Record<string, CaipNetworkId>>
+  readonly namespace: string | undefined
+}
+
+/** More are not read back, so no more are written. */
+const mostStored = 64
+
+const text = (value: unknown): string => {
+  if (typeof value !== 'string' || value.length > 256) throw new TypeError('not a short text')
+  return value
+}
+
+/** Parses what was stored; throws on anything else. Makes fresh objects, so that no foreign key comes along. */
+export function parseStoredConnections(value: unknown): StoredConnections {
+  const { version, connections, selected, namespace } = Object(value) as Record<string, unknown>
+  if (version !== 1 || !Array.isArray(connections) || connections.length > mostStored)
+    throw new TypeError('another version')
+  return {
+    version,
+    connections: connections.map((item: Record<string, unknown>) => ({
+      connector: text(item.connector),
+      source: text(item.source),
+      namespace: text(item.namespace),
+      address: text(item.address),
+    })),
+    selected: Object.fromEntries(
+      Object.entries(Object(selected)).filter((pair): pair is [string, CaipNetworkId] => isNetworkId(pair[1])),
+    ),
+    namespace: namespace === undefined ? undefined : text(namespace),
+  }
+}
+
+/**
+ * What to remember of a state: what is live and stays so, and what could not be restored yet. The chain that a wallet is on
+ * counts as the one selected.
+ */
+export function toStoredConnections({
+  connections,
+  selected,
+  namespace,
+  remembered,
+  leaving,
+}: ConnectionsState): StoredConnections {
+  const chains = connections.map((connection) => [connection.namespace, connection.networkId] as const).reverse()
+  return {
+    version: 1,
+    connections: [
+      ...connections
+        .filter(({ id }) => !leaving.includes(id))
+        .map(({ connector, sourceId, namespace, accounts }) => ({
+          connector: connector.id,
+          source: sourceId,
+          namespace,
+          address: accounts[0]?.address ?? '',
+        })),
+      ...remembered,
+    ].slice(0, mostStored),
+    selected: { ...selected, ...Object.fromEntries(chains) },
+    namespace,
+  }
+}

@@ -1,0 +1,128 @@
+import type { ChainAdapter } from './chain.js'
+import type { Connector, ConnectorSource } from './connector.js'
+import type { AdapterContext } from './context.js'
+
+/** Version of both contracts in this file; another one is refused at creation. */
+export const adapterApi = 1
+
+/** The lazy half of a chain adapter. `setup` may fail; loading the module must not. */
+export interface AdapterModule<Options = never> {
+  setup(context: AdapterContext, options: Options): ChainAdapter
+}
+
+/** The eager half of a chain adapter: at most 0.25 kB in every host's first load. */
+export interface AdapterDescriptor<Id extends string = string, Namespace extends string = string> {
+  readonly kind: 'adapter'
+  readonly id: Id
+  readonly api: number
+  /** CAIP-2 namespace that it serves. One adapter per namespace. */
+  readonly namespace: Namespace
+  /** Its own way to reach wallets, registered with it. */
+  readonly source?: SourceDescriptor
+  /** A minimal adapter (accounts and requests) that a full one replaces. Default false. */
+  readonly minimal?: boolean
+  load(): Promise<AdapterModule>
+  readonly options: unknown
+}
+
+/** Makes descriptors of one adapter; `evm()` or `evm({ ... })`. */
+export interface AdapterFactory<Id extends string, Namespace extends string, Options> {
+  (...options: OptionArguments<Options>): AdapterDescriptor<Id, Namespace>
+  readonly id: Id
+}
+
+/** No argument when nothing can be set, an optional one when nothing must be. */
+export type OptionArguments<Options> = unknown extends Options
+  ? []
+  : Record<never, never> extends Options
+    ? [options?: Options]
+    : [options: Options]
+
+/** What is written of an adapter; everything else is inferred from `load`. */
+export interface AdapterDefinition<Id extends string, Namespace extends string, Options> {
+  readonly id: Id
+  readonly api: typeof adapterApi
+  readonly namespace: Namespace
+  readonly source?: SourceDescriptor | ((options: Options | undefined) => SourceDescriptor)
+  readonly minimal?: boolean
+  load(): Promise<AdapterModule<Options>>
+}
+
+/** Declares a chain adapter. @example export const evm = defineAdapter({ id: 'evm', api: 1, namespace: 'eip155', load: () => import('./adapter.js') }) */
+export function defineAdapter<const Id extends string, const Namespace extends string, Options = unknown>(
+  definition: AdapterDefinition<Id, Namespace, Options>,
+): AdapterFactory<Id, Namespace, Options> {
+  const { source, load } = definition
+  const make = (options?: Options): AdapterDescriptor<Id, Namespace> => ({
+    ...definition,
+    kind: 'adapter',
+    source: typeof source === 'function' ? source(options) : source,
+    // The options are the ones of this factory: only `setup` of the same module ever sees them.
+    load: load as unknown as () => Promise<AdapterModule>,
+    options: options ?? {},
+  })
+  return Object.assign(make, { id: definition.id }) as AdapterFactory<Id, Namespace, Options>
+}
+
+/** The lazy half of a connector source. */
+export interface SourceModule<Options = never> {
+  setup(context: AdapterContext, options: Options): ConnectorSource
+}
+
+/** The eager half of a connector source. */
+export interface SourceDescriptor<Id extends string = string, Namespace extends string = string> {
+  readonly kind: 'source'
+  readonly id: Id
+  readonly api: number
+  /** Namespaces that it can reach. */
+  readonly namespaces: readonly string[]
+  /** Connectors known without loading code: their rows are in the list, the code comes when one is used. */
+  readonly connectors?: readonly Connector[]
+  /** Minimal adapters (accounts and requests) for namespaces that no listed adapter serves. */
+  readonly adapters?: readonly AdapterDescriptor<string, Namespace>[]
+  /** Whether it looks for wallets: then its code comes when the list is shown, or stored connections are restored. */
+  readonly discovers?: boolean
+  /** Whether it has a login frame, for plugins that need the grant `login`. */
+  readonly login?: boolean
+  load(): Promise<SourceModule>
+  /** Code that connecting needs besides; fetched beside everything else when stored connections are restored. */
+  ahead?(): Promise<unknown>
+  readonly options: unknown
+}
+
+/** Makes descriptors of one source. */
+export interface SourceFactory<Id extends string, Options, Namespace extends string = never> {
+  (...options: OptionArguments<Options>): SourceDescriptor<Id, Namespace>
+  readonly id: Id
+}
+
+/** What is written of a source; everything else is inferred from `load`. */
+export interface SourceDefinition<Id extends string, Options, Namespace extends string = never> {
+  readonly id: Id
+  readonly api: typeof adapterApi
+  readonly namespaces: readonly string[]
+  /** A function where the options decide which there are. */
+  readonly connectors?: readonly Connector[] | ((options: Options | undefined) => readonly Connector[])
+  readonly adapters?: readonly AdapterDescriptor<string, Namespace>[]
+  readonly discovers?: boolean
+  readonly login?: boolean
+  load(): Promise<SourceModule<Options>>
+  ahead?(): Promise<unknown>
+}
+
+/** Declares a connector source. */
+export function defineConnectorSource<
+  const Id extends string,
+  Options = unknown,
+  const Namespace extends string = never,
+>(definition: SourceDefinition<Id, Options, Namespace>): SourceFactory<Id, Options, Namespace> {
+  const { connectors } = definition
+  const make = (options?: Options): SourceDescriptor<Id, Namespace> => ({
+    ...definition,
+    kind: 'source',
+    connectors: typeof connectors === 'function' ? connectors(options) : connectors,
+    load: definition.load as unknown as () => Promise<SourceModule>,
+    options: options ?? {},
+  })
+  return Object.assign(make, { id: definition.id }) as SourceFactory<Id, Options, Namespace>
+}

@@ -1,0 +1,119 @@
+import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
+import type { CaipNetworkId } from './caip.js'
+import type { ViewParams } from './navigation.js'
+import type { NetworkInput } from './network.js'
+import type { AdapterEntry } from './options.js'
+import type { PluginDescriptor, PluginFactory } from './plugin.js'
+import type { ChainProvider } from './provider.js'
+import type { Connection, LatchkeyState, RecentConnection, ThemeMode, ThemeVariables } from './state.js'
+
+/** What `open()` takes. */
+export interface OpenOptions {
+  /** A core view or one of a listed plugin. Default: Account when connected, else Connect. */
+  readonly view?: string
+  readonly params?: ViewParams
+  /** Namespace to connect or to show. Default: the active one. */
+  readonly namespace?: string
+}
+
+/** What `connect()` takes. Without a connector the modal asks. */
+export interface ConnectOptions {
+  /** Id of a connector: connects to it without showing the list. */
+  readonly connector?: string
+  readonly namespace?: string
+}
+
+/** Events for hosts. Names of `track` are those of protocol/wallet-api.md section 5. */
+export interface LatchkeyEvents {
+  connect: { readonly connection: Connection; readonly reconnected: boolean }
+  disconnect: { readonly connection: Connection }
+  /** The account, its chain, or both changed. */
+  change: LatchkeyState
+  error: { readonly error: Error }
+  track: { readonly event: string; readonly properties: Readonly<Record<string, unknown>> }
+}
+
+/** Namespaces that have a chain adapter, if only a minimal one. */
+export type NamespacesOf<Adapters extends readonly AdapterEntry[]> = NamespaceOf<Adapters[number]>
+type NamespaceOf<Entry> =
+  Entry extends AdapterDescriptor<string, infer Namespace>
+    ? Namespace
+    : Entry extends SourceDescriptor<string, infer Namespace>
+      ? Namespace
+      : never
+
+/** One widget. Instances share nothing. */
+export interface Latchkey<
+  Adapters extends readonly AdapterEntry[] = readonly AdapterEntry[],
+  Plugins extends readonly PluginDescriptor[] = readonly PluginDescriptor[],
+> {
+  readonly id: string
+  /** Begins: restores connections, asks for the configuration. Implied by open, connect and use; does nothing on a server. */
+  start(): void
+  /** Closes everything this instance opened. `start` may follow. */
+  stop(): void
+  /**
+   * Starts for as long as someone holds on: returns what lets go. After the last one let go the instance stops, unless
+   * the host itself called `start`. For framework roots that come and go.
+   */
+  hold(): () => void
+  /**
+   * Resolves when stored connections were tried; rejects with REQUEST_ABORTED (dismissed) when the instance stops before.
+   * A caller may ignore the promise.
+   */
+  ready(): Promise<void>
+
+  /** What is, now. The same object until something changes. */
+  state(): LatchkeyState
+  /** Calls back after each change; returns its own stop. */
+  watch(listener: () => void): () => void
+  /** Listens to one kind of event; returns its own stop. */
+  on<Name extends keyof LatchkeyEvents>(name: Name, listener: (event: LatchkeyEvents[Name]) => void): () => void
+
+  /**
+   * Opens the modal. Settles exactly once: with what the view finished with, or with MODAL_CLOSED (outcome `dismissed`).
+   * A caller may ignore the promise: no unhandled rejection follows.
+   */
+  open(options?: OpenOptions): Promise<unknown>
+  /** Asks to close; guards may refuse (then false, and the modal shakes). What was just opened does not appear then. */
+  close(): boolean
+  /**
+   * Connects. Settles exactly once: with the connection (at once when there is one already), or with a coded error:
+   * MODAL_CLOSED (dismissed), CONNECTION_REJECTED (rejected), or failed ones.
+   */
+  connect(options?: ConnectOptions): Promise<Connection>
+  /**
+   * Ends the connections of one namespace, the one connection of that id, or all.
+   * @throws {LatchkeyError} DISCONNECT_FAILED; the widget is disconnected then as well
+   */
+  disconnect(namespaceOrId?: string): Promise<void>
+  /**
+   * Makes a connection the one in use, and its namespace with it: a live one at once, a recent one by connecting again,
+   * in the modal where its wallet is reached by a pairing. With an address that account of it, where `choosesAccount`.
+   * @throws {LatchkeyError} CONNECTION_UNKNOWN, ACCOUNT_UNKNOWN, UNSUPPORTED, or the errors of `connect`
+   */
+  activate(id: string, address?: string): Promise<Connection>
+  /**
+   * Forgets a recent connection: it is not offered any more. A live one stays, and what is unknown is no error. While
+   * multiWallet is off the alert 'Multi-Wallet Not Enabled' is raised instead.
+   */
+  forget(id: string): Promise<void>
+  /**
+   * The state's `recent`, once it is known whether multiWallet is on and wallets of the page were asked who they are.
+   * While it is off: none, and the alert 'Multi-Wallet Not Enabled'.
+   */
+  recent(): Promise<readonly RecentConnection[]>
+  /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
+  switchNetwork(network: CaipNetworkId | NetworkInput): Promise<void>
+  /** Adds a chain; one already present is left as it is. @throws {LatchkeyError} ADAPTER_MISSING */
+  addNetwork(network: NetworkInput): void
+  /** Removes a chain. @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_IN_USE, NETWORKS_EMPTY (the last one) */
+  removeNetwork(id: CaipNetworkId): void
+  /** The namespace's provider (EIP-1193 on `eip155`), the same object each time, from before a connection until after it. */
+  provider<Namespace extends NamespacesOf<Adapters>>(namespace: Namespace): ChainProvider
+  /** Loads a listed plugin and resolves with its controller. @throws {LatchkeyError} FEATURE_OFF, PLUGIN_FAILED */
+  use<Controller>(plugin: PluginFactory<Plugins[number]['id'], never, Controller>): Promise<Controller>
+  setTheme(mode: ThemeMode, variables?: ThemeVariables): void
+  /** Fetches the modal's code ahead of a click, by the instance's `preload` policy unless `now`. Calls no service. */
+  preload(now?: boolean): void
+}

@@ -1,0 +1,123 @@
+import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
+import type { AppMetadata } from './app.js'
+import type { CaipNetworkId } from './caip.js'
+import type { Token } from './chain.js'
+import type { NetworkInput } from './network.js'
+import type { Grant, PluginDescriptor } from './plugin.js'
+import type { ServiceAddresses } from './services.js'
+import type { SiweConfig } from './siwe.js'
+import type { SiwxOption } from './siwx.js'
+import type { ThemeMode, ThemeVariables } from './state.js'
+import type { WalletListing } from './walletListing.js'
+
+/** An entry of `adapters`. */
+export type AdapterEntry = AdapterDescriptor | SourceDescriptor
+
+/** How usage events are sent. */
+export interface AnalyticsOptions {
+  /**
+   * What an event says of the page's path, such as `/orders/ID` for `/orders/1234`. It begins with one `/`; a query and a
+   * hash are cut off. Default, and for anything else: the first part (`/orders`), unless that may name a user.
+   */
+  readonly toPath?: (path: string) => string
+}
+
+/** What `createLatchkey` takes. Only `networks` and `adapters` are needed. */
+export interface LatchkeyOptions<
+  Adapters extends readonly AdapterEntry[] = readonly AdapterEntry[],
+  Plugins extends readonly PluginDescriptor[] = readonly PluginDescriptor[],
+> {
+  /** Names this instance's storage. Two live instances with one id share it, and a warning says so. Default `default`. */
+  readonly id?: string
+  /** Project at the services. Without one wallets work, and no service is called. */
+  readonly projectId?: string
+  /** Address of the services, or one for each part. No default host exists. */
+  readonly services?: ServiceAddresses
+  /** Chains on offer: of `latchkey/networks`, of viem, or own definitions. */
+  readonly networks: readonly NetworkInput[]
+  readonly adapters: Adapters
+  /** Features on offer. Listing one makes it available; flags decide whether it is on. Default none. */
+  readonly plugins?: Plugins
+  /** Local switches by feature; remote configuration wins over them, with one warning. */
+  readonly features?: Readonly<Record<string, boolean | readonly string[]>>
+  /** Off for every feature that remote configuration knows; nothing is fetched. Default false. */
+  readonly basic?: boolean
+  /** Grants that a plugin gets, by plugin id. Default: what its descriptor asks for; one withheld that it needs is refused. */
+  readonly grants?: Readonly<Record<string, readonly Grant[]>>
+  /** CAIP-2 id or `id` of the chain to begin with. Default: the one used last, else the first. */
+  readonly defaultNetwork?: CaipNetworkId | number | string
+  /** Tokens on offer, by chain. */
+  readonly tokens?: Readonly<Record<CaipNetworkId, readonly Omit<Token, 'networkId'>[]>>
+  /** Wallets that the host adds to the list, in this order; an installed one is shown as such. */
+  readonly customWallets?: readonly WalletListing[]
+  /** Ids of wallets that stand out in the list, in this order. Default none. */
+  readonly featuredWalletIds?: readonly string[]
+  /** Only these wallets of the directory. Default all. */
+  readonly includeWalletIds?: readonly string[]
+  /**
+   * Not these: an installed one is left out as well, by its rdns or its name as the directory has them. An rdns may stand
+   * here in place of an id: then nothing has to be asked before an installed wallet is left out. Default none.
+   */
+  readonly excludeWalletIds?: readonly string[]
+  /** Whether the whole directory can be looked through. Default `show`. */
+  readonly allWallets?: 'show' | 'hide' | 'mobile'
+  /**
+   * The directory of a host without services, loaded when it is shown; it wins over the services' where there are both. A
+   * list of entries as `GET /getWallets` sends them (`docs/directory.md` has the fields), pictures as `image_url`.
+   */
+  readonly walletList?: () => Promise<unknown>
+  /** Prefers a wallet's universal link to its own scheme. Default false. */
+  readonly preferUniversalLinks?: boolean
+  /** Page where people find more wallets; linked below those that they may get. https. Default none. */
+  readonly walletExplorerUrl?: string
+  readonly metadata?: Partial<AppMetadata>
+  /** Sign-in with a wallet: the host's own, or `siwx()` of `latchkey/siwx`. Default none. */
+  readonly siwx?: SiwxOption
+  /** Sign-in as older hosts bring it; not beside `siwx`. Default none. */
+  readonly siwe?: SiweConfig
+  /** Default `system`. */
+  readonly themeMode?: ThemeMode
+  /** Tokens of the design system, by name without prefix: `{ accent: '#b00' }`. */
+  readonly themeVariables?: ThemeVariables
+  /** BCP 47 tag of the language. Default: the document's, else English. */
+  readonly locale?: string
+  /** Orders; names that are left out follow in the default order (spec section 2). */
+  readonly order?: {
+    /** Default email, socials, wallet. */
+    readonly connect?: readonly string[]
+    /** Default onramp, swaps, receive, send. */
+    readonly features?: readonly string[]
+    /** Default walletConnect, recent, injected, featured, custom, external, recommended. */
+    readonly connectors?: readonly string[]
+  }
+  /** What a person must accept before connecting. */
+  readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
+  /** Puts wallets behind one button when another way to connect is on. Default false. */
+  readonly collapseWallets?: boolean
+  /** Restores connections at start. Default true; false drops what is stored. */
+  readonly enableReconnect?: boolean
+  /** Lets people change the network. Default true. */
+  readonly enableNetworkSwitch?: boolean
+  /** Keeps the modal quiet when the wallet is on a chain that the host does not know. Default false. */
+  readonly allowUnsupportedChain?: boolean
+  /** When the modal's code is fetched before a click: on intent (pointer enters, focus, touch), when idle, or never. Default `intent`. */
+  readonly preload?: 'intent' | 'idle' | 'none'
+  /** Where the modal is mounted: appended to the body (default), into an element of the host's, or not at all. */
+  readonly container?: () => HTMLElement | null
+  /** Sends usage events to the services; an object says how. Default false: zero events. */
+  readonly analytics?: boolean | AnalyticsOptions
+  /** Shows configuration alerts in the modal as well as on the console. Default true. */
+  readonly debug?: boolean
+}
+
+/** Connector types in the order of the list (spec section 2). */
+export const connectorOrder = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export type ConnectorGroup = (typeof connectorOrder)[number]

@@ -1,0 +1,162 @@
+import type { PluginAccounts } from './accounts.js'
+import type { OptionArguments } from './adapter.js'
+import type { CaipNetworkId } from './caip.js'
+import type { Token } from './chain.js'
+import type { Clock } from './clock.js'
+import type { Catalogue, TextParams } from './messages.js'
+import type { Navigation } from './navigation.js'
+import type { RpcCall } from './rpc.js'
+import type { ServiceClient } from './services.js'
+import type { PluginStorage } from './storage.js'
+import type { Store } from './store.js'
+import type { PluginWallet } from './wallet.js'
+
+/** Version of this contract; another one is refused at creation. */
+export const pluginApi = 1
+
+/** Short messages over the modal; a new one replaces the one before after 150 ms. */
+export interface Toasts {
+  success(text: string): void
+  error(text: string): void
+  info(text: string): void
+}
+
+/** Texts by key, in the language of the person. */
+export interface PluginMessages {
+  readonly locale: string
+  t(key: string, params?: TextParams): string
+}
+
+/** What a plugin must ask for by name, and a host may withhold. */
+export type Grant = 'request' | 'login'
+
+/** The channel to the login frame, for a plugin with the grant `login`. Its adapter declares the calls. */
+export interface PluginLogin {
+  request(call: RpcCall): Promise<unknown>
+}
+
+/** What every plugin is given. Frozen and narrow: no provider, no frame channel, no storage of others (S39). */
+export interface BaseContext {
+  readonly id: string
+  readonly navigation: Navigation
+  readonly accounts: PluginAccounts
+  readonly storage: PluginStorage
+  /** The host's services. A call without configured services rejects with SERVICES_MISSING. */
+  readonly services: ServiceClient
+  readonly toast: Toasts
+  readonly messages: PluginMessages
+  /** The instance's jotai store. Atoms are keys: a plugin reaches only those that it made itself. */
+  readonly store: Store
+  /** Tells the host's event listeners, and analytics where the host asked for it (names: protocol/wallet-api.md 5). */
+  track(event: string, properties?: Readonly<Record<string, unknown>>): void
+  /** Tokens that the host listed for a network. */
+  tokens(networkId: CaipNetworkId): readonly Token[]
+  /** Time, as tests may set it. Views have `useClock`. */
+  readonly clock: Clock
+  /** Aborts first of all when the plugin ends. */
+  readonly signal: AbortSignal
+  /** Hands over something to close; runs last-in first-out, each guarded. */
+  onDispose(dispose: () => void): void
+}
+
+/** The context of a plugin that needs these grants. */
+export type PluginContext<Needs extends Grant = never> = BaseContext &
+  ('request' extends Needs ? { readonly wallet: PluginWallet } : unknown) &
+  ('login' extends Needs ? { readonly login: PluginLogin } : unknown)
+
+/** Places in core views that a plugin may fill. */
+export type SlotName = 'connect.method' | 'account.action' | 'account.tab' | 'settings.row' | 'header'
+
+/** What stands in each slot. A tab is named by the message `{plugin id}.tab`. `Component` is React's in `latchkey/plugin`. */
+export type PluginSlots<Component> = { readonly [Slot in SlotName]?: Component }
+
+/** A lazily loaded view exports `Component`. */
+export interface ViewModule<Component> {
+  readonly Component: Component
+  /** Texts that only this view and its like need, by locale; a plugin's stand in its `messages`. */
+  readonly texts?: Readonly<Record<string, Catalogue>>
+}
+
+/** Texts by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */
+export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>
+
+/** What `setup` returns. */
+export interface PluginModule<Controller = undefined, Component = unknown> {
+  readonly slots?: PluginSlots<Component>
+  /** Loaders of the views that the descriptor names. */
+  readonly views?: Readonly<Record<string, () => Promise<ViewModule<Component>>>>
+  readonly messages?: MessageLoaders
+  /** What `latchkey.use(plugin)` resolves with, and the plugin's own views read with `useController`. */
+  readonly controller?: Controller
+}
+
+/** The lazy half: loading it must not throw; what can fail belongs in `setup`, which Retry runs again (5 s). */
+export interface PluginBody<Controller, Options, Needs extends Grant, Component = unknown> {
+  readonly setup: (
+    context: PluginContext<Needs>,
+    options: Options,
+  ) => PluginModule<Controller, Component> | Promise<PluginModule<Controller, Component>>
+}
+
+/** The eager half of a plugin: at most 0.25 kB in every host's first load. */
+export interface PluginDescriptor<Id extends string = string> {
+  readonly kind: 'plugin'
+  readonly id: Id
+  readonly api: number
+  /** Feature flag that switches it. Default: its id. */
+  readonly flag?: string
+  /** Ids of plugins or adapters without which it cannot work. */
+  readonly requires?: readonly string[]
+  readonly needs?: readonly Grant[]
+  readonly slots?: readonly SlotName[]
+  readonly views?: readonly string[]
+  /** Its views begin by opening a browser window, which the kernel opens inside the click. */
+  readonly opensWindow?: boolean
+  load(): Promise<PluginBody<unknown, never, never>>
+  readonly options: unknown
+}
+
+/** Makes descriptors of one plugin: `send()` or `send({ ... })`. */
+export interface PluginFactory<Id extends string, Options, Controller> {
+  (...options: OptionArguments<Options>): PluginDescriptor<Id>
+  readonly id: Id
+  /** Never set: carries the controller's type to `latchkey.use`. */
+  readonly controller?: Controller
+}
+
+/** What is written of a plugin; everything else is inferred from `load`. */
+export interface PluginDefinition<Id extends string, Needs extends Grant, Options, Controller, Component> {
+  readonly id: Id
+  readonly api: typeof pluginApi
+  readonly flag?: string
+  readonly requires?: readonly string[]
+  /** Grants. A host's listing confirms them; `createLatchkey({ grants })` may withhold. */
+  readonly needs?: readonly Needs[]
+  readonly slots?: readonly SlotName[]
+  readonly views?: readonly string[]
+  readonly opensWindow?: boolean
+  /** Grants are those of `needs`: a `setup` that expects others does not compile. */
+  load(): Promise<PluginBody<Controller, Options, NoInfer<Needs>, Component>>
+}
+
+/**
+ * Declares a plugin. Options and controller are inferred from `load`, nothing is written twice.
+ * @example
+ * export const tips = definePlugin({ id: 'tips', api: 1, slots: ['account.action'], views: ['Tips'], load: () => import('./plugin.js') })
+ */
+export function definePlugin<
+  const Id extends string,
+  const Needs extends Grant = never,
+  Options = unknown,
+  Controller = undefined,
+  Component = unknown,
+>(definition: PluginDefinition<Id, Needs, Options, Controller, Component>): PluginFactory<Id, Options, Controller> {
+  const make = (options?: Options): PluginDescriptor<Id> => ({
+    ...definition,
+    kind: 'plugin',
+    // Options and context are the ones that `setup` declares: checked above, where they are inferred.
+    load: definition.load as unknown as PluginDescriptor['load'],
+    options: options ?? {},
+  })
+  return Object.assign(make, { id: definition.id }) as PluginFactory<Id, Options, Controller>
+}

@@ -1,0 +1,142 @@
+import type { ActiveAccount, WalletAccount } from './accounts.js'
+import type { CaipNetworkId } from './caip.js'
+import type { Connector, PairingProgress, WalletInfo } from './connector.js'
+import type { LatchkeyError } from './errors.js'
+import type { ViewParams } from './navigation.js'
+import type { Network } from './network.js'
+import type { SiwxSession } from './siwx.js'
+import type { WalletListing } from './walletListing.js'
+
+/** The four states of a namespace (spec section 4). */
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
+
+/** A live connection: what `connect()` resolves with. Frozen; a change makes a new object. */
+export interface Connection {
+  /** `{connectorId}|{namespace}|{address}`, stable across reloads. */
+  readonly id: string
+  readonly connector: Connector
+  /** Which source serves it. */
+  readonly sourceId: string
+  readonly namespace: string
+  /** The first is the active one. */
+  readonly accounts: readonly WalletAccount[]
+  /** The chain that the wallet is on; may be one that the host does not know. */
+  readonly networkId: CaipNetworkId
+  /** Chains that the wallet allows, when it cannot be led to others. */
+  readonly networkIds?: readonly CaipNetworkId[]
+  /** The wallet behind a connector that reaches many: the name and picture it gave itself. */
+  readonly wallet?: WalletInfo
+  /** The page may choose among `accounts` (see `Latchkey.activate`); absent where the wallet alone does. */
+  readonly choosesAccount?: true
+}
+
+/** A connection that has ended and can be made again (see `Latchkey.activate`). */
+export interface RecentConnection {
+  /** The one it had. */
+  readonly id: string
+  readonly connector: Connector
+  readonly sourceId: string
+  readonly namespace: string
+  /** The account it had last. A wallet may come back with another one. */
+  readonly address: string
+  /** What the wallet calls itself. */
+  readonly name: string
+}
+
+/** One namespace at a glance. */
+export interface NamespaceState {
+  readonly status: ConnectionStatus
+  /** The active connection. Present exactly when a live session stands behind it. */
+  readonly connection: Connection | undefined
+  /** The chain in use: the wallet's while connected, else the one selected. */
+  readonly networkId: CaipNetworkId | undefined
+}
+
+export type ThemeMode = 'light' | 'dark' | 'system'
+/** Values of the design system's tokens, by name without prefix: one for both themes, or one for each. */
+export type ThemeVariables = Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>
+
+/** Where a flag's value comes from. */
+export type FlagSource = 'pending' | 'basic' | 'remote' | 'local' | 'default'
+
+/** A feature's switch; lists (providers) are on when not empty. */
+export interface Flag {
+  readonly value: boolean | readonly string[]
+  readonly source: FlagSource
+}
+
+/** A message over the modal. */
+export interface Toast {
+  readonly id: number
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: string
+}
+
+/** A configuration error that the host must see; each code is raised once. */
+export interface Alert {
+  readonly code: string
+  readonly level: 'error' | 'warning' | 'info'
+  /** The specification's title. */
+  readonly title: string
+  readonly detail?: string
+}
+
+/** A view in the history. */
+export interface ViewEntry {
+  readonly view: string
+  readonly params: ViewParams
+  /** Different for each push, also of the same view. */
+  readonly key: number
+}
+
+/** What became of a plugin. */
+export type PluginStatus =
+  | { readonly state: 'idle' | 'loading' | 'ready' }
+  | { readonly state: 'failed'; readonly error: Error }
+
+/** The attempt to connect that is under way. */
+export interface ConnectAttempt {
+  readonly connector: Connector & { readonly sourceId: string }
+  readonly namespaces: readonly string[]
+  /** The wallet that was chosen from the list, when the connector reaches many. */
+  readonly wallet?: WalletListing
+  /** The view that accompanies it. */
+  readonly view: string
+  /** The URI of a pairing, once it is known. */
+  readonly pairing?: PairingProgress
+  /** Why it ended, when it did not succeed; the person may try again. */
+  readonly error?: LatchkeyError
+}
+
+/** Everything a host can see, at one moment. Parts that did not change are the same objects as before. */
+export interface LatchkeyState {
+  /** False until `start` ran in a browser and stored connections were tried. */
+  readonly ready: boolean
+  readonly open: boolean
+  /** The view in sight; undefined while closed. */
+  readonly view: string | undefined
+  /** Status of the active namespace. */
+  readonly status: ConnectionStatus
+  /** The namespace in use. */
+  readonly namespace: string | undefined
+  readonly namespaces: Readonly<Record<string, NamespaceState>>
+  /** Account of the active namespace. */
+  readonly account: ActiveAccount | undefined
+  /** Chain of the active namespace, when the host knows it. */
+  readonly network: Network | undefined
+  readonly networks: readonly Network[]
+  /** All live connections, the most recent first. */
+  readonly connections: readonly Connection[]
+  /**
+   * Connections that have ended and can be made again, the one that ended last first: one for each wallet and namespace, while
+   * the wallet is there and not connected. Empty while multiWallet is off.
+   */
+  readonly recent: readonly RecentConnection[]
+  /** Sign-in session of the account in use on its chain; always undefined without `siwx`. */
+  readonly session: SiwxSession | undefined
+  readonly attempt: ConnectAttempt | undefined
+  /** Every feature's switch; empty until the instance has something to decide on them for. */
+  readonly flags: Readonly<Record<string, Flag>>
+  readonly themeMode: ThemeMode
+  readonly themeVariables: ThemeVariables
+}

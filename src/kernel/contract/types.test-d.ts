@@ -1,0 +1,125 @@
+import { createKernel } from '../createKernel.js'
+import { pageEnvironment } from '../environment.js'
+import { defineAdapter } from './adapter.js'
+import { definePlugin, type PluginContext, type PluginModule } from './plugin.js'
+
+// Compiled with the rest, never run: what is inferred, and what must not compile.
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const holds = <_Claim extends true>(): void => {}
+
+interface TipsController {
+  tip(amount: bigint): Promise<string>
+}
+interface TipsOptions {
+  readonly receiver: string
+}
+interface NotesOptions {
+  readonly longest?: number
+}
+
+const tips = definePlugin({
+  id: 'tips',
+  api: 1,
+  needs: ['request'],
+  load: async () => ({
+    setup(context: PluginContext<'request'>, options: TipsOptions): PluginModule<TipsController> {
+      return {
+        controller: {
+          tip: (value) =>
+            context.wallet.call('transfer', {
+              to: options.receiver,
+              value,
+              token: { networkId: 'alpha:1', name: '', symbol: '', decimals: 0 },
+            }),
+        },
+      }
+    },
+  }),
+})
+const notes = definePlugin({
+  id: 'notes',
+  api: 1,
+  load: async () => ({
+    async setup(context: PluginContext, options: NotesOptions): Promise<PluginModule> {
+      // @ts-expect-error no grant was asked for: there is no wallet
+      context.wallet
+      // @ts-expect-error nor a login channel
+      context.login
+      // @ts-expect-error the context is read-only
+      context.id = `${options.longest}`
+      return {}
+    },
+  }),
+})
+const unlisted = definePlugin({ id: 'unlisted', api: 1, load: async () => ({ setup: () => ({ controller: 1 }) }) })
+const alpha = defineAdapter({
+  id: 'alpha',
+  api: 1,
+  namespace: 'alpha',
+  load: async () => ({ setup: () => ({ toAddress: (text: string) => text }) }),
+})
+
+// ---- options
+tips({ receiver: 'x' })
+notes()
+notes({ longest: 5 })
+unlisted()
+alpha()
+// @ts-expect-error an option that must be given
+tips()
+// @ts-expect-error an option of another type
+tips({ receiver: 1 })
+// @ts-expect-error an option that does not exist
+notes({ shortest: 5 })
+// @ts-expect-error nothing can be set
+unlisted({})
+
+// ---- definitions
+definePlugin({
+  id: 'greedy',
+  api: 1,
+  // @ts-expect-error setup needs a grant that the descriptor does not ask for
+  load: async () => ({ setup: (_: PluginContext<'request'>) => ({}) }),
+})
+// @ts-expect-error another version of the contract
+definePlugin({ id: 'old', api: 0, load: async () => ({ setup: () => ({}) }) })
+definePlugin({
+  id: 'slots',
+  api: 1,
+  // @ts-expect-error no such slot
+  slots: ['footer'],
+  load: async () => ({ setup: () => ({}) }),
+})
+
+export const uses = async () => {
+  const latchkey = createKernel(
+    { networks: [], adapters: [alpha()], plugins: [tips({ receiver: 'x' }), notes()] },
+    pageEnvironment(),
+  )
+
+  // ---- controllers
+  const controller = await latchkey.use(tips)
+  holds<Equal<typeof controller, TipsController>>()
+  const none = await latchkey.use(notes)
+  holds<Equal<typeof none, undefined>>()
+  // @ts-expect-error a plugin that is not listed
+  await latchkey.use(unlisted)
+
+  // ---- providers
+  latchkey.provider('alpha')
+  // @ts-expect-error a namespace that no adapter serves
+  latchkey.provider('eip155')
+
+  // ---- events and state
+  latchkey.on('connect', ({ connection, reconnected }) => {
+    holds<Equal<typeof reconnected, boolean>>()
+    holds<Equal<typeof connection.networkId, `${string}:${string}`>>()
+  })
+  // @ts-expect-error no such event
+  latchkey.on('connected', () => {})
+  // @ts-expect-error state is read-only
+  latchkey.state().open = true
+  // @ts-expect-error a chain without a namespace
+  await latchkey.switchNetwork('1')
+}

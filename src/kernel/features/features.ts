@@ -1,0 +1,108 @@
+import { within } from '../base/clock.js'
+import type { Clock } from '../contract/clock.js'
+import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import type { LatchkeyOptions } from '../contract/options.js'
+import type { ServiceClient } from '../contract/services.js'
+import type { Alert } from '../contract/state.js'
+import type { Store } from '../contract/store.js'
+import { type RemoteFeatures, resolveFlags } from './flags.js'
+import { flagsAtom, isOn } from './state.js'
+
+const configWait = 10_000
+
+/** Decides every feature's flag, once per start. */
+export interface Features {
+  /** Asks for the remote configuration, where there is one to ask for. */
+  start(signal: AbortSignal): void
+  /** Resolves with whether a flag is on, as soon as that is decided. @throws {LatchkeyError} REQUEST_ABORTED on stop */
+  decided(flag: string): Promise<boolean>
+}
+
+/** What features are made from. */
+export interface FeaturesParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly options: LatchkeyOptions
+  readonly services: ServiceClient
+  /** Of the page: what the project's list must have. */
+  readonly origin: string
+  readonly raise: (alert: Alert) => void
+}
+
+/** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
+export function createFeatures({ store, clock, options, services, origin, raise }: FeaturesParts): Features {
+  const { plugins = [], features: local = {}, basic = false, projectId } = options
+  const remoteExists = !basic && services.has('directory') && projectId !== undefined
+  const names = plugins.map(({ id, flag }) => flag ?? id)
+
+  const decide = (remote: RemoteFeatures) => {
+    const { flags, ignored } = resolveFlags({ plugins: names, local, remote, basic })
+    store.set(flagsAtom, flags)
+    if (ignored.length) {
+      raise({
+        code: 'LOCAL_FEATURES_IGNORED',
+        level: 'warning',
+        title: 'Local feature settings are ignored',
+        detail: `The project's remote configuration decides on ${ignored.join(', ')}. Remove them from features.`,
+      })
+    }
+  }
+
+  let settled: Promise<void> = Promise.resolve()
+  decide(remoteExists ? 'pending' : 'none')
+
+  return {
+    start(signal) {
+      if (!remoteExists) {
+        if (options.services && !basic) {
+          raise({
+            code: 'PROJECT_ID_MISSING',
+            level: 'error',
+            title: 'Project ID Not Configured',
+            detail: 'Services are configured, but no projectId: nothing is asked of them. Set projectId.',
+          })
+        }
+        return
+      }
+      const ask = async () => {
+        const { readRemoteFeatures } = await import('./remoteConfig.js')
+        return readRemoteFeatures(services, signal)
+      }
+      const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')
+      settled = within(clock, configWait, ask(), late, signal).then(decide, (error) => {
+        if (signal.aborted) throw abortedError(error)
+        decide('none')
+        // A policy that blocks the call is told by itself.
+        if (!isLatchkeyError(error, 'POLICY_BLOCKED')) raise(configAlert(error, origin))
+      })
+      settled.catch(() => {
+        // Who waits for a flag is told; nobody has to wait.
+      })
+    },
+    async decided(flag) {
+      await settled
+      return isOn(store.get(flagsAtom)[flag])
+    },
+  }
+}
+
+/** The specification's alert for a configuration that could not be had (spec section 8). */
+function configAlert(error: unknown, origin: string): Alert {
+  const status = error instanceof LatchkeyError ? error.data.status : undefined
+  const title =
+    status === 429
+      ? 'Rate Limited'
+      : status === 401 || status === 404
+        ? 'Invalid Project ID'
+        : status === 403
+          ? 'Invalid App Configuration'
+          : 'Server Error'
+  const why =
+    status === 403 ? `the services refuse pages of ${origin}. Add that origin to the project's list` : messageOf(error)
+  return {
+    code: title.toUpperCase().replaceAll(' ', '_'),
+    level: 'warning',
+    title,
+    detail: `The project's configuration could not be read, so local settings and defaults are used: ${why}`,
+  }
+}

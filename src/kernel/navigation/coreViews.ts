@@ -1,0 +1,16 @@
+/** Names of core views that the kernel has to find: it knows none by itself. */
+export interface Landmarks {
+  /** Where people connect. */
+  readonly connect: string
+  /** Where connected people land. */
+  readonly account: string
+  /** Accompanies an attempt when its connector names no view. */
+  readonly connecting: string
+  /** Shown when the wallet is on a chain that the host does not know. */
+  readonly unsupported: string
+  /** Asks for a sign-in. */
+  readonly signIn: string
+  /** Where people connect who have one way only: a pairing, and on a phone the list of wallets. */
+  readonly pairing: string
+  readonly wallets: string
+}

@@ -1,0 +1,52 @@
+import { createLoader } from '../base/loader.js'
+import { type Download, lostError } from '../base/pagePolicy.js'
+import { LatchkeyError } from '../contract/errors.js'
+import type { Environment } from '../environment.js'
+import type { Kernel } from '../kernel.js'
+import type { Face, FaceModule } from './modal.js'
+import { historyAtom, shakingAtom } from './state.js'
+
+/** Shows and hides the modal as the view stack says; loads it on the first open. */
+export function createFaceHost(kernel: Kernel, environment: Environment, download: Download) {
+  const { store, views } = kernel
+  let face: Face | undefined
+  let stops: (() => void)[] = []
+
+  const modules = createLoader(async (): Promise<FaceModule> => {
+    if (!environment.loadFace) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
+    return download(environment.loadFace)
+  })
+  const faces = createLoader(async () => {
+    const { createFace } = await modules.load('')
+    const made = await download(() => createFace(kernel))
+    // Stopped while it was on its way: nothing stays on the page.
+    if (stops.length) face = made
+    else made.destroy()
+  })
+  const isOpen = () => store.get(historyAtom).length > 0
+  const follow = () => {
+    if (!isOpen()) return face?.hide()
+    if (face) return face.show()
+    faces.load('').then(
+      () => {
+        if (isOpen()) face?.show()
+      },
+      (cause) => views.end(lostError('MODAL_FAILED', 'Failed to load the modal', cause)),
+    )
+  }
+
+  return {
+    start() {
+      stops = [store.sub(historyAtom, follow), store.sub(shakingAtom, () => store.get(shakingAtom) && face?.shake())]
+    },
+    /** The modal's code. */
+    module: () => modules.load(''),
+    /** The modal on the page, closed. */
+    load: () => faces.load(''),
+    stop() {
+      for (const stop of stops.splice(0)) stop()
+      face?.destroy()
+      face = undefined
+    },
+  }
+}

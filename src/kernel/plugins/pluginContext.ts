@@ -1,0 +1,86 @@
+import type { Scope } from '../base/scope.js'
+import { storagePart } from '../base/storage.js'
+import { createTranslate } from '../base/translate.js'
+import { networksAtom } from '../chains/state.js'
+import { connectionsAtom } from '../connections/state.js'
+import type { PluginAccounts } from '../contract/accounts.js'
+import type { CaipNetworkId } from '../contract/caip.js'
+import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/plugin.js'
+import type { PluginStorage } from '../contract/storage.js'
+import type { Kernel } from '../kernel.js'
+import { bindNavigation } from '../navigation/bindNavigation.js'
+import { toActiveAccount } from '../stateAtom.js'
+import { cataloguesAtom } from './state.js'
+
+/** Loads a plugin's texts: the language in use, and English to fall back on. */
+export async function addPluginMessages(
+  { store, locale }: Kernel,
+  id: string,
+  { messages = {} }: PluginModule<unknown>,
+) {
+  const wanted = [...new Set([locale, locale.split('-')[0] ?? locale, 'en'])].filter((tag) => tag in messages)
+  const loaded = await Promise.all(wanted.map(async (tag) => [tag, (await messages[tag]?.())?.messages ?? {}] as const))
+  store.set(cataloguesAtom, { ...store.get(cataloguesAtom), [id]: Object.fromEntries(loaded) })
+}
+
+/** Makes what a plugin is given: frozen, narrow, with the grants it needs and no more (S39). */
+export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDescriptor, scope: Scope): BaseContext {
+  const { store, storage, latchkey, locale } = kernel
+
+  const accounts: PluginAccounts = {
+    get: (namespace) => {
+      const { namespaces, namespace: inUse } = latchkey.state()
+      const connection = namespaces[namespace ?? inUse ?? '']?.connection
+      return connection && toActiveAccount(connection, store.get(networksAtom))
+    },
+    list() {
+      const { connections, account } = latchkey.state()
+      const all = connections.flatMap((connection) => toActiveAccount(connection, store.get(networksAtom)) ?? [])
+      return all.sort(
+        (a, b) => Number(b.caipAddress === account?.caipAddress) - Number(a.caipAddress === account?.caipAddress),
+      )
+    },
+    networks: () => store.get(networksAtom),
+    watch(listener) {
+      const tell = () => {
+        if (scope.signal.aborted) return
+        try {
+          listener()
+        } catch (error) {
+          // It would end whatever changed the account.
+          kernel.plugins.fail(id, 'accounts.watch', error)
+        }
+      }
+      const stops = [store.sub(connectionsAtom, tell), store.sub(networksAtom, tell)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+  const own: PluginStorage = storagePart(storage, `plugin.${id}`)
+  const { success, error, info } = kernel.toasts
+
+  return Object.freeze({
+    id,
+    navigation: bindNavigation(kernel.navigation, () => !scope.signal.aborted),
+    accounts: Object.freeze(accounts),
+    storage: Object.freeze(own),
+    services: kernel.services,
+    toast: Object.freeze({ success, error, info }),
+    messages: Object.freeze({
+      locale,
+      // Looked up at each call: the texts arrive after `setup`.
+      t: (key: string, params?: Readonly<Record<string, string | number>>) =>
+        createTranslate(store.get(cataloguesAtom)[id] ?? {}, locale)(key, params),
+    }),
+    store,
+    track: kernel.track,
+    tokens: (networkId: CaipNetworkId) =>
+      (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
+    clock: kernel.environment.clock,
+    signal: scope.signal,
+    onDispose: scope.onDispose,
+    ...(needs.includes('request') ? { wallet: kernel.wallet } : {}),
+    ...(needs.includes('login') ? { login: Object.freeze({ request: kernel.connectors.login }) } : {}),
+  })
+}

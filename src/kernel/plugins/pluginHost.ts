@@ -1,0 +1,128 @@
+import { unlessAborted, within } from '../base/clock.js'
+import { createLoader } from '../base/loader.js'
+import type { Download } from '../base/pagePolicy.js'
+import { createScope, type Scope } from '../base/scope.js'
+import type { Clock } from '../contract/clock.js'
+import { abortedError, LatchkeyError, messageOf } from '../contract/errors.js'
+import type { BaseContext, PluginBody, PluginDescriptor, PluginModule, SlotName } from '../contract/plugin.js'
+import type { PluginStatus } from '../contract/state.js'
+import type { Store } from '../contract/store.js'
+import { pluginStatusAtom } from './state.js'
+
+type Body = PluginBody<unknown, unknown, never>
+
+const setupWait = 5000
+const downloadWait = 30_000
+
+/** A plugin at work. */
+export interface LoadedPlugin {
+  readonly descriptor: PluginDescriptor
+  readonly module: PluginModule<unknown>
+}
+
+/** Loads plugins on first need, keeps their failures to themselves, and ends them. */
+export interface PluginHost {
+  readonly descriptors: readonly PluginDescriptor[]
+  /** Those that fill a slot, in the host's order; whatever their flag says. */
+  inSlot(slot: SlotName): readonly PluginDescriptor[]
+  /** The plugin whose descriptor names a view. */
+  ofView(view: string): PluginDescriptor | undefined
+  /**
+   * Loads and sets up a plugin and what it requires. After a failure the next call tries again.
+   * @throws {LatchkeyError} FEATURE_OFF, PLUGIN_UNKNOWN, PLUGIN_FAILED
+   */
+  load(id: string): Promise<LoadedPlugin>
+  /** A plugin that is at work already. */
+  peek(id: string): LoadedPlugin | undefined
+  /** Notes that something of a plugin's failed while it ran: a view that threw, a listener. */
+  fail(id: string, hook: string, cause: unknown): void
+  stop(): void
+}
+
+/** What the host is made from. */
+export interface PluginHostParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly descriptors: readonly PluginDescriptor[]
+  /** Resolves with whether a flag is on, once that is decided. */
+  readonly decided: (flag: string) => Promise<boolean>
+  readonly download: Download
+  /** The context of a plugin, grants included. */
+  readonly contextFor: (descriptor: PluginDescriptor, scope: Scope) => Promise<BaseContext>
+  /** Loads the plugin's texts for the language in use. */
+  readonly addMessages: (id: string, module: PluginModule<unknown>) => Promise<void>
+  readonly onFailure: (error: LatchkeyError) => void
+}
+
+/** An error of a plugin, with its name and the hook that failed. */
+export function pluginError(plugin: string, hook: string, cause: unknown): LatchkeyError {
+  return new LatchkeyError('PLUGIN_FAILED', `The plugin "${plugin}" failed in ${hook}: ${messageOf(cause)}`, {
+    cause,
+    data: { plugin, hook },
+  })
+}
+
+/** Makes the plugin host of one instance. */
+export function createPluginHost(parts: PluginHostParts): PluginHost {
+  const { store, clock, descriptors, decided, download, contextFor, addMessages, onFailure } = parts
+  // Also those on their way; in the order of their set-up, because they end last-in first-out.
+  const scopes = new Map<string, Scope>()
+
+  const setStatus = (id: string, status: PluginStatus) =>
+    store.set(pluginStatusAtom, { ...store.get(pluginStatusAtom), [id]: status })
+  const report = (id: string) => (error: unknown) => onFailure(pluginError(id, 'dispose', error))
+
+  const loader = createLoader<LoadedPlugin>(async (id) => {
+    const descriptor = descriptors.find((other) => other.id === id)
+    if (!descriptor) throw new LatchkeyError('PLUGIN_UNKNOWN', `No plugin "${id}" is listed. Add it to plugins.`)
+    if (!(await decided(descriptor.flag ?? id))) {
+      throw new LatchkeyError('FEATURE_OFF', `The feature "${descriptor.flag ?? id}" is switched off`)
+    }
+    setStatus(id, { state: 'loading' })
+    const scope = createScope(report(id))
+    const { signal } = scope
+    scopes.set(id, scope)
+    let hook = 'requires'
+    const late = (what: string) => () => new Error(`${what} took too long`)
+    try {
+      const required = (descriptor.requires ?? []).filter((other) => descriptors.some((plugin) => plugin.id === other))
+      await unlessAborted(signal, Promise.all(required.map((other) => loader.load(other))))
+      hook = 'load'
+      const arriving: Promise<unknown> = download(descriptor.load)
+      const body = (await within(clock, downloadWait, arriving, late('The download'), signal)) as Body
+      hook = 'setup'
+      const context = await contextFor(descriptor, scope)
+      const work = Promise.resolve().then(() => body.setup(context as never, descriptor.options))
+      const module = await within(clock, setupWait, work, late('It'), signal)
+      hook = 'messages'
+      await within(clock, downloadWait, addMessages(id, module), late('The download'), signal)
+      scopes.delete(id)
+      scopes.set(id, scope)
+      setStatus(id, { state: 'ready' })
+      return { descriptor, module }
+    } catch (cause) {
+      if (signal.aborted) throw abortedError(cause)
+      scopes.delete(id)
+      scope.dispose()
+      const error = pluginError(id, hook, cause)
+      setStatus(id, { state: 'failed', error })
+      onFailure(error)
+      throw error
+    }
+  })
+
+  return {
+    descriptors,
+    inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),
+    ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),
+    load: loader.load,
+    peek: loader.peek,
+    fail: (id, hook, cause) => onFailure(pluginError(id, hook, cause)),
+    stop() {
+      for (const scope of [...scopes.values()].reverse()) scope.dispose()
+      scopes.clear()
+      loader.clear()
+      store.set(pluginStatusAtom, {})
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { InstanceStorage } from '../base/storage.js'
+import { connectionId } from '../connections/connectionState.js'
+import type { StoredConnection } from '../connections/state.js'
+import { connectionsAtom, connectorsAtom, pastAtom } from '../connections/state.js'
+import { parseStoredConnections } from '../connections/storedConnections.js'
+import type { Connection, RecentConnection } from '../contract/state.js'
+import type { Store } from '../contract/store.js'
+
+/** More are not remembered: the one that is longest ago goes. */
+const mostRemembered = 20
+
+/** A connection that was there, as it is stored: names only, no secret (S36). */
+interface PastConnection extends StoredConnection {
+  /** The wallet, where the connector reaches many. */
+  readonly wallet?: string
+}
+
+/** Remembers connections beyond their end, so that they can be made again. */
+export interface ConnectionHistory {
+  /** Forgets an ended connection; one that is live, or unknown, stays as it is. */
+  forget(id: string): void
+  stop(): void
+}
+
+/** What the history is made from. */
+export interface ConnectionHistoryParts {
+  readonly store: Store
+  readonly storage: InstanceStorage
+}
+
+const idOf = ({ connector, namespace, address }: StoredConnection) => connectionId(connector, namespace, address)
+
+/** One wallet on one namespace, whatever its account is: it decides itself with which one it comes back. */
+const isSameWallet = (one: PastConnection, other: PastConnection) =>
+  one.connector === other.connector &&
+  one.source === other.source &&
+  one.namespace === other.namespace &&
+  one.wallet === other.wallet
+
+const isSameRow = (one: RecentConnection, other: RecentConnection | undefined) =>
+  one.id === other?.id &&
+  one.sourceId === other.sourceId &&
+  one.name === other.name &&
+  one.connector.icon === other.connector.icon
+
+const toPast = ({ connector, sourceId, namespace, accounts, wallet }: Connection): PastConnection => ({
+  connector: connector.id,
+  source: sourceId,
+  namespace,
+  address: accounts[0]?.address ?? '',
+  ...(wallet && { wallet: wallet.name.slice(0, 64) }),
+})
+
+/** Parses what was stored; throws on anything else. */
+function parsePast(value: unknown): readonly PastConnection[] {
+  const wallets = (Object(value) as { connections?: { wallet?: unknown }[] }).connections
+  return parseStoredConnections(value).connections.map((item, at) => {
+    const wallet = wallets?.[at]?.wallet
+    return typeof wallet === 'string' ? { ...item, wallet: wallet.slice(0, 64) } : item
+  })
+}
+
+/**
+ * Begins to remember: what is live now, and what will be. Whoever is remembered, has a way to come back and is not
+ * connected stands in the state's `recent`.
+ */
+export function createConnectionHistory({ store, storage }: ConnectionHistoryParts): ConnectionHistory {
+  let past = storage.get('history', parsePast) ?? []
+
+  const keep = (next: readonly PastConnection[]) => {
+    if (JSON.stringify(next) === JSON.stringify(past)) return
+    past = next
+    storage.set('history', { version: 1, connections: past, selected: {} })
+  }
+  const show = () => {
+    const live = store.get(connectionsAtom).connections.map(toPast)
+    const connectors = store.get(connectorsAtom)
+    const recent = past.flatMap((item): RecentConnection[] => {
+      const known = connectors.find(({ id, sourceId }) => id === item.connector && sourceId === item.source)
+      // Two claim this identity, and nothing tells which of them was meant (S38).
+      if (!known || known.clash || live.some((other) => isSameWallet(other, item))) return []
+      const { sourceId, ...connector } = known
+      const { namespace, address, wallet } = item
+      return [
+        Object.freeze({ id: idOf(item), connector, sourceId, namespace, address, name: wallet ?? connector.name }),
+      ]
+    })
+    const before = store.get(pastAtom)
+    const isKept = recent.length === before.length && recent.every((item, at) => isSameRow(item, before[at]))
+    if (!isKept) store.set(pastAtom, recent)
+  }
+  const follow = () => {
+    const live = store.get(connectionsAtom).connections.map(toPast)
+    const others = past.filter((item) => !live.some((other) => isSameWallet(other, item)))
+    keep([...live, ...others].slice(0, mostRemembered))
+    show()
+  }
+  const stops = [store.sub(connectionsAtom, follow), store.sub(connectorsAtom, show)]
+  follow()
+
+  return {
+    forget(id) {
+      if (!store.get(pastAtom).some((item) => item.id === id)) return
+      keep(past.filter((item) => idOf(item) !== id))
+      show()
+    },
+    stop() {
+      for (const stop of stops) stop()
+      store.set(pastAtom, [])
+    },
+  }
+}

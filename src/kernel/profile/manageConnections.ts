@@ -1,0 +1,105 @@
+import type { Connections } from '../connections/connections.js'
+import type { ConnectorRegistry } from '../connections/connectorRegistry.js'
+import { pastAtom } from '../connections/state.js'
+import { LatchkeyError } from '../contract/errors.js'
+import type { Alert, Connection, LatchkeyState, RecentConnection } from '../contract/state.js'
+import { type ConnectionHistory, type ConnectionHistoryParts, createConnectionHistory } from './connectionHistory.js'
+
+/** What management is made from. */
+export interface ConnectionManagerParts extends ConnectionHistoryParts {
+  readonly state: () => LatchkeyState
+  readonly connections: Connections
+  readonly connectors: ConnectorRegistry
+  /** Whether several wallets may be connected on one namespace, once that is decided. */
+  readonly severalDecided: () => Promise<boolean>
+  /** Connects in sight, for wallets that are reached by a pairing. */
+  readonly pair: (
+    connector: RecentConnection['connector'] & { sourceId: string },
+    namespace: string,
+  ) => Promise<unknown>
+  readonly raise: (alert: Alert) => void
+}
+
+/** What people and hosts do with several connections (spec sections 4 and 6). */
+export interface ConnectionManager {
+  activate(id: string, address?: string): Promise<Connection>
+  forget(id: string): Promise<void>
+  recent(): Promise<readonly RecentConnection[]>
+  stop(): void
+}
+
+/** Makes the management of one instance. Its history begins at once, where several wallets are allowed. */
+export function createConnectionManager(parts: ConnectionManagerParts): ConnectionManager {
+  const { store, state, connections, connectors, severalDecided, pair, raise } = parts
+  let history: ConnectionHistory | undefined
+  let stopped = false
+  const begun = severalDecided().then((isAllowed) => {
+    if (isAllowed && !stopped) history = createConnectionHistory(parts)
+  })
+
+  /** The history where there is one; else the host is told, once. */
+  const open = async () => {
+    await begun
+    if (history || stopped) return history
+    raise({
+      code: 'MULTI_WALLET_OFF',
+      level: 'info',
+      title: 'Multi-Wallet Not Enabled',
+      detail: 'Connections are managed one by one, and nothing is recent. Switch multiWallet on at your services.',
+    })
+    return undefined
+  }
+
+  const chooseAccount = async (connection: Connection, address: string): Promise<string> => {
+    const session = connections.session(connection.id)
+    if (!connection.accounts.some((account) => account.address === address)) {
+      throw new LatchkeyError('ACCOUNT_UNKNOWN', 'The wallet does not share this account')
+    }
+    if (!session?.switchAccount) {
+      throw new LatchkeyError('UNSUPPORTED', 'This wallet chooses its account itself: choose another one there')
+    }
+    await session.switchAccount(address)
+    const now = connections.idOf(session)
+    if (now === undefined) throw new LatchkeyError('NOT_CONNECTED', 'The wallet was disconnected meanwhile')
+    return now
+  }
+  const reconnect = async ({ connector: { id }, sourceId, namespace }: RecentConnection): Promise<Connection> => {
+    const connector = connectors.find(id, sourceId)
+    if (!connector) throw new LatchkeyError('CONNECTOR_UNKNOWN', `The wallet "${id}" is not there any more`)
+    const made = connector.view
+      ? ((await pair(connector, namespace)) as Connection | undefined)
+      : (await connections.connect(connector, { namespaces: [namespace] }))[0]
+    if (made) return made
+    throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
+  }
+
+  return {
+    async activate(id, address) {
+      const live = state().connections.find((connection) => connection.id === id)
+      if (!live) {
+        await open()
+        const ended = store.get(pastAtom).find((item) => item.id === id)
+        if (!ended) throw new LatchkeyError('CONNECTION_UNKNOWN', 'No connection has this id: neither live nor recent')
+        return reconnect(ended)
+      }
+      const isOther = address !== undefined && address !== live.accounts[0]?.address
+      const now = isOther ? await chooseAccount(live, address) : id
+      connections.dispatch({ type: 'activated', id: now })
+      return state().connections.find((connection) => connection.id === now) as Connection
+    },
+    async forget(id) {
+      const known = await open()
+      known?.forget(id)
+    },
+    async recent() {
+      if (!(await open())) return []
+      // Wallets of the page are asked who they are: one that is gone cannot be connected again.
+      await connectors.discover()
+      return state().recent
+    },
+    stop() {
+      stopped = true
+      history?.stop()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { sleep } from '../base/clock.js'
+import type { Clock } from '../contract/clock.js'
+
+/** HTTP statuses after which an equal call may succeed (spec section 7). */
+const retriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
+/** JSON-RPC codes after which an equal call may succeed (spec section 7). */
+const retriedCodes = [-1, -32005, -32603]
+
+const tries = 4
+const firstDelay = 150
+const longestDelay = 30_000
+
+export const isRetriedStatus = (status: number): boolean => retriedStatuses.includes(status)
+export const isRetriedCode = (code: unknown): boolean => typeof code === 'number' && retriedCodes.includes(code)
+
+/** Wait that a `Retry-After` header asks for, in ms, between 0 and 30 s; undefined when it says nothing sensible. */
+export function readRetryAfter(header: string | null, now: number): number | undefined {
+  if (!header) return undefined
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
+  return Number.isNaN(seconds) || seconds < 0 ? undefined : Math.min(seconds, longestDelay)
+}
+
+/** Thrown by a try to be tried again. */
+export class Retry {
+  /** What to reject with when no try is left. */
+  readonly error: Error
+  /** Wait asked for by the far side, in ms. */
+  readonly after: number | undefined
+  constructor(error: Error, after?: number) {
+    this.error = error
+    this.after = after
+  }
+}
+
+/**
+ * Runs `attempt` up to four times: waits what the far side asks for, else 150 ms doubling with jitter.
+ * Anything but a `Retry` ends it at once.
+ */
+export async function withRetries<Value>(
+  clock: Clock,
+  signal: AbortSignal,
+  attempt: (number: number) => Promise<Value>,
+): Promise<Value> {
+  for (let number = 0; ; number++) {
+    try {
+      return await attempt(number)
+    } catch (reason) {
+      if (!(reason instanceof Retry)) throw reason
+      if (number === tries - 1) throw reason.error
+      // Jitter keeps many pages from coming back in the same instant.
+      const wait = reason.after ?? firstDelay * 2 ** number * (0.75 + Math.random() / 2)
+      await sleep(clock, wait, signal)
+    }
+  }
+}

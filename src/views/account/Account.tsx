@@ -1,0 +1,172 @@
+'use client'
+import { formatAmount, shortenAddress } from '../../kernel/index.js'
+import { useSheet, useText } from '../../ui/context.js'
+import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useAccount } from '../../ui/hooks/useAccount.js'
+import { useBalance } from '../../ui/hooks/useBalance.js'
+import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
+import { RetryIcon } from '../../ui/icons/shellIcons.js'
+import { ChevronDownIcon, ExternalIcon } from '../../ui/icons/viewIcons.js'
+import { Avatar } from '../../ui/parts/Avatar.js'
+import { Button } from '../../ui/parts/Button.js'
+import { CopyButton } from '../../ui/parts/CopyButton.js'
+import { Picture } from '../../ui/parts/Picture.js'
+import { Skeleton } from '../../ui/parts/Skeleton.js'
+import { toSafeLink } from '../../ui/parts/safeLink.js'
+import { Slot, useSlotPlugins } from '../../ui/Slot.js'
+import { View } from '../../ui/View.js'
+import { AccountTabs } from './AccountTabs.js'
+import { accountCss } from './account.css.js'
+import { DisconnectButton } from './DisconnectButton.js'
+import { useManaged } from './useManaged.js'
+
+export { texts } from '../texts.js'
+
+/** Order of what an account can do (spec section 2). */
+const featureOrder = ['onramp', 'swaps', 'receive', 'send']
+
+/** The account in use: who, how much, what can be done. */
+export function Component() {
+  useSheet(accountCss)
+  const t = useText()
+  const account = useAccount()
+  const namespace = useLatchkeyState((state) => state.namespace)
+  if (!account) {
+    return (
+      <View title={t('account.title')}>
+        <Skeleton shape="title" />
+      </View>
+    )
+  }
+  return (
+    <View title={t('account.title')} left={<NetworkSelector />} footer={<DisconnectButton namespace={namespace} />}>
+      <div className="account">
+        <Avatar address={account.address} size={64} />
+        <div className="account-name">
+          <span title={account.address}>{shortenAddress(account.address)}</span>
+          <CopyButton bare value={account.address} label={t('account.copy')} />
+          <ExplorerLink />
+        </div>
+        <WalletName name={account.connectorName} />
+        <Balance />
+      </div>
+      <Actions />
+      <AccountTabs />
+      <Settings />
+    </View>
+  )
+}
+
+function NetworkSelector() {
+  const { options } = useKernel()
+  const navigation = useNavigation()
+  const t = useText()
+  const network = useLatchkeyState((state) => state.network)
+  const count = useLatchkeyState(({ networks }) => networks.length)
+  const toImage = useNetworkImage()
+  const fixed = options.enableNetworkSwitch === false || count < 2
+  const name = network?.name ?? t('networks.unknown')
+  return (
+    <button
+      type="button"
+      className="network-chip"
+      part="network"
+      aria-label={t('networks.open', { name })}
+      aria-disabled={fixed || undefined}
+      title={name}
+      onClick={fixed ? undefined : () => navigation.push('Networks')}
+    >
+      <Picture size={20} round src={toImage(network)} name={name} />
+      {fixed ? null : <ChevronDownIcon />}
+    </button>
+  )
+}
+
+/** Which wallet holds the account; where there are several, the way to them. */
+function WalletName({ name }: { readonly name: string }) {
+  const navigation = useNavigation()
+  const t = useText()
+  const connection = useLatchkeyState(({ namespace, namespaces }) => namespaces[namespace ?? '']?.connection)
+  if (!useManaged()) return <span className="account-wallet">{name}</span>
+  return (
+    <button
+      type="button"
+      className="account-wallet account-pill"
+      part="wallet"
+      aria-label={t('profile.open', { name })}
+      onClick={() => navigation.push('ProfileWallets')}
+    >
+      <Picture size={20} src={connection?.wallet?.icon ?? connection?.connector.icon} name={name} />
+      <span dir="auto">{name}</span>
+      <ChevronDownIcon />
+    </button>
+  )
+}
+
+function ExplorerLink() {
+  const t = useText()
+  const account = useAccount()
+  const explorer = account?.network?.blockExplorers?.default
+  const href = explorer && toSafeLink(`${explorer.url.replace(/\/$/, '')}/address/${account.address}`)
+  return href ? (
+    <a
+      className="icon-button"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={t('account.explorer')}
+      aria-label={t('account.explorer')}
+    >
+      <ExternalIcon />
+    </a>
+  ) : null
+}
+
+function Balance() {
+  const t = useText()
+  const { amount, error, loading, refresh } = useBalance()
+  return (
+    <div className="account-balance" aria-live="polite">
+      {loading ? <Skeleton shape="title" /> : null}
+      {amount ? <bdi>{`${formatAmount(amount)} ${amount.symbol}`}</bdi> : null}
+      {error && !amount ? (
+        <>
+          <span className="account-unknown">{t('account.balance.failed')}</span>
+          <Button size="chip" icon={<RetryIcon />} onClick={refresh}>
+            {t('shell.retry')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Actions() {
+  const { options } = useKernel()
+  const plugins = useSlotPlugins('account.action').filter(({ pending }) => !pending)
+  const order = [...(options.order?.features ?? []), ...featureOrder]
+  const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
+  if (plugins.length === 0) return null
+  return (
+    <div className="account-actions">
+      {[...plugins]
+        .sort((a, b) => rank(a.id) - rank(b.id))
+        .map(({ id }) => (
+          <Slot key={id} slot="account.action" plugin={id} shape="tile" />
+        ))}
+    </div>
+  )
+}
+
+function Settings() {
+  const plugins = useSlotPlugins('settings.row').filter(({ pending }) => !pending)
+  if (plugins.length === 0) return null
+  return (
+    <div className="account-settings">
+      {plugins.map(({ id }) => (
+        <Slot key={id} slot="settings.row" plugin={id} />
+      ))}
+    </div>
+  )
+}

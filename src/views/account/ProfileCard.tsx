@@ -1,0 +1,74 @@
+'use client'
+import { type Connection, formatAmount, shortenAddress } from '../../kernel/index.js'
+import { useText } from '../../ui/context.js'
+import { Avatar } from '../../ui/parts/Avatar.js'
+import { Badge } from '../../ui/parts/Badge.js'
+import { Button } from '../../ui/parts/Button.js'
+import { CopyButton } from '../../ui/parts/CopyButton.js'
+import { List } from '../../ui/parts/List.js'
+import { Picture } from '../../ui/parts/Picture.js'
+import { Row } from '../../ui/parts/Row.js'
+import { useConnectionBalance } from './useConnectionBalance.js'
+
+interface ProfileCardProps {
+  /** The active connection of a namespace. */
+  readonly connection: Connection
+  /** Its namespace is the one in use. */
+  readonly inUse: boolean
+  readonly ending: boolean
+  /** Makes it the one in use, with another of its accounts where one is named. */
+  readonly onUse: (address?: string) => void
+  readonly onEnd: () => void
+}
+
+/** The connection that a namespace works with: who, which account, how much, and what can be done with it. */
+export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: ProfileCardProps) {
+  const t = useText()
+  const balance = useConnectionBalance(connection)
+  const { connector, wallet, accounts, choosesAccount } = connection
+  const name = wallet?.name ?? connector.name
+  const address = accounts[0]?.address ?? ''
+  return (
+    <section className="profile-card" part="profile-card" aria-label={t('profile.current')}>
+      <div className="profile-line">
+        <Picture src={wallet?.icon ?? connector.icon} name={name} />
+        <div className="profile-words">
+          <p className="profile-name" dir="auto" title={name}>
+            {name}
+          </p>
+          <div className="profile-address">
+            <bdi title={address}>{shortenAddress(address)}</bdi>
+            <CopyButton bare value={address} label={t('account.copy')} />
+          </div>
+        </div>
+        {inUse ? <Badge tone="good">{t('profile.inUse')}</Badge> : null}
+      </div>
+      {accounts.length < 2 ? null : choosesAccount ? (
+        <List label={t('profile.accounts')}>
+          {accounts.map((account) => (
+            <Row
+              key={account.address}
+              picture={<Avatar address={account.address} />}
+              label={shortenAddress(account.address)}
+              selected={account.address === address}
+              onClick={() => onUse(account.address)}
+            />
+          ))}
+        </List>
+      ) : (
+        <p className="profile-note">{t('profile.accounts.fixed', { count: accounts.length })}</p>
+      )}
+      <div className="profile-line">
+        <bdi className="profile-balance">{balance ? `${formatAmount(balance)} ${balance.symbol}` : null}</bdi>
+        {inUse ? null : (
+          <Button size="chip" onClick={() => onUse()}>
+            {t('profile.use')}
+          </Button>
+        )}
+        <Button size="chip" tone="danger" loading={ending} onClick={onEnd}>
+          {t('account.disconnect')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { settle } from '../../testing/settle.js'
+import { click, each, has, sees, seesTitle, until, words } from '../test/page.js'
+import { createWorld, filler } from '../test/world.js'
+
+let written: unknown[] = []
+beforeEach(() => {
+  written = []
+  for (const level of ['warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((text) => void written.push(text))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const onConsole = (code: string) => until(() => expect(written.join()).toContain(code))
+/** Services without a project: an error of whoever runs the app. */
+const wrong = { services: 'https://s.example.com' }
+
+test('behavior: a mistake of the host stands above every view, leads to its details, and back', async () => {
+  const { latchkey } = createWorld({ ...wrong, debug: true })
+  void latchkey.open()
+  await sees('Project ID Not Configured')
+  await seesTitle('Connect')
+  await click('Details')
+  await seesTitle('Something is not set up')
+  await sees('This message is for the people who run this app.')
+  await sees('Project ID Not Configured (PROJECT_ID_MISSING)')
+  await sees('Set projectId.')
+  await click('Back')
+  await seesTitle('Connect')
+})
+
+test('behavior: without debug people see nothing of it; the console does', async () => {
+  // Else its download would hide it.
+  await import('../../ui/AlertBar.js')
+  const { latchkey } = createWorld({ ...wrong, debug: false })
+  void latchkey.open()
+  await seesTitle('Connect')
+  await onConsole('PROJECT_ID_MISSING')
+  await settle()
+  expect(words()).not.toContain('Project ID')
+  expect(has('Details')).toBe(false)
+  void latchkey.open({ view: 'Alert' })
+  await sees('Nothing is reported here.')
+})
+
+test('behavior: a warning is no bar, but among the details', async () => {
+  const { latchkey } = createWorld({
+    services: 'https://s.example.com',
+    projectId: 'p',
+    debug: true,
+    features: { tips: true },
+    plugins: [filler('tips', 'settings.row')],
+    fetch: async () => Response.json({ features: [{ id: 'tips', isEnabled: true }] }),
+  })
+  void latchkey.open()
+  await seesTitle('Connect')
+  await onConsole('LOCAL_FEATURES_IGNORED')
+  expect(has('Details')).toBe(false)
+  void latchkey.open({ view: 'Alert' })
+  await sees('Local feature settings are ignored (LOCAL_FEATURES_IGNORED)')
+})
+
+test('behavior: with nothing to tell, the view says so', async () => {
+  const { latchkey } = createWorld({ debug: true })
+  void latchkey.open({ view: 'Alert' })
+  await sees('Nothing is reported here. More may stand on the console.')
+  expect(each('[part=notice]')).toHaveLength(1)
+})

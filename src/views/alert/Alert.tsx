@@ -1,0 +1,27 @@
+'use client'
+import { alertsAtom } from '../../kernel/internal.js'
+import { useText } from '../../ui/context.js'
+import { useAtomValue } from '../../ui/hooks/KernelContext.js'
+import { Notice } from '../../ui/parts/Notice.js'
+import { Stack } from '../../ui/parts/Stack.js'
+import { View } from '../../ui/View.js'
+
+export { texts } from '../texts.js'
+
+/** What a developer has to set up (spec section 8). */
+export function Component() {
+  const t = useText()
+  const alerts = useAtomValue(alertsAtom)
+  return (
+    <View title={t('alert.title')}>
+      <Stack>
+        <Notice>{t(alerts.length ? 'alert.help' : 'alert.none')}</Notice>
+        {alerts.map(({ code, title, detail, level }) => (
+          <Notice key={`${code} ${detail}`} tone={level === 'info' ? 'info' : 'warning'} title={`${title} (${code})`}>
+            {detail}
+          </Notice>
+        ))}
+      </Stack>
+    </View>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+import { useEffect } from 'react'
+import { attemptAtom, type KnownConnector } from '../../kernel/internal.js'
+import { useText } from '../../ui/context.js'
+import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
+import { Picture } from '../../ui/parts/Picture.js'
+import { View } from '../../ui/View.js'
+import { useWalletRows } from '../wallets/useWalletRows.js'
+import { Waiting } from './Waiting.js'
+
+/** Waits for an installed wallet. */
+export function Component() {
+  const kernel = useKernel()
+  const navigation = useNavigation()
+  const t = useText()
+  const attempt = useAtomValue(attemptAtom)
+  const { wallet } = useParams()
+  const { rows } = useWalletRows()
+  const missing = attempt ? undefined : wallet
+  useEffect(() => {
+    if (missing === undefined) return
+    let isGone = false
+    // Not while React draws: the modal follows the history at once.
+    queueMicrotask(() => {
+      if (!isGone) navigation.replace('Downloads', { wallet: missing })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [navigation, missing])
+  // Neither an attempt nor a wallet: it has just succeeded, and the modal is about to close.
+  if (!attempt) return <View title={t('connect.title')}>{null}</View>
+  const { connector, error } = attempt
+  const isIt = (other?: KnownConnector) => other?.id === connector.id && other.sourceId === connector.sourceId
+  const row = rows.find((other) => isIt(other.connector) || other.connectors?.some(isIt))
+  const name = row?.name ?? connector.name
+  const declined = error?.outcome === 'rejected'
+  const title = error ? t(declined ? 'connecting.rejected' : 'connecting.failed') : t('connecting.open', { name })
+  const help = error
+    ? t(
+        declined
+          ? 'connecting.rejected.help'
+          : error.code === 'CONNECTION_PENDING'
+            ? 'connecting.pending.help'
+            : 'connecting.failed.help',
+        { name },
+      )
+    : t('connecting.accept')
+  return (
+    <View title={name}>
+      <Waiting
+        picture={<Picture size={64} src={row?.icon} name={name} />}
+        title={title}
+        help={help}
+        error={error}
+        onRetry={kernel.chooseAgain}
+        onCancel={navigation.back}
+      />
+    </View>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+import { useText } from '../../ui/context.js'
+import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { GridIcon } from '../../ui/icons/viewIcons.js'
+import { Picture } from '../../ui/parts/Picture.js'
+import { Row } from '../../ui/parts/Row.js'
+import { isListOffered } from '../wallets/moreWallets.js'
+import { PairingCode } from './PairingCode.js'
+import { PairingView } from './PairingView.js'
+
+export { texts } from '../texts.js'
+
+/** Where people begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
+export function Component() {
+  const kernel = useKernel()
+  const { options, services, environment } = kernel
+  const navigation = useNavigation()
+  const t = useText()
+  const isThere = services.has('directory') || options.walletList !== undefined || options.customWallets !== undefined
+  return (
+    <PairingView view="ConnectingWalletConnectBasic" title={t('connect.title')}>
+      {(attempt) => (
+        <>
+          <PairingCode attempt={attempt} phone={environment.device().phone} />
+          {isThere && isListOffered(kernel) ? (
+            <div className="pairing-more">
+              <Row
+                picture={
+                  <Picture name={t('pairing.wallets')}>
+                    <GridIcon />
+                  </Picture>
+                }
+                label={t('pairing.wallets')}
+                chevron
+                onClick={() => navigation.push('AllWallets')}
+              />
+            </div>
+          ) : null}
+        </>
+      )}
+    </PairingView>
+  )
+}

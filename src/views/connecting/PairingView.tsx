@@ -1,0 +1,83 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { ConnectAttempt } from '../../kernel/index.js'
+import { attemptAtom, connectorsAtom, historyAtom } from '../../kernel/internal.js'
+import { useText } from '../../ui/context.js'
+import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useParams } from '../../ui/hooks/useNavigation.js'
+import { InfoIcon } from '../../ui/icons/shellIcons.js'
+import { QrIcon } from '../../ui/icons/viewIcons.js'
+import { later } from '../../ui/later.js'
+import { Button } from '../../ui/parts/Button.js'
+import { EmptyState } from '../../ui/parts/EmptyState.js'
+import { View } from '../../ui/View.js'
+import { pairingConnector } from '../wallets/chooseWallet.js'
+import { useKeptFocus } from '../wallets/useKeptFocus.js'
+import { useLegal } from '../wallets/useLegal.js'
+import { PairingFailed } from './PairingFailed.js'
+
+const Legal = later<ReturnType<typeof useLegal>>(() => import('../wallets/Legal.js'))
+
+interface PairingViewProps {
+  /** Name of the view: the attempt that it accompanies is its own. */
+  readonly view: string
+  /** Default: the wallet's name, else the connector's. */
+  readonly title?: string
+  /** What stands there while an attempt is under way. */
+  readonly children: (attempt: ConnectAttempt) => ReactNode
+}
+
+/** Frame of the views that accompany a pairing: what stands there before, after and instead of one. */
+export function PairingView({ view, title, children }: PairingViewProps) {
+  const kernel = useKernel()
+  const t = useText()
+  const { namespace } = useParams()
+  const connector = pairingConnector(useAtomValue(connectorsAtom))
+  const shown = useAtomValue(attemptAtom)
+  const attempt = shown?.view === view ? shown : undefined
+  const isFirst = useAtomValue(historyAtom).length < 2
+  const legal = useLegal()
+  const place = useKeptFocus<HTMLDivElement>(attempt ? (attempt.error?.code ?? 'attempt') : 'none')
+  const namespaces = typeof namespace === 'string' ? [namespace] : undefined
+
+  const content = () => {
+    if (!connector) {
+      return (
+        <EmptyState
+          icon={<InfoIcon />}
+          title={t('pairing.none')}
+          help={t('pairing.none.help')}
+          action={
+            isFirst ? (
+              <Button onClick={() => kernel.navigation.reset('Connect')}>{t('pairing.none.others')}</Button>
+            ) : undefined
+          }
+        />
+      )
+    }
+    if (!legal.accepted) return <EmptyState icon={<InfoIcon />} title={t('pairing.terms')} />
+    if (attempt?.error) return <PairingFailed attempt={attempt} error={attempt.error} onRetry={kernel.chooseAgain} />
+    if (attempt) return children(attempt)
+    // Back from where another wallet was tried: an attempt belongs to a click.
+    return (
+      <EmptyState
+        icon={<QrIcon />}
+        title={t('pairing.idle')}
+        action={
+          <Button size="primary" autoFocus onClick={() => kernel.choose(connector, { view, namespaces })}>
+            {t('pairing.show')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <View
+      title={title ?? attempt?.wallet?.name ?? attempt?.connector.name ?? connector?.name ?? t('connect.title')}
+      // A host may open it without Connect: the terms are here too.
+      footer={legal.needed && (isFirst || !legal.accepted) ? <Legal {...legal} /> : undefined}
+    >
+      <div ref={place}>{content()}</div>
+    </View>
+  )
+}

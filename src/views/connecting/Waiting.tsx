@@ -1,0 +1,69 @@
+'use client'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { LatchkeyError } from '../../kernel/index.js'
+import { useAnnounce, useText } from '../../ui/context.js'
+import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { RetryIcon } from '../../ui/icons/shellIcons.js'
+import { later } from '../../ui/later.js'
+import { Button } from '../../ui/parts/Button.js'
+import type { ProgressRingProps } from '../../ui/parts/ProgressRing.js'
+import { Scene } from './Scene.js'
+
+const patience = 5000
+
+/** The ring joins the picture as soon as it is there; the picture does not wait for it. */
+const ProgressRing = later<ProgressRingProps>(
+  async () => ({ Component: (await import('../../ui/parts/ProgressRing.js')).ProgressRing }),
+  ({ children }) => <span className="scene-picture">{children}</span>,
+)
+const FailureCode = later(() => import('./FailureCode.js'))
+
+interface WaitingProps {
+  /** A 64 px picture of whom we wait for. */
+  readonly picture: ReactNode
+  /** What to do, and where. */
+  readonly title: string
+  readonly help: string
+  /** Why it ended without success. */
+  readonly error?: LatchkeyError
+  readonly onRetry: () => void
+  readonly onCancel: () => void
+}
+
+/** Waits for a wallet: names what to do, says more after 5 s, is calm about a no and plain about a failure. */
+export function Waiting({ picture, title, help, error, onRetry, onCancel }: WaitingProps) {
+  const { clock } = useKernel().environment
+  const t = useText()
+  const announce = useAnnounce()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (error) return
+    setLate(false)
+    return clock.after(patience, () => setLate(true))
+  }, [clock, error])
+  useEffect(() => announce(`${title}. ${help}`, error ? 'assertive' : 'polite'), [announce, title, help, error])
+
+  const declined = error?.outcome === 'rejected'
+  return (
+    <Scene
+      picture={
+        <ProgressRing state={error ? (declined ? 'declined' : 'failed') : 'waiting'} label={title}>
+          {picture}
+        </ProgressRing>
+      }
+      title={title}
+      help={late && !error ? t('connecting.still') : help}
+    >
+      {error ? (
+        <Button size="primary" icon={<RetryIcon />} autoFocus onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      ) : (
+        <Button wide onClick={onCancel}>
+          {t('connecting.cancel')}
+        </Button>
+      )}
+      {error && !declined ? <FailureCode error={error} /> : null}
+    </Scene>
+  )
+}

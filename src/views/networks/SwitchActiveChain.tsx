@@ -1,0 +1,109 @@
+'use client'
+import { useEffect } from 'react'
+import type { Connection, Network } from '../../kernel/index.js'
+import type { Kernel, KnownConnector } from '../../kernel/internal.js'
+import { useText } from '../../ui/context.js'
+import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
+import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
+import { Button } from '../../ui/parts/Button.js'
+import { Picture } from '../../ui/parts/Picture.js'
+import { View } from '../../ui/View.js'
+import { Scene } from '../connecting/Scene.js'
+import { useWalletRows } from '../wallets/useWalletRows.js'
+import type { WalletRow } from '../wallets/walletRows.js'
+import { toFamilyName } from './families.js'
+
+export { texts } from '../texts.js'
+
+/**
+ * Asks before the namespace is left for one where nothing is connected: with the same wallet where that has both, else
+ * with one that is chosen. The namespace in use changes when it is connected; whoever turns back has lost nothing.
+ */
+export function Component() {
+  const kernel = useKernel()
+  const navigation = useNavigation()
+  const t = useText()
+  const { network: wanted } = useParams()
+  const networks = useLatchkeyState((state) => state.networks)
+  const namespace = useLatchkeyState((state) => state.namespace)
+  const active = useLatchkeyState(({ namespaces }) => namespaces[namespace ?? '']?.connection)
+  const { rows } = useWalletRows()
+  const toImage = useNetworkImage()
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === wanted)
+  const isLost = network === undefined
+  useEffect(() => {
+    if (isLost) navigation.replace('Networks')
+  }, [navigation, isLost])
+  if (!network) return <View title={t('switch.title')}>{null}</View>
+
+  const { name, chainNamespace } = network
+  const same = active && findSame(rows, active, chainNamespace)
+  const facts = {
+    family: toFamilyName(networks, chainNamespace),
+    from: toFamilyName(networks, namespace ?? ''),
+    wallet: same?.name ?? active?.wallet?.name ?? active?.connector.name ?? '',
+  }
+  const choose = () => {
+    prepare(kernel, network)
+    navigation.push('Connect', { namespace: chainNamespace })
+  }
+  return (
+    <View title={t('switch.title')}>
+      <Scene
+        picture={<Picture size={64} round src={toImage(network)} name={name} />}
+        title={t('switchChain.title', { name })}
+        help={t(active ? `switchChain.help.${same ? 'same' : 'other'}` : 'switchChain.help', facts)}
+      >
+        {same ? (
+          <Button
+            size="primary"
+            autoFocus
+            onClick={() => {
+              prepare(kernel, network)
+              kernel.choose(same.connector, { namespaces: [chainNamespace] })
+            }}
+          >
+            {t('switchChain.same', { wallet: same.name })}
+          </Button>
+        ) : null}
+        <Button size={same ? 'secondary' : 'primary'} wide autoFocus={!same} onClick={choose}>
+          {t(same ? 'switchChain.other' : 'switchChain.connect')}
+        </Button>
+        <Button tone="plain" wide onClick={navigation.back}>
+          {t('connecting.cancel')}
+        </Button>
+      </Scene>
+    </View>
+  )
+}
+
+/** The wallet in use, where it announces itself for the other namespace too. */
+function findSame(rows: readonly WalletRow[], active: Connection, namespace: string) {
+  const isActive = ({ id, sourceId }: KnownConnector) => id === active.connector.id && sourceId === active.sourceId
+  const row = rows.find(({ connectors }) => connectors?.some(isActive))
+  const connector = row?.connectors?.find(({ namespaces }) => namespaces.includes(namespace))
+  return row && connector && { name: row.name, connector }
+}
+
+/** Whoever connects next on its namespace begins on this network, or is led there, as long as the modal stays open. */
+function prepare({ latchkey, preferNetwork }: Kernel, { caipNetworkId, chainNamespace }: Network): void {
+  preferNetwork(caipNetworkId)
+  const lead = ({ connection }: { readonly connection: Connection }) => {
+    if (connection.namespace !== chainNamespace) return
+    stop()
+    if (connection.networkId === caipNetworkId) return
+    latchkey.switchNetwork(caipNetworkId).catch(() => {
+      // It is connected all the same, on the chain that it is on: the state says which.
+    })
+  }
+  const stops = [
+    latchkey.on('connect', lead),
+    latchkey.watch(() => {
+      if (!latchkey.state().open) stop()
+    }),
+  ]
+  const stop = () => {
+    for (const end of stops) end()
+  }
+}

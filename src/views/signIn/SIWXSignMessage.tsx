@@ -1,0 +1,74 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { type SignInRequest, signInAtom } from '../../kernel/internal.js'
+import { useAnnounce, useText } from '../../ui/context.js'
+import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { later } from '../../ui/later.js'
+import { Address } from '../../ui/parts/Address.js'
+import { Button } from '../../ui/parts/Button.js'
+import { KeyValue } from '../../ui/parts/KeyValue.js'
+import { Picture } from '../../ui/parts/Picture.js'
+import { View } from '../../ui/View.js'
+import { Scene } from '../connecting/Scene.js'
+import { signInHelp } from './signInHelp.js'
+
+export { texts } from '../texts.js'
+
+const patience = 5000
+const FailureCode = later(() => import('../connecting/FailureCode.js'))
+
+/** The app asks for a signature as proof of who is there (behaviour.md 3.8). */
+export function Component() {
+  const kernel = useKernel()
+  const t = useText()
+  const announce = useAnnounce()
+  const asked = useAtomValue(signInAtom)
+  const title = asked && toTitle(asked)
+  const app = kernel.options.metadata?.name ?? kernel.environment.page().title
+  const words = title && t(title, { app })
+  const { clock } = kernel.environment
+  const isSigning = asked?.signing ?? false
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    return isSigning ? clock.after(patience, () => setLate(true)) : undefined
+  }, [clock, isSigning])
+  useEffect(() => {
+    if (words) announce(words, title === 'signIn.failed' ? 'assertive' : 'polite')
+  }, [announce, words, title])
+  if (!asked || !title) return <View title={t('signIn.title')}>{null}</View>
+
+  const { connection, network, required, signing, error } = asked
+  const wallet = connection.wallet ?? connection.connector
+  const { name } = wallet
+  const help = signing
+    ? t(isLate ? 'connecting.still' : 'signIn.accept', { name })
+    : error
+      ? t(signInHelp(error), { name, app })
+      : t(required ? 'signIn.required.help' : 'signIn.help', { app })
+  return (
+    <View title={t('signIn.title')} locked>
+      <Scene picture={<Picture size={64} src={wallet.icon} name={name} />} title={t(title, { app })} help={help}>
+        <KeyValue
+          items={[
+            { label: t('signIn.account'), value: <Address address={connection.accounts[0]?.address ?? ''} /> },
+            { label: t('signIn.network'), value: network.name },
+          ]}
+        />
+        <Button size="primary" autoFocus loading={signing} onClick={() => kernel.signIn()?.sign()}>
+          {t(error ? 'shell.retry' : 'signIn.sign')}
+        </Button>
+        <Button wide onClick={() => kernel.signIn()?.cancel()}>
+          {t('connecting.cancel')}
+        </Button>
+        {error && error.outcome !== 'rejected' ? <FailureCode error={error} /> : null}
+      </Scene>
+    </View>
+  )
+}
+
+const toTitle = ({ signing, error }: SignInRequest) => {
+  if (signing) return 'signIn.signing'
+  if (!error) return 'signIn.ask'
+  return error.outcome === 'rejected' ? 'signIn.rejected' : 'signIn.failed'
+}

@@ -1,0 +1,95 @@
+'use client'
+import { Fragment, useEffect, useState } from 'react'
+import { isOn } from '../../kernel/internal.js'
+import { useText } from '../../ui/context.js'
+import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
+import { HelpIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
+import { later } from '../../ui/later.js'
+import { Divider } from '../../ui/parts/Divider.js'
+import { IconButton } from '../../ui/parts/IconButton.js'
+import { Picture } from '../../ui/parts/Picture.js'
+import { Row } from '../../ui/parts/Row.js'
+import { Skeleton } from '../../ui/parts/Skeleton.js'
+import { Slot, useSlotPlugins } from '../../ui/Slot.js'
+import { View } from '../../ui/View.js'
+import { useLegal } from './useLegal.js'
+import { WalletList } from './WalletList.js'
+
+/** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
+const defaultOrder = ['email', 'socials', 'wallet']
+const skeletonFor = 1000
+
+const Legal = later(
+  () => import('./Legal.js'),
+  () => <Skeleton shape="text" />,
+)
+
+/** Chooses how to connect. */
+export function Component() {
+  const { options } = useKernel()
+  const navigation = useNavigation()
+  const t = useText()
+  const legal = useLegal()
+  const params = useParams()
+  const methods = useMethods()
+  const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
+  const collapsed = options.collapseWallets === true && methods.length > 1
+  const left = (
+    <IconButton label={t('shell.help')} onClick={() => navigation.push('WhatIsAWallet')}>
+      <HelpIcon />
+    </IconButton>
+  )
+
+  return (
+    <View title={t('connect.title')} left={left} footer={legal.needed ? <Legal {...legal} /> : undefined}>
+      {methods.map((method, at) => (
+        <Fragment key={method.id}>
+          {at > 0 ? <Divider>{t('parts.or')}</Divider> : null}
+          {method.id !== 'wallet' ? (
+            method.pending ? (
+              <Skeleton shape="row" />
+            ) : (
+              <fieldset className="plain" disabled={!legal.accepted}>
+                <Slot slot="connect.method" plugin={method.id} />
+              </fieldset>
+            )
+          ) : collapsed ? (
+            <Row
+              picture={
+                <Picture name={t('connect.wallets')}>
+                  <WalletIcon />
+                </Picture>
+              }
+              label={t('connect.more')}
+              chevron
+              disabled={!legal.accepted}
+              onClick={() => navigation.push('ConnectWallets', params)}
+            />
+          ) : (
+            <WalletList namespace={namespace} disabled={!legal.accepted} others={methods.length - 1} />
+          )}
+        </Fragment>
+      ))}
+    </View>
+  )
+}
+
+/** Ways to connect that are on, in the host's order. One whose flag is pending holds its place for a second at most. */
+function useMethods(): readonly { readonly id: string; readonly pending: boolean }[] {
+  const { options, environment } = useKernel()
+  const plugins = useSlotPlugins('connect.method')
+  const [waited, setWaited] = useState(false)
+  const flags = useLatchkeyState((state) => state.flags)
+  useEffect(() => environment.clock.after(skeletonFor, () => setWaited(true)), [environment])
+
+  const order = [...(options.order?.connect ?? []), ...defaultOrder, ...plugins.map(({ id }) => id)]
+  const ids = order.filter((id, at) => order.indexOf(id) === at)
+  return ids.flatMap((id) => {
+    if (id === 'wallet') return [{ id, pending: false }]
+    const plugin = plugins.find((other) => other.id === id)
+    if (!plugin) return []
+    const pending = !isOn(flags[plugin.flag ?? plugin.id])
+    return pending && waited ? [] : [{ id, pending }]
+  })
+}

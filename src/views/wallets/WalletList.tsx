@@ -1,0 +1,144 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { suggestionsAtom } from '../../kernel/internal.js'
+import { useText } from '../../ui/context.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { GridIcon, LinkIcon, QrIcon, RetryIcon } from '../../ui/icons/shellIcons.js'
+import { later } from '../../ui/later.js'
+import { Badge } from '../../ui/parts/Badge.js'
+import { List } from '../../ui/parts/List.js'
+import { Picture } from '../../ui/parts/Picture.js'
+import { Row } from '../../ui/parts/Row.js'
+import { Skeleton } from '../../ui/parts/Skeleton.js'
+import { usePreparedPairing } from '../connecting/usePreparedPairing.js'
+import { countRows, isListOffered, toCountText } from './moreWallets.js'
+import { useListings, useSuggestions } from './useSuggestions.js'
+import { useWalletRows } from './useWalletRows.js'
+import type { WalletRow } from './walletRows.js'
+
+/** Wallets that are there have announced themselves by then. */
+const lookFor = 300
+/** Choices that Connect has in sight at most (spec section 2, the sheet of looks). */
+const mostChoices = 7
+
+const NoWallets = later(
+  () => import('./NoWallets.js'),
+  () => <Skeleton count={2} />,
+)
+
+interface WalletListProps {
+  /** Only wallets of this namespace. */
+  readonly namespace?: string
+  /** The terms are not accepted yet. */
+  readonly disabled?: boolean
+  /** Ways to connect that stand beside the list. Default: none. */
+  readonly others?: number
+}
+
+/** Wallets on offer; the one used last takes focus, so that Enter repeats it. */
+export function WalletList({ namespace, disabled, others = 0 }: WalletListProps) {
+  const kernel = useKernel()
+  const navigation = useNavigation()
+  const t = useText()
+  const listings = useListings()
+  const { pending, failed, asking, retry } = useSuggestions(namespace)
+  const { rows, input } = useWalletRows({ namespace, others, pending })
+  const known = useAtomValue(suggestionsAtom)[namespace ?? '']
+  const looked = useLooked()
+  const prepared = disabled ? undefined : listings?.pairingNeeded(rows, kernel.environment.device(), input.connectors)
+  usePreparedPairing(prepared, namespace)
+
+  const count = listings?.countAll(input, known?.count) ?? countRows(rows)
+  // How many there are is not known, and there are some.
+  const isOpenEnded = asking && kernel.directory !== undefined
+  const room = Math.max(1, mostChoices - others)
+  const hasMore = isListOffered(kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
+  const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows
+  const last = rows.find(({ recent }) => recent)
+  const choose = (row: WalletRow) => {
+    const namespaces = namespace ? [namespace] : undefined
+    // Without it there is nothing but what can be connected here and now.
+    if (listings) listings.chooseWallet(kernel, row, namespaces)
+    else if (row.connectors && !namespaces) navigation.push('ConnectingMultiChain', { row: row.key })
+    else if (row.connector) kernel.choose(row.connector, { namespaces, platform: row.installed ? 'browser' : 'qrcode' })
+  }
+  if (rows.length === 0 && !hasMore) return looked && !asking ? <NoWallets /> : <Skeleton count={2} />
+  return (
+    <List label={t('connect.wallets')}>
+      {shown.map((row) =>
+        row.pending ? (
+          <Skeleton key={row.key} />
+        ) : (
+          <Row
+            key={row.key}
+            picture={
+              <Picture src={row.icon} name={row.name}>
+                {row.connector?.type === 'walletConnect' && !row.icon ? <LinkIcon /> : undefined}
+              </Picture>
+            }
+            label={row.name}
+            hint={row.clash ? t('connect.multiple') : undefined}
+            trailing={
+              row.recent ? (
+                <Badge>{t('connect.recent')}</Badge>
+              ) : row.installed ? (
+                <Badge tone="good">{t('connect.installed')}</Badge>
+              ) : row.connector?.type === 'walletConnect' ? (
+                <QrIcon />
+              ) : undefined
+            }
+            autoFocus={row === last}
+            ref={row === last && row.connector ? focusLate : undefined}
+            disabled={disabled}
+            onClick={() => choose(row)}
+          />
+        ),
+      )}
+      {hasMore ? (
+        <Row
+          picture={
+            <Picture name={t('connect.all')}>
+              <GridIcon />
+            </Picture>
+          }
+          label={t('connect.all')}
+          hint={failed ? t('connect.all.failed') : undefined}
+          trailing={failed ? <RetryIcon /> : count ? <Badge tone="plain">{toCountText(count)}</Badge> : undefined}
+          disabled={disabled}
+          onClick={() => (failed ? retry() : navigation.push('AllWallets', namespace ? { namespace } : undefined))}
+        />
+      ) : null}
+    </List>
+  )
+}
+
+/** A wallet that announces itself after the view was entered takes focus from the title, and from nothing else. */
+function focusLate(row: HTMLElement | null): void {
+  if ((row?.getRootNode() as ShadowRoot | undefined)?.activeElement?.matches('.title')) row?.focus()
+}
+
+/** Whether the page was asked for its wallets, and had time to answer. Nobody is asked while the modal is closed. */
+function useLooked(): boolean {
+  const { connectors, environment } = useKernel()
+  const open = useLatchkeyState((state) => state.open)
+  const [looked, setLooked] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    let cancel = () => {}
+    let alive = true
+    connectors.discover().then(
+      () => {
+        if (alive) cancel = environment.clock.after(lookFor, () => setLooked(true))
+      },
+      () => {
+        if (alive) setLooked(true)
+      },
+    )
+    return () => {
+      alive = false
+      cancel()
+    }
+  }, [connectors, environment, open])
+  return looked
+}

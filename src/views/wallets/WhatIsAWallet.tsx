@@ -1,0 +1,29 @@
+'use client'
+import { useText } from '../../ui/context.js'
+import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { WalletIcon } from '../../ui/icons/shellIcons.js'
+import { SwapIcon } from '../../ui/icons/viewIcons.js'
+import { Button } from '../../ui/parts/Button.js'
+import { EmptyState } from '../../ui/parts/EmptyState.js'
+import { View } from '../../ui/View.js'
+
+export { texts } from '../texts.js'
+
+/** Explains wallets to someone who has none. */
+export function Component() {
+  const { directory } = useKernel()
+  const navigation = useNavigation()
+  const t = useText()
+  return (
+    <View title={t('guide.wallet.title')}>
+      <EmptyState icon={<WalletIcon />} title={t('guide.wallet.own')} help={t('guide.wallet.own.help')} />
+      <EmptyState icon={<SwapIcon />} title={t('guide.wallet.login')} help={t('guide.wallet.login.help')} />
+      {directory ? (
+        <Button size="primary" onClick={() => navigation.push('GetWallet')}>
+          {t('getWallet.title')}
+        </Button>
+      ) : null}
+    </View>
+  )
+}
