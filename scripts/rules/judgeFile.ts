@@ -117,7 +117,7 @@ function judgeDirection(file: string, target: string, imported: Import): string 
 }
 
 /** Judges an import of a package or of Node. */
-function judgePackage(file: string, { specifier }: Import): string | undefined {
+function judgePackage(file: string, { specifier, names }: Import): string | undefined {
   if (specifier === '(computed)') return 'import() of a computed path: bundlers differ, write the path out'
   const inFace = /^src\/(ui|react)\//.test(file)
   if (specifier.startsWith('node:') && !file.startsWith('src/testing/')) return 'browser code: Node has no place here'
@@ -128,6 +128,12 @@ function judgePackage(file: string, { specifier }: Import): string | undefined {
   if (/^jotai(\/|$)/.test(specifier) && !specifier.startsWith('jotai/vanilla')) {
     if (!inFace) return "jotai's hooks fall back silently to a global store: jotai/vanilla, or the hooks of latchkey/ui"
   }
-  if (specifier.startsWith('react-router')) return 'a router is 12 kB and more: navigate by the hooks of latchkey/ui'
+  if (/^(react-router|@remix-run)/.test(specifier)) {
+    const isBinding = /^src\/ui\/(router\.tsx|hooks\/useNavigation\.tsx)$/.test(file)
+    if (specifier !== 'react-router' || !isBinding)
+      return 'the router is bound in src/ui alone: navigate by the hooks of latchkey/ui'
+    const banned = names.find((name) => name === '*' || /^(create\w*Router|RouterProvider|MemoryRouter)$/.test(name))
+    if (banned) return `${banned}: the data routers are 30 kB, and the history is the kernel's: Router and useRoutes`
+  }
   return undefined
 }

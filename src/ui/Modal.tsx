@@ -1,5 +1,6 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { ViewEntry } from '../kernel/index.js'
 import { alertsAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
@@ -7,10 +8,10 @@ import { TextsProvider } from './hooks/TextsContext.js'
 import { EntryProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
 import type { Texts } from './messages/loadTexts.js'
+import { RoutedView, toLocation, toNavigator, toRoutes, ViewRouter } from './router.js'
 import { ToastHost } from './shell/ToastHost.js'
 import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
-import { ViewOutlet } from './ViewOutlet.js'
 
 const AlertBar = later(() => import('./AlertBar.js'))
 
@@ -35,9 +36,12 @@ export function Modal({ kernel, shell, texts }: ModalProps) {
   )
 }
 
-/** The view that the stack has on top. The page's address is the host's, and is not touched. */
+/** The view that the history has on top, as its route. */
 function Views() {
-  const { latchkey, environment } = useKernel()
+  const kernel = useKernel()
+  const { latchkey, environment } = kernel
+  const routes = useMemo(() => toRoutes(kernel), [kernel])
+  const navigator = useMemo(() => toNavigator(kernel), [kernel])
   const history = useAtomValue(historyAtom)
   const alerted = useAtomValue(alertsAtom).some(({ level }) => level === 'error')
   const depth = useRef(0)
@@ -49,17 +53,19 @@ function Views() {
 
   // Closed, the first view waits ready drawn. Others would read balances while nothing is shown.
   const home = latchkey.state().account ? undefined : environment.landmarks.connect
-  const view = current?.view ?? home
-  if (!view) return null
-  const key = `${view} ${current?.key ?? 0}`
+  const entry: ViewEntry | undefined = current ?? (home ? { view: home, params: noParams, key: 0 } : undefined)
+  if (!entry) return null
+  const { view, key } = entry
   return (
     <>
       {/* Where the details stand already it would lead nowhere. */}
       {current && alerted && view !== 'Alert' ? <AlertBar /> : null}
-      <ViewTransition viewKey={key} back={isBack}>
-        <EntryProvider key={key} entry={current}>
-          <ViewOutlet view={view} />
-        </EntryProvider>
+      <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
+        <ViewRouter key={`${view} ${key}`} location={toLocation(entry)} navigator={navigator} isBack={isBack}>
+          <EntryProvider entry={current}>
+            <RoutedView routes={routes} />
+          </EntryProvider>
+        </ViewRouter>
       </ViewTransition>
     </>
   )
@@ -69,6 +75,8 @@ function Toasts() {
   const { toasts } = useKernel()
   return <ToastHost toast={useAtomValue(toastAtom)} onDismiss={toasts.dismiss} />
 }
+
+const noParams = {}
 
 /** Services on a developer's machine serve their pictures without https. */
 function imageOriginsOf({ services }: Kernel): readonly string[] {

@@ -1,11 +1,10 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useLocation } from 'react-router'
 import type { Navigation, ViewParams } from '../../kernel/index.js'
 import { bindNavigation, historyAtom, type ViewEntry } from '../../kernel/internal.js'
 import { useKernel } from './KernelContext.js'
 
-const noParams: ViewParams = {}
-const ParamsContext = createContext<ViewParams>(noParams)
 const NavigationContext = createContext<Navigation | undefined>(undefined)
 
 /** Moves that start at the view in sight; the others concern the modal as a whole. */
@@ -18,7 +17,7 @@ interface EntryProviderProps {
 }
 
 /**
- * Hands a view what it was opened with, and a navigation of its own. Of one that is covered by another, only what concerns
+ * Gives a view a navigation of its own. Of one that is covered by another, only what concerns
  * the modal as a whole counts; of one that has left the history, nothing.
  */
 export function EntryProvider({ entry, children }: EntryProviderProps) {
@@ -32,11 +31,7 @@ export function EntryProvider({ entry, children }: EntryProviderProps) {
       }),
     [navigation, store, key],
   )
-  return (
-    <NavigationContext.Provider value={own}>
-      <ParamsContext.Provider value={entry?.params ?? noParams}>{children}</ParamsContext.Provider>
-    </NavigationContext.Provider>
-  )
+  return <NavigationContext.Provider value={own}>{children}</NavigationContext.Provider>
 }
 
 /**
@@ -49,4 +44,4 @@ export function useNavigation(): Navigation {
 }
 
 /** What this view was opened with. A host may have passed anything: check before use. */
-export const useParams = (): ViewParams => useContext(ParamsContext)
+export const useParams = (): ViewParams => useLocation().state

@@ -1,0 +1,72 @@
+'use client'
+import type { ReactNode } from 'react'
+import { NavigationType, type Navigator, type RouteObject, Router, useRoutes } from 'react-router'
+import type { ViewEntry, ViewParams } from '../kernel/index.js'
+import type { Kernel } from '../kernel/internal.js'
+import { ViewOutlet } from './ViewOutlet.js'
+
+/** Where a view stands in the router: its name is the path, what it was opened with the state. */
+interface ViewLocation {
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+  readonly state: ViewParams
+  readonly key: string
+}
+
+const toPath = (view: string) => `/${view}`
+const toView = (path: string) => path.slice(1)
+
+/** The place of an entry of the history. */
+export const toLocation = ({ view, params, key }: ViewEntry): ViewLocation => ({
+  pathname: toPath(view),
+  search: '',
+  hash: '',
+  state: params,
+  key: String(key),
+})
+
+/** The views of the core and of the listed plugins, as routes: each loads its code when it is shown. */
+export function toRoutes({ environment, options }: Kernel): RouteObject[] {
+  const ofPlugins = (options.plugins ?? []).flatMap(({ views = [] }) => views)
+  return [...environment.coreViews, ...ofPlugins].map((view) => ({
+    path: toPath(view),
+    element: <ViewOutlet view={view} />,
+  }))
+}
+
+/** The kernel's history as a navigator: the page's address is the host's and is never read or changed. */
+export function toNavigator({ views }: Pick<Kernel, 'views'>): Navigator {
+  const nameOf = (to: Parameters<Navigator['push']>[0]) => toView(typeof to === 'string' ? to : (to.pathname ?? ''))
+  return {
+    createHref: () => '',
+    push: (to, state) => views.push(nameOf(to), state),
+    replace: (to, state) => views.replace(nameOf(to), state),
+    go(steps) {
+      for (let left = steps; left < 0; left++) views.back()
+    },
+  }
+}
+
+interface ViewRouterProps {
+  readonly location: ViewLocation
+  readonly navigator: Navigator
+  readonly isBack: boolean
+  readonly children: ReactNode
+}
+
+/** Tells the tree where it is, without a history of its own. */
+export function ViewRouter({ location, navigator, isBack, children }: ViewRouterProps) {
+  return (
+    <Router
+      location={location}
+      navigator={navigator}
+      navigationType={isBack ? NavigationType.Pop : NavigationType.Push}
+    >
+      {children}
+    </Router>
+  )
+}
+
+/** The view whose route is the place. */
+export const RoutedView = ({ routes }: { readonly routes: RouteObject[] }) => useRoutes(routes)
