@@ -17,8 +17,7 @@ export function createLatchkey<
   const Adapters extends readonly AdapterEntry[],
   const Plugins extends readonly PluginDescriptor[] = readonly [],
 >(options: LatchkeyOptions<Adapters, Plugins>): Latchkey<Adapters, Plugins> {
-  return createKernel(options, {
-    ...pageEnvironment(),
+  return createKernel(options, pageEnvironment(), {
     loadFace: () => import('./modal.js'),
     loadSiwe: () => import('./siwx/fromSiwe.js'),
     coreViews,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
 import type { Latchkey, Network } from '../../src/kernel/index.js'
 import { createKernel, pageEnvironment } from '../../src/kernel/internal.js'
+import { createTestComposition } from '../../src/testing/testEnvironment.js'
 import { evm } from './index.js'
 import { announceWallet, TestWallet } from './test/wallet.js'
 import { localNetwork } from './test/world.js'
@@ -49,6 +50,7 @@ function load(): Latchkey {
   const made = createKernel(
     { networks, adapters: [evm()], allowUnsupportedChain: true },
     environment,
+    createTestComposition([]),
   ) as unknown as Latchkey
   made.start()
   return made

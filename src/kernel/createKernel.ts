@@ -7,6 +7,7 @@ import { createNetworkList, readNetworks } from './chains/networkList.js'
 import { createProviders } from './chains/providers.js'
 import { networksAtom } from './chains/state.js'
 import { checkComposition } from './checkComposition.js'
+import type { Composition } from './composition.js'
 import { abortedError, closedError, LatchkeyError } from './contract/errors.js'
 import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
 import type { AdapterEntry, LatchkeyOptions } from './contract/options.js'
@@ -42,16 +43,21 @@ interface Life {
 export function createKernel<
   const Adapters extends readonly AdapterEntry[],
   const Plugins extends readonly PluginDescriptor[] = readonly [],
->(options: LatchkeyOptions<Adapters, Plugins>, environment: Environment): Latchkey<Adapters, Plugins> {
+>(
+  options: LatchkeyOptions<Adapters, Plugins>,
+  environment: Environment,
+  composition: Composition,
+): Latchkey<Adapters, Plugins> {
   const { id = 'default', plugins = [], grants = {} } = options
-  const { clock, landmarks } = environment
+  const { clock } = environment
+  const { coreViews, landmarks } = composition
   checkComposition({
     adapters: options.adapters,
     plugins,
     grants,
     services: options.services,
     signIn: options,
-    views: environment.coreViews,
+    views: coreViews,
   })
 
   const store = createStore()
@@ -151,7 +157,7 @@ export function createKernel<
       ({ createEngine }) => {
         signal.throwIfAborted()
         const features = () => decide(current)
-        current.running = createEngine(core, {
+        current.running = createEngine(core, composition, {
           services: current.services,
           features,
           raise,
@@ -184,7 +190,7 @@ export function createKernel<
   }
   /** Fetches beside the engine what it will ask for first. */
   const fetchBeside = () => {
-    download(async () => environment.loadFace?.()).catch(fetchedAgain)
+    download(async () => composition.loadFace?.()).catch(fetchedAgain)
     download(() => import('./features/features.js')).catch(fetchedAgain)
     fetchSources('find')
   }

@@ -11,6 +11,7 @@ import { createAdapters } from './chains/adapters.js'
 import { preferredFirst } from './chains/networkList.js'
 import type { createProviders } from './chains/providers.js'
 import { balancesAtom, networksAtom } from './chains/state.js'
+import type { Composition } from './composition.js'
 import { createAccountRequests } from './connections/accountRequests.js'
 import { createConnecting } from './connections/connecting.js'
 import { createConnectionMemory } from './connections/connectionMemory.js'
@@ -74,16 +75,16 @@ export interface EngineLife {
 const restoreHeadStart = 1000
 
 /** Makes everything that acts on an instance. */
-export function createEngine(core: Core, life: EngineLife): Engine {
+export function createEngine(core: Core, composition: Composition, life: EngineLife): Engine {
   const { latchkey, options, environment, store, emitter, networks, active } = core
   const { plugins = [], siwe } = options
-  const { loadSiwe } = environment
+  const { loadSiwe, landmarks, coreViews } = composition
   const older: SiwxOption | undefined =
     siwe && siwe.enabled !== false && loadSiwe
       ? async (context) => (await loadSiwe()).fromSiwe(siwe, context)
       : undefined
   const siwx = options.siwx ?? older
-  const { clock, landmarks, coreViews } = environment
+  const { clock } = environment
   const { state, watch } = latchkey
 
   // ---- what everything shares
@@ -461,6 +462,8 @@ export function createEngine(core: Core, life: EngineLife): Engine {
 
   const kernel: Kernel = {
     latchkey,
+    coreViews,
+    landmarks,
     options,
     environment,
     store,
@@ -487,7 +490,7 @@ export function createEngine(core: Core, life: EngineLife): Engine {
     signIn: () => signIn.peek(''),
     tellBlocked,
   }
-  const face = createFaceHost(kernel, environment, download)
+  const face = createFaceHost(kernel, composition.loadFace, download)
 
   return {
     ...kernel,

@@ -3,10 +3,6 @@ import { type Device, readDevice } from './base/device.js'
 import type { StorageBackend } from './base/storage.js'
 import type { Clock } from './contract/clock.js'
 import type { PageFacts } from './contract/page.js'
-import type { SiweConfig } from './contract/siwe.js'
-import type { Siwx, SiwxContext } from './contract/siwx.js'
-import type { Landmarks } from './navigation/coreViews.js'
-import type { FaceModule } from './navigation/modal.js'
 
 /** What an instance stands on: the page in a browser, next to nothing on a server, fakes in tests. */
 export interface Environment {
@@ -34,22 +30,6 @@ export interface Environment {
   locale(): string
   /** The page, as it presents itself. */
   page(): PageFacts
-  readonly loadFace?: () => Promise<FaceModule>
-  /** What makes a sign-in of ours of an older host's. */
-  readonly loadSiwe?: () => Promise<{ fromSiwe(config: SiweConfig, context: SiwxContext): Siwx }>
-  /** Names of the core views, known before they are loaded. */
-  readonly coreViews: readonly string[]
-  readonly landmarks: Landmarks
-}
-
-const noLandmarks: Landmarks = {
-  connect: 'Connect',
-  account: 'Account',
-  connecting: 'Connecting',
-  unsupported: 'Unsupported',
-  signIn: 'SignIn',
-  pairing: 'Pairing',
-  wallets: 'Wallets',
 }
 
 const contentOf = (selector: string, attribute: string) =>
@@ -128,6 +108,4 @@ export const pageEnvironment = (): Environment => ({
       icon: icon && new URL(icon, document.baseURI).href,
     }
   },
-  coreViews: [],
-  landmarks: noLandmarks,
 })

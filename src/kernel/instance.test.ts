@@ -149,7 +149,7 @@ test('F29 a modal that cannot be loaded is a coded error, and the next open trie
     const face = { show: call('show'), hide: call('hide'), shake: call('shake'), destroy: call('destroy') }
     return { createFace: async () => face, views: {} }
   }
-  const { latchkey } = createInstance({ wallets: wallets(), environment: { loadFace } })
+  const { latchkey } = createInstance({ wallets: wallets(), composition: { loadFace } })
   await expect(latchkey.open()).rejects.toEqual(code('MODAL_FAILED'))
   expect(latchkey.state().open).toBe(false)
   fails = false
@@ -702,7 +702,7 @@ test('parameters: preload none fetches nothing ahead; intent fetches the modal a
     loads++
     return { createFace: async () => ({ show() {}, hide() {}, shake() {}, destroy() {} }), views: {} }
   }
-  const keen = createInstance({ wallets: wallets(), environment: { loadFace } })
+  const keen = createInstance({ wallets: wallets(), composition: { loadFace } })
   keen.latchkey.preload()
   await settle()
   expect(loads).toBeGreaterThan(0)

@@ -15,6 +15,7 @@ import type { Connection } from './contract/state.js'
 import type { Store } from './contract/store.js'
 import type { PluginWallet } from './contract/wallet.js'
 import type { Environment } from './environment.js'
+import type { Landmarks } from './navigation/coreViews.js'
 import type { ViewStack } from './navigation/viewStack.js'
 import type { LoadedPlugin, PluginHost } from './plugins/pluginHost.js'
 import type { SignIn } from './signIn/signIn.js'
@@ -35,6 +36,9 @@ export interface Kernel {
   readonly latchkey: Latchkey
   readonly options: LatchkeyOptions
   readonly environment: Environment
+  /** Names of the core views, and of those that the kernel has to find. */
+  readonly coreViews: readonly string[]
+  readonly landmarks: Landmarks
   readonly store: Store
   readonly storage: InstanceStorage
   readonly locale: string

@@ -2,6 +2,7 @@ import type { AdapterEntry, Latchkey, LatchkeyOptions, NetworkInput, PluginDescr
 import { createKernel, type Device, insideOf, type Kernel } from '../kernel/internal.js'
 import { createTestClock, type TestClock } from './clock.js'
 import {
+  createTestComposition,
   createTestEnvironment,
   type FaceCall,
   type RecordedRequest,
@@ -76,11 +77,12 @@ export function createTestLatchkey<
   const faceCalls: FaceCall[] = []
   const errors: Error[] = []
   const visits: Visit[] = []
-  const environment = createTestEnvironment({ clock, storage, fetch, face, page, device, requests, faceCalls, visits })
+  const environment = createTestEnvironment({ clock, storage, fetch, page, device, requests, visits })
   const adapters = rest.adapters ?? ([] as readonly AdapterEntry[] as Adapters)
   const latchkey = createKernel<Adapters, Plugins>(
     { networks: [testNetwork], debug: false, ...rest, adapters },
     environment,
+    createTestComposition(faceCalls, face),
   )
   latchkey.on('error', ({ error }) => errors.push(error))
   const { store, wake } = insideOf(latchkey)

@@ -1,4 +1,4 @@
-import type { Device, Environment, FaceModule } from '../kernel/internal.js'
+import type { Composition, Device, Environment, FaceModule } from '../kernel/internal.js'
 import { coreViews, landmarks } from '../views/names.js'
 import type { TestClock } from './clock.js'
 
@@ -28,14 +28,11 @@ export interface TestEnvironmentParts {
   readonly storage: TestStorage
   /** Answers requests. Default: the network is down. */
   readonly fetch?: typeof fetch
-  /** Records what the modal is told (default), shows the real one (needs a document), or has none. */
-  readonly face?: 'record' | 'modal' | 'none'
   /** The page. Instances that share it hear of one another, as on one page. Default: one of its own. */
   readonly page?: EventTarget
   /** The browser. Instances that share it are tabs of one page: they hear of one another's changes of `storage`. */
   readonly browser?: EventTarget
   readonly requests: RecordedRequest[]
-  readonly faceCalls: FaceCall[]
   /** What the device is told by. Default: a desktop computer. */
   readonly device?: Partial<Device>
   readonly visits: Visit[]
@@ -43,18 +40,9 @@ export interface TestEnvironmentParts {
 
 /** An instance's surroundings for one test: nothing in it is shared with another, and nothing leaves the machine. */
 export function createTestEnvironment(parts: TestEnvironmentParts): Environment {
-  const { clock, storage, requests, faceCalls, visits, page = new EventTarget(), face = 'record' } = parts
+  const { clock, storage, requests, visits, page = new EventTarget() } = parts
   const { browser = new EventTarget() } = parts
   const answer = parts.fetch ?? (() => Promise.reject(new TypeError('Failed to fetch: this test has no network')))
-  const recorder = async (): Promise<FaceModule> => ({
-    createFace: async () => ({
-      show: () => void faceCalls.push('show'),
-      hide: () => void faceCalls.push('hide'),
-      shake: () => void faceCalls.push('shake'),
-      destroy: () => void faceCalls.push('destroy'),
-    }),
-    views: (await import('../views/index.js')).views,
-  })
   /** As browsers do: after the change, and everywhere but here. */
   const tellTabs = (key: string) =>
     queueMicrotask(() => browser.dispatchEvent(new CustomEvent('storage', { detail: { key, from: page } })))
@@ -113,6 +101,26 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
       description: '',
       icon: undefined,
     }),
+  }
+}
+
+/** What surrounds the kernel of a test: the core views of the package, and a modal that records what it is told. */
+export function createTestComposition(
+  faceCalls: FaceCall[],
+  /** Records (default), shows the real one (needs a document), or has none. */
+  face: 'record' | 'modal' | 'none' = 'record',
+): Composition {
+  const recorder = async (): Promise<FaceModule> => ({
+    createFace: async () => ({
+      show: () => void faceCalls.push('show'),
+      hide: () => void faceCalls.push('hide'),
+      shake: () => void faceCalls.push('shake'),
+      destroy: () => void faceCalls.push('destroy'),
+    }),
+    views: (await import('../views/index.js')).views,
+  })
+
+  return {
     loadSiwe: () => import('../siwx/fromSiwe.js'),
     loadFace: face === 'none' ? undefined : face === 'modal' ? () => import('../modal.js') : recorder,
     coreViews,

@@ -27,9 +27,9 @@ export const toLocation = ({ view, params, key }: ViewEntry): ViewLocation => ({
 })
 
 /** The views of the core and of the listed plugins, as routes: each loads its code when it is shown. */
-export function toRoutes({ environment, options }: Kernel): RouteObject[] {
+export function toRoutes({ coreViews, options }: Kernel): RouteObject[] {
   const ofPlugins = (options.plugins ?? []).flatMap(({ views = [] }) => views)
-  return [...environment.coreViews, ...ofPlugins].map((view) => ({
+  return [...coreViews, ...ofPlugins].map((view) => ({
     path: toPath(view),
     element: <ViewOutlet view={view} />,
   }))

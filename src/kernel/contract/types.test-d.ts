@@ -1,3 +1,4 @@
+import { createTestComposition } from '../../testing/testEnvironment.js'
 import { createKernel } from '../createKernel.js'
 import { pageEnvironment } from '../environment.js'
 import { defineAdapter } from './adapter.js'
@@ -96,6 +97,7 @@ export const uses = async () => {
   const latchkey = createKernel(
     { networks: [], adapters: [alpha()], plugins: [tips({ receiver: 'x' }), notes()] },
     pageEnvironment(),
+    createTestComposition([]),
   )
 
   // ---- controllers

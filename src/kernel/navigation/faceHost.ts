@@ -1,20 +1,20 @@
 import { createLoader } from '../base/loader.js'
 import { type Download, lostError } from '../base/pagePolicy.js'
+import type { Composition } from '../composition.js'
 import { LatchkeyError } from '../contract/errors.js'
-import type { Environment } from '../environment.js'
 import type { Kernel } from '../kernel.js'
 import type { Face, FaceModule } from './modal.js'
 import { historyAtom, shakingAtom } from './state.js'
 
 /** Shows and hides the modal as the view stack says; loads it on the first open. */
-export function createFaceHost(kernel: Kernel, environment: Environment, download: Download) {
+export function createFaceHost(kernel: Kernel, loadFace: Composition['loadFace'], download: Download) {
   const { store, views } = kernel
   let face: Face | undefined
   let stops: (() => void)[] = []
 
   const modules = createLoader(async (): Promise<FaceModule> => {
-    if (!environment.loadFace) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
-    return download(environment.loadFace)
+    if (!loadFace) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
+    return download(loadFace)
   })
   const faces = createLoader(async () => {
     const { createFace } = await modules.load('')

@@ -33,7 +33,7 @@ test('F30: closed while its code is on the way, the modal does not appear; opene
   const shown: string[] = []
   const face = { show: () => shown.push('show'), hide: () => shown.push('hide'), shake() {}, destroy() {} }
   const { latchkey } = createInstance({
-    environment: {
+    composition: {
       loadFace: async () => {
         await arrived
         return { createFace: async () => face, views: {} }

@@ -1,10 +1,12 @@
 import { createTestClock } from '../../testing/clock.js'
 import {
+  createTestComposition,
   createTestEnvironment,
   type FaceCall,
   type RecordedRequest,
   type Visit,
 } from '../../testing/testEnvironment.js'
+import type { Composition } from '../composition.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
 import type { Latchkey } from '../contract/latchkey.js'
 import type { AdapterEntry, LatchkeyOptions } from '../contract/options.js'
@@ -25,6 +27,7 @@ interface InstanceParts {
   readonly plugins?: readonly PluginDescriptor[]
   readonly adapters?: readonly AdapterEntry[]
   readonly environment?: Partial<Environment>
+  readonly composition?: Partial<Composition>
   readonly storage?: Map<string, string>
   readonly clock?: ReturnType<typeof createTestClock>
   readonly fetch?: typeof fetch
@@ -43,7 +46,11 @@ export function createInstance(parts: InstanceParts = {}) {
   const visits: Visit[] = []
   const memory = memorySource(wallets, { late })
   const environment: Environment = {
-    ...createTestEnvironment({ clock, storage, fetch, requests, faceCalls, visits }),
+    ...createTestEnvironment({ clock, storage, fetch, requests, visits }),
+    ...parts.environment,
+  }
+  const composition: Composition = {
+    ...createTestComposition(faceCalls),
     loadFace: async () => ({
       createFace: async () => ({
         show: () => void faceCalls.push('show'),
@@ -63,12 +70,13 @@ export function createInstance(parts: InstanceParts = {}) {
       pairing: 'Pairing',
       wallets: 'Wallets',
     },
-    ...parts.environment,
+    ...parts.composition,
   }
   const adapters: readonly AdapterEntry[] = [alpha(), beta(), source(memory.descriptor), ...(parts.adapters ?? [])]
   const latchkey: Latchkey = createKernel(
     { networks: testNetworks, adapters, plugins: parts.plugins, debug: false, ...options },
     environment,
+    composition,
   )
   latchkey.on('error', ({ error }) => errors.push(error))
   const { store, wake } = insideOf(latchkey)

@@ -17,7 +17,12 @@ import { createServiceClient } from '../../kernel/services/serviceClient.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { settle } from '../../testing/settle.js'
 import { createTestAdapter } from '../../testing/testAdapter.js'
-import { createTestEnvironment, type FaceCall, type RecordedRequest } from '../../testing/testEnvironment.js'
+import {
+  createTestComposition,
+  createTestEnvironment,
+  type FaceCall,
+  type RecordedRequest,
+} from '../../testing/testEnvironment.js'
 import { toBase58 } from '../../testing/wallet/solana/base58.js'
 
 import { createSiwx } from '../createSiwx.js'
@@ -189,7 +194,6 @@ export function prepareWorld() {
         clock,
         storage,
         requests,
-        faceCalls,
         visits: [],
         browser: rest.browser,
         fetch: async (input, init) => {
@@ -236,6 +240,7 @@ export function prepareWorld() {
             icon: undefined,
           }),
         },
+        createTestComposition(faceCalls),
       ) as unknown as Latchkey
       living.push(latchkey)
       latchkey.on('error', ({ error }) => errors.push(error))
