@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
 import type { Latchkey, Network } from '../../src/kernel/index.js'
 import { createKernel, pageEnvironment } from '../../src/kernel/internal.js'
-import { createTestComposition } from '../../src/testing/testEnvironment.js'
+import { createTestComposition, createTestPage } from '../../src/testing/testEnvironment.js'
 import { evm } from './index.js'
 import { announceWallet, TestWallet } from './test/wallet.js'
 import { localNetwork } from './test/world.js'
@@ -37,15 +37,8 @@ function load(): Latchkey {
       return () => clearImmediate(idle)
     },
     announce: () => () => undefined,
-    onLeave: () => () => undefined,
     locale: () => 'en',
-    page: () => ({
-      title: 'Test',
-      origin: 'http://127.0.0.1',
-      url: 'http://127.0.0.1/',
-      description: '',
-      icon: undefined,
-    }),
+    page: createTestPage({ visits: [] }),
   }
   const made = createKernel(
     { networks, adapters: [evm()], allowUnsupportedChain: true },

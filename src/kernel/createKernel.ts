@@ -126,8 +126,7 @@ export function createKernel<
     const { signal } = controller
     current.features ??= download(() => import('./features/features.js')).then(
       ({ createFeatures }) => {
-        const { origin } = environment.page()
-        const features = createFeatures({ store, clock, options, services, origin, raise })
+        const features = createFeatures({ store, clock, options, services, page: environment.page, raise })
         features.start(signal)
         return features
       },

@@ -3,6 +3,7 @@ import { readyAtom } from './atoms.js'
 import { unlessAborted, within } from './base/clock.js'
 import { reportLater } from './base/emitter.js'
 import { createLoader } from './base/loader.js'
+import { createPage } from './base/page.js'
 import type { Download } from './base/pagePolicy.js'
 import { createScope } from './base/scope.js'
 import { createStorage, storageKey, storagePart } from './base/storage.js'
@@ -84,7 +85,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       ? async (context) => (await loadSiwe()).fromSiwe(siwe, context)
       : undefined
   const siwx = options.siwx ?? older
-  const { clock } = environment
+  const { clock, page = createPage() } = environment
   const { state, watch } = latchkey
 
   // ---- what everything shares
@@ -109,12 +110,12 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
   const context: AdapterContext = {
     id: latchkey.id,
     projectId: options.projectId,
-    app: () => toAppMetadata(options.metadata, environment.page()),
+    app: () => toAppMetadata(options.metadata, page.facts()),
     networks: () => store.get(networksAtom),
     clock,
     signal,
     onDispose,
-    onReturn: environment.onReturn,
+    onReturn: page.onReturn,
   }
   const adapters = createAdapters(options.adapters, scope, context, download)
   const connectors = createConnectorRegistry({
@@ -146,7 +147,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       const { connector } = connection
       if (!reconnected) memory.noteUse(wallet?.id ?? connector.id)
       emitter.emit('connect', { connection, reconnected })
-      const paired = () => (environment.device().phone ? 'mobile' : 'qrcode')
+      const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
       const method = connector.type === 'walletConnect' ? paired() : 'browser'
       const name = wallet?.name ?? connection.wallet?.name ?? connector.name
       track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
@@ -223,7 +224,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
             if (key === null || key.startsWith(storageKey(latchkey.id, 'siwx.'))) listener()
           }),
         clock,
-        page: environment.page,
+        page: page.facts,
         app: context.app,
         signal,
       },
@@ -398,7 +399,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     const isOnly =
       only?.view !== undefined && others.length === 0 && !adapters.sources.some(({ discovers }) => discovers)
     if (!options.basic || view !== landmarks.connect || !isOnly) return view
-    return environment.device().phone ? landmarks.wallets : landmarks.pairing
+    return page.device().phone ? landmarks.wallets : landmarks.pairing
   }
 
   const requestAccounts = createAccountRequests({
@@ -466,6 +467,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     landmarks,
     options,
     environment,
+    page,
     store,
     storage,
     locale: options.locale ?? environment.locale(),

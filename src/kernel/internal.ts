@@ -1,12 +1,12 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { alertsAtom, themeAtom, toastAtom } from './atoms.js'
-export type { Device } from './base/device.js'
 export { policyError } from './base/pagePolicy.js'
 export { isBrowseTemplate } from './base/walletLink.js'
 export { balancesAtom } from './chains/state.js'
 export type { Composition } from './composition.js'
 export { attemptAtom, connectorsAtom, type KnownConnector, preparedAtom, recentAtom } from './connections/state.js'
+export type { Device } from './contract/page.js'
 export type { ViewEntry } from './contract/state.js'
 export { createKernel } from './createKernel.js'
 export { type Environment, pageEnvironment } from './environment.js'

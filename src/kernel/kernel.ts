@@ -9,6 +9,7 @@ import type { Latchkey } from './contract/latchkey.js'
 import type { Catalogue } from './contract/messages.js'
 import type { Navigation } from './contract/navigation.js'
 import type { LatchkeyOptions } from './contract/options.js'
+import type { Page } from './contract/page.js'
 import type { Toasts } from './contract/plugin.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Connection } from './contract/state.js'
@@ -39,6 +40,7 @@ export interface Kernel {
   /** Names of the core views, and of those that the kernel has to find. */
   readonly coreViews: readonly string[]
   readonly landmarks: Landmarks
+  readonly page: Page
   readonly store: Store
   readonly storage: InstanceStorage
   readonly locale: string

@@ -1,4 +1,5 @@
-import type { Composition, Device, Environment, FaceModule } from '../kernel/internal.js'
+import type { Device, Page } from '../kernel/index.js'
+import type { Composition, Environment, FaceModule } from '../kernel/internal.js'
 import { coreViews, landmarks } from '../views/names.js'
 import type { TestClock } from './clock.js'
 
@@ -86,21 +87,45 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
         if ((event as CustomEvent).detail === id) onTwin()
       })
     },
-    onLeave: (run) => listen('pagehide', run),
-    onReturn: (run) => listen('pageshow', run),
-    device: () => ({ phone: false, os: 'other', telegram: false, framed: false, ...parts.device }),
-    visit(href, target) {
-      visits.push({ href, target })
-      return true
-    },
     locale: () => 'en',
-    page: () => ({
+    page: createTestPage({ visits, device: parts.device, target: page }),
+  }
+}
+
+/** What a test's page is made from. */
+export interface TestPageParts {
+  /** Links that were followed are added here. */
+  readonly visits: Visit[]
+  /** Default: a desktop computer. */
+  readonly device?: Partial<Device>
+  /** Hears `pagehide`, `pageshow` and `visibilitychange`. Default: nothing is heard. */
+  readonly target?: EventTarget
+}
+
+/** A page that nobody sees: links are recorded, windows are refused. */
+export function createTestPage({ visits, device, target = new EventTarget() }: TestPageParts): Page {
+  const listen = (event: string, listener: () => void) => {
+    target.addEventListener(event, listener)
+    return () => target.removeEventListener(event, listener)
+  }
+  return {
+    facts: () => ({
       title: 'Test',
       origin: 'http://test.invalid',
       url: 'http://test.invalid/',
       description: '',
       icon: undefined,
     }),
+    device: () => ({ phone: false, os: 'other', telegram: false, framed: false, ...device }),
+    openLink(href, target) {
+      visits.push({ href, target })
+      return true
+    },
+    openWindow: () => undefined,
+    isVisible: () => true,
+    onVisible: (listener) => listen('visibilitychange', () => listener(true)),
+    onLeave: (run) => listen('pagehide', run),
+    onReturn: (run) => listen('pageshow', run),
   }
 }
 

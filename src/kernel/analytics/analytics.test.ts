@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { settle } from '../../testing/settle.js'
+import { createTestPage } from '../../testing/testEnvironment.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { LatchkeyOptions } from '../contract/options.js'
 import { createInstance } from '../test/instance.js'
@@ -27,18 +28,21 @@ function create({
     fetch,
     options: { services: 'https://s.example.com', projectId: 'p', analytics },
     environment: {
-      page: () => ({
-        title: 'Shop',
-        origin: 'https://shop.example',
-        url: `https://shop.example${path}`,
-        description: '',
-        icon: undefined,
-      }),
-      onLeave(run) {
-        leave.now = run
-        return () => {
-          leave.now = () => {}
-        }
+      page: {
+        ...createTestPage({ visits: [] }),
+        facts: () => ({
+          title: 'Shop',
+          origin: 'https://shop.example',
+          url: `https://shop.example${path}`,
+          description: '',
+          icon: undefined,
+        }),
+        onLeave(run) {
+          leave.now = run
+          return () => {
+            leave.now = () => {}
+          }
+        },
       },
     },
   })

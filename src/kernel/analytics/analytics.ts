@@ -51,7 +51,7 @@ const createId = (now: number): string =>
  * host makes of that (S37).
  */
 export function sendEvents(
-  { services, environment }: Pick<Kernel, 'services' | 'environment'>,
+  { services, environment, page }: Pick<Kernel, 'services' | 'environment' | 'page'>,
   emitter: Emitter<LatchkeyEvents>,
   scope: Scope,
   { toPath }: AnalyticsOptions = {},
@@ -78,7 +78,7 @@ export function sendEvents(
     }
   }
   const toEvent = (props: object, timestamp: number | string) => {
-    const { origin, url } = environment.page()
+    const { origin, url } = page.facts()
     const path = url.slice(origin.length)
     return {
       eventId: createId(clock.now()),
@@ -130,7 +130,7 @@ export function sendEvents(
       if (await allowed) post('/e', toEvent(props, new Date(now).toISOString()))
     }),
   )
-  scope.onDispose(environment.onLeave(() => void flush()))
+  scope.onDispose(page.onLeave(() => void flush()))
   // The last events leave with the instance.
   scope.onDispose(() => void flush())
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Device, readDevice } from './device.js'
+import type { Device } from '../contract/page.js'
+import { readDevice } from './device.js'
 
 const agents = {
   iphone:

@@ -1,13 +1,4 @@
-/** What kind of device and page this is, as far as a page can tell. */
-export interface Device {
-  /** A phone or tablet: wallets are apps there. */
-  readonly phone: boolean
-  readonly os: 'ios' | 'android' | 'other'
-  /** Inside a messenger's own browser, which opens links by rules of its own. */
-  readonly telegram: boolean
-  /** Inside a frame of another page. */
-  readonly framed: boolean
-}
+import type { Device } from '../contract/page.js'
 
 /** What a device is told by. */
 export interface DeviceSigns {

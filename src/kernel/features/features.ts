@@ -2,6 +2,7 @@ import { within } from '../base/clock.js'
 import type { Clock } from '../contract/clock.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
 import type { LatchkeyOptions } from '../contract/options.js'
+import type { Page } from '../contract/page.js'
 import type { ServiceClient } from '../contract/services.js'
 import type { Alert } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
@@ -24,13 +25,20 @@ export interface FeaturesParts {
   readonly clock: Clock
   readonly options: LatchkeyOptions
   readonly services: ServiceClient
-  /** Of the page: what the project's list must have. */
-  readonly origin: string
+  /** The page, where it is not the one that we run in: the project's list must have its origin. */
+  readonly page?: Page
   readonly raise: (alert: Alert) => void
 }
 
 /** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
-export function createFeatures({ store, clock, options, services, origin, raise }: FeaturesParts): Features {
+export function createFeatures({
+  store,
+  clock,
+  options,
+  services,
+  page,
+  raise,
+}: FeaturesParts): Features {
   const { plugins = [], features: local = {}, basic = false, projectId } = options
   const remoteExists = !basic && services.has('directory') && projectId !== undefined
   const names = plugins.map(({ id, flag }) => flag ?? id)
@@ -73,7 +81,7 @@ export function createFeatures({ store, clock, options, services, origin, raise 
         if (signal.aborted) throw abortedError(error)
         decide('none')
         // A policy that blocks the call is told by itself.
-        if (!isLatchkeyError(error, 'POLICY_BLOCKED')) raise(configAlert(error, origin))
+        if (!isLatchkeyError(error, 'POLICY_BLOCKED')) raise(configAlert(error, page ? page.facts().origin : location.origin))
       })
       settled.catch(() => {
         // Who waits for a flag is told; nobody has to wait.

@@ -20,6 +20,7 @@ import { createTestAdapter } from '../../testing/testAdapter.js'
 import {
   createTestComposition,
   createTestEnvironment,
+  createTestPage,
   type FaceCall,
   type RecordedRequest,
 } from '../../testing/testEnvironment.js'
@@ -232,13 +233,16 @@ export function prepareWorld() {
         },
         {
           ...environment,
-          page: () => ({
-            title: 'Shop',
-            origin: page,
-            url: `${page}/shelf?secret=1`,
-            description: '',
-            icon: undefined,
-          }),
+          page: {
+            ...createTestPage({ visits: [] }),
+            facts: () => ({
+              title: 'Shop',
+              origin: page,
+              url: `${page}/shelf?secret=1`,
+              description: '',
+              icon: undefined,
+            }),
+          },
         },
         createTestComposition(faceCalls),
       ) as unknown as Latchkey

@@ -14,7 +14,7 @@ export { texts } from '../texts.js'
 /** Where people begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
 export function Component() {
   const kernel = useKernel()
-  const { options, services, environment } = kernel
+  const { options, services, page } = kernel
   const navigation = useNavigation()
   const t = useText()
   const isThere = services.has('directory') || options.walletList !== undefined || options.customWallets !== undefined
@@ -22,7 +22,7 @@ export function Component() {
     <PairingView view="ConnectingWalletConnectBasic" title={t('connect.title')}>
       {(attempt) => (
         <>
-          <PairingCode attempt={attempt} phone={environment.device().phone} />
+          <PairingCode attempt={attempt} phone={page.device().phone} />
           {isThere && isListOffered(kernel) ? (
             <div className="pairing-more">
               <Row

@@ -19,14 +19,14 @@ import { toPlatforms, type WalletPlatform } from './walletPlatforms.js'
 
 /** The ways to the wallet; one is in sight. */
 export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {
-  const { environment, options, store, choose } = useKernel()
+  const { page, options, store, choose } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const params = useParams()
   const connectors = useAtomValue(connectorsAtom)
   const { wallet, pairing, namespaces } = attempt
   const uri = pairing?.uri
-  const device = environment.device()
+  const device = page.device()
   const ways = toPlatforms(wallet, device, connectors)
   // A wallet that announces itself meanwhile is one more way, and takes nobody's place.
   const [chosen, choosing] = useState<WalletPlatform | undefined>(ways[0])
@@ -46,13 +46,13 @@ export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {
           device,
           platform,
           preferUniversal: options.preferUniversalLinks,
-          origin: environment.page().origin,
+          origin: page.facts().origin,
         })
       : undefined
   const open = (platform: LinkPlatform) => {
     const link = linkTo(platform)
     if (!link) return
-    setOutcome(environment.visit(link.href, link.target) ? 'opened' : 'blocked')
+    setOutcome(page.openLink(link.href, link.target) ? 'opened' : 'blocked')
     choosing(platform)
   }
   const openHere = () => {

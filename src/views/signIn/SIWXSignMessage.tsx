@@ -24,7 +24,7 @@ export function Component() {
   const announce = useAnnounce()
   const asked = useAtomValue(signInAtom)
   const title = asked && toTitle(asked)
-  const app = kernel.options.metadata?.name ?? kernel.environment.page().title
+  const app = kernel.options.metadata?.name ?? kernel.page.facts().title
   const words = title && t(title, { app })
   const { clock } = kernel.environment
   const isSigning = asked?.signing ?? false

@@ -46,7 +46,7 @@ const certifiedAtom = atom(false)
 export function Component() {
   useSheet(walletTileCss)
   const kernel = useKernel()
-  const { environment, store } = kernel
+  const { page, store } = kernel
   const t = useText()
   const legal = useLegal()
   const params = useParams()
@@ -79,7 +79,7 @@ export function Component() {
       ),
     [rows, certified, wanted],
   )
-  const device = environment.device()
+  const device = page.device()
   usePreparedPairing(legal.accepted ? pairingNeeded(shown, device, input.connectors) : undefined, namespace)
 
   const isComplete = feed.status === 'done' || feed.status === 'none'

@@ -20,7 +20,7 @@ interface AllWalletsEndProps {
 
 /** What stands below the wallets that are there: more to come, a way to ask again, or the word that there is none. */
 export function AllWalletsEnd({ feed: { status, error, more }, isEmpty, search }: AllWalletsEndProps) {
-  const { onReturn } = useKernel().environment
+  const { onReturn } = useKernel().page
   const t = useText()
   const failed = status === 'failed'
   useEffect(() => {

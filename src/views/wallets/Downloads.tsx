@@ -19,7 +19,7 @@ export { texts } from '../texts.js'
 
 /** Says where one wallet can be had. As soon as it announces itself, it can be connected. */
 export function Component() {
-  const { environment, choose, store } = useKernel()
+  const { page, choose, store } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const { wallet, isLooking } = useListing(useParams().wallet)
@@ -44,7 +44,7 @@ export function Component() {
     choose(connector)
   }
   const picture = <Picture size={64} src={wallet.imageUrl} name={name} />
-  const isApp = environment.device().phone
+  const isApp = page.device().phone
   return (
     <View title={name}>
       {connector ? (

@@ -24,7 +24,7 @@ const isHttps = (link: unknown): link is string => typeof link === 'string' && l
 /** Links to where a wallet can be had: on a phone the store of its kind, elsewhere the browser's, or a code for the phone. */
 export function StoreLinks({ wallet }: { readonly wallet: WalletListing }) {
   useSheet(walletTileCss)
-  const { os, phone } = useKernel().environment.device()
+  const { os, phone } = useKernel().page.device()
   const t = useText()
   const { name, imageUrl } = wallet
   const stores = toStores(wallet)

@@ -46,7 +46,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   const { rows, input } = useWalletRows({ namespace, others, pending })
   const known = useAtomValue(suggestionsAtom)[namespace ?? '']
   const looked = useLooked()
-  const prepared = disabled ? undefined : listings?.pairingNeeded(rows, kernel.environment.device(), input.connectors)
+  const prepared = disabled ? undefined : listings?.pairingNeeded(rows, kernel.page.device(), input.connectors)
   usePreparedPairing(prepared, namespace)
 
   const count = listings?.countAll(input, known?.count) ?? countRows(rows)

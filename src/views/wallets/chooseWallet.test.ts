@@ -50,7 +50,7 @@ test('behavior: a pairing that is ready is followed in the same task, nothing aw
 
 test('behavior: a browser that does not let go is told to the view', async () => {
   const { kernel } = await prepared()
-  Object.assign(kernel.environment, { visit: () => false })
+  Object.assign(kernel.page, { openLink: () => false })
   chooseWallet(kernel, { wallet: rainbow })
   expect(kernel.views.current()).toMatchObject({ view: 'ConnectingWalletConnect', params: { blocked: uri } })
 })

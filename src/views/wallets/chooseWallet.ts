@@ -53,8 +53,8 @@ export function chooseWallet(
   { connector, wallet, connectors: ways, key }: WalletChoice,
   namespaces?: readonly string[],
 ): void {
-  const { environment, navigation, options, store } = kernel
-  const device = environment.device()
+  const { page, navigation, options, store } = kernel
+  const device = page.device()
   const connectors = store.get(connectorsAtom)
   if (ways && !namespaces) {
     navigation.push('ConnectingMultiChain', { row: key })
@@ -76,7 +76,7 @@ export function chooseWallet(
     kernel.choose(pairing, { wallet, namespaces, platform: 'qrcode' })
     return
   }
-  const page = environment.page()
+  const facts = page.facts()
   const isApp = Boolean(wallet.mobileLink || wallet.universalLink)
   if (pairs && (isApp || wallet.webappLink)) {
     const platform = isApp ? 'mobile' : 'web'
@@ -89,17 +89,17 @@ export function chooseWallet(
         device,
         platform,
         preferUniversal: options.preferUniversalLinks,
-        origin: page.origin,
+        origin: facts.origin,
       })
     if (link) {
-      const opened = environment.visit(link.href, link.target)
+      const opened = page.openLink(link.href, link.target)
       const view = kernel.views.current()?.view
       // The view goes on from here: it says to come back, or that the browser did not let go.
       if (view) navigation.replace(view, { [opened ? 'opened' : 'blocked']: ready.uri })
     }
     return
   }
-  const browse = device.phone ? toBrowseLink(wallet, page, device) : undefined
-  if (browse) environment.visit(browse.href, browse.target)
+  const browse = device.phone ? toBrowseLink(wallet, facts, device) : undefined
+  if (browse) page.openLink(browse.href, browse.target)
   else navigation.push('Downloads', { wallet })
 }

@@ -23,7 +23,7 @@ export function useWalletRows({ namespace, others, pending = false, all, certifi
   readonly rows: readonly WalletRow[]
   readonly input: WalletRowsInput
 } {
-  const { options, environment } = useKernel()
+  const { options, page } = useKernel()
   const connectors = useAtomValue(connectorsAtom)
   const recent = useAtomValue(recentAtom)
   const networks = useLatchkeyState((state) => state.networks)
@@ -41,7 +41,7 @@ export function useWalletRows({ namespace, others, pending = false, all, certifi
       featured: options.featuredWalletIds,
       include: options.includeWalletIds,
       exclude: options.excludeWalletIds,
-      device: environment.device(),
+      device: page.device(),
       basic: options.basic,
       directory: known || pending ? { named: [], first: [], ...known, pending } : undefined,
       others,
@@ -51,7 +51,7 @@ export function useWalletRows({ namespace, others, pending = false, all, certifi
     }
     const rows = listings ? listings.toWalletRows(input) : toFirstRows(input, pending)
     return { input, rows: keepAlike(before.current, rows) }
-  }, [connectors, recent, options, environment, namespace, networks, known, listings, pending, others, all, certified])
+  }, [connectors, recent, options, page, namespace, networks, known, listings, pending, others, all, certified])
   before.current = made.rows
   return made
 }

@@ -1,0 +1,76 @@
+import type { Page, PageWindow } from '../contract/page.js'
+import { readDevice } from './device.js'
+
+const contentOf = (selector: string, attribute: string) =>
+  document.querySelector(selector)?.getAttribute(attribute) ?? undefined
+
+/** Listens until the returned stop. */
+const listen = (target: EventTarget, name: string, listener: (event: Event) => void) => {
+  target.addEventListener(name, listener)
+  return () => target.removeEventListener(name, listener)
+}
+const together = (stops: readonly (() => void)[]) => () => {
+  for (const stop of stops) stop()
+}
+
+/** The page we run in. Reads globals when it is used, not when it is made. */
+export function createPage(): Page {
+  const isVisible = () => !document.hidden
+  return {
+    facts() {
+      const icon = contentOf('link[rel~="icon"]', 'href')
+      return {
+        title: document.title,
+        origin: location.origin,
+        url: location.origin + location.pathname,
+        description: contentOf('meta[name="description"],meta[property="og:description"]', 'content') ?? '',
+        icon: icon && new URL(icon, document.baseURI).href,
+      }
+    },
+    device: () =>
+      readDevice({
+        userAgent: navigator.userAgent,
+        touchPoints: navigator.maxTouchPoints,
+        framed: window.parent !== window,
+        telegram: 'TelegramWebviewProxy' in window,
+      }),
+    openLink(href, target) {
+      // By hand: with `noopener` a window that opened looks like one that was refused.
+      const opened = window.open(href, target)
+      if (opened && target === '_blank') opened.opener = null
+      return opened !== null
+    },
+    openWindow({ width, height }, url = 'about:blank') {
+      const left = window.screenX + (window.outerWidth - width) / 2
+      const top = window.screenY + (window.outerHeight - height) / 2
+      const opened = window.open(url, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
+      return opened ? toPageWindow(opened) : undefined
+    },
+    isVisible,
+    onVisible: (listener) => listen(document, 'visibilitychange', () => listener(isVisible())),
+    onLeave: (run) => listen(window, 'pagehide', run),
+    onReturn(run) {
+      const ifShown = () => {
+        if (isVisible()) run()
+      }
+      return together([
+        listen(document, 'visibilitychange', ifShown),
+        listen(window, 'pageshow', ifShown),
+        listen(window, 'online', ifShown),
+      ])
+    },
+  }
+}
+
+const toPageWindow = (opened: Window): PageWindow => ({
+  go(url) {
+    opened.location.href = url
+  },
+  closed: () => opened.closed,
+  close: () => opened.close(),
+  onMessage: (origin, listener) =>
+    listen(window, 'message', (event) => {
+      const { source, origin: from, data } = event as MessageEvent
+      if (source === opened && from === origin) listener(data)
+    }),
+})
