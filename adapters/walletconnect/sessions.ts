@@ -32,7 +32,7 @@ export interface SessionsParts {
 
 /** Follows what wallets, other tabs and time do with the sessions of one link. */
 export function createSessions({ context, settings, storage, link, opener }: SessionsParts): Sessions {
-  const { clock, signal, networks, onDispose, onReturn } = context
+  const { clock, signal, networks, onDispose, page } = context
   const { client } = link
   const sessions = new Map<string, WalletSession>()
   const stored = (topic: string) => client.session.getAll().find((session) => session.topic === topic)
@@ -66,7 +66,7 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
     for (const topic of [...sessions.keys()]) if (!topics.includes(topic)) forget(topic)
   }
   onDispose(
-    onReturn(() => {
+    page.onReturn(() => {
       void link.relay.wake()
       void look()
     }),

@@ -1,4 +1,4 @@
-import type { PluginStorage } from '../../src/plugin.js'
+import type { OwnStorage } from '../../src/plugin.js'
 
 /** How many are remembered, for the warnings of S20 alone. */
 const limit = 20
@@ -20,11 +20,11 @@ function parse(value: unknown): readonly PastReceiver[] {
 }
 
 /** Addresses that something was sent to from this page, the latest first. */
-export const readPastReceivers = (storage: PluginStorage, namespace: string): readonly string[] =>
+export const readPastReceivers = (storage: OwnStorage, namespace: string): readonly string[] =>
   (storage.get(name, parse) ?? []).filter((entry) => entry.namespace === namespace).map(({ address }) => address)
 
 /** Remembers whom something was sent to. Only the person's own transfers come here, never what somebody sent them. */
-export function notePastReceiver(storage: PluginStorage, { namespace, address }: PastReceiver): void {
+export function notePastReceiver(storage: OwnStorage, { namespace, address }: PastReceiver): void {
   const others = (storage.get(name, parse) ?? []).filter(
     (entry) => entry.namespace !== namespace || entry.address !== address,
   )

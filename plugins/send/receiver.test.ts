@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PluginStorage, Token } from '../../src/plugin.js'
+import type { OwnStorage, Token } from '../../src/plugin.js'
 import type { ReceiverState } from './atoms.js'
 import { toRung } from './ladder.js'
 import { isNameLike, isUnusualName, toShownName } from './name.js'
@@ -115,7 +115,7 @@ describe('the ladder', () => {
 /** The plugin's storage over a map. */
 function createStorage() {
   const written = new Map<string, unknown>()
-  const storage: PluginStorage = {
+  const storage: OwnStorage = {
     get(name, parse) {
       const value = written.get(name)
       if (value === undefined) return undefined
@@ -129,6 +129,7 @@ function createStorage() {
     },
     set: (name, value) => void written.set(name, value),
     remove: (name) => void written.delete(name),
+    watch: () => () => undefined,
   }
   return { storage, written }
 }

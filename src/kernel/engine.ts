@@ -6,7 +6,7 @@ import { createLoader } from './base/loader.js'
 import { createPage } from './base/page.js'
 import type { Download } from './base/pagePolicy.js'
 import { createScope } from './base/scope.js'
-import { createStorage, storageKey, storagePart } from './base/storage.js'
+import { createStorage } from './base/storage.js'
 import { createActiveWallet } from './chains/activeWallet.js'
 import { createAdapters } from './chains/adapters.js'
 import { preferredFirst } from './chains/networkList.js'
@@ -32,6 +32,7 @@ import type { Alert, Connection, ViewEntry } from './contract/state.js'
 import type { Core } from './core.js'
 import type { Features } from './features/features.js'
 import { flagsAtom, isOn } from './features/state.js'
+import { createInstanceContexts } from './instanceContext.js'
 import type { Kernel } from './kernel.js'
 import { createFaceHost } from './navigation/faceHost.js'
 import { historyAtom } from './navigation/state.js'
@@ -107,22 +108,25 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       detail: 'This browser forbids page storage, or it is full: connections are forgotten when the page is left.',
     }),
   )
-  const context: AdapterContext = {
+  const contextOf = createInstanceContexts({
     id: latchkey.id,
     projectId: options.projectId,
     app: () => toAppMetadata(options.metadata, page.facts()),
     networks: () => store.get(networksAtom),
+    wallets: () => wallets(),
+    services,
+    storage,
+    page,
     clock,
-    signal,
-    onDispose,
-    onReturn: page.onReturn,
-  }
-  const adapters = createAdapters(options.adapters, scope, context, download)
+    onStored: environment.onStored,
+  })
+  const adapterContext = (id: string): AdapterContext => Object.freeze(contextOf(`adapter.${id}`, scope))
+  const adapters = createAdapters(options.adapters, scope, adapterContext, download)
   const connectors = createConnectorRegistry({
     store,
     clock,
     sources: adapters.sources,
-    context,
+    contextOf: adapterContext,
     download,
     scope,
     onFailure: (_, error) => emitter.emit('error', { error }),
@@ -216,18 +220,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     const { createSignIn } = await import('./signIn/signIn.js')
     return createSignIn({
       option: siwx as SiwxOption,
-      context: {
-        services,
-        storage: storagePart(storage, 'siwx'),
-        watchStorage: (listener) =>
-          environment.onStored((key) => {
-            if (key === null || key.startsWith(storageKey(latchkey.id, 'siwx.'))) listener()
-          }),
-        clock,
-        page: page.facts,
-        app: context.app,
-        signal,
-      },
+      context: Object.freeze(contextOf('siwx', scope)),
       store,
       views,
       view: landmarks.signIn,
@@ -470,6 +463,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     page,
     store,
     storage,
+    contextOf,
     locale: options.locale ?? environment.locale(),
     views,
     navigation,

@@ -1,3 +1,4 @@
+import type { Scope } from './base/scope.js'
 import type { InstanceStorage } from './base/storage.js'
 import type { Wallets } from './chains/wallets.js'
 import type { Choice } from './connections/connecting.js'
@@ -5,6 +6,7 @@ import type { ConnectorRegistry } from './connections/connectorRegistry.js'
 import type { KnownConnector } from './connections/state.js'
 import type { CaipNetworkId } from './contract/caip.js'
 import type { PairingProgress } from './contract/connector.js'
+import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
 import type { Catalogue } from './contract/messages.js'
 import type { Navigation } from './contract/navigation.js'
@@ -43,6 +45,8 @@ export interface Kernel {
   readonly page: Page
   readonly store: Store
   readonly storage: InstanceStorage
+  /** What everything that extends the instance is given, with storage of the part's own; ends with the scope. */
+  contextOf(part: string, scope: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext
   readonly locale: string
   readonly views: ViewStack
   readonly navigation: Navigation

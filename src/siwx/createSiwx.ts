@@ -127,7 +127,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
 
     watch(listener) {
       listeners.add(listener)
-      const unfollow = context.watchStorage(follow)
+      const unfollow = storage.watch(follow)
       wait()
       return () => {
         unfollow()
@@ -139,7 +139,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
     getRequired: () => required,
 
     async createMessage({ accountAddress, chainId, notBefore }) {
-      const { origin } = page()
+      const { origin } = page.facts()
       if (!/^https?:\/\//.test(origin)) {
         throw new LatchkeyError('ORIGIN_MISSING', 'This page has no address that a message could name.')
       }

@@ -48,7 +48,7 @@ export function fromSiwe(config: SiweConfig, { clock, page }: SiwxContext): Siwx
     if (await readSession()) await signOut()
   }
   const place = ({ domain, uri }: SiweMessageParams = {}) => {
-    const { origin } = page()
+    const { origin } = page.facts()
     return { domain: domain ?? origin.slice(origin.indexOf('//') + 2), uri: uri ?? origin, version: '1' } as const
   }
   /** Has the back end verify a message; what it was asked before is out of date. */

@@ -1,7 +1,7 @@
 import {
   type Clock,
   isNetworkId,
-  type PluginStorage,
+  type OwnStorage,
   parseNetworkId,
   type SiwxMessageData,
   type SiwxSession,
@@ -73,7 +73,7 @@ export const lifeOf = ({ issuedAt = '', expirationTime = '' }: SiwxMessageData) 
 }
 
 /** Opens the sessions of one instance. */
-export function createStoredSessions(storage: PluginStorage, clock: Clock): StoredSessions {
+export function createStoredSessions(storage: OwnStorage, clock: Clock): StoredSessions {
   const isGood = ({ data, expires }: StoredSession) => {
     const left = expires - clock.now()
     // More left than it ever had: the clock went back, and nobody knows when it ends.

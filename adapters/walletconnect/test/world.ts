@@ -15,6 +15,7 @@ import {
   systemClock,
   toNetwork,
 } from '../../../src/kernel/index.js'
+import { testHost } from '../../../src/testing/contracts/contextOf.js'
 import { walletConnect } from '../index.js'
 import type { LoadSdk } from '../link.js'
 import type { WalletPage } from '../openWallet.js'
@@ -131,16 +132,19 @@ export function createSource({
   const disposers: (() => void)[] = []
   const returns = new Set<() => void>()
   const context: AdapterContext = {
+    ...testHost,
     id: 'test',
-    projectId: undefined,
     app: () => ({ name: 'Tidemark', description: 'A test', url: 'http://127.0.0.1:4000', icons: [] }),
     networks: () => known,
     clock,
     signal: life.signal,
     onDispose: (dispose) => void disposers.push(dispose),
-    onReturn(run) {
-      returns.add(run)
-      return () => void returns.delete(run)
+    page: {
+      ...testHost.page,
+      onReturn(run) {
+        returns.add(run)
+        return () => void returns.delete(run)
+      },
     },
   }
   const source = createWalletConnectSource(context, options, {

@@ -21,7 +21,7 @@ export interface Adapters {
 export function createAdapters(
   entries: readonly AdapterEntry[],
   scope: Scope,
-  context: AdapterContext,
+  contextOf: (id: string) => AdapterContext,
   download: Download,
 ): Adapters {
   const { adapters: descriptors, sources } = sortEntries(entries)
@@ -40,7 +40,7 @@ export function createAdapters(
     try {
       const module = (await download(descriptor.load)) as AdapterModule<unknown>
       scope.signal.throwIfAborted()
-      return module.setup(context, descriptor.options)
+      return module.setup(contextOf(descriptor.id), descriptor.options)
     } catch (error) {
       throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${descriptor.id}" could not be loaded`)
     }

@@ -1,12 +1,12 @@
 import type { Connections } from '../connections/connections.js'
 import type { CaipNetworkId } from '../contract/caip.js'
-import type { Amount, ChainAdapter, ReadHandle, WalletHandle } from '../contract/chain.js'
+import type { Amount, ChainAdapter, ChainCapability, ReadHandle, Token, WalletHandle } from '../contract/chain.js'
 import type { Clock } from '../contract/clock.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request } from '../contract/rpc.js'
 import type { Connection } from '../contract/state.js'
-import type { PluginWallet } from '../contract/wallet.js'
+import type { ChainReader, PluginWallet } from '../contract/wallet.js'
 import { createRequestCache } from '../services/requestCache.js'
 
 const balanceFor = 30_000
@@ -34,6 +34,8 @@ export interface Wallets {
    */
   of(connection: Connection | undefined): PluginWallet
   readHandle(network: Network): ReadHandle
+  /** What can be read of a chain without a wallet. */
+  reader(network: Network): ChainReader
   /** Handle of the active account of a namespace. @throws {LatchkeyError} NOT_CONNECTED, NETWORK_UNSUPPORTED */
   handle(namespace?: string): WalletHandle
   /** Handle of a connection on a chain that the host may not know, for switching away from it. */
@@ -97,9 +99,12 @@ export function createWallets(parts: WalletsParts): Wallets {
     }
     return handleOn(connection, chain)
   }
-  const balanceOf: Wallets['balanceOf'] = async (connection, token, { fresh = false } = {}) => {
-    const target = handleOf(connection)
-    const { address } = target.account
+  const readBalance = async (
+    target: ReadHandle,
+    address: string,
+    token: Token | undefined,
+    { fresh = false }: { readonly fresh?: boolean } = {},
+  ): Promise<Amount> => {
     // The answer carries the caller's decimals and symbol, so they belong to the question.
     const { address: contract, decimals, symbol } = token ?? {}
     const key = JSON.stringify([target.network.caipNetworkId, address, contract, decimals, symbol])
@@ -112,24 +117,36 @@ export function createWallets(parts: WalletsParts): Wallets {
     if (fresh) onFreshBalance()
     return amount
   }
+  const balanceOf: Wallets['balanceOf'] = async (connection, token, options) => {
+    const target = handleOf(connection)
+    return readBalance(target, target.account.address, token, options)
+  }
+  const callOn = async (target: ReadHandle, name: ChainCapability, rest: readonly unknown[]) => {
+    const chain = await adapter(target.network.chainNamespace)
+    const method = chain[name] as ((handle: ReadHandle, ...rest: unknown[]) => unknown) | undefined
+    if (!method) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
+    return method.call(chain, target, ...rest) as never
+  }
+  const readerOf = (chain: Network): ChainReader => ({
+    network: chain,
+    can: async (capability) => typeof (await adapter(chain.chainNamespace))[capability] === 'function',
+    call: (name, ...rest) => callOn(readHandle(chain), name, rest),
+    balance: (address, token, options) => readBalance(readHandle(chain), address, token, options),
+    toAddress: async (text) => (await adapter(chain.chainNamespace)).toAddress(text),
+  })
 
   return {
     of: (connection) => ({
       async can(capability) {
         return connection !== undefined && typeof (await adapter(connection.namespace))[capability] === 'function'
       },
-      async call(name, ...rest) {
-        const target = handleOf(assertConnected(connection))
-        const chain = await adapter(target.network.chainNamespace)
-        const method = chain[name] as ((handle: WalletHandle, ...rest: unknown[]) => unknown) | undefined
-        if (!method) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
-        return method.call(chain, target, ...rest) as never
-      },
+      call: async (name, ...rest) => callOn(handleOf(assertConnected(connection)), name, rest),
       toAddress: async (text) => (await adapter(assertConnected(connection).namespace)).toAddress(text),
       balance: async (token, options) => balanceOf(assertConnected(connection), token, options),
       request: async (call) => handleOf(assertConnected(connection)).request(call),
     }),
     readHandle,
+    reader: readerOf,
     handle: (namespace) => handleOf(assertConnected(active(namespace))),
     handleAnywhere: (connection) =>
       handleOn(connection, network(connection.networkId) ?? strange(connection.networkId)),

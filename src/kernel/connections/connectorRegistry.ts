@@ -36,7 +36,7 @@ export interface ConnectorRegistryParts {
   readonly store: Store
   readonly clock: Clock
   readonly sources: readonly SourceDescriptor[]
-  readonly context: AdapterContext
+  readonly contextOf: (id: string) => AdapterContext
   readonly download: Download
   readonly scope: Scope
   readonly onFailure: (sourceId: string, error: LatchkeyError) => void
@@ -47,7 +47,7 @@ export function createConnectorRegistry({
   store,
   clock,
   sources,
-  context,
+  contextOf,
   download,
   scope,
   onFailure,
@@ -58,7 +58,7 @@ export function createConnectorRegistry({
     try {
       const module = (await download(descriptor.load)) as SourceModule<unknown>
       scope.signal.throwIfAborted()
-      return module.setup(context, descriptor.options)
+      return module.setup(contextOf(id), descriptor.options)
     } catch (error) {
       throw toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" could not be loaded`)
     }

@@ -1,10 +1,15 @@
 import type { AppMetadata } from './app.js'
+import type { CaipNetworkId } from './caip.js'
 import type { Clock } from './clock.js'
 import type { Network } from './network.js'
+import type { Page } from './page.js'
+import type { ServiceClient } from './services.js'
+import type { OwnStorage } from './storage.js'
+import type { ChainReader } from './wallet.js'
 
-/** What an adapter or source is given once, when its lazy half arrives. */
-export interface AdapterContext {
-  /** Id of the instance: names what is kept for it. */
+/** What everything that extends an instance is given: plugins, adapters, connector sources, sign-in. Frozen. */
+export interface InstanceContext {
+  /** Id of the instance. */
   readonly id: string
   /** The instance's project at its services. */
   readonly projectId: string | undefined
@@ -12,12 +17,19 @@ export interface AdapterContext {
   app(): AppMetadata
   /** The networks of the instance, as they are now. */
   networks(): readonly Network[]
-  /** Time, as tests may set it. */
+  /** Reads one chain of the instance, whatever the user is connected to. @throws {LatchkeyError} NETWORK_NOT_FOUND */
+  chain(id: CaipNetworkId): ChainReader
+  /** The host's services. A call without configured services rejects with SERVICES_MISSING. */
+  readonly services: ServiceClient
+  readonly storage: OwnStorage
+  readonly page: Page
+  /** Time, as tests may set it. Views have `useClock`. */
   readonly clock: Clock
-  /** Aborts when the instance stops. */
+  /** Aborts first of all when this part or the instance ends. */
   readonly signal: AbortSignal
-  /** Runs on stop, last-in first-out. */
+  /** Hands over something to close; runs last-in first-out, each guarded. */
   onDispose(dispose: () => void): void
-  /** Runs when the person comes back: the page is shown again, restored from the cache, or online again. Returns its own stop. */
-  onReturn(run: () => void): () => void
 }
+
+/** What an adapter or source is given once, when its lazy half arrives. */
+export interface AdapterContext extends InstanceContext {}

@@ -2,12 +2,10 @@ import type { PluginAccounts } from './accounts.js'
 import type { OptionArguments } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Token } from './chain.js'
-import type { Clock } from './clock.js'
+import type { InstanceContext } from './context.js'
 import type { Catalogue, TextParams } from './messages.js'
 import type { Navigation } from './navigation.js'
 import type { RpcCall } from './rpc.js'
-import type { ServiceClient } from './services.js'
-import type { PluginStorage } from './storage.js'
 import type { Store } from './store.js'
 import type { PluginWallet } from './wallet.js'
 
@@ -27,6 +25,14 @@ export interface PluginMessages {
   t(key: string, params?: TextParams): string
 }
 
+/** A plugin's own switch. */
+export interface PluginFeature {
+  /** True, or the list that it carries; false once it was switched off while the plugin was at work. */
+  get(): boolean | readonly string[]
+  /** Calls back after it changed; returns its own stop. */
+  watch(listener: () => void): () => void
+}
+
 /** What a plugin must ask for by name, and a host may withhold. */
 export type Grant = 'request' | 'login'
 
@@ -35,28 +41,20 @@ export interface PluginLogin {
   request(call: RpcCall): Promise<unknown>
 }
 
-/** What every plugin is given. Frozen and narrow: no provider, no frame channel, no storage of others (S39). */
-export interface BaseContext {
-  readonly id: string
+/** What every plugin is given. Narrow: no provider, no frame channel, no storage of others (S39). */
+export interface BaseContext extends InstanceContext {
   readonly navigation: Navigation
   readonly accounts: PluginAccounts
-  readonly storage: PluginStorage
-  /** The host's services. A call without configured services rejects with SERVICES_MISSING. */
-  readonly services: ServiceClient
   readonly toast: Toasts
   readonly messages: PluginMessages
   /** The instance's jotai store. Atoms are keys: a plugin reaches only those that it made itself. */
   readonly store: Store
+  /** The plugin's own switch: its list of providers, where it has one. */
+  readonly feature: PluginFeature
   /** Tells the host's event listeners, and analytics where the host asked for it (names: protocol/wallet-api.md 5). */
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Tokens that the host listed for a network. */
   tokens(networkId: CaipNetworkId): readonly Token[]
-  /** Time, as tests may set it. Views have `useClock`. */
-  readonly clock: Clock
-  /** Aborts first of all when the plugin ends. */
-  readonly signal: AbortSignal
-  /** Hands over something to close; runs last-in first-out, each guarded. */
-  onDispose(dispose: () => void): void
 }
 
 /** The context of a plugin that needs these grants. */

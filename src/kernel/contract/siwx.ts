@@ -1,9 +1,5 @@
-import type { AppMetadata } from './app.js'
 import type { CaipNetworkId } from './caip.js'
-import type { Clock } from './clock.js'
-import type { PageFacts } from './page.js'
-import type { ServiceClient } from './services.js'
-import type { PluginStorage } from './storage.js'
+import type { InstanceContext } from './context.js'
 
 /** In place of an address, in a message for whichever account will sign it (behaviour.md 3.8, protocol/login-frame.md). */
 export const anyAccount = '<<AccountAddress>>'
@@ -79,18 +75,7 @@ export interface Siwx {
 }
 
 /** What a sign-in of ours is made with. */
-export interface SiwxContext {
-  readonly services: ServiceClient
-  /** In the page's storage: no secrets (S36). */
-  readonly storage: PluginStorage
-  /** Calls back after another tab of the page changed something in `storage`. Returns its own stop. */
-  watchStorage(listener: () => void): () => void
-  readonly clock: Clock
-  page(): PageFacts
-  app(): AppMetadata
-  /** Aborts when the instance stops. */
-  readonly signal: AbortSignal
-}
+export interface SiwxContext extends InstanceContext {}
 
 /** What the option `siwx` takes: a host's own, or what makes one when it is first needed. */
 export type SiwxOption = Siwx | ((context: SiwxContext) => Siwx | Promise<Siwx>)

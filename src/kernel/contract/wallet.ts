@@ -1,4 +1,5 @@
-import type { Amount, ChainAdapter, ChainCapability, Token } from './chain.js'
+import type { Amount, ChainAdapter, ChainCapability, ReadHandle, Token } from './chain.js'
+import type { Network } from './network.js'
 import type { RpcCall } from './rpc.js'
 
 /**
@@ -22,6 +23,27 @@ export interface PluginWallet {
   balance(token?: Token, options?: { readonly fresh?: boolean }): Promise<Amount>
   /** A raw request to the wallet. */
   request(call: RpcCall): Promise<unknown>
+}
+
+/** Names of the methods of a chain adapter that need no wallet. */
+export type ChainRead = {
+  [Name in ChainCapability]: ReadHandle extends Parameters<NonNullable<ChainAdapter[Name]>>[0] ? Name : never
+}[ChainCapability]
+
+/** Reads one chain, for any address. Needs no permission and no wallet. */
+export interface ChainReader {
+  readonly network: Network
+  /** Whether the chain's adapter can do a thing. Loads the adapter when it must. */
+  can(capability: ChainRead): Promise<boolean>
+  /** Calls a reading method of the chain adapter. @throws {LatchkeyError} UNSUPPORTED, or the adapter's own */
+  call<Name extends ChainRead>(
+    name: Name,
+    ...rest: AdapterArguments<Name>
+  ): Promise<Awaited<ReturnType<NonNullable<ChainAdapter[Name]>>>>
+  /** Native balance of an address, or the token's. Cached 30 s; `fresh` asks again. */
+  balance(address: string, token?: Token, options?: { readonly fresh?: boolean }): Promise<Amount>
+  /** The canonical spelling of an address, or undefined when the text is none. */
+  toAddress(text: string): Promise<string | undefined>
 }
 
 /** The arguments of an adapter method after its handle. */

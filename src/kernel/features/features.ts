@@ -31,14 +31,7 @@ export interface FeaturesParts {
 }
 
 /** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
-export function createFeatures({
-  store,
-  clock,
-  options,
-  services,
-  page,
-  raise,
-}: FeaturesParts): Features {
+export function createFeatures({ store, clock, options, services, page, raise }: FeaturesParts): Features {
   const { plugins = [], features: local = {}, basic = false, projectId } = options
   const remoteExists = !basic && services.has('directory') && projectId !== undefined
   const names = plugins.map(({ id, flag }) => flag ?? id)

@@ -1,12 +1,13 @@
+import type { Atom } from 'jotai/vanilla'
 import type { Scope } from '../base/scope.js'
-import { storagePart } from '../base/storage.js'
 import { createTranslate } from '../base/translate.js'
 import { networksAtom } from '../chains/state.js'
 import { connectionsAtom } from '../connections/state.js'
 import type { PluginAccounts } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/plugin.js'
-import type { PluginStorage } from '../contract/storage.js'
+import type { Store } from '../contract/store.js'
+import { flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
 import { bindNavigation } from '../navigation/bindNavigation.js'
 import { toActiveAccount } from '../stateAtom.js'
@@ -24,8 +25,13 @@ export async function addPluginMessages(
 }
 
 /** Makes what a plugin is given: frozen, narrow, with the grants it needs and no more (S39). */
-export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDescriptor, scope: Scope): BaseContext {
-  const { store, storage, latchkey, locale } = kernel
+export function createPluginContext(
+  kernel: Kernel,
+  { id, flag, needs = [] }: PluginDescriptor,
+  scope: Scope,
+): BaseContext {
+  const { store, latchkey, locale } = kernel
+  const ownFlag = () => store.get(flagsAtom)[flag ?? id]?.value ?? false
 
   const accounts: PluginAccounts = {
     get: (namespace) => {
@@ -57,15 +63,12 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
       }
     },
   }
-  const own: PluginStorage = storagePart(storage, `plugin.${id}`)
   const { success, error, info } = kernel.toasts
 
   return Object.freeze({
-    id,
+    ...kernel.contextOf(`plugin.${id}`, scope),
     navigation: bindNavigation(kernel.navigation, () => !scope.signal.aborted),
     accounts: Object.freeze(accounts),
-    storage: Object.freeze(own),
-    services: kernel.services,
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({
       locale,
@@ -74,13 +77,25 @@ export function createPluginContext(kernel: Kernel, { id, needs = [] }: PluginDe
         createTranslate(store.get(cataloguesAtom)[id] ?? {}, locale)(key, params),
     }),
     store,
+    feature: Object.freeze({
+      get: ownFlag,
+      watch: (listener: () => void) => watchValue(store, flagsAtom, ownFlag, listener),
+    }),
     track: kernel.track,
     tokens: (networkId: CaipNetworkId) =>
       (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
-    clock: kernel.environment.clock,
-    signal: scope.signal,
-    onDispose: scope.onDispose,
     ...(needs.includes('request') ? { wallet: kernel.wallet } : {}),
     ...(needs.includes('login') ? { login: Object.freeze({ request: kernel.connectors.login }) } : {}),
+  })
+}
+
+/** Calls back when what `read` gives of an atom is another value. */
+function watchValue<Value>(store: Store, atom: Atom<unknown>, read: () => Value, listener: () => void): () => void {
+  let last = read()
+  return store.sub(atom, () => {
+    const now = read()
+    if (now === last) return
+    last = now
+    listener()
   })
 }

@@ -15,6 +15,7 @@ import type {
 import { createKernel, insideOf, signInAtom } from '../../kernel/internal.js'
 import { createServiceClient } from '../../kernel/services/serviceClient.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
+import { testHost } from '../../testing/contracts/contextOf.js'
 import { settle } from '../../testing/settle.js'
 import { createTestAdapter } from '../../testing/testAdapter.js'
 import {
@@ -144,6 +145,9 @@ export function prepareWorld() {
       }
       const { signal } = new AbortController()
       const context: SiwxContext = {
+        ...testHost,
+        networks: () => [],
+        onDispose: () => undefined,
         services: createServiceClient({
           addresses: 'https://services.test',
           common: { projectId: 'demo' },
@@ -154,17 +158,22 @@ export function prepareWorld() {
           clock,
           signal,
         }),
-        storage: storagePart(
-          createStorage(
-            'default',
-            () => backend,
-            () => undefined,
+        storage: {
+          ...storagePart(
+            createStorage(
+              'default',
+              () => backend,
+              () => undefined,
+            ),
+            'siwx',
           ),
-          'siwx',
-        ),
-        watchStorage: () => () => undefined,
+          watch: () => () => undefined,
+        },
         clock,
-        page: () => ({ title: 'Shop', origin, url: `${origin}/`, description: '', icon: undefined }),
+        page: {
+          ...testHost.page,
+          facts: () => ({ title: 'Shop', origin, url: `${origin}/`, description: '', icon: undefined }),
+        },
         app: () => ({ name: 'Shop', description: '', url: origin, icons: [] }),
         signal,
       }

@@ -1,5 +1,6 @@
-import type { AdapterContext, Network } from '../../kernel/index.js'
+import { type AdapterContext, LatchkeyError, type Network, type OwnStorage } from '../../kernel/index.js'
 import { createTestClock, type TestClock } from '../clock.js'
+import { createTestPage } from '../testEnvironment.js'
 
 /** Something that can be ended as the kernel ends it: signal first, then disposers last-in first-out. */
 export interface Ending {
@@ -23,12 +24,34 @@ export function createEnding(): Ending {
   }
 }
 
-/** What an adapter or source learns of a host that is a test, on a page that nobody leaves. */
+/** Storage of one part, gone with the test. */
+function createTestStorage(): OwnStorage {
+  const kept = new Map<string, unknown>()
+  return {
+    get: (name, parse) => (kept.has(name) ? parse(kept.get(name)) : undefined),
+    set: (name, value) => void kept.set(name, value),
+    remove: (name) => void kept.delete(name),
+    watch: () => () => {},
+  }
+}
+
+/** What an adapter or source learns of a host that is a test, without services, on a page that nobody leaves. */
 export const testHost = {
   id: 'contract',
   projectId: undefined,
   app: () => ({ name: 'Test', description: '', url: 'http://test.invalid', icons: [] }),
-  onReturn: () => () => {},
+  chain() {
+    throw new LatchkeyError('NETWORK_NOT_FOUND', 'This test has no chain to read')
+  },
+  services: {
+    has: () => false,
+    url: () => undefined,
+    call: () => Promise.reject(new LatchkeyError('SERVICES_MISSING', 'This test has no services')),
+  },
+  get storage() {
+    return createTestStorage()
+  },
+  page: createTestPage({ visits: [] }),
 } satisfies Partial<AdapterContext>
 
 /** What an adapter or source is given once, the clock in it, and what ends it. */
