@@ -18,6 +18,9 @@ const react18 = { find: /^(react|react-dom)(\/.*)?$/, replacement: `${path('test
 /** Where React draws, an error on the console fails the test. */
 const setupFiles = [path('test/setup/quietConsole.ts')]
 
+/** Its module for bundlers: the one for Node brings the React beside it. */
+const reactRouter = { find: /^react-router$/, replacement: path('node_modules/react-router/dist/index.js') }
+
 const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/**/*.test'
 
 export default defineConfig({
@@ -34,14 +37,14 @@ export default defineConfig({
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`], setupFiles } },
       {
         extends: true,
-        resolve: { alias: [react18] },
+        resolve: { alias: [react18, reactRouter] },
         test: {
           name: 'react-18',
           environment: 'happy-dom',
           setupFiles,
           include: ['src/{react,ui,views}/**/*.test.tsx', 'test/react-18/*.check.ts'],
           // Inlined, so that packages which import React get this one as well.
-          server: { deps: { inline: [/jotai/, /@tanstack/] } },
+          server: { deps: { inline: [/jotai/, /@tanstack/, /react-router/] } },
         },
       },
       {

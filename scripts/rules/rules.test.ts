@@ -78,7 +78,9 @@ test.each([
   ["jotai's hooks in a plugin", 'plugins/send/a.ts', `import { useAtomValue } from 'jotai/react'`],
   ["jotai's hooks in the kernel", 'src/kernel/a.ts', `import { atom } from 'jotai'`],
   ['the router in a view', 'src/views/a.ts', `import { useNavigate } from 'react-router'`],
-  ['the router in the modal', 'src/ui/a.ts', `import { Router } from 'react-router'`],
+  ['the router beside its binding', 'src/ui/a.ts', `import { Router } from 'react-router'`],
+  ['a data router', 'src/ui/router.tsx', `import { createMemoryRouter } from 'react-router'`],
+  ['the router of the page', 'src/ui/router.tsx', `import { Router } from 'react-router-dom'`],
   ['Node in browser code', 'src/kernel/a.ts', `import { readFileSync } from 'node:fs'`],
   ['a computed path', 'src/ui/a.ts', 'const load = (name: string) => import(`./views/$' + '{name}.js`)'],
   ['a file that is not there', 'src/ui/a.ts', `import './Rwo.js'`],
@@ -107,7 +109,7 @@ test.each([
 })
 
 test.each([
-  ['own folder', 'src/kernel/a.ts', `import './state.js'; import type { State } from './state.js'`],
+  ['own folder', 'src/kernel/a.ts', `import './atoms.js'; import type { Kernel } from './kernel.js'`],
   ['the store', 'src/kernel/a.ts', `import { createStore } from 'jotai/vanilla'`],
   ['zod/mini', 'src/kernel/a.ts', `import * as z from 'zod/mini'`],
   ['the root composes', 'src/index.ts', `import './kernel/internal.js'; const open = () => import('./ui/index.js')`],

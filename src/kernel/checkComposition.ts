@@ -56,7 +56,9 @@ export function checkComposition({
     'connector sources',
     sources.map(({ id }) => id),
   )
-  for (const { id } of [...plugins, ...chain, ...sources]) {
+  // Names of views become paths of routes, in which other characters have a meaning.
+  const names = plugins.flatMap(({ id, views: own = [] }) => [id, ...own])
+  for (const id of [...names, ...[...chain, ...sources].map((entry) => entry.id)]) {
     if (!idPattern.test(id) || id in {})
       refuse('ID_INVALID', `"${id}" is no id: use letters, digits and hyphens, beginning with a letter.`)
   }

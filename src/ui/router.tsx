@@ -31,6 +31,7 @@ export function toRoutes({ coreViews, options }: Kernel): RouteObject[] {
   const ofPlugins = (options.plugins ?? []).flatMap(({ views = [] }) => views)
   return [...coreViews, ...ofPlugins].map((view) => ({
     path: toPath(view),
+    caseSensitive: true,
     element: <ViewOutlet view={view} />,
   }))
 }
