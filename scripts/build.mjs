@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { assets, entryPoints } from './lib/entries.mjs'
-import { groupOpening } from './lib/groupOpening.mjs'
+import { groupModules } from './lib/groupModules.mjs'
 import { bin, root, run, stopOnSignals } from './lib/run.mjs'
 
 const local = resolve(root, '.local')
@@ -39,7 +39,7 @@ const failed = results.filter(({ code }) => code !== 0)
 for (const { output } of failed) console.error(output)
 if (failed.length === 0) {
   const entries = entryPoints().map((entry) => resolve(folder, entry.built))
-  await groupOpening(
+  await groupModules(
     built,
     entries.filter((entry) => existsSync(entry)),
   )

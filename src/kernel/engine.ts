@@ -13,7 +13,6 @@ import { preferredFirst } from './chains/networkList.js'
 import type { createProviders } from './chains/providers.js'
 import { balancesAtom, networksAtom } from './chains/state.js'
 import type { Composition } from './composition.js'
-import { createAccountRequests } from './connections/accountRequests.js'
 import { createConnecting } from './connections/connecting.js'
 import { createConnectionMemory } from './connections/connectionMemory.js'
 import { createConnections } from './connections/connections.js'
@@ -395,15 +394,17 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     return page.device().phone ? landmarks.wallets : landmarks.pairing
   }
 
-  const requestAccounts = createAccountRequests({
-    latchkey,
-    active,
-    isChoosing: (namespace) =>
-      store.get(attemptAtom)?.namespaces.includes(namespace) ||
-      store
-        .get(historyAtom)
-        .some(({ view, params }) => view === landmarks.connect && (params.namespace ?? namespace) === namespace),
-  })
+  const accountRequests = createLoader(async () =>
+    (await import('./connections/accountRequests.js')).createAccountRequests({
+      latchkey,
+      active,
+      isChoosing: (namespace) =>
+        store.get(attemptAtom)?.namespaces.includes(namespace) ||
+        store
+          .get(historyAtom)
+          .some(({ view, params }) => view === landmarks.connect && (params.namespace ?? namespace) === namespace),
+    }),
+  )
 
   const start = () => {
     onDispose(
@@ -544,7 +545,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       if (!made) throw closedError()
       return made
     },
-    requestAccounts,
+    requestAccounts: async (namespace) => (await accountRequests.load(''))(namespace),
     async disconnect(which) {
       leaving = true
       const isAlone = () => state().open && state().connections.length === 0

@@ -98,11 +98,11 @@ export interface TestPageParts {
   readonly visits: Visit[]
   /** Default: a desktop computer. */
   readonly device?: Partial<Device>
-  /** Hears `pagehide`, `pageshow` and `visibilitychange`. Default: nothing is heard. */
+  /** Hears `pagehide` and `pageshow`. Default: nothing is heard. */
   readonly target?: EventTarget
 }
 
-/** A page that nobody sees: links are recorded, windows are refused. */
+/** A page that nobody sees: links are recorded. */
 export function createTestPage({ visits, device, target = new EventTarget() }: TestPageParts): Page {
   const listen = (event: string, listener: () => void) => {
     target.addEventListener(event, listener)
@@ -121,9 +121,6 @@ export function createTestPage({ visits, device, target = new EventTarget() }: T
       visits.push({ href, target })
       return true
     },
-    openWindow: () => undefined,
-    isVisible: () => true,
-    onVisible: (listener) => listen('visibilitychange', () => listener(true)),
     onLeave: (run) => listen('pagehide', run),
     onReturn: (run) => listen('pageshow', run),
   }

@@ -8,7 +8,7 @@ import { TextsProvider } from './hooks/TextsContext.js'
 import { EntryProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
 import type { Texts } from './messages/loadTexts.js'
-import { RoutedView, toLocation, toNavigator, toRoutes, ViewRouter } from './router.js'
+import { RoutedView, Router, toLocation, toNavigator, toRoutes } from './router.js'
 import { ToastHost } from './shell/ToastHost.js'
 import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
@@ -61,11 +61,11 @@ function Views() {
       {/* Where the details stand already it would lead nowhere. */}
       {current && alerted && view !== 'Alert' ? <AlertBar /> : null}
       <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
-        <ViewRouter key={`${view} ${key}`} location={toLocation(entry)} navigator={navigator} isBack={isBack}>
+        <Router key={`${view} ${key}`} location={toLocation(entry)} navigator={navigator}>
           <EntryProvider entry={current}>
             <RoutedView routes={routes} />
           </EntryProvider>
-        </ViewRouter>
+        </Router>
       </ViewTransition>
     </>
   )

@@ -1,9 +1,11 @@
 'use client'
-import type { ReactNode } from 'react'
-import { NavigationType, type Navigator, type RouteObject, Router, useRoutes } from 'react-router'
+import { type Navigator, type RouteObject, useRoutes } from 'react-router'
 import type { ViewEntry, ViewParams } from '../kernel/index.js'
 import type { Kernel } from '../kernel/internal.js'
 import { ViewOutlet } from './ViewOutlet.js'
+
+/** Tells a tree where it is, without a history or an address of its own. */
+export { Router } from 'react-router'
 
 /** Where a view stands in the router: its name is the path, what it was opened with the state. */
 interface ViewLocation {
@@ -47,26 +49,6 @@ export function toNavigator({ views }: Pick<Kernel, 'views'>): Navigator {
       for (let left = steps; left < 0; left++) views.back()
     },
   }
-}
-
-interface ViewRouterProps {
-  readonly location: ViewLocation
-  readonly navigator: Navigator
-  readonly isBack: boolean
-  readonly children: ReactNode
-}
-
-/** Tells the tree where it is, without a history of its own. */
-export function ViewRouter({ location, navigator, isBack, children }: ViewRouterProps) {
-  return (
-    <Router
-      location={location}
-      navigator={navigator}
-      navigationType={isBack ? NavigationType.Pop : NavigationType.Push}
-    >
-      {children}
-    </Router>
-  )
 }
 
 /** The view whose route is the place. */

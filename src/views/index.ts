@@ -1,12 +1,12 @@
-import * as ConnectingExternal from './connecting/ConnectingExternal.js'
+import { Component as ConnectingExternal } from './connecting/ConnectingExternal.js'
 import type { coreViews } from './names.js'
-import * as Connect from './wallets/Connect.js'
+import { Component as Connect } from './wallets/Connect.js'
 
 /** Loaders of the core views. Connect, and what a click on a wallet shows, come with the modal; the others are chunks of their own. */
 export const views = {
-  Connect: () => Promise.resolve(Connect),
+  Connect: () => Promise.resolve({ Component: Connect }),
   ConnectWallets: () => import('./wallets/ConnectWallets.js'),
-  ConnectingExternal: () => Promise.resolve(ConnectingExternal),
+  ConnectingExternal: () => Promise.resolve({ Component: ConnectingExternal }),
   ConnectingMultiChain: () => import('./connecting/ConnectingMultiChain.js'),
   ConnectingWalletConnect: () => import('./connecting/ConnectingWalletConnect.js'),
   ConnectingWalletConnectBasic: () => import('./connecting/ConnectingWalletConnectBasic.js'),

@@ -1,4 +1,4 @@
-import type { Page, PageWindow } from '../contract/page.js'
+import type { Page } from '../contract/page.js'
 import { readDevice } from './device.js'
 
 const contentOf = (selector: string, attribute: string) =>
@@ -15,7 +15,6 @@ const together = (stops: readonly (() => void)[]) => () => {
 
 /** The page we run in. Reads globals when it is used, not when it is made. */
 export function createPage(): Page {
-  const isVisible = () => !document.hidden
   return {
     facts() {
       const icon = contentOf('link[rel~="icon"]', 'href')
@@ -40,18 +39,10 @@ export function createPage(): Page {
       if (opened && target === '_blank') opened.opener = null
       return opened !== null
     },
-    openWindow({ width, height }, url = 'about:blank') {
-      const left = window.screenX + (window.outerWidth - width) / 2
-      const top = window.screenY + (window.outerHeight - height) / 2
-      const opened = window.open(url, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
-      return opened ? toPageWindow(opened) : undefined
-    },
-    isVisible,
-    onVisible: (listener) => listen(document, 'visibilitychange', () => listener(isVisible())),
     onLeave: (run) => listen(window, 'pagehide', run),
     onReturn(run) {
       const ifShown = () => {
-        if (isVisible()) run()
+        if (!document.hidden) run()
       }
       return together([
         listen(document, 'visibilitychange', ifShown),
@@ -61,16 +52,3 @@ export function createPage(): Page {
     },
   }
 }
-
-const toPageWindow = (opened: Window): PageWindow => ({
-  go(url) {
-    opened.location.href = url
-  },
-  closed: () => opened.closed,
-  close: () => opened.close(),
-  onMessage: (origin, listener) =>
-    listen(window, 'message', (event) => {
-      const { source, origin: from, data } = event as MessageEvent
-      if (source === opened && from === origin) listener(data)
-    }),
-})

@@ -74,7 +74,8 @@ export function createFeatures({ store, clock, options, services, page, raise }:
         if (signal.aborted) throw abortedError(error)
         decide('none')
         // A policy that blocks the call is told by itself.
-        if (!isLatchkeyError(error, 'POLICY_BLOCKED')) raise(configAlert(error, page ? page.facts().origin : location.origin))
+        if (!isLatchkeyError(error, 'POLICY_BLOCKED'))
+          raise(configAlert(error, page ? page.facts().origin : location.origin))
       })
       settled.catch(() => {
         // Who waits for a flag is told; nobody has to wait.

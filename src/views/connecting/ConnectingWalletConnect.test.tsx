@@ -216,7 +216,7 @@ test('behavior: who uses the keyboard finds the way on where an attempt failed, 
 
 test('F27: a browser that does not let go is named, with a link that it will follow', async () => {
   const { ask, kernel } = await begin({ device: iphone })
-  Object.assign(kernel.environment, { visit: () => false })
+  Object.assign(kernel.page, { openLink: () => false })
   ask().show(uri)
   await until(() => expect(isOff('Open Rainbow')).toBe(false))
   await until(() => expect(focused()).toBe('Open Rainbow'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findStrayDirectives } from './directives.mjs'
-import { groupOpening } from './groupOpening.mjs'
+import { groupModules } from './groupModules.mjs'
 
 /** A built library of these modules, each with its source map, as the build leaves them. */
 async function writeDist(modules: Readonly<Record<string, string>>) {
@@ -21,12 +21,14 @@ async function writeDist(modules: Readonly<Record<string, string>>) {
 
 test('behavior: in the group a directive stands on the first line and nowhere else', async () => {
   const { dist, read } = await writeDist({
-    'src/index.js': `export const open = () => import('./modal.js')\n`,
+    'src/index.js': `export { open } from './kernel/createKernel.js'\n`,
+    'src/kernel/createKernel.js': `import { one } from './one.js'\nexport const open = () => import('../modal.js')\nexport const two = one + 1\n`,
+    'src/kernel/one.js': `export const one = 1\n`,
     'src/modal.js': `'use client';import { shell } from './ui/shell.js'\nimport { view } from './views/view.js'\nexport const modal = [shell, view, 'use client']\n`,
     'src/ui/shell.js': `'use client';export const shell = 'shell'\n`,
     'src/views/view.js': `"use client"\nexport const view = 'view'\n`,
   })
-  await groupOpening(dist, [join(dist, 'src/index.js')])
+  await groupModules(dist, [join(dist, 'src/index.js')])
   const files = ['src/index.js', 'src/opening.js', 'src/modal.js', 'src/ui/shell.js', 'src/views/view.js']
   for (const file of files) expect(findStrayDirectives(file, await read(file)), file).toEqual([])
   const opening = await read('src/opening.js')
@@ -34,6 +36,10 @@ test('behavior: in the group a directive stands on the first line and nowhere el
   // The text in the list is no directive, and stays.
   expect(opening.match(/use client/g)).toHaveLength(2)
   for (const file of files.slice(2)) expect((await read(file)).startsWith(`'use client';`), file).toBe(true)
+  for (const file of ['src/core.js', 'src/kernel/createKernel.js', 'src/kernel/one.js'])
+    expect(await read(file), file).not.toContain('use client')
+  const { open, two } = await import(join(dist, 'src/kernel/createKernel.js'))
+  expect([two, (await open()).modal.length]).toEqual([2, 3])
   const { modal } = await import(join(dist, 'src/modal.js'))
   expect(modal).toEqual(['shell', 'view', 'use client'])
 })

@@ -3,23 +3,34 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { rollup } from 'rollup'
 import { blankClientDirective } from './directives.mjs'
 
-/** The module that the grouped ones become. */
-const groupFile = 'src/opening.js'
 const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:/i.test(id)
 
 /**
- * Makes one module of all that opening the modal loads at once. Module by module, hosts' bundlers would cut it into a
- * dozen chunks, because later views and plugins share this part or that with it: a dozen requests, and 4 kB more. Each
- * module stays where it was and hands on what the group has, so that nothing is there twice.
+ * Makes one module of all that `createLatchkey` loads at once, and one of what opening the modal adds. Module by module,
+ * hosts' bundlers would cut them into dozens of chunks, because what comes later shares this part or that with them: as
+ * many requests, and kilobytes more. Each module stays where it was and hands on what its group has, so that nothing is
+ * there twice.
  *
  * @param {string} dist The built library, a module per source.
- * @param {readonly string[]} entries Its entry points: what they load at once stays apart, a host may want it alone.
+ * @param {readonly string[]} entries Its entry points: what they load at once stays out of the opening, a host may want it
+ * alone.
  */
-export async function groupOpening(dist, entries) {
-  const modal = resolve(dist, 'src/modal.js')
-  const early = new Set((await readGraph(entries.filter((entry) => !/src\/(ui|testing)\//.test(entry)))).keys())
-  const graph = await readGraph([modal])
-  const members = new Map([...graph].filter(([id]) => !early.has(id)))
+export async function groupModules(dist, entries) {
+  const core = await readGraph([resolve(dist, 'src/kernel/createKernel.js')])
+  await group(resolve(dist, 'src/core.js'), core)
+  const firsts = await readGraph(entries.filter((entry) => !/src\/(ui|testing)\//.test(entry)))
+  const early = new Set([...core.keys(), ...firsts.keys()])
+  const opening = await readGraph([resolve(dist, 'src/modal.js')])
+  await group(resolve(dist, 'src/opening.js'), new Map([...opening].filter(([id]) => !early.has(id))), "'use client';")
+}
+
+/**
+ * @param {string} file The module that the grouped ones become.
+ * @param {ReadonlyMap<string, { exports: readonly string[] }>} members
+ * @param {string} [directive] Stands at the top of the group and of each member.
+ */
+async function group(file, members, directive = '') {
+  const groupFile = 'group'
   const names = new Map([...members].map(([id], at) => [id, `m${at}`]))
   const facade = [...members]
     .flatMap(([id, { exports }]) =>
@@ -27,7 +38,6 @@ export async function groupOpening(dist, entries) {
     )
     .join('\n')
 
-  const file = resolve(dist, groupFile)
   const bundle = await rollup({
     input: groupFile,
     external: (id, importer) =>
@@ -52,7 +62,7 @@ export async function groupOpening(dist, entries) {
     format: 'es',
     sourcemap: true,
     inlineDynamicImports: false,
-    banner: "'use client';",
+    banner: directive,
     // Seen from where each module was; now from where the group is.
     paths: (id) => (isBare(id) ? id : toRelative(dirname(file), id)),
   })
@@ -60,7 +70,7 @@ export async function groupOpening(dist, entries) {
 
   for (const [id, { exports }] of members) {
     const list = exports.map((name) => `${names.get(id)}$${name} as ${name}`).join(', ')
-    await writeFile(id, `'use client';export { ${list} } from '${toRelative(dirname(id), file)}'\n`)
+    await writeFile(id, `${directive}export { ${list} } from '${toRelative(dirname(id), file)}'\n`)
     await rm(`${id}.map`)
   }
 }
