@@ -10,6 +10,8 @@ const files = new Set([
   'src/plugin.ts',
   'src/kernel/index.ts',
   'src/kernel/internal.ts',
+  'src/kernel/atoms.ts',
+  'src/kernel/kernel.ts',
   'src/kernel/contract/state.ts',
   'src/ui/index.ts',
   'src/ui/Row.tsx',

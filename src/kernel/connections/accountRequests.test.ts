@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settle } from '../../testing/settle.js'
 import { defineAdapter } from '../contract/adapter.js'
 import type { ChainProvider, ProviderLink } from '../contract/provider.js'
@@ -64,8 +64,7 @@ describe('accounts that a library asks for', () => {
   test('behavior: Connect opens once for all who ask, and all have the accounts', async () => {
     const { latchkey, ask, choose, faceCalls } = setUp()
     const asked = [ask(), ask()]
-    await settle()
-    expect(latchkey.state()).toMatchObject({ open: true, view: 'Connect' })
+    await vi.waitFor(() => expect(latchkey.state()).toMatchObject({ open: true, view: 'Connect' }))
     const later = ask()
     await settle()
     expect(faceCalls.filter((call) => call === 'show')).toHaveLength(1)

@@ -9,6 +9,7 @@ import {
   type PluginContext,
   type PluginModule,
 } from '../contract/plugin.js'
+import { flagsAtom } from '../features/state.js'
 import { createInstance } from '../test/instance.js'
 import { MemoryWallet } from '../test/wallets.js'
 import { cataloguesAtom } from './state.js'
@@ -57,11 +58,17 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
   const bare = contextOf('bare')
   expect(Object.keys(bare).sort()).toEqual([
     'accounts',
+    'app',
+    'chain',
     'clock',
+    'feature',
     'id',
     'messages',
     'navigation',
+    'networks',
     'onDispose',
+    'page',
+    'projectId',
     'services',
     'signal',
     'storage',
@@ -71,7 +78,17 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
     'track',
   ])
   expect(Object.keys(contextOf('rich'))).toEqual(expect.arrayContaining(['wallet', 'login']))
-  for (const part of [bare, bare.navigation, bare.accounts, bare.storage, bare.services, bare.toast, bare.messages])
+  for (const part of [
+    bare,
+    bare.navigation,
+    bare.accounts,
+    bare.storage,
+    bare.services,
+    bare.toast,
+    bare.messages,
+    bare.page,
+    bare.feature,
+  ])
     expect(Object.isFrozen(part)).toBe(true)
   expect(Object.isFrozen(contextOf('rich').wallet)).toBe(true)
   expect(Object.keys(bare.toast)).toEqual(['success', 'error', 'info'])
@@ -89,6 +106,56 @@ test('S36 storage is the plugin’s own', async () => {
   expect(contextOf('b').storage.get('note', String)).toBeUndefined()
   expect(contextOf('a').storage.get('note', String)).toBe('mine')
   expect([...storage.keys()]).toEqual(['latchkey:default:plugin.a.note'])
+})
+
+test('behavior: any chain of the app can be read for any address, with no wallet and no grant', async () => {
+  const { contextOf } = await load(plugin('bare'))
+  const { chain } = contextOf('bare')
+  const alpha = chain('alpha:2')
+  expect(alpha.network.name).toBe('alpha 2')
+  expect(await alpha.can('readBalance')).toBe(true)
+  expect(await alpha.can('resolveName')).toBe(false)
+  expect(await alpha.balance('a-stranger')).toEqual({ value: 10n, decimals: 9, symbol: 'C' })
+  expect(await alpha.toAddress('a-b')).toBe('a-b')
+  await expect(alpha.call('resolveName', 'x')).rejects.toThrow('Unsupported chain: alpha 2 has no resolveName')
+  expect(() => chain('gamma:1')).toThrow('Network Not Found: gamma:1')
+})
+
+test('behavior: a plugin reads its own switch, and hears of its changes alone', async () => {
+  const { contextOf, store } = await load(plugin('bare'))
+  const { feature } = contextOf('bare')
+  expect(feature.get()).toBe(true)
+  const heard: unknown[] = []
+  const stop = feature.watch(() => heard.push(feature.get()))
+  const setFlag = (id: string, value: boolean | readonly string[]) =>
+    store.set(flagsAtom, { ...store.get(flagsAtom), [id]: { value, source: 'remote' } })
+  setFlag('other', false)
+  setFlag('bare', ['first', 'second'])
+  setFlag('bare', false)
+  stop()
+  setFlag('bare', true)
+  expect(heard).toEqual([['first', 'second'], false])
+})
+
+test('F23 storage tells what another tab changed in it, and in no other part', async () => {
+  const hears: ((key: string | null) => void)[] = []
+  const onStored = (run: (key: string | null) => void) => {
+    hears.push(run)
+    return () => void hears.splice(hears.indexOf(run), 1)
+  }
+  const instance = createInstance({ plugins: [plugin('a'), plugin('b')], environment: { onStored } })
+  for (const id of ['a', 'b']) await instance.latchkey.use({ id } as never)
+  const heard: string[] = []
+  const stops = ['a', 'b'].map((id) => contexts[id]?.storage.watch(() => heard.push(id)) ?? (() => {}))
+  const tell = (key: string | null) => {
+    for (const hear of [...hears]) hear(key)
+  }
+  tell('latchkey:default:plugin.a.note')
+  tell('latchkey:other:plugin.a.note')
+  tell(null)
+  for (const stop of stops) stop()
+  tell(null)
+  expect(heard).toEqual(['a', 'a', 'b'])
 })
 
 test('behavior: the wallet of a plugin is the active one at the time of each call', async () => {
