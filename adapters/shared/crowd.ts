@@ -2,7 +2,7 @@
 const limits = { all: 96, name: 3, second: 32 }
 const second = 1000
 
-/** Whoever announced itself to a page. */
+/** What announced itself to a page. */
 export interface Member {
   /** The names by which it wants to be known; it counts with the others of each. */
   readonly names: readonly string[]

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 
-/** Where the report goes: set by whoever runs vitest with this reporter. */
+/** Where the report goes: set by the script that runs vitest with this reporter. */
 export const reportVariable = 'LATCHKEY_VITEST_REPORT'
 
 /** A vitest reporter that writes what the closing lines need, also what passed on a second try only. */

@@ -157,7 +157,7 @@ test('F12: a long answer that stops on its way is given up', async () => {
   await vi.waitFor(() => expect(node.countOpen()).toBe(0), 20_000)
 })
 
-test('S40: a long answer that nobody takes is given up, and so is its room', async () => {
+test('S40: a long answer that is not read is given up, and so is its room', async () => {
   const { node, post } = await create((seen, response) => response.end(result(seen, long)), {
     dataLimits: { streamMs: 300 },
   })

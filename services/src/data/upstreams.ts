@@ -110,7 +110,7 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
     if (isResting(upstream)) return
     const fault = await findFault(upstream)
     if (fault !== undefined) return rest(upstream, fault)
-    // Told all the same, or nobody could say why calls fail; once in a while, since a caller may bring it about.
+    // Logged all the same, or the operator could not tell why calls fail; rarely, since a caller may bring it about.
     if ((toldUntil.get(upstream) ?? 0) > clock.now()) return
     toldUntil.set(upstream, clock.now() + restMs)
     log.problem(`${nameOf(upstream)} is well, but did not answer a call: ${reason}`)

@@ -10,7 +10,7 @@ export const policyError = (directive: string, origin: string, cause?: unknown):
     data: { directive, origin },
   })
 
-/** On a server, and in a worker, nobody tells what was blocked. */
+/** On a server, and in a worker, no event says what was blocked. */
 const hasPolicy = () => typeof document !== 'undefined'
 
 /** Runs `work`; where it fails and the browser tells that a policy blocked it, `toOrigin` says which origin was meant. */
