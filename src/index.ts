@@ -19,7 +19,7 @@ export function createLatchkey<
 >(options: LatchkeyOptions<Adapters, Plugins>): Latchkey<Adapters, Plugins> {
   return createKernel(options, pageEnvironment(), {
     loadFace: () => import('./modal.js'),
-    loadSiwe: () => import('./siwx/fromSiwe.js'),
+    loadFeatures: () => import('./coreFeatures.js'),
     coreViews,
     landmarks,
   })

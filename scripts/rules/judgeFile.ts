@@ -14,18 +14,27 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   networks: ['kernel'],
   siwx: ['kernel'],
+  // Core features: each a folder, set up by the kernel's plugin host.
+  analytics: ['kernel'],
+  profile: ['kernel'],
+  signIn: ['kernel', 'siwx'],
+  wallets: ['kernel'],
+  'coreFeatures.ts': ['analytics', 'profile', 'signIn', 'wallets'],
   ui: ['kernel'],
-  views: ['kernel', 'ui'],
+  views: ['kernel', 'ui', 'wallets'],
   react: ['kernel', 'ui'],
   element: ['kernel', 'ui'],
-  testing: ['kernel', 'networks', 'ui', 'views', 'react', 'element', 'siwx', 'index.ts', 'modal.ts', 'plugin.ts'],
+  testing: [
+    ...['kernel', 'networks', 'coreFeatures.ts', 'wallets', 'ui', 'views', 'react', 'element', 'siwx'],
+    ...['index.ts', 'modal.ts', 'plugin.ts'],
+  ],
   'plugin.ts': ['kernel'],
   'modal.ts': ['kernel', 'ui', 'views'],
   'index.ts': ['kernel', 'networks'],
 }
 
-/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the face and older hosts' sign-in. */
-const composedLazily = ['modal.ts', 'siwx', 'ui', 'views']
+/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the modal and the core features. */
+const composedLazily = ['coreFeatures.ts', 'modal.ts', 'ui', 'views']
 
 /** The names of the views. They are in the first load, so the file brings nothing with it. */
 const viewNames = 'src/views/names.ts'
@@ -35,7 +44,8 @@ const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
 
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
-const withoutReact = /^(src\/(kernel|networks|siwx|index\.ts)|adapters\/)/
+const withoutReact =
+  /^(src\/(kernel|networks|siwx|analytics|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {

@@ -1,15 +1,20 @@
-import type { SiweConfig } from './contract/siwe.js'
-import type { Siwx, SiwxContext } from './contract/siwx.js'
+import type { CoreFeature } from './coreFeature.js'
+import type { Kernel } from './kernel.js'
 import type { Landmarks } from './navigation/coreViews.js'
-import type { FaceModule } from './navigation/modal.js'
+import type { Face, LoadedModal } from './navigation/modal.js'
 
-/** What the package builds around its kernel. The kernel names no view and no part above it: it is handed them here. */
+/** The modal's code. */
+export interface FaceModule extends Pick<LoadedModal, 'views'> {
+  createFace(kernel: Kernel): Promise<Face>
+}
+
+/** What the package builds around its kernel. The kernel names no view and no feature above it: it is handed them here. */
 export interface Composition {
   /** Names of the core views, known before they are loaded. */
   readonly coreViews: readonly string[]
   readonly landmarks: Landmarks
   /** The modal; absent where nothing is to be shown. */
   readonly loadFace?: () => Promise<FaceModule>
-  /** Makes a `siwx` of the option `siwe`. */
-  readonly loadSiwe?: () => Promise<{ fromSiwe(config: SiweConfig, context: SiwxContext): Siwx }>
+  /** Features of the package's own; they arrive beside the engine. */
+  readonly loadFeatures?: () => Promise<{ readonly coreFeatures: readonly CoreFeature[] }>
 }

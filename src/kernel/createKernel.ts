@@ -149,16 +149,16 @@ export function createKernel<
   const wake = (): Promise<Engine> => {
     const current = begin()
     const { signal } = current.controller
+    const { loadFeatures } = composition
     current.engine ??= unlessAborted(
       signal,
-      download(() => import('./engine.js')),
+      Promise.all([download(() => import('./engine.js')), loadFeatures && download(loadFeatures)]),
     ).then(
-      ({ createEngine }) => {
+      ([{ createEngine }, { coreFeatures = [] } = {}]) => {
         signal.throwIfAborted()
-        const features = () => decide(current)
-        current.running = createEngine(core, composition, {
+        current.running = createEngine(core, composition, coreFeatures, {
           services: current.services,
-          features,
+          features: () => decide(current),
           raise,
           providers,
           tellBlocked,

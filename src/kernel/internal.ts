@@ -1,26 +1,41 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { alertsAtom, themeAtom, toastAtom } from './atoms.js'
+export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
-export { isBrowseTemplate } from './base/walletLink.js'
-export { balancesAtom } from './chains/state.js'
-export type { Composition } from './composition.js'
-export { attemptAtom, connectorsAtom, type KnownConnector, preparedAtom, recentAtom } from './connections/state.js'
+export type { Scope } from './base/scope.js'
+export type { InstanceStorage } from './base/storage.js'
+export { isBrowseTemplate, schemeOf } from './base/walletLink.js'
+export { balancesAtom, networksAtom } from './chains/state.js'
+export type { Composition, FaceModule } from './composition.js'
+export { connectionId } from './connections/connectionState.js'
+export type { ConnectorRegistry } from './connections/connectorRegistry.js'
+export { type SignInRequest, sessionAtom, signInAtom } from './connections/signInState.js'
+export {
+  attemptAtom,
+  connectionsAtom,
+  connectorsAtom,
+  type KnownConnector,
+  pastAtom,
+  preparedAtom,
+  recentAtom,
+  type StoredConnection,
+} from './connections/state.js'
+export { parseStoredConnections } from './connections/storedConnections.js'
 export type { Device } from './contract/page.js'
 export type { ViewEntry } from './contract/state.js'
+export { type CoreContext, defineCoreFeature } from './coreFeature.js'
 export { createKernel } from './createKernel.js'
 export { type Environment, pageEnvironment } from './environment.js'
 export { flagsAtom, isOn } from './features/state.js'
 export { insideOf } from './inside.js'
-export type { Kernel, LoadedView } from './kernel.js'
+export type { Kernel } from './kernel.js'
 export { bindNavigation } from './navigation/bindNavigation.js'
 export type { Landmarks } from './navigation/coreViews.js'
-export type { Face, FaceModule } from './navigation/modal.js'
+export type { LoadedView } from './navigation/loadedView.js'
+export type { Face } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
+export type { Guard } from './navigation/viewStack.js'
 export type { LoadedPlugin } from './plugins/pluginHost.js'
 export { cataloguesAtom, pluginStatusAtom } from './plugins/state.js'
-export { type SignInRequest, signInAtom } from './signIn/state.js'
-export { knowsNetworks } from './wallets/listedChains.js'
-export { suggestionsAtom, type WalletSuggestions } from './wallets/state.js'
-export type { WalletDirectory, WalletFilter } from './wallets/walletDirectory.js'
-export type { WalletFeedState } from './wallets/walletFeed.js'
+export { type ConnectionManager, connectionManager, type SignIn, signIn } from './roles.js'

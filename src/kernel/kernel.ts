@@ -1,64 +1,64 @@
+import type { Emitter } from './base/emitter.js'
 import type { Scope } from './base/scope.js'
 import type { InstanceStorage } from './base/storage.js'
 import type { Wallets } from './chains/wallets.js'
-import type { Choice } from './connections/connecting.js'
+import type { Connecting } from './connections/connecting.js'
+import type { Connections } from './connections/connections.js'
 import type { ConnectorRegistry } from './connections/connectorRegistry.js'
-import type { KnownConnector } from './connections/state.js'
+import type { KernelEvents } from './connections/events.js'
 import type { CaipNetworkId } from './contract/caip.js'
-import type { PairingProgress } from './contract/connector.js'
 import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
-import type { Catalogue } from './contract/messages.js'
 import type { Navigation } from './contract/navigation.js'
-import type { LatchkeyOptions } from './contract/options.js'
 import type { Page } from './contract/page.js'
 import type { Toasts } from './contract/plugin.js'
 import type { ServiceClient } from './contract/services.js'
-import type { Connection } from './contract/state.js'
-import type { Store } from './contract/store.js'
+import type { SiwxSession } from './contract/siwx.js'
+import type { Alert, Connection } from './contract/state.js'
 import type { PluginWallet } from './contract/wallet.js'
-import type { Environment } from './environment.js'
+import type { Core } from './core.js'
 import type { Landmarks } from './navigation/coreViews.js'
+import type { LoadedView } from './navigation/loadedView.js'
 import type { ViewStack } from './navigation/viewStack.js'
-import type { LoadedPlugin, PluginHost } from './plugins/pluginHost.js'
-import type { SignIn } from './signIn/signIn.js'
-import type { WalletDirectory } from './wallets/walletDirectory.js'
-
-/** A view that arrived, and the plugin that it belongs to (none for a core view). */
-export interface LoadedView {
-  readonly Component: unknown
-  readonly texts?: Readonly<Record<string, Catalogue>>
-  readonly plugin: LoadedPlugin | undefined
-}
+import type { PluginHost } from './plugins/pluginHost.js'
 
 /**
- * An instance from within: what core views, hooks and the modal work with. Hosts hold `latchkey`,
+ * An instance from within: what core features, core views and the modal work with. Hosts hold `latchkey`,
  * plugins a narrow context; neither gets this.
  */
-export interface Kernel {
-  readonly latchkey: Latchkey
-  readonly options: LatchkeyOptions
-  readonly environment: Environment
+export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' | 'conclude' | 'pair'> {
   /** Names of the core views, and of those that the kernel has to find. */
   readonly coreViews: readonly string[]
   readonly landmarks: Landmarks
   readonly page: Page
-  readonly store: Store
   readonly storage: InstanceStorage
+  /** Ends with this stretch of the instance's life. */
+  readonly scope: Scope
+  /** What wings and core features tell each other. */
+  readonly events: Emitter<KernelEvents>
   /** What everything that extends the instance is given, with storage of the part's own; ends with the scope. */
   contextOf(part: string, scope: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext
   readonly locale: string
   readonly views: ViewStack
   readonly navigation: Navigation
+  /** Plugins and core features, and what they provide to each other. */
   readonly plugins: PluginHost
   readonly connectors: ConnectorRegistry
+  readonly connections: Connections
+  /** Ends one connection, because the user or the host wants it. @throws {LatchkeyError} DISCONNECT_FAILED; it is ended then as well */
+  leave(connection: Connection): Promise<void>
+  /** What a wallet signed while it made this connection; it is given once. */
+  takeSigned(connection: Connection): readonly SiwxSession[]
+  /** Whether a namespace may hold several connections, once that is decided. */
+  severalDecided(): Promise<boolean>
   /** The wallet in use: each call belongs to the connection that is active when it is made. */
   readonly wallet: PluginWallet
   /** Chain adapters bound to live connections; loaded with the first use. */
   wallets(): Promise<Wallets>
-  /** The directory of wallets, loaded with its first use; undefined where there is none to ask. */
-  readonly directory: (() => Promise<WalletDirectory>) | undefined
+  readonly switchNetwork: Latchkey['switchNetwork']
   readonly services: ServiceClient
+  raise(alert: Alert): void
+  tellError(error: Error): void
   /** Tells the host of what a content policy of the page blocked, each once; leaves other errors alone. */
   tellBlocked(error: unknown): void
   readonly toasts: Toasts & { dismiss(): void }
@@ -68,21 +68,10 @@ export interface Kernel {
   /** A view that arrived already, so that showing it takes no extra frame. */
   peekView(view: string): LoadedView | undefined
   /**
-   * Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. Returns
-   * the pairing where one is ready, so that the same task can lead to the wallet (see `preparePairing`).
-   */
-  choose(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
-  /**
    * Keeps a pairing ready for a choice to come, for as long as a list is in sight whose wallets can only be reached by a
    * link. Loads the source's code and calls its relay. Returns its own stop.
    */
-  preparePairing(connector: KnownConnector, namespaces?: readonly string[]): () => void
-  /** The user has chosen a connection: ends what the modal was opened for, or goes back to the plugin's view that led here. */
-  conclude(connection: Connection): void
+  readonly preparePairing: Connecting['prepare']
   /** The chain that a namespace begins on, as long as nothing is connected there; the namespace in use stays. */
   preferNetwork(id: CaipNetworkId): void
-  /** Tries the attempt in sight once more. */
-  chooseAgain(): void
-  /** The sign-in that the host asks for; none without `siwx`. */
-  signIn(): SignIn | undefined
 }

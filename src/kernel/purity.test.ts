@@ -50,7 +50,7 @@ const tables = [
   'src/siwx/accountTypes.ts',
   'src/siwx/accounts.ts',
   'src/kernel/contract/network.ts',
-  'src/kernel/wallets/chainGroups.ts',
+  'src/wallets/chainGroups.ts',
 ]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {

@@ -1,6 +1,7 @@
 import { type Atom, atom } from 'jotai/vanilla'
 import { readyAtom, themeAtom } from './atoms.js'
 import { networksAtom } from './chains/state.js'
+import { sessionAtom } from './connections/signInState.js'
 import { attemptAtom, connectionsAtom, pastAtom, statusOf } from './connections/state.js'
 import type { ActiveAccount } from './contract/accounts.js'
 import { toAccountId } from './contract/caip.js'
@@ -8,7 +9,6 @@ import { findNetwork, type Network } from './contract/network.js'
 import type { Connection, LatchkeyState, NamespaceState } from './contract/state.js'
 import { flagsAtom } from './features/state.js'
 import { historyAtom } from './navigation/state.js'
-import { sessionAtom } from './signIn/state.js'
 
 /** A connection as plugins and hosts read it. */
 export const toActiveAccount = (connection: Connection, networks: readonly Network[]): ActiveAccount | undefined => {

@@ -1,3 +1,4 @@
+import { coreFeatures } from '../coreFeatures.js'
 import type { Device, Page } from '../kernel/index.js'
 import type { Composition, Environment, FaceModule } from '../kernel/internal.js'
 import { coreViews, landmarks } from '../views/names.js'
@@ -143,7 +144,7 @@ export function createTestComposition(
   })
 
   return {
-    loadSiwe: () => import('../siwx/fromSiwe.js'),
+    loadFeatures: async () => ({ coreFeatures }),
     loadFace: face === 'none' ? undefined : face === 'modal' ? () => import('../modal.js') : recorder,
     coreViews,
     landmarks,

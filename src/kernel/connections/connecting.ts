@@ -1,16 +1,15 @@
-import type { Clock } from '../contract/clock.js'
-import type { ConnectRequest, PairingProgress } from '../contract/connector.js'
+import type { PairingProgress } from '../contract/connector.js'
 import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
-import type { Network } from '../contract/network.js'
 import type { ConnectAttempt, Connection } from '../contract/state.js'
-import type { Store } from '../contract/store.js'
 import type { WalletListing } from '../contract/walletListing.js'
-import type { Landmarks } from '../navigation/coreViews.js'
+import type { NavigationWing } from '../navigation/navigationWing.js'
 import { historyAtom } from '../navigation/state.js'
-import type { ViewStack } from '../navigation/viewStack.js'
-import { type Connections, toRequest } from './connections.js'
-import type { ConnectorRegistry } from './connectorRegistry.js'
+import type { PluginHost } from '../plugins/pluginHost.js'
+import { signIn } from '../roles.js'
+import type { Wing } from '../wing.js'
+import { toRequest } from './connections.js'
+import type { ConnectionWing } from './connectionWing.js'
 import { attemptAtom, type KnownConnector, preparedAtom } from './state.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
@@ -35,27 +34,38 @@ interface Round {
   taken: boolean
 }
 
-/** What connecting is made from. */
-export interface ConnectingParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly connections: Connections
-  readonly connectors: ConnectorRegistry
-  readonly networks: () => readonly Network[]
-  readonly views: ViewStack
-  /** Asks whoever has connected for a sign-in; true when nothing is asked. None: nobody is ever asked. */
-  readonly admit?: () => Promise<boolean>
-  /** See `ConnectRequest.signIn`. */
-  readonly signIn?: ConnectRequest['signIn']
-  readonly landmarks: Landmarks
-  /** Whether a view is a plugin's. */
-  readonly isPlugins: (view: string) => boolean
-  readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
+/** Attempts to connect as users make them: in the modal, by a click on a wallet. */
+export interface Connecting {
+  /** Begins an attempt; where its URI is known already, it is returned, so that a tap can lead to the wallet at once. */
+  begin(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
+  /** The user has chosen a connection: ends what the modal was opened for, or goes back to the plugin's view that led here. */
+  conclude(connection: Connection | undefined): void
+  /**
+   * Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. Returns
+   * the pairing where one is ready, so that the same task can lead to the wallet (see `prepare`).
+   */
+  choose(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
+  /** Tries the attempt in sight once more. */
+  chooseAgain(): void
+  /** Connects in a modal of its own, for a wallet that is reached by a pairing. */
+  pair(connector: KnownConnector, namespace: string): Promise<unknown>
+  /** Keeps a pairing ready while a list is in sight; returns its own stop. */
+  prepare(connector: KnownConnector, namespaces?: readonly string[]): () => void
+  /** Leaving the view of an attempt ends it. */
+  follow(): () => void
+  /** Connects without the list, for hosts that draw their own. */
+  direct(options: ConnectOptions & { connector: string }): Promise<Connection>
 }
 
-/** Attempts to connect as people make them: in the modal, by a click on a wallet. */
-export function createConnecting(parts: ConnectingParts) {
-  const { store, clock, connections, connectors, networks, views, admit, signIn, landmarks, isPlugins, track } = parts
+export function createConnecting(
+  wing: Wing,
+  { connections, connectors, networks, offer }: ConnectionWing,
+  { views, isPlugins }: NavigationWing,
+  plugins: PluginHost,
+): Connecting {
+  const { store, landmarks, track } = wing
+  const { clock } = wing.environment
+  const admit = plugins.has(signIn) ? async () => (await (await plugins.get(signIn))?.check()) !== false : undefined
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
   let latest = 0
   /** The preparation whose pairing is in `preparedAtom`. */
@@ -113,13 +123,20 @@ export function createConnecting(parts: ConnectingParts) {
         // Connected is connected; what follows is between the person and the app.
         const from = origin()
         if (!from) views.settle(connection)
-        void admit().then((through) => {
-          if (!isCurrent()) return
-          store.set(attemptAtom, undefined)
-          if (!through) return
-          if (from) views.returnTo(from)
-          else views.end()
-        })
+        admit().then(
+          (through) => {
+            if (!isCurrent()) return
+            store.set(attemptAtom, undefined)
+            if (!through) return
+            if (from) views.returnTo(from)
+            else views.end()
+          },
+          // The code of the sign-in did not come: nobody passes for signed in, and the attempt can be made again.
+          (cause) => {
+            const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', 'The sign-in could not be loaded')
+            if (isCurrent()) store.set(attemptAtom, { ...shown, error })
+          },
+        )
       },
       (cause) => {
         // Nobody went on with it, or whoever did is done.
@@ -133,7 +150,6 @@ export function createConnecting(parts: ConnectingParts) {
     return taken?.pairing
   }
 
-  /** Begins an attempt; where its URI is known already, it is returned, so that a tap can lead to the wallet at once. */
   const begin = (connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined => {
     const { namespaces = connector.namespaces, wallet, platform = 'browser' } = choice
     const view = choice.view ?? connector.view ?? landmarks.connecting
@@ -155,7 +171,11 @@ export function createConnecting(parts: ConnectingParts) {
       const shown = store.get(attemptAtom)
       if (shown) attempt(shown)
     },
-    /** Keeps a pairing ready while a list is in sight; returns its own stop. */
+    pair(connector, namespace) {
+      const view = connector.view ?? landmarks.connecting
+      begin(connector, { view, namespaces: [namespace] })
+      return views.open(view)
+    },
     prepare(connector: KnownConnector, namespaces = connector.namespaces): () => void {
       let stopped = false
       let round: Round | undefined
@@ -174,7 +194,7 @@ export function createConnecting(parts: ConnectingParts) {
         const mine: Round = { controller: new AbortController(), taken: false }
         round = mine
         const source = await connectors.source(connector.sourceId)
-        const request = { ...toRequest(connector, namespaces, networks()), ...(signIn && { signIn }) }
+        const request = { ...toRequest(connector, namespaces, networks()), ...(offer && { signIn: offer }) }
         const pairing = stopped ? undefined : await source.prepare?.(request, mine.controller.signal)
         if (!pairing || stopped) return
         ready = mine
@@ -192,7 +212,6 @@ export function createConnecting(parts: ConnectingParts) {
         drop()
       }
     },
-    /** Leaving the view of an attempt ends it. */
     follow: (): (() => void) =>
       store.sub(historyAtom, () => {
         const shown = store.get(attemptAtom)
@@ -200,7 +219,6 @@ export function createConnecting(parts: ConnectingParts) {
         store.set(attemptAtom, undefined)
         connections.cancel()
       }),
-    /** Connects without the list, for hosts that draw their own. */
     async direct({ connector: id, namespace }: ConnectOptions & { connector: string }): Promise<Connection> {
       const connector = await connectors.expect(id)
       if (!connector) {

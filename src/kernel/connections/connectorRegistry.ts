@@ -15,6 +15,8 @@ import { connectorsAtom, type KnownConnector } from './state.js'
 export interface ConnectorRegistry {
   /** Adds the connectors that need no code. */
   start(): void
+  /** Whether a source looks for wallets. */
+  readonly discovers: boolean
   /** Loads the sources that look for wallets; settles when each has begun or failed. */
   discover(): Promise<void>
   /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
@@ -101,6 +103,7 @@ export function createConnectorRegistry({
       for (const { id, connectors = [] } of sources) for (const connector of connectors) put(id, connector)
       scope.onDispose(() => store.set(connectorsAtom, []))
     },
+    discovers: sources.some(({ discovers }) => discovers),
     discover,
     source: loader.load,
     find,

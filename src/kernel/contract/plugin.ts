@@ -5,6 +5,7 @@ import type { Token } from './chain.js'
 import type { InstanceContext } from './context.js'
 import type { Catalogue, TextParams } from './messages.js'
 import type { Navigation } from './navigation.js'
+import type { Resources } from './resource.js'
 import type { RpcCall } from './rpc.js'
 import type { Store } from './store.js'
 import type { PluginWallet } from './wallet.js'
@@ -51,6 +52,8 @@ export interface BaseContext extends InstanceContext {
   readonly store: Store
   /** The plugin's own switch: its list of providers, where it has one. */
   readonly feature: PluginFeature
+  /** What other plugins and the core provide. */
+  readonly resources: Resources
   /** Tells the host's event listeners, and analytics where the host asked for it (names: protocol/wallet-api.md 5). */
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Tokens that the host listed for a network. */
@@ -84,6 +87,8 @@ export interface PluginModule<Controller = undefined, Component = unknown> {
   /** Loaders of the views that the descriptor names. */
   readonly views?: Readonly<Record<string, () => Promise<ViewModule<Component>>>>
   readonly messages?: MessageLoaders
+  /** What the descriptor's `provides` names, by the resource's id. */
+  readonly provides?: Readonly<Record<string, unknown>>
   /** What `latchkey.use(plugin)` resolves with, and the plugin's own views read with `useController`. */
   readonly controller?: Controller
 }
@@ -108,8 +113,8 @@ export interface PluginDescriptor<Id extends string = string> {
   readonly needs?: readonly Grant[]
   readonly slots?: readonly SlotName[]
   readonly views?: readonly string[]
-  /** Its views begin by opening a browser window, which the kernel opens inside the click. */
-  readonly opensWindow?: boolean
+  /** Ids of resources that its `setup` returns. */
+  readonly provides?: readonly string[]
   load(): Promise<PluginBody<unknown, never, never>>
   readonly options: unknown
 }
@@ -132,7 +137,7 @@ export interface PluginDefinition<Id extends string, Needs extends Grant, Option
   readonly needs?: readonly Needs[]
   readonly slots?: readonly SlotName[]
   readonly views?: readonly string[]
-  readonly opensWindow?: boolean
+  readonly provides?: readonly string[]
   /** Grants are those of `needs`: a `setup` that expects others does not compile. */
   load(): Promise<PluginBody<Controller, Options, NoInfer<Needs>, Component>>
 }

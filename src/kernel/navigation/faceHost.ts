@@ -1,24 +1,28 @@
 import { createLoader } from '../base/loader.js'
 import { type Download, lostError } from '../base/pagePolicy.js'
-import type { Composition } from '../composition.js'
 import { LatchkeyError } from '../contract/errors.js'
-import type { Kernel } from '../kernel.js'
-import type { Face, FaceModule } from './modal.js'
+import type { Store } from '../contract/store.js'
+import type { Face, LoadedModal } from './modal.js'
 import { historyAtom, shakingAtom } from './state.js'
+import type { ViewStack } from './viewStack.js'
 
 /** Shows and hides the modal as the view stack says; loads it on the first open. */
-export function createFaceHost(kernel: Kernel, loadFace: Composition['loadFace'], download: Download) {
-  const { store, views } = kernel
+export function createFaceHost(
+  store: Store,
+  views: Pick<ViewStack, 'end'>,
+  loadModal: (() => Promise<LoadedModal>) | undefined,
+  download: Download,
+) {
   let face: Face | undefined
   let stops: (() => void)[] = []
 
-  const modules = createLoader(async (): Promise<FaceModule> => {
-    if (!loadFace) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
-    return download(loadFace)
+  const modules = createLoader(async (): Promise<LoadedModal> => {
+    if (!loadModal) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
+    return download(loadModal)
   })
   const faces = createLoader(async () => {
-    const { createFace } = await modules.load('')
-    const made = await download(() => createFace(kernel))
+    const { create } = await modules.load('')
+    const made = await download(() => create())
     // Stopped while it was on its way: nothing stays on the page.
     if (stops.length) face = made
     else made.destroy()

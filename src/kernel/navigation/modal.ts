@@ -1,7 +1,6 @@
 import type { ViewModule } from '../contract/plugin.js'
-import type { Kernel } from '../kernel.js'
 
-/** What shows an instance: the modal. Loaded on the first open. */
+/** What shows an instance: the modal, closed at first. */
 export interface Face {
   show(): void
   hide(): void
@@ -9,8 +8,9 @@ export interface Face {
   destroy(): void
 }
 
-export interface FaceModule {
-  createFace(kernel: Kernel): Promise<Face>
+/** The modal's code, for one instance. */
+export interface LoadedModal {
+  create(): Promise<Face>
   /** Loaders of the core views. They travel with the modal, so that what they share with it is not cut into chunks. */
   readonly views: Readonly<Record<string, () => Promise<ViewModule<unknown>>>>
 }

@@ -9,6 +9,8 @@ const shakeFor = 500
 
 /** The modal's history: plain, without React, one per instance (spec section 2, behaviour.md "Router"). */
 export interface ViewStack {
+  /** The oldest first; empty while closed. */
+  history(): readonly ViewEntry[]
   current(): ViewEntry | undefined
   /** Begins a history, or stays where a guard holds a view; resolves or rejects exactly once, when the modal closes. */
   open(view: string, params?: ViewParams): Promise<unknown>
@@ -105,6 +107,7 @@ export function createViewStack({ store, clock, assertKnown, landing, reason }: 
   }
 
   return {
+    history,
     current: () => history().at(-1),
     allows: (view) => findHeld([{ view, params: {}, key: 0 }]) === undefined,
     open(view, params) {

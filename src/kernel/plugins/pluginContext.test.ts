@@ -69,6 +69,7 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
     'onDispose',
     'page',
     'projectId',
+    'resources',
     'services',
     'signal',
     'storage',

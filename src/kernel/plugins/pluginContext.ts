@@ -81,6 +81,7 @@ export function createPluginContext(
       get: ownFlag,
       watch: (listener: () => void) => watchValue(store, flagsAtom, ownFlag, listener),
     }),
+    resources: Object.freeze({ has: kernel.plugins.has, get: kernel.plugins.get }),
     track: kernel.track,
     tokens: (networkId: CaipNetworkId) =>
       (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),

@@ -3,8 +3,9 @@ import { createLoader } from '../base/loader.js'
 import type { Download } from '../base/pagePolicy.js'
 import { createScope, type Scope } from '../base/scope.js'
 import type { Clock } from '../contract/clock.js'
-import { abortedError, LatchkeyError, messageOf } from '../contract/errors.js'
+import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
 import type { BaseContext, PluginBody, PluginDescriptor, PluginModule, SlotName } from '../contract/plugin.js'
+import type { Resource, Resources } from '../contract/resource.js'
 import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import { pluginStatusAtom } from './state.js'
@@ -21,7 +22,7 @@ export interface LoadedPlugin {
 }
 
 /** Loads plugins on first need, keeps their failures to themselves, and ends them. */
-export interface PluginHost {
+export interface PluginHost extends Resources {
   readonly descriptors: readonly PluginDescriptor[]
   /** Those that fill a slot, in the host's order; whatever their flag says. */
   inSlot(slot: SlotName): readonly PluginDescriptor[]
@@ -34,6 +35,8 @@ export interface PluginHost {
   load(id: string): Promise<LoadedPlugin>
   /** A plugin that is at work already. */
   peek(id: string): LoadedPlugin | undefined
+  /** What is provided already. */
+  provided<Value>(resource: Resource<Value>): Value | undefined
   /** Notes that something of a plugin's failed while it ran: a view that threw, a listener. */
   fail(id: string, hook: string, cause: unknown): void
   stop(): void
@@ -44,6 +47,8 @@ export interface PluginHostParts {
   readonly store: Store
   readonly clock: Clock
   readonly descriptors: readonly PluginDescriptor[]
+  /** Whether one is the core's own, which no flag switches. Default: none is. */
+  readonly isCore?: (descriptor: PluginDescriptor) => boolean
   /** Resolves with whether a flag is on, once that is decided. */
   readonly decided: (flag: string) => Promise<boolean>
   readonly download: Download
@@ -64,7 +69,17 @@ export function pluginError(plugin: string, hook: string, cause: unknown): Latch
 
 /** Makes the plugin host of one instance. */
 export function createPluginHost(parts: PluginHostParts): PluginHost {
-  const { store, clock, descriptors, decided, download, contextFor, addMessages, onFailure } = parts
+  const {
+    store,
+    clock,
+    descriptors,
+    isCore = () => false,
+    decided,
+    download,
+    contextFor,
+    addMessages,
+    onFailure,
+  } = parts
   // Also those on their way; in the order of their set-up, because they end last-in first-out.
   const scopes = new Map<string, Scope>()
 
@@ -75,7 +90,7 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
   const loader = createLoader<LoadedPlugin>(async (id) => {
     const descriptor = descriptors.find((other) => other.id === id)
     if (!descriptor) throw new LatchkeyError('PLUGIN_UNKNOWN', `No plugin "${id}" is listed. Add it to plugins.`)
-    if (!(await decided(descriptor.flag ?? id))) {
+    if (!isCore(descriptor) && !(await decided(descriptor.flag ?? id))) {
       throw new LatchkeyError('FEATURE_OFF', `The feature "${descriptor.flag ?? id}" is switched off`)
     }
     setStatus(id, { state: 'loading' })
@@ -111,7 +126,30 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     }
   })
 
+  const providers = ({ id }: Resource<unknown>) => descriptors.filter(({ provides }) => provides?.includes(id))
+  const readValue = <Value>({ module }: LoadedPlugin, { id }: Resource<Value>) =>
+    module.provides?.[id] as Value | undefined
+
   return {
+    has: (resource) => providers(resource).length > 0,
+    async get(resource) {
+      for (const { id } of providers(resource)) {
+        try {
+          return readValue(await loader.load(id), resource)
+        } catch (error) {
+          // The next one in the list may be on.
+          if (!isLatchkeyError(error, 'FEATURE_OFF')) throw error
+        }
+      }
+      return undefined
+    },
+    provided(resource) {
+      for (const { id } of providers(resource)) {
+        const plugin = loader.peek(id)
+        if (plugin) return readValue(plugin, resource)
+      }
+      return undefined
+    },
     descriptors,
     inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),
     ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),

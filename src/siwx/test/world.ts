@@ -12,7 +12,7 @@ import type {
   SiwxContext,
   SiwxSession,
 } from '../../kernel/index.js'
-import { createKernel, insideOf, signInAtom } from '../../kernel/internal.js'
+import { createKernel, insideOf, signIn, signInAtom } from '../../kernel/internal.js'
 import { createServiceClient } from '../../kernel/services/serviceClient.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
@@ -284,7 +284,7 @@ export function prepareWorld() {
             if (!request()) throw new Error('Nobody is asked to sign.')
           }, 5000)
           const kernel = await wake()
-          kernel.signIn()?.sign()
+          kernel.plugins.provided(signIn)?.sign()
           await vi.waitFor(async () => {
             if (patience) await clock.advance(1000)
             if (request()?.signing) throw new Error('The wallet is still asked.')
@@ -292,7 +292,7 @@ export function prepareWorld() {
           return request()?.error
         },
         async signOut() {
-          await (await wake()).signIn()?.signOut()
+          await (await wake()).plugins.provided(signIn)?.signOut()
         },
         /** The connected wallet's page is loaded again. */
         async connected() {

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { type SignInRequest, signInAtom } from '../../kernel/internal.js'
+import { type SignInRequest, signIn, signInAtom } from '../../kernel/internal.js'
 import { useAnnounce, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { later } from '../../ui/later.js'
@@ -55,10 +55,10 @@ export function Component() {
             { label: t('signIn.network'), value: network.name },
           ]}
         />
-        <Button size="primary" autoFocus loading={signing} onClick={() => kernel.signIn()?.sign()}>
+        <Button size="primary" autoFocus loading={signing} onClick={() => kernel.plugins.provided(signIn)?.sign()}>
           {t(error ? 'shell.retry' : 'signIn.sign')}
         </Button>
-        <Button wide onClick={() => kernel.signIn()?.cancel()}>
+        <Button wide onClick={() => kernel.plugins.provided(signIn)?.cancel()}>
           {t('connecting.cancel')}
         </Button>
         {error && error.outcome !== 'rejected' ? <FailureCode error={error} /> : null}

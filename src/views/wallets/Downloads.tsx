@@ -14,6 +14,7 @@ import { View } from '../../ui/View.js'
 import { Scene } from '../connecting/Scene.js'
 import { installedConnector } from './chooseWallet.js'
 import { StoreLinks } from './StoreLinks.js'
+import { useDirectory } from './useDirectory.js'
 
 export { texts } from '../texts.js'
 
@@ -71,14 +72,15 @@ const hasStore = ({ homepage, appStore, playStore, chromeStore }: WalletListing)
 
 /** A listing, or the id of one of the host's or the directory's. A host may have passed anything. */
 function useListing(param: unknown): { readonly wallet: WalletListing | undefined; readonly isLooking: boolean } {
-  const { options, directory } = useKernel()
+  const { options } = useKernel()
+  const directory = useDirectory()
   const id = typeof param === 'string' ? param : undefined
   const own = id === undefined ? undefined : options.customWallets?.find((wallet) => wallet.id === id)
   const [found, setFound] = useState<{ readonly id: string; readonly wallet: WalletListing | undefined }>()
   useEffect(() => {
     if (id === undefined || own) return
     let alive = true
-    const asked = directory ? directory().then((loaded) => loaded.find(id)) : Promise.resolve(undefined)
+    const asked = directory ? directory().then((loaded) => loaded?.find(id)) : Promise.resolve(undefined)
     asked.then(
       (wallet) => alive && setFound({ id, wallet }),
       // Who cannot be asked knows of no wallet.

@@ -5,10 +5,12 @@ import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
+import { useDirectory } from './useDirectory.js'
 
 /** What someone without a wallet finds: one obvious way on. */
 export function Component() {
-  const { directory, options } = useKernel()
+  const { options } = useKernel()
+  const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()
   const hasSome = directory !== undefined || options.walletExplorerUrl !== undefined

@@ -1,6 +1,5 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { suggestionsAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
@@ -11,8 +10,10 @@ import { List } from '../../ui/parts/List.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
+import { suggestionsAtom } from '../../wallets/index.js'
 import { usePreparedPairing } from '../connecting/usePreparedPairing.js'
 import { countRows, isListOffered, toCountText } from './moreWallets.js'
+import { useDirectory } from './useDirectory.js'
 import { useListings, useSuggestions } from './useSuggestions.js'
 import { useWalletRows } from './useWalletRows.js'
 import type { WalletRow } from './walletRows.js'
@@ -39,6 +40,7 @@ interface WalletListProps {
 /** Wallets on offer; the one used last takes focus, so that Enter repeats it. */
 export function WalletList({ namespace, disabled, others = 0 }: WalletListProps) {
   const kernel = useKernel()
+  const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()
   const listings = useListings()
@@ -51,7 +53,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
 
   const count = listings?.countAll(input, known?.count) ?? countRows(rows)
   // How many there are is not known, and there are some.
-  const isOpenEnded = asking && kernel.directory !== undefined
+  const isOpenEnded = asking && directory !== undefined
   const room = Math.max(1, mostChoices - others)
   const hasMore = isListOffered(kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
   const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows

@@ -1,18 +1,18 @@
 'use client'
 import { useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { SwapIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { View } from '../../ui/View.js'
+import { useDirectory } from './useDirectory.js'
 
 export { texts } from '../texts.js'
 
 /** Explains wallets to someone who has none. */
 export function Component() {
-  const { directory } = useKernel()
+  const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()
   return (

@@ -1,7 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { useCallback, useEffect, useState } from 'react'
-import { suggestionsAtom } from '../../kernel/internal.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { suggestionsAtom } from '../../wallets/index.js'
+import { useDirectory } from './useDirectory.js'
 
 /** Places are held this long for what the directory says. */
 const patience = 1000
@@ -30,7 +31,8 @@ export interface Suggested {
  * `suggestionsAtom`.
  */
 export function useSuggestions(namespace?: string): Suggested {
-  const { directory, environment, options, store } = useKernel()
+  const { environment, options, store } = useKernel()
+  const directory = useDirectory()
   const status = useAtomValue(suggestionsAtom)[namespace ?? '']?.status
   const listings = useListings()
   const open = useLatchkeyState((state) => state.open)

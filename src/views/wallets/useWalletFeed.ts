@@ -1,7 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { WalletDirectory, WalletFeedState, WalletFilter } from '../../kernel/internal.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import type { WalletDirectory, WalletFeedState, WalletFilter } from '../../wallets/index.js'
+import { useDirectory } from './useDirectory.js'
 
 /** The directory once it is loaded, so that the way back to a list finds it drawn in the first frame. */
 const loadedAtom = atom<WalletDirectory | undefined>(undefined)
@@ -19,7 +20,8 @@ const unwatched = () => () => {}
 
 /** The wallets of the directory that fit, page by page. What is on its way is given up when the filter changes. */
 export function useWalletFeed({ search, certified, namespace }: WalletFilter): ShownFeed {
-  const { directory, store } = useKernel()
+  const { store } = useKernel()
+  const directory = useDirectory()
   const loaded = useAtomValue(loadedAtom)
   const [lost, setLost] = useState<{ readonly error: unknown }>()
 

@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'react'
 import type { WalletListing } from '../../kernel/index.js'
-import { connectorsAtom, recentAtom, suggestionsAtom } from '../../kernel/internal.js'
+import { connectorsAtom, recentAtom } from '../../kernel/internal.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { suggestionsAtom } from '../../wallets/index.js'
 import { useListings } from './useSuggestions.js'
 import { toFirstRows, type WalletRow, type WalletRowsInput } from './walletRows.js'
 

@@ -1,5 +1,5 @@
-import { abortedError } from '../contract/errors.js'
-import type { WalletListing } from '../contract/walletListing.js'
+import type { WalletListing } from '../kernel/index.js'
+import { abortedError } from '../kernel/index.js'
 import type { AskWallets, WalletQuery } from './walletQueries.js'
 import type { WalletAnswer } from './walletRecord.js'
 

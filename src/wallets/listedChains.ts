@@ -1,5 +1,4 @@
-import type { Network } from '../contract/network.js'
-import type { WalletListing } from '../contract/walletListing.js'
+import type { Network, WalletListing } from '../kernel/index.js'
 
 const within = (networks: readonly Network[], namespace: string | undefined) =>
   namespace === undefined ? networks : networks.filter(({ chainNamespace }) => chainNamespace === namespace)

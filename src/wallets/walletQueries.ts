@@ -1,5 +1,4 @@
-import type { ServiceClient } from '../contract/services.js'
-import type { WalletListing } from '../contract/walletListing.js'
+import type { ServiceClient, WalletListing } from '../kernel/index.js'
 import { isChain } from './listedChains.js'
 import { readWallets, type WalletAnswer } from './walletRecord.js'
 

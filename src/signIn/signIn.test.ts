@@ -1,16 +1,19 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { toastAtom } from '../atoms.js'
-import { connectorsAtom } from '../connections/state.js'
-import type { CaipNetworkId } from '../contract/caip.js'
-import type { LatchkeyOptions } from '../contract/options.js'
-import type { Siwx, SiwxSession } from '../contract/siwx.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
-import { signInAtom } from './state.js'
+import { toastAtom } from '../kernel/atoms.js'
+import { signInAtom } from '../kernel/connections/signInState.js'
+import { connectorsAtom } from '../kernel/connections/state.js'
+import type { CaipNetworkId } from '../kernel/contract/caip.js'
+import type { LatchkeyOptions } from '../kernel/contract/options.js'
+import type { Siwx, SiwxSession } from '../kernel/contract/siwx.js'
+import { signIn } from '../kernel/roles.js'
+import { createInstance } from '../kernel/test/instance.js'
+import { MemoryWallet } from '../kernel/test/wallets.js'
+import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../engine.js'), import('./signIn.js'), import('../chains/wallets.js')]))
+beforeAll(() =>
+  Promise.all([import('../kernel/engine.js'), import('./setup.js'), import('../kernel/chains/wallets.js')]),
+)
 
 /** A host's own sign-in, which keeps its sessions in memory and says what it was asked. */
 function createHost({ required = false, signOutOnDisconnect = true } = {}) {
@@ -79,7 +82,7 @@ async function begin(
   return { ...instance, ...host, host, wallet, kernel, connected }
 }
 const sign = async ({ kernel }: Awaited<ReturnType<typeof begin>>) => {
-  kernel.signIn()?.sign()
+  kernel.plugins.provided(signIn)?.sign()
   await settle()
 }
 
@@ -111,7 +114,7 @@ test('behavior: each new address and each new chain is asked about once', async 
   await settle()
   expect(world.latchkey.state()).toMatchObject({ view: 'SignIn', session: undefined })
   expect(world.store.get(signInAtom)?.connection.accounts[0]?.address).toBe('one-b')
-  world.kernel.signIn()?.cancel()
+  world.kernel.plugins.provided(signIn)?.cancel()
   expect(world.latchkey.state().open).toBe(false)
   world.wallet.move('alpha', 'alpha:2')
   await settle()
@@ -373,7 +376,7 @@ test('behavior: a button that is pressed twice asks the wallet once', async () =
     await settle()
     return message
   }
-  world.kernel.signIn()?.sign()
+  world.kernel.plugins.provided(signIn)?.sign()
   await sign(world)
   await settle(6)
   expect(prompts).toBe(1)
@@ -425,7 +428,7 @@ test('behavior: required, closing shakes and cancelling leaves the wallet', asyn
   const world = await begin(createHost({ required: true }))
   expect(world.latchkey.close()).toBe(false)
   expect(world.latchkey.state().view).toBe('SignIn')
-  world.kernel.signIn()?.cancel()
+  world.kernel.plugins.provided(signIn)?.cancel()
   await settle()
   expect(world.latchkey.state()).toMatchObject({ open: false, status: 'disconnected' })
 })
@@ -439,7 +442,7 @@ test('behavior: required, cancelling goes back to the chain that has a session',
   world.wallet.move('alpha', 'alpha:2')
   await settle()
   expect(world.latchkey.state().view).toBe('SignIn')
-  world.kernel.signIn()?.cancel()
+  world.kernel.plugins.provided(signIn)?.cancel()
   await expect.poll(() => world.latchkey.state().open).toBe(false)
   await settle()
   expect(world.latchkey.state()).toMatchObject({
@@ -572,7 +575,7 @@ const signInEverywhere = async (world: Awaited<ReturnType<typeof begin>>) => {
 test('S32: signing out ends the sessions of the account on all its chains, and of no other account', async () => {
   const world = await begin()
   await signInEverywhere(world)
-  await world.kernel.signIn()?.signOut()
+  await world.kernel.plugins.provided(signIn)?.signOut()
   expect(world.log.sort()).toEqual(['revoked one-a on alpha:1', 'revoked one-a on alpha:2'])
 })
 
@@ -597,31 +600,31 @@ test('S32: a sign-in that knows how ends the account itself, and one chain that 
     if (chainId === 'alpha:1') throw new Error('offline')
     await revokeSession(chainId, address)
   }
-  await expect(world.kernel.signIn()?.signOut()).rejects.toThrow('offline')
+  await expect(world.kernel.plugins.provided(signIn)?.signOut()).rejects.toThrow('offline')
   expect(world.log).toEqual(['revoked one-a on alpha:2'])
   world.siwx.revokeAccount = async (namespace, address) => void world.log.push(`ended ${address} of ${namespace}`)
-  await world.kernel.signIn()?.signOut()
+  await world.kernel.plugins.provided(signIn)?.signOut()
   expect(world.log.slice(1)).toEqual(['ended one-a of alpha'])
 })
 
 test('behavior: signing out ends the session and not the connection; the next look asks', async () => {
   const world = await begin()
   await sign(world)
-  await world.kernel.signIn()?.signOut()
+  await world.kernel.plugins.provided(signIn)?.signOut()
   expect(world.log.slice(1)).toEqual(['revoked one-a on alpha:1'])
   expect(world.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
   world.wallet.move('alpha', 'alpha:2')
   await settle()
   expect(world.store.get(signInAtom)?.network.caipNetworkId).toBe('alpha:2')
   // Nobody is signed in there: nothing is to be ended.
-  await world.kernel.signIn()?.signOut()
+  await world.kernel.plugins.provided(signIn)?.signOut()
   expect(world.log).toHaveLength(2)
 })
 
 test('behavior: required, whoever has signed out is asked again', async () => {
   const world = await begin(createHost({ required: true }))
   await sign(world)
-  await world.kernel.signIn()?.signOut()
+  await world.kernel.plugins.provided(signIn)?.signOut()
   expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', session: undefined })
   await sign(world)
   expect(world.latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
@@ -634,10 +637,10 @@ test('behavior: a session that could not be ended is still there', async () => {
   world.siwx.revokeSession = async () => {
     throw new Error('offline')
   }
-  await expect(world.kernel.signIn()?.signOut()).rejects.toThrow('offline')
+  await expect(world.kernel.plugins.provided(signIn)?.signOut()).rejects.toThrow('offline')
   expect(world.latchkey.state().session).toBeDefined()
   world.siwx.revokeSession = revokeSession
-  await world.kernel.signIn()?.signOut()
+  await world.kernel.plugins.provided(signIn)?.signOut()
   expect(world.latchkey.state().session).toBeUndefined()
 })
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
-import { settle } from '../../testing/settle.js'
-import { recentAtom } from '../connections/state.js'
-import { defineConnectorSource } from '../contract/adapter.js'
-import type { Connector } from '../contract/connector.js'
-import type { NetworkInput } from '../contract/network.js'
-import { type DirectoryServer, madeUpWallets, sendJson, startDirectory } from '../test/directoryServer.js'
+import { recentAtom } from '../kernel/connections/state.js'
+import { defineConnectorSource } from '../kernel/contract/adapter.js'
+import type { Connector } from '../kernel/contract/connector.js'
+import type { NetworkInput } from '../kernel/contract/network.js'
+import { type DirectoryServer, madeUpWallets, sendJson, startDirectory } from '../kernel/test/directoryServer.js'
+import { createTestLatchkey, type TestLatchkeyOptions } from '../testing/createTestLatchkey.js'
+import { settle } from '../testing/settle.js'
+import { walletDirectory } from './index.js'
 import { suggestionsAtom } from './state.js'
 import type { WalletFeed } from './walletFeed.js'
 
@@ -53,7 +54,7 @@ async function start(options: Partial<TestLatchkeyOptions> = {}, installed: read
   })
   living.push(made as (typeof living)[number])
   const kernel = await made.wake()
-  const directory = await kernel.directory?.()
+  const directory = await kernel.plugins.get(walletDirectory)
   if (!directory) throw new Error('no directory')
   return {
     ...made,
@@ -309,6 +310,6 @@ describe("parameters: walletList, the host's own directory", () => {
   test('without services and without a list there is no directory', async () => {
     const made = createTestLatchkey({ adapters: [] })
     living.push(made as (typeof living)[number])
-    expect((await made.wake()).directory).toBeUndefined()
+    expect((await made.wake()).plugins.has(walletDirectory)).toBe(false)
   })
 })

@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { createTestPage } from '../../testing/testEnvironment.js'
-import { LatchkeyError } from '../contract/errors.js'
-import type { LatchkeyOptions } from '../contract/options.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
+import { LatchkeyError } from '../kernel/contract/errors.js'
+import type { LatchkeyOptions } from '../kernel/contract/options.js'
+import { createInstance } from '../kernel/test/instance.js'
+import { MemoryWallet } from '../kernel/test/wallets.js'
+import { settle } from '../testing/settle.js'
+import { createTestPage } from '../testing/testEnvironment.js'
 
-beforeAll(() => Promise.all([import('../engine.js'), import('./analytics.js'), import('../services/serviceClient.js')]))
+beforeAll(() =>
+  Promise.all([import('../kernel/engine.js'), import('./analytics.js'), import('../kernel/services/serviceClient.js')]),
+)
 
 /** An instance whose services allow, forbid or fail analytics. */
 function create({

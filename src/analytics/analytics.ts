@@ -1,9 +1,6 @@
-import type { Emitter } from '../base/emitter.js'
-import type { Scope } from '../base/scope.js'
-import { LatchkeyError } from '../contract/errors.js'
-import type { LatchkeyEvents } from '../contract/latchkey.js'
-import type { AnalyticsOptions } from '../contract/options.js'
-import type { Kernel } from '../kernel.js'
+import type { AnalyticsOptions } from '../kernel/index.js'
+import { LatchkeyError } from '../kernel/index.js'
+import type { Kernel, Scope } from '../kernel/internal.js'
 
 const flushEvery = 10_000
 /** Fewer than a batch may hold (45 kB): events are small, and texts in them are cut. */
@@ -51,9 +48,8 @@ const createId = (now: number): string =>
  * host makes of that (S37).
  */
 export function sendEvents(
-  { services, environment, page }: Pick<Kernel, 'services' | 'environment' | 'page'>,
-  emitter: Emitter<LatchkeyEvents>,
-  scope: Scope,
+  { services, environment, page, emitter }: Pick<Kernel, 'services' | 'environment' | 'page' | 'emitter'>,
+  scope: Pick<Scope, 'signal' | 'onDispose'>,
   { toPath }: AnalyticsOptions = {},
 ): void {
   const { clock } = environment

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { WalletListing } from '../contract/walletListing.js'
+import type { WalletListing } from '../kernel/index.js'
 
 /** What the directory of wallets said for the first list. */
 export interface WalletSuggestions {

@@ -1,46 +1,24 @@
-import type { Connections } from '../connections/connections.js'
-import type { ConnectorRegistry } from '../connections/connectorRegistry.js'
-import { pastAtom } from '../connections/state.js'
-import { LatchkeyError } from '../contract/errors.js'
-import type { Alert, Connection, LatchkeyState, RecentConnection } from '../contract/state.js'
-import { type ConnectionHistory, type ConnectionHistoryParts, createConnectionHistory } from './connectionHistory.js'
-
-/** What management is made from. */
-export interface ConnectionManagerParts extends ConnectionHistoryParts {
-  readonly state: () => LatchkeyState
-  readonly connections: Connections
-  readonly connectors: ConnectorRegistry
-  /** Whether several wallets may be connected on one namespace, once that is decided. */
-  readonly severalDecided: () => Promise<boolean>
-  /** Connects in sight, for wallets that are reached by a pairing. */
-  readonly pair: (
-    connector: RecentConnection['connector'] & { sourceId: string },
-    namespace: string,
-  ) => Promise<unknown>
-  readonly raise: (alert: Alert) => void
-}
-
-/** What people and hosts do with several connections (spec sections 4 and 6). */
-export interface ConnectionManager {
-  activate(id: string, address?: string): Promise<Connection>
-  forget(id: string): Promise<void>
-  recent(): Promise<readonly RecentConnection[]>
-  stop(): void
-}
+import type { Connection, RecentConnection } from '../kernel/index.js'
+import { LatchkeyError } from '../kernel/index.js'
+import type { ConnectionManager, CoreContext, Kernel } from '../kernel/internal.js'
+import { pastAtom } from '../kernel/internal.js'
+import { type ConnectionHistory, createConnectionHistory } from './connectionHistory.js'
 
 /** Makes the management of one instance. Its history begins at once, where several wallets are allowed. */
-export function createConnectionManager(parts: ConnectionManagerParts): ConnectionManager {
-  const { store, state, connections, connectors, severalDecided, pair, raise } = parts
+export function createConnectionManager(kernel: Kernel, { signal, onDispose }: CoreContext): ConnectionManager {
+  const { store, connections, connectors, raise } = kernel
+  const { state } = kernel.latchkey
   let history: ConnectionHistory | undefined
-  let stopped = false
-  const begun = severalDecided().then((isAllowed) => {
-    if (isAllowed && !stopped) history = createConnectionHistory(parts)
+  const begun = kernel.severalDecided().then((isAllowed) => {
+    if (!isAllowed || signal.aborted) return
+    history = createConnectionHistory(kernel)
+    onDispose(history.stop)
   })
 
   /** The history where there is one; else the host is told, once. */
   const open = async () => {
     await begun
-    if (history || stopped) return history
+    if (history || signal.aborted) return history
     raise({
       code: 'MULTI_WALLET_OFF',
       level: 'info',
@@ -67,7 +45,7 @@ export function createConnectionManager(parts: ConnectionManagerParts): Connecti
     const connector = connectors.find(id, sourceId)
     if (!connector) throw new LatchkeyError('CONNECTOR_UNKNOWN', `The wallet "${id}" is not there any more`)
     const made = connector.view
-      ? ((await pair(connector, namespace)) as Connection | undefined)
+      ? ((await kernel.pair(connector, namespace)) as Connection | undefined)
       : (await connections.connect(connector, { namespaces: [namespace] }))[0]
     if (made) return made
     throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
@@ -96,10 +74,6 @@ export function createConnectionManager(parts: ConnectionManagerParts): Connecti
       // Wallets of the page are asked who they are: one that is gone cannot be connected again.
       await connectors.discover()
       return state().recent
-    },
-    stop() {
-      stopped = true
-      history?.stop()
     },
   }
 }

@@ -1,63 +1,31 @@
-import { createLoader } from '../base/loader.js'
-import { networksAtom } from '../chains/state.js'
-import type { Wallets } from '../chains/wallets.js'
-import { connectionsAtom } from '../connections/state.js'
-import type { WalletAccount } from '../contract/accounts.js'
-import { namespaceOf } from '../contract/caip.js'
-import { type LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { Network } from '../contract/network.js'
+import type { Connection, Network, WalletAccount } from '../kernel/index.js'
 import {
   anyAccount,
+  type LatchkeyError,
+  namespaceOf,
   type Siwx,
-  type SiwxContext,
-  type SiwxMessageData,
-  type SiwxOption,
   type SiwxSession,
-} from '../contract/siwx.js'
-import type { Connection } from '../contract/state.js'
-import type { Store } from '../contract/store.js'
-import type { Guard, ViewStack } from '../navigation/viewStack.js'
-import { type SignInRequest, sessionAtom, signInAtom } from './state.js'
-
-/** What the flow is made from. */
-export interface SignInParts {
-  readonly option: SiwxOption
-  readonly context: SiwxContext
-  readonly store: Store
-  readonly views: ViewStack
-  /** The view that asks. */
-  readonly view: string
-  readonly active: () => Connection | undefined
-  readonly network: (id: Connection['networkId']) => Network | undefined
-  readonly wallets: () => Promise<Wallets>
-  /** What a wallet signed while it made this connection; it is given once. */
-  readonly takeSigned: (connection: Connection) => readonly SiwxSession[]
-  readonly switchNetwork: (id: Connection['networkId']) => Promise<void>
-  readonly disconnect: (connection: Connection) => Promise<void>
-  /** What could not be shown in the view. */
-  readonly onFailure: (error: LatchkeyError) => void
-  readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
-}
+  toLatchkeyError,
+} from '../kernel/index.js'
+import type { Guard, Kernel, SignIn } from '../kernel/internal.js'
+import {
+  connectionsAtom,
+  createLoader,
+  networksAtom,
+  type SignInRequest,
+  sessionAtom,
+  signInAtom,
+} from '../kernel/internal.js'
 
 /** The specification's words (spec section 8). */
 const problem = 'A problem occurred while trying initialize authentication'
 
-/** Asks for a sign-in on each new address and network, and keeps to what the host says is required (behaviour.md 3.8). */
-export interface SignIn {
-  /** Looks whether the account in use has a session, and asks for one if not. True: nothing is asked. */
-  check(): Promise<boolean>
-  /** Asks the wallet. For clicks. */
-  sign(): void
-  /** The person does not want to. Required: back to where they are signed in, or out. */
-  cancel(): void
+/** The flow, and what the feature's own listeners call. */
+export interface SignInFlow extends SignIn {
   /** A connection ended. */
   leave(connection: Connection): void
   /** A guard of the modal: holds the view that asks, as long as the account in use has to sign in. */
   readonly hold: Guard
-  /** Ends the sessions of the account in use, on all its chains; where one is required the person is asked again. */
-  signOut(): Promise<void>
-  /** The message for a wallet that connects and signs in one step; undefined where nobody is asked, or there is none. */
-  offer(chainId: Connection['networkId']): Promise<SiwxMessageData | undefined>
 }
 
 /** Does a thing with each, whatever becomes of the others. @throws the first failure */
@@ -66,20 +34,29 @@ async function allOf<Item>(items: readonly Item[], act: (item: Item) => Promise<
 }
 
 /** Makes the flow of one instance. */
-export function createSignIn(parts: SignInParts): SignIn {
-  const { option, context, store, views, view, active, network, track } = parts
+export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
+  const { store, views, landmarks, active, networks, options, track } = kernel
+  const view = landmarks.signIn
   const loader = createLoader(async () => {
-    const made = await (typeof option === 'function' ? option(context) : option)
+    const context = Object.freeze(kernel.contextOf('siwx', kernel.scope))
+    const { siwx, siwe } = options
+    const made = siwe
+      ? (await import('../siwx/fromSiwe.js')).fromSiwe(siwe, context)
+      : await (typeof siwx === 'function' ? siwx(context) : (siwx as Siwx))
     const stop = made.watch?.(() => {
       const session = store.get(sessionAtom)
       // What cannot be seen now is looked at again with the next change.
-      if (session)
-        lookAgain(session).catch((cause) => parts.onFailure(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
+      if (session) lookAgain(session).catch((cause) => fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
     })
-    if (stop) context.signal.addEventListener('abort', stop, { once: true })
+    if (stop) signal.addEventListener('abort', stop, { once: true })
     return made
   })
   const siwx = (): Promise<Siwx> => loader.load('')
+  /** What could not be shown in the view. */
+  const fail = (error: LatchkeyError) => {
+    kernel.tellError(error)
+    kernel.toasts.error(error.message)
+  }
   /** Where the person is signed in: a cancel leads back there. */
   let signedIn: Connection['networkId'] | undefined
   /** The account and chain that the newest look is about, and the look. */
@@ -153,14 +130,14 @@ export function createSignIn(parts: SignInParts): SignIn {
   }
   const look = async (key: string): Promise<unknown> => {
     const connection = active()
-    const chain = connection && network(connection.networkId)
+    const chain = connection && networks.find(connection.networkId)
     store.set(sessionAtom, undefined)
     const address = connection?.accounts[0]?.address
     if (!connection || !chain || address === undefined) return close()
     try {
       const made = await siwx()
       const isAsked = asks(made, connection.namespace)
-      await keep(made, parts.takeSigned(connection))
+      await keep(made, kernel.takeSigned(connection))
       const [session] = isAsked ? await made.getSessions(chain.caipNetworkId, address) : []
       if (key !== looked) return check()
       if (!isAsked) return close()
@@ -169,9 +146,9 @@ export function createSignIn(parts: SignInParts): SignIn {
     } catch (cause) {
       if (key !== looked) return check()
       // Nobody may pass for signed in because the look failed.
-      parts.onFailure(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem))
+      fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem))
       track('SIWX_AUTH_ERROR', { ...properties(chain), message: toLatchkeyError(cause, 'SIGN_IN_FAILED', '').code })
-      await parts.disconnect(connection)
+      await kernel.leave(connection)
     }
   }
 
@@ -186,7 +163,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     if (key !== keyOf(active())) return
     const signature = made.signMessage
       ? await made.signMessage({ message: text, chainId, accountAddress })
-      : await (await parts.wallets()).of(connection).call('signMessage', text)
+      : await (await kernel.wallets()).of(connection).call('signMessage', text)
     // The account or chain changed meanwhile: what was signed is not what is in use (F26).
     if (key !== keyOf(active())) return
     const data = Object.freeze({ ...message })
@@ -219,12 +196,12 @@ export function createSignIn(parts: SignInParts): SignIn {
       if (!asked.required) return close()
       const back = signedIn !== undefined && signedIn !== asked.network.caipNetworkId ? signedIn : undefined
       const left = async () => {
-        if (back === undefined) await parts.disconnect(asked.connection)
-        else await parts.switchNetwork(back).catch(() => parts.disconnect(asked.connection))
+        if (back === undefined) await kernel.leave(asked.connection)
+        else await kernel.switchNetwork(back).catch(() => kernel.leave(asked.connection))
         close()
       }
       left().catch((cause) => {
-        parts.onFailure(toLatchkeyError(cause, 'DISCONNECT_FAILED', 'Failed to disconnect'))
+        fail(toLatchkeyError(cause, 'DISCONNECT_FAILED', 'Failed to disconnect'))
         close()
       })
     },
@@ -265,7 +242,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       }
     },
     async offer(chainId) {
-      const chain = network(chainId)
+      const chain = networks.find(chainId)
       try {
         const made = await siwx()
         // Who signs in a way of its own is not asked by the wallet's.

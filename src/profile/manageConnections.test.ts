@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { alertsAtom } from '../atoms.js'
-import { connectorsAtom } from '../connections/state.js'
-import type { Connection } from '../contract/state.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
+import { alertsAtom } from '../kernel/atoms.js'
+import { connectorsAtom } from '../kernel/connections/state.js'
+import type { Connection } from '../kernel/contract/state.js'
+import { createInstance } from '../kernel/test/instance.js'
+import { MemoryWallet } from '../kernel/test/wallets.js'
+import { settle } from '../testing/settle.js'
 
 let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../engine.js'), import('./manageConnections.js')]))
+beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./manageConnections.js')]))
 beforeEach(() => {
   one = new MemoryWallet('one')
   two = new MemoryWallet('two')

@@ -1,5 +1,6 @@
-import { isBrowseTemplate, isWalletScheme, schemeOf } from '../base/walletLink.js'
-import type { WalletListing } from '../contract/walletListing.js'
+import type { WalletListing } from '../kernel/index.js'
+import { isWalletScheme } from '../kernel/index.js'
+import { isBrowseTemplate, schemeOf } from '../kernel/internal.js'
 
 /** One answer of a directory. */
 export interface WalletAnswer {

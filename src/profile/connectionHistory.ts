@@ -1,10 +1,6 @@
-import type { InstanceStorage } from '../base/storage.js'
-import { connectionId } from '../connections/connectionState.js'
-import type { StoredConnection } from '../connections/state.js'
-import { connectionsAtom, connectorsAtom, pastAtom } from '../connections/state.js'
-import { parseStoredConnections } from '../connections/storedConnections.js'
-import type { Connection, RecentConnection } from '../contract/state.js'
-import type { Store } from '../contract/store.js'
+import type { Connection, RecentConnection, Store } from '../kernel/index.js'
+import type { InstanceStorage, StoredConnection } from '../kernel/internal.js'
+import { connectionId, connectionsAtom, connectorsAtom, parseStoredConnections, pastAtom } from '../kernel/internal.js'
 
 /** More are not remembered: the one that is longest ago goes. */
 const mostRemembered = 20

@@ -1,0 +1,7 @@
+import type { CoreContext } from '../kernel/internal.js'
+import { sendEvents } from './analytics.js'
+
+export const setup = ({ kernel, onDispose, signal }: CoreContext) => {
+  sendEvents(kernel, { onDispose, signal }, Object(kernel.options.analytics))
+  return {}
+}

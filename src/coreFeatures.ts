@@ -1,0 +1,7 @@
+import { analytics } from './analytics/index.js'
+import { profile } from './profile/index.js'
+import { signIn } from './signIn/index.js'
+import { wallets } from './wallets/index.js'
+
+/** What the package itself adds to its kernel, in the order in which it begins. The code of each comes when it is used. */
+export const coreFeatures = [analytics, signIn, profile, wallets]

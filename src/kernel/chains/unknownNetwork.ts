@@ -1,0 +1,38 @@
+import { connectionsAtom } from '../connections/state.js'
+import type { ViewEntry } from '../contract/state.js'
+import { historyAtom } from '../navigation/state.js'
+import type { ViewStack } from '../navigation/viewStack.js'
+import type { Wing } from '../wing.js'
+import { networksAtom } from './state.js'
+
+/**
+ * While the wallet is on a chain that the host does not know, the user is asked to leave that chain, and no view leads past
+ * it, unless the host allows such chains (spec section 2).
+ */
+export function followUnknownNetwork(wing: Wing, views: ViewStack): void {
+  const { latchkey, options, store, networks, active, landmarks, scope } = wing
+  const view = landmarks.unsupported
+  const isIt = (entry: ViewEntry) => entry.view === view
+  let unknown = false
+
+  const follow = () => {
+    const connection = active()
+    const before = unknown
+    unknown =
+      connection !== undefined &&
+      !networks.find(connection.networkId) &&
+      options.enableNetworkSwitch !== false &&
+      !options.allowUnsupportedChain
+    if (unknown === before) return
+    if (unknown) {
+      if (latchkey.state().open) views.reset(view)
+      else void views.open(view)
+    } else if (store.get(historyAtom).some(isIt)) views.end()
+  }
+
+  scope.onDispose(store.sub(connectionsAtom, follow))
+  scope.onDispose(store.sub(networksAtom, follow))
+  scope.onDispose(
+    views.guard((next) => (unknown && store.get(historyAtom).some(isIt) && !next.some(isIt) ? view : undefined)),
+  )
+}

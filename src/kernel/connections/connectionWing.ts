@@ -1,0 +1,122 @@
+import { reportLater } from '../base/emitter.js'
+import { createLoader } from '../base/loader.js'
+import { preferredFirst } from '../chains/networkList.js'
+import type { WalletAccount } from '../contract/accounts.js'
+import type { SourceDescriptor } from '../contract/adapter.js'
+import type { ConnectorSession, ConnectRequest } from '../contract/connector.js'
+import type { Network } from '../contract/network.js'
+import type { SiwxSession } from '../contract/siwx.js'
+import type { Connection } from '../contract/state.js'
+import { flagsAtom, isOn } from '../features/state.js'
+import { historyAtom } from '../navigation/state.js'
+import type { PluginHost } from '../plugins/pluginHost.js'
+import { signIn } from '../roles.js'
+import type { Wing } from '../wing.js'
+import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
+import { type Connections, createConnections } from './connections.js'
+import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
+import { attemptAtom } from './state.js'
+
+/** How wallets are found and reached, and what is connected. */
+export interface ConnectionWing {
+  readonly connectors: ConnectorRegistry
+  readonly connections: Connections
+  readonly memory: ConnectionMemory
+  /** The chains on offer, those in use first. */
+  networks(): readonly Network[]
+  /** The message for wallets that connect and sign in one step; none where nobody wants a sign-in. */
+  readonly offer: ConnectRequest['signIn']
+  /** What a wallet signed while it made this connection; it is given once. */
+  takeSigned(connection: Connection): readonly SiwxSession[]
+  /** Gets accounts for a library that asks for them (see `ProviderLink.connect`). */
+  requestAccounts(namespace: string): Promise<readonly WalletAccount[]>
+  /** Runs what ends connections because the user or the host wants it. */
+  leaving<Value>(run: () => Promise<Value>): Promise<Value>
+}
+
+export function createConnectionWing(
+  wing: Wing,
+  sources: readonly SourceDescriptor[],
+  plugins: PluginHost,
+): ConnectionWing {
+  const { latchkey, options, environment, store, active, scope, storage, events, severalDecided } = wing
+  const { clock } = environment
+  const { state } = latchkey
+  let left = 0
+
+  const connectors = createConnectorRegistry({
+    store,
+    clock,
+    sources,
+    contextOf: wing.adapterContext,
+    download: wing.download,
+    scope,
+    onFailure: (_, error) => wing.tellError(error),
+  })
+  const networks = () => {
+    const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
+    return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
+  }
+  const offer: ConnectRequest['signIn'] = plugins.has(signIn)
+    ? async (chainId) => (await plugins.get(signIn))?.offer(chainId)
+    : undefined
+  const connections = createConnections({
+    store,
+    clock,
+    registry: connectors,
+    networks,
+    several: () => isOn(store.get(flagsAtom).multiWallet),
+    severalDecided,
+    signIn: offer,
+    report: reportLater,
+    onFailure: wing.tellBlocked,
+    onConnect: (connection, reconnected, wallet) => events.emit('connected', { connection, reconnected, wallet }),
+    onEnd: (connection) => events.emit('ended', { connection, reason: left ? 'user' : 'wallet' }),
+  })
+  const memory = createConnectionMemory({
+    store,
+    storage,
+    connections,
+    connectors,
+    enabled: options.enableReconnect !== false,
+  })
+  events.on('connected', ({ connection, reconnected, wallet }) => {
+    if (!reconnected) memory.noteUse(wallet?.id ?? connection.connector.id)
+  })
+
+  const signed = new WeakSet<ConnectorSession>()
+  const accountRequests = createLoader(async () =>
+    (await import('./accountRequests.js')).createAccountRequests({
+      latchkey,
+      active,
+      isChoosing: (namespace) =>
+        store.get(attemptAtom)?.namespaces.includes(namespace) ||
+        store
+          .get(historyAtom)
+          .some(({ view, params }) => view === wing.landmarks.connect && (params.namespace ?? namespace) === namespace),
+    }),
+  )
+
+  return {
+    connectors,
+    connections,
+    memory,
+    networks,
+    offer,
+    takeSigned({ id }) {
+      const session = connections.session(id)
+      if (!session?.signedIn || signed.has(session)) return []
+      signed.add(session)
+      return session.signedIn
+    },
+    requestAccounts: async (namespace) => (await accountRequests.load(''))(namespace),
+    async leaving(run) {
+      left++
+      try {
+        return await run()
+      } finally {
+        left--
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { unlessAborted, within } from '../base/clock.js'
+import { abortedError, closedError } from '../contract/errors.js'
+import type { ConnectOptions } from '../contract/latchkey.js'
+import type { Connection } from '../contract/state.js'
+import type { NavigationWing } from '../navigation/navigationWing.js'
+import type { Wing } from '../wing.js'
+import type { Connecting } from './connecting.js'
+import type { ConnectionWing } from './connectionWing.js'
+import { attemptAtom, connectionsAtom } from './state.js'
+
+/** How long `connect()` waits for what is being restored. */
+const restoreHeadStart = 1000
+
+/** Makes what `latchkey.connect` and `latchkey.disconnect` do. */
+export function createHostConnect(
+  wing: Wing,
+  { views, isPlugins }: NavigationWing,
+  { connections, leaving }: ConnectionWing,
+  connecting: Connecting,
+) {
+  const { latchkey, store, environment, active, scope, landmarks, events } = wing
+  const { state } = latchkey
+  const isAlone = () => state().open && state().connections.length === 0
+
+  events.on('ended', ({ reason }) => {
+    // The wallet left by itself while its account was in sight.
+    if (reason !== 'wallet' || !isAlone() || store.get(attemptAtom)) return
+    // A plugin's view gets its account back, and goes on.
+    if (views.history().some(({ view }) => isPlugins(view))) views.push(landmarks.connect)
+    else views.reset(landmarks.connect)
+  })
+
+  return {
+    /** @param closed aborts when the modal is closed before it has opened */
+    async connect({ connector, namespace }: ConnectOptions, closed: AbortSignal): Promise<Connection> {
+      // What is being restored may be what is asked for; a wallet that is slow to say so is not waited for.
+      const tried = within(environment.clock, restoreHeadStart, latchkey.ready(), abortedError, scope.signal).catch(
+        () => scope.signal.throwIfAborted(),
+      )
+      await (connector ? tried : unlessAborted(closed, tried))
+      const inUse = active(namespace)
+      // One that the user has just disconnected is on its way out.
+      const existing = inUse && !store.get(connectionsAtom).leaving.includes(inUse.id) ? inUse : undefined
+      if (existing && (!connector || existing.connector.id === connector)) return existing
+      if (connector) return connecting.direct({ connector, namespace })
+      try {
+        await latchkey.open({ view: landmarks.connect, namespace })
+      } catch (error) {
+        // Connected all the same: by another way of the modal's, or on a chain that had to be left first.
+        if (!active(namespace)) throw error
+      }
+      const made = active(namespace)
+      if (!made) throw closedError()
+      return made
+    },
+    async disconnect(which?: string): Promise<void> {
+      try {
+        await leaving(() => connections.disconnect(which))
+        if (isAlone()) views.end()
+      } catch (error) {
+        // Told where the user is looking: a closed modal shows no toast.
+        if (isAlone()) views.reset(landmarks.connect)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { PluginHost } from './plugins/pluginHost.js'
+import { signIn } from './roles.js'
+import type { Wing } from './wing.js'
+
+/** Tells the host's listeners, and analytics, what happens; and whoever must follow an account what is in use. */
+export function followState(wing: Wing, plugins: PluginHost): void {
+  const { latchkey, emitter, events, page, providers, scope, track, tellError } = wing
+  const { state, watch } = latchkey
+
+  events.on('connected', ({ connection, reconnected, wallet }) => {
+    const { connector } = connection
+    emitter.emit('connect', { connection, reconnected })
+    const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
+    const method = connector.type === 'walletConnect' ? paired() : 'browser'
+    const name = wallet?.name ?? connection.wallet?.name ?? connector.name
+    track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
+  })
+  events.on('ended', ({ connection }) => {
+    emitter.emit('disconnect', { connection })
+    track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
+  })
+
+  let last = state()
+  scope.onDispose(
+    watch(() => {
+      const now = state()
+      for (const [namespace, { status }] of Object.entries(now.namespaces)) {
+        if (status !== last.namespaces[namespace]?.status && status !== 'disconnected') providers.build(namespace)
+      }
+      if (now.account !== last.account || now.network !== last.network) {
+        emitter.emit('change', now)
+        if (plugins.has(signIn)) plugins.get(signIn).then((flow) => flow?.check(), tellError)
+      }
+      if (now.open !== last.open)
+        track(now.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: now.status === 'connected' })
+      last = now
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+import type { Connecting } from './connections/connecting.js'
+import type { ConnectionWing } from './connections/connectionWing.js'
+import { connectorsAtom } from './connections/state.js'
+import { isLatchkeyError } from './contract/errors.js'
+import type { OpenOptions } from './contract/latchkey.js'
+import type { NavigationWing } from './navigation/navigationWing.js'
+import type { Wing } from './wing.js'
+
+/** Makes what `latchkey.open` does: shows a view, and begins what the view accompanies. */
+export function createOpening(
+  wing: Wing,
+  { views, loadView, preload }: NavigationWing,
+  { connectors }: ConnectionWing,
+  connecting: Connecting,
+) {
+  const { options, store, active, page, landmarks } = wing
+
+  /** The connector that a view accompanies, if the view is about connecting through it and nothing else. */
+  const accompanied = (view: string) =>
+    store
+      .get(connectorsAtom)
+      .find((connector) => connector.view && (connector.view === view || view === landmarks.pairing))
+  /** In basic mode with a pairing as the only way, users begin there, on a phone with the list of wallets (behaviour.md 3.6). */
+  const toEntrance = (view: string) => {
+    const [only, ...others] = store.get(connectorsAtom)
+    const isOnly = only?.view !== undefined && others.length === 0 && !connectors.discovers
+    if (!options.basic || view !== landmarks.connect || !isOnly) return view
+    return page.device().phone ? landmarks.wallets : landmarks.pairing
+  }
+
+  return (wanted: string, { params, namespace }: OpenOptions): Promise<unknown> => {
+    void connectors.discover()
+    const view = toEntrance(wanted)
+    // A view that accompanies a connector is nothing without an attempt.
+    const only = accompanied(view)
+    if (only && !active(namespace)) connecting.begin(only, { view, namespaces: namespace ? [namespace] : undefined })
+    const opened = views.open(view, namespace ? { ...params, namespace } : params)
+    const entry = views.current()
+    // Another view is held, and comes first.
+    if (entry?.view !== view) return opened
+    // In parallel with the modal, not after it. What fails is shown there; a feature that is off has nothing to show.
+    loadView(view).catch((error) => {
+      if (isLatchkeyError(error, 'FEATURE_OFF') && views.current() === entry) views.end(error)
+    })
+    if (view === landmarks.connect) void preload()
+    return opened
+  }
+}

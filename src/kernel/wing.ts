@@ -1,0 +1,105 @@
+import { toAppMetadata } from './appMetadata.js'
+import { createEmitter, type Emitter, reportLater } from './base/emitter.js'
+import { createPage } from './base/page.js'
+import type { Download } from './base/pagePolicy.js'
+import { createScope, type Scope } from './base/scope.js'
+import { createStorage, type InstanceStorage } from './base/storage.js'
+import type { createProviders } from './chains/providers.js'
+import { networksAtom } from './chains/state.js'
+import type { Wallets } from './chains/wallets.js'
+import type { KernelEvents } from './connections/events.js'
+import type { AdapterContext, InstanceContext } from './contract/context.js'
+import type { Page } from './contract/page.js'
+import type { Toasts } from './contract/plugin.js'
+import type { ServiceClient } from './contract/services.js'
+import type { Alert } from './contract/state.js'
+import type { Core } from './core.js'
+import type { Features } from './features/features.js'
+import { createInstanceContexts } from './instanceContext.js'
+import type { Landmarks } from './navigation/coreViews.js'
+import { createToasts } from './notices.js'
+
+/** What an engine shares with the rest of its instance's life. */
+export interface EngineLife {
+  readonly services: ServiceClient
+  /** The flags; loaded and begun with the first call. */
+  features(): Promise<Features>
+  raise(alert: Alert): void
+  readonly providers: ReturnType<typeof createProviders>
+  /** Tells the host of what a content policy blocked; leaves other errors alone. */
+  tellBlocked(error: unknown): void
+  readonly download: Download
+}
+
+/** What every wing of an instance at work is given. */
+export interface Wing extends Core, EngineLife {
+  readonly coreViews: readonly string[]
+  readonly landmarks: Landmarks
+  readonly page: Page
+  readonly storage: InstanceStorage
+  readonly toasts: Toasts & { dismiss(): void }
+  /** Ends with the engine. */
+  readonly scope: Scope
+  /** What wings tell each other. */
+  readonly events: Emitter<KernelEvents>
+  /** What everything that extends the instance is given, with storage of the part's own; ends with the scope. */
+  contextOf(part: string, scope: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext
+  adapterContext(id: string): AdapterContext
+  /** Whether a feature is on, once that is decided. */
+  decided(flag: string): Promise<boolean>
+  /** Whether a namespace may hold several connections, once that is decided; false when it cannot be. */
+  severalDecided(): Promise<boolean>
+  tellError(error: Error): void
+  track(event: string, properties?: Readonly<Record<string, unknown>>): void
+}
+
+/** @param wallets chain adapters bound to connections; asked for when a context first reads a chain */
+export function createWing(
+  core: Core,
+  { coreViews, landmarks }: Pick<Wing, 'coreViews' | 'landmarks'>,
+  life: EngineLife,
+  wallets: () => Promise<Wallets>,
+): Wing {
+  const { latchkey, options, environment, store, emitter } = core
+  const { clock, page = createPage(), onStored } = environment
+  const { services, features, raise } = life
+  const scope = createScope(reportLater)
+  const storage = createStorage(latchkey.id, environment.storage, () =>
+    raise({
+      code: 'STORAGE_UNAVAILABLE',
+      level: 'warning',
+      title: 'Storage is not available',
+      detail: 'This browser forbids page storage, or it is full: connections are forgotten when the page is left.',
+    }),
+  )
+  const contextOf = createInstanceContexts({
+    id: latchkey.id,
+    projectId: options.projectId,
+    app: () => toAppMetadata(options.metadata, page.facts()),
+    networks: () => store.get(networksAtom),
+    wallets,
+    services,
+    storage,
+    page,
+    clock,
+    onStored,
+  })
+  const decided = async (flag: string) => (await features()).decided(flag)
+  return {
+    ...core,
+    ...life,
+    coreViews,
+    landmarks,
+    page,
+    storage,
+    toasts: createToasts(store, clock),
+    scope,
+    events: createEmitter<KernelEvents>(),
+    contextOf,
+    adapterContext: (id) => Object.freeze(contextOf(`adapter.${id}`, scope)),
+    decided,
+    severalDecided: () => decided('multiWallet').catch(() => false),
+    tellError: (error) => emitter.emit('error', { error }),
+    track: (event, properties = {}) => emitter.emit('track', { event, properties }),
+  }
+}

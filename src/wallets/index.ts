@@ -1,0 +1,19 @@
+import { defineResource } from '../kernel/index.js'
+import { defineCoreFeature } from '../kernel/internal.js'
+import type { WalletDirectory } from './walletDirectory.js'
+
+/** Wallets that somebody else knows: the services, or a list of the host's. */
+export const walletDirectory = defineResource<WalletDirectory>('latchkey-wallets')
+
+/** The directory, where there is one to ask. */
+export const wallets = defineCoreFeature({
+  id: 'latchkey-wallets',
+  provides: [walletDirectory.id],
+  applies: ({ options, services }) => options.walletList !== undefined || services.has('directory'),
+  load: () => import('./setup.js'),
+})
+
+export { knowsNetworks } from './listedChains.js'
+export { suggestionsAtom, type WalletSuggestions } from './state.js'
+export type { WalletDirectory, WalletFilter } from './walletDirectory.js'
+export type { WalletFeedState } from './walletFeed.js'
