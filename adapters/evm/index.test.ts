@@ -8,14 +8,14 @@ test('behavior: a descriptor with its own source, and the options of both', asyn
   expect(descriptor).toMatchObject({
     kind: 'adapter',
     id: 'evm',
-    api: 1,
+    api: '1.0',
     namespace: 'eip155',
     options: { injected: false },
   })
   expect(descriptor.source).toMatchObject({
     kind: 'source',
     id: 'injected',
-    api: 1,
+    api: '1.0',
     namespaces: ['eip155'],
     discovers: true,
     options: { injected: false },

@@ -6,7 +6,7 @@ const namespace = 'eip155'
 /** Installed browser wallets: announced ones (EIP-6963), else the one at `window.ethereum`. */
 const injected = defineConnectorSource({
   id: 'injected',
-  api: 1,
+  api: '1.0',
   namespaces: [namespace],
   discovers: true,
   load: () => import('./source.js'),
@@ -19,7 +19,7 @@ const injected = defineConnectorSource({
  */
 export const evm = defineAdapter({
   id: 'evm',
-  api: 1,
+  api: '1.0',
   namespace,
   source: (options?: EvmOptions) => injected(options),
   load: () => import('./adapter.js'),

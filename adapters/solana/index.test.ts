@@ -7,8 +7,8 @@ import { solanaAdapter } from './index.js'
 test('behavior: a descriptor with its own source, and the options of both', () => {
   const descriptor = solanaAdapter({ walletStandard: false })
   const options = { walletStandard: false }
-  expect(descriptor).toMatchObject({ kind: 'adapter', id: 'solana', api: 1, namespace: 'solana', options })
-  const source = { kind: 'source', id: 'wallet-standard', api: 1, namespaces: ['solana'], discovers: true, options }
+  expect(descriptor).toMatchObject({ kind: 'adapter', id: 'solana', api: '1.0', namespace: 'solana', options })
+  const source = { kind: 'source', id: 'wallet-standard', api: '1.0', namespaces: ['solana'], discovers: true, options }
   expect(descriptor.source).toMatchObject(source)
   expect(solanaAdapter.id).toBe('solana')
   // @ts-expect-error an option that does not exist

@@ -6,7 +6,7 @@ const namespace = 'solana'
 /** Installed wallets that register themselves (Wallet Standard). */
 const walletStandard = defineConnectorSource({
   id: 'wallet-standard',
-  api: 1,
+  api: '1.0',
   namespaces: [namespace],
   discovers: true,
   load: () => import('./source.js'),
@@ -20,7 +20,7 @@ const walletStandard = defineConnectorSource({
  */
 export const solanaAdapter = defineAdapter({
   id: namespace,
-  api: 1,
+  api: '1.0',
   namespace,
   source: (options?: SolanaOptions) => walletStandard(options),
   load: () => import('./adapter.js'),

@@ -45,7 +45,7 @@ export async function openHostLink({ provider: given, rpcMap }: Settings, clock:
       async open() {
         // The SDK opens its line with the first message.
       },
-      async wake() {
+      async loadEngine() {
         if (!relayer.connected) await relayer.transportOpen().catch(() => undefined)
       },
       async check() {

@@ -6,7 +6,7 @@ const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 const minimal = (namespace: (typeof namespaces)[number]) =>
   defineAdapter({
     id: `wc-${namespace}`,
-    api: 1,
+    api: '1.0',
     namespace,
     minimal: true,
     load: async () => (await import('./minimal.js')).minimal(namespace),
@@ -19,7 +19,7 @@ const minimal = (namespace: (typeof namespaces)[number]) =>
  */
 export const walletConnect = defineConnectorSource({
   id: 'walletconnect',
-  api: 1,
+  api: '1.0',
   namespaces,
   connectors: (options?: WalletConnectOptions) =>
     options?.relayUrl?.length || options?.projectId || options?.provider

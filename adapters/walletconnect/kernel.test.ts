@@ -59,7 +59,7 @@ async function pair() {
   const { latchkey } = app
   latchkey.start()
   await latchkey.ready()
-  const kernel = await app.wake()
+  const kernel = await app.loadEngine()
   const connector = kernel.connectors.find('walletConnect')
   if (!connector) throw new Error('no row')
   kernel.choose(connector)

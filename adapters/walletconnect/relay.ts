@@ -19,7 +19,7 @@ export interface Relay {
   /** Opens the line unless it is open. @throws {LatchkeyError} RELAY_UNREACHABLE, POLICY_BLOCKED, or why the relay turned us away */
   open(): Promise<void>
   /** The person is back: sees that the line is alive, else opens another, and fetches what waits. Never fails. */
-  wake(): Promise<void>
+  loadEngine(): Promise<void>
   /** Fails at once where a call could only wait in vain. @throws {LatchkeyError} RELAY_UNREACHABLE while offline, or why the relay turned us away */
   check(): Promise<void>
   /** It takes calls and answers none: the next `open` begins with the other addresses. Returns what to tell people. */
@@ -161,7 +161,7 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
       mute = true
       return relayUnreachable(given, new Error('The relay took the call and did not answer'))
     },
-    wake: together(async () => {
+    loadEngine: together(async () => {
       if (refusal || !subscriber.hasAnyTopics || (await isAlive())) return
       // One that began before the page slept may wait for a line that is long gone.
       replace()

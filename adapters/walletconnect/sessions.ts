@@ -67,7 +67,7 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
   }
   onDispose(
     page.onReturn(() => {
-      void link.relay.wake()
+      void link.relay.loadEngine()
       void look()
     }),
   )

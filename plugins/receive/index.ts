@@ -6,7 +6,7 @@ import { definePlugin } from '../../src/plugin.js'
  */
 export const receive = definePlugin({
   id: 'receive',
-  api: 1,
+  api: '1.0',
   slots: ['account.action'],
   views: ['WalletReceive', 'WalletCompatibleNetworks'],
   load: () => import('./plugin.js'),

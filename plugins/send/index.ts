@@ -6,8 +6,8 @@ import { definePlugin } from '../../src/plugin.js'
  */
 export const send = definePlugin({
   id: 'send',
-  api: 1,
-  needs: ['request'],
+  api: '1.0',
+  permissions: ['request'],
   slots: ['account.action'],
   views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
   load: () => import('./plugin.js'),

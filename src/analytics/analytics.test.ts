@@ -54,7 +54,7 @@ function create({
     instance.latchkey.start()
     await expect.poll(() => instance.requests.length).toBeGreaterThan(analytics ? 1 : 0)
     await settle()
-    return instance.wake()
+    return instance.loadEngine()
   }
   return { ...instance, leave, sent, events, start }
 }

@@ -5,30 +5,38 @@ import { definePlugin, type PluginDescriptor } from './contract/plugin.js'
 
 const load = async () => ({ setup: () => ({}) })
 const plugin = (id: string, rest: Partial<PluginDescriptor> = {}): PluginDescriptor => ({
-  ...definePlugin({ id, api: 1, load })(),
+  ...definePlugin({ id, api: '1.0', load })(),
   ...rest,
 })
 const adapter = (id: string, namespace: string, rest = {}) => ({
-  ...defineAdapter({ id, api: 1, namespace, load: async () => ({ setup: () => ({ toAddress: () => undefined }) }) })(),
+  ...defineAdapter({
+    id,
+    api: '1.0',
+    namespace,
+    load: async () => ({ setup: () => ({ toAddress: () => undefined }) }),
+  })(),
   ...rest,
 })
 const source = (id: string, rest = {}) => ({
   ...defineConnectorSource({
     id,
-    api: 1,
+    api: '1.0',
     namespaces: ['alpha'],
     load: async () => ({ setup: () => ({ connect: async () => [] }) }),
   })(),
   ...rest,
 })
 const check = (parts: Partial<Composition>) => () =>
-  checkComposition({ adapters: [], plugins: [], grants: {}, ...parts })
+  checkComposition({ adapters: [], plugins: [], permissions: {}, ...parts })
 
 test('behavior: what fits together is accepted', () => {
   check({
     adapters: [adapter('evm', 'alpha', { source: source('injected') }), source('frame', { login: true })],
-    plugins: [plugin('a', { requires: ['b', 'evm', 'injected'], needs: ['request', 'login'] }), plugin('b')],
-    grants: { a: ['request', 'login'] },
+    plugins: [
+      plugin('a', { dependencies: ['b', 'evm', 'injected'], permissions: ['request', 'login'], login: 'frame' }),
+      plugin('b'),
+    ],
+    permissions: { a: ['request', 'login'] },
     services: { directory: 'https://a.example.com', data: undefined },
     views: ['Connect'],
   })()
@@ -67,36 +75,52 @@ const refusals: [what: string, parts: Partial<Composition>, code: string, ...sid
     '"y"',
     '"alpha"',
   ],
-  ['an older plugin', { plugins: [plugin('a', { api: 0 })] }, 'API_VERSION', '"a"', 'API 0', 'this is 1'],
-  ['a newer adapter', { adapters: [adapter('x', 'alpha', { api: 2 })] }, 'API_VERSION', '"x"', 'API 2', 'this is 1'],
-  ['a newer source', { adapters: [source('s', { api: 2 })] }, 'API_VERSION', '"s"', 'API 2'],
+  ['an older plugin', { plugins: [plugin('a', { api: '0.9' })] }, 'API_VERSION', '"a"', 'API 0.9', 'this is 1.0'],
+  [
+    'a newer adapter',
+    { adapters: [adapter('x', 'alpha', { api: '2.0' })] },
+    'API_VERSION',
+    '"x"',
+    'API 2.0',
+    'this is 1.0',
+  ],
+  ['a newer source', { adapters: [source('s', { api: '1.7' })] }, 'API_VERSION', '"s"', 'API 1.7'],
   [
     'what is required and not listed',
-    { plugins: [plugin('a', { requires: ['b'] })] },
-    'REQUIREMENT_MISSING',
+    { plugins: [plugin('a', { dependencies: ['b'] })] },
+    'DEPENDENCY_MISSING',
     '"a"',
     '"b"',
   ],
   [
     'a circle',
-    { plugins: [plugin('a', { requires: ['b'] }), plugin('b', { requires: ['c'] }), plugin('c', { requires: ['a'] })] },
-    'REQUIREMENT_CYCLE',
+    {
+      plugins: [
+        plugin('a', { dependencies: ['b'] }),
+        plugin('b', { dependencies: ['c'] }),
+        plugin('c', { dependencies: ['a'] }),
+      ],
+    },
+    'DEPENDENCY_CYCLE',
     'a -> b -> c -> a',
   ],
-  ['a plugin that requires itself', { plugins: [plugin('a', { requires: ['a'] })] }, 'REQUIREMENT_CYCLE', 'a -> a'],
+  ['a plugin that requires itself', { plugins: [plugin('a', { dependencies: ['a'] })] }, 'DEPENDENCY_CYCLE', 'a -> a'],
   [
-    'a grant withheld',
-    { plugins: [plugin('a', { needs: ['request'] })], grants: { a: [] } },
-    'GRANT_MISSING',
+    'a permission withheld',
+    { plugins: [plugin('a', { permissions: ['request'] })], permissions: { a: [] } },
+    'PERMISSION_MISSING',
     '"a"',
     '"request"',
   ],
   [
     'a login frame that nobody has',
-    { plugins: [plugin('a', { needs: ['login'] })] },
-    'GRANT_MISSING',
+    {
+      plugins: [plugin('a', { permissions: ['login'], login: 'frame' })],
+      adapters: [source('other', { login: true })],
+    },
+    'PERMISSION_MISSING',
     '"a"',
-    '"login"',
+    '"frame"',
   ],
   [
     'a view twice',

@@ -1,7 +1,8 @@
 import { adapterApi } from './contract/adapter.js'
+import { isKnownApi } from './contract/apiVersion.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { AdapterEntry } from './contract/options.js'
-import { type Grant, type PluginDescriptor, pluginApi } from './contract/plugin.js'
+import { type Permission, type PluginDescriptor, pluginApi } from './contract/plugin.js'
 import type { ServiceAddresses } from './contract/services.js'
 import { sortEntries } from './sortEntries.js'
 
@@ -9,7 +10,7 @@ import { sortEntries } from './sortEntries.js'
 export interface Composition {
   readonly adapters: readonly AdapterEntry[]
   readonly plugins: readonly PluginDescriptor[]
-  readonly grants: Readonly<Record<string, readonly Grant[]>>
+  readonly permissions: Readonly<Record<string, readonly Permission[]>>
   readonly services?: ServiceAddresses
   /** The ways to sign in, by the options' names. */
   readonly signIn?: Readonly<Partial<Record<'siwe' | 'siwx', unknown>>>
@@ -32,13 +33,13 @@ const checkUnique = (kind: string, ids: readonly string[]) => {
 
 /**
  * Refuses at creation what cannot work, naming both sides.
- * @throws {LatchkeyError} ID_INVALID, ID_DUPLICATE, API_VERSION, VIEW_DUPLICATE, REQUIREMENT_MISSING, REQUIREMENT_CYCLE,
- * GRANT_MISSING, SERVICES_INVALID, SIGN_IN_CONFLICT
+ * @throws {LatchkeyError} ID_INVALID, ID_DUPLICATE, API_VERSION, VIEW_DUPLICATE, DEPENDENCY_MISSING, DEPENDENCY_CYCLE,
+ * PERMISSION_MISSING, SERVICES_INVALID, SIGN_IN_CONFLICT
  */
 export function checkComposition({
   adapters,
   plugins,
-  grants,
+  permissions: given,
   services = {},
   signIn = {},
   views = [],
@@ -91,43 +92,46 @@ export function checkComposition({
     refuse('SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set. Remove one of them.')
 
   for (const { id, api } of [...chain, ...sources]) {
-    if (api !== adapterApi)
+    if (!isKnownApi(api, adapterApi))
       refuse(
         'API_VERSION',
         `The adapter "${id}" is written for adapter API ${api}, this is ${adapterApi}. Update one of them.`,
       )
   }
-  const present = new Set([...plugins, ...chain, ...sources].map(({ id }) => id))
-  for (const { id, api, requires = [], needs = [] } of plugins) {
-    if (api !== pluginApi)
+  const present = new Set([
+    ...plugins.flatMap(({ id, own }) => [id, ...(own ? [own.id] : [])]),
+    ...[...chain, ...sources].map(({ id }) => id),
+  ])
+  for (const { id, api, dependencies = [], permissions = [], login } of plugins) {
+    if (!isKnownApi(api, pluginApi))
       refuse(
         'API_VERSION',
         `The plugin "${id}" is written for plugin API ${api}, this is ${pluginApi}. Update one of them.`,
       )
-    const missing = requires.find((other) => !present.has(other))
+    const missing = dependencies.find((other) => !present.has(other))
     if (missing)
       refuse(
-        'REQUIREMENT_MISSING',
+        'DEPENDENCY_MISSING',
         `The plugin "${id}" requires "${missing}", which is not listed. List it, or remove "${id}".`,
       )
-    const withheld = needs.find((grant) => grants[id] && !grants[id].includes(grant))
+    const withheld = permissions.find((permission) => given[id] && !given[id].includes(permission))
     if (withheld)
       refuse(
-        'GRANT_MISSING',
-        `The plugin "${id}" needs the grant "${withheld}", which grants.${id} withholds. Add it, or remove "${id}".`,
+        'PERMISSION_MISSING',
+        `The plugin "${id}" needs the permission "${withheld}", which permissions.${id} withholds. Add it, or remove "${id}".`,
       )
-    if (needs.includes('login') && !sources.some(({ login }) => login))
+    if (permissions.includes('login') && !sources.some((source) => source.login && source.id === login))
       refuse(
-        'GRANT_MISSING',
-        `The plugin "${id}" needs the grant "login", which no listed adapter gives. List one with a login frame, or remove "${id}".`,
+        'PERMISSION_MISSING',
+        `The plugin "${id}" needs the login frame of "${login ?? 'a source, which its descriptor has to name'}". List that adapter, or remove "${id}".`,
       )
   }
 
-  const byId = new Map(plugins.map((plugin) => [plugin.id, plugin]))
+  const byId = new Map(plugins.flatMap((plugin) => [plugin.id, plugin.own?.id ?? plugin.id].map((id) => [id, plugin])))
   const visit = (id: string, path: readonly string[]) => {
     if (path.includes(id))
-      refuse('REQUIREMENT_CYCLE', `Plugins require each other in a circle: ${[...path, id].join(' -> ')}.`)
-    for (const next of byId.get(id)?.requires ?? []) visit(next, [...path, id])
+      refuse('DEPENDENCY_CYCLE', `Plugins require each other in a circle: ${[...path, id].join(' -> ')}.`)
+    for (const next of byId.get(id)?.dependencies ?? []) visit(next, [...path, id])
   }
   for (const { id } of plugins) visit(id, [])
 }

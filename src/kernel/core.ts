@@ -2,6 +2,7 @@ import type { Emitter } from './base/emitter.js'
 import type { NetworkList } from './chains/networkList.js'
 import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
 import type { LatchkeyOptions } from './contract/options.js'
+import type { PluginDescriptor } from './contract/plugin.js'
 import type { Connection, LatchkeyState } from './contract/state.js'
 import type { Store } from './contract/store.js'
 import type { Environment } from './environment.js'
@@ -14,6 +15,8 @@ export interface Core {
   readonly store: Store
   readonly emitter: Emitter<LatchkeyEvents>
   readonly networks: NetworkList
+  /** What the host listed, and what came with its adapters. */
+  readonly listed: readonly PluginDescriptor[]
   /** What a server draws, and a browser until it has taken over. */
   readonly initialState: LatchkeyState
   /** The active connection of a namespace, or of the one in use. */

@@ -16,7 +16,7 @@ import { followState } from './hostEvents.js'
 import type { Kernel } from './kernel.js'
 import { createNavigation } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
-import { createPlugins } from './plugins/pluginWing.js'
+import { createPlugins, resumePlugins } from './plugins/pluginWing.js'
 import { type ConnectionManager, connectionManager } from './roles.js'
 import { createWing, type EngineLife } from './wing.js'
 
@@ -32,8 +32,10 @@ export interface Engine extends Kernel, Pick<Chains, 'adapters'> {
   disconnect(namespaceOrId?: string): Promise<void>
   /** What is done with several connections. */
   manage(): Promise<ConnectionManager>
-  /** Resolves with a plugin's controller. */
-  use(plugin: string): Promise<unknown>
+  /** Resolves with a plugin's controller. @param id the plugin's own, whatever the host has renamed it to */
+  use(id: string): Promise<unknown>
+  /** Hands plugins what came back in the page's address (see `PluginDescriptor.resumes`). */
+  resume(values: Readonly<Record<string, string>>): void
   /** Fetches what opening would show. */
   fetchAhead(): Promise<unknown>
 }
@@ -49,7 +51,11 @@ export function createEngine(
   life: EngineLife,
 ): Engine {
   const { latchkey, options, environment, store } = core
-  const wing = createWing(core, composition, life, () => chains.wallets())
+  const wing = createWing(core, composition, life, {
+    wallets: () => chains.wallets(),
+    place: () => navigation.place(),
+    present: (...view) => navigation.present(...view),
+  })
   const { scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise } = wing
   const chains = createChains(wing, () => connecting.connections)
   const plugins = createPlugins(wing, features, () => kernel)
@@ -64,6 +70,12 @@ export function createEngine(
   const navigation = createNavigation(wing, plugins, loadModal)
   const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
   const open = createOpening(wing, navigation, connecting, attempts)
+
+  const manage = async () => {
+    const manager = await plugins.get(connectionManager)
+    if (manager) return manager
+    throw new LatchkeyError('UNSUPPORTED', 'This instance has no management of several connections')
+  }
 
   const kernel: Kernel = {
     ...core,
@@ -89,6 +101,12 @@ export function createEngine(
     conclude: attempts.conclude,
     preparePairing: attempts.prepare,
     pair: attempts.pair,
+    connecting: Object.freeze({
+      connect: attempts.direct,
+      disconnect: (which?: string) => disconnect(which),
+      switchNetwork: chains.switchNetwork,
+      switchConnection: async (id: string, address?: string) => (await manage()).activate(id, address),
+    }),
     preferNetwork: (networkId) =>
       connecting.connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
   }
@@ -121,7 +139,7 @@ export function createEngine(
         toasts.dismiss()
         navigation.stop()
         // The hosts' listeners have heard of the end; now their providers' watches go as well.
-        life.providers.sleep()
+        life.providers.release()
         scope.dispose()
       })
     },
@@ -129,12 +147,9 @@ export function createEngine(
     connect,
     requestAccounts: connecting.requestAccounts,
     disconnect,
-    async manage() {
-      const manager = await plugins.get(connectionManager)
-      if (manager) return manager
-      throw new LatchkeyError('UNSUPPORTED', 'This instance has no management of several connections')
-    },
-    use: async (plugin) => (await plugins.load(plugin)).module.controller,
+    manage,
+    use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
+    resume: (values) => resumePlugins(plugins, values),
     fetchAhead: navigation.preload,
   }
 }

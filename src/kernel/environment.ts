@@ -19,6 +19,8 @@ export interface Environment {
   whenIdle(run: () => void): () => void
   /** Tells other instances of the page that one begins; `onTwin` when another begins with the same id. Returns its own stop. */
   announce(id: string, onTwin: () => void): () => void
+  /** Takes query parameters out of the page's address, and resolves with those that were there. */
+  takeQuery(names: readonly string[]): Promise<Readonly<Record<string, string>>>
   locale(): string
   /** The page, where it is not the one that we run in. */
   readonly page?: Page
@@ -56,5 +58,6 @@ export const pageEnvironment = (): Environment => ({
     window.addEventListener('latchkey:start', hear)
     return () => window.removeEventListener('latchkey:start', hear)
   },
+  takeQuery: async (names) => (await import('./base/takeQuery.js')).takeQuery(names),
   locale: () => (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en',
 })

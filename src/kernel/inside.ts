@@ -4,7 +4,7 @@ import type { Engine } from './engine.js'
 /** What the package's own entry points reach from the public face. */
 export interface Inside extends Core {
   /** The instance at work; loads what it takes. */
-  wake(): Promise<Engine>
+  loadEngine(): Promise<Engine>
 }
 
 const insideKey = Symbol('latchkey.inside')

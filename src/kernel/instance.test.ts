@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { settle } from '../testing/settle.js'
+import { createTestFace } from '../testing/testEnvironment.js'
 import { readyAtom, toastAtom } from './atoms.js'
 import { connectorsAtom, recentAtom } from './connections/state.js'
 import { LatchkeyError } from './contract/errors.js'
@@ -36,12 +37,12 @@ const settledOf = (promise: Promise<unknown>) => {
 // ---- connect and open
 
 test('behavior: connect opens the modal, a click on a wallet settles it once, with the connection', async () => {
-  const { latchkey, wake, faceCalls } = createInstance({ wallets: wallets() })
+  const { latchkey, loadEngine, faceCalls } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
-  const { choose } = await wake()
+  const { choose } = await loadEngine()
   expect(latchkey.state()).toMatchObject({ open: true, view: 'Connect' })
-  const [row] = (await wake()).store.get(connectorsAtom)
+  const [row] = (await loadEngine()).store.get(connectorsAtom)
   if (row) choose(row)
   expect(latchkey.state()).toMatchObject({ view: 'Connecting', status: 'connecting', attempt: { connector: row } })
   await settle()
@@ -52,10 +53,10 @@ test('behavior: connect opens the modal, a click on a wallet settles it once, wi
 })
 
 test('behavior: a refused click can be tried again; closed after it, connect says rejected', async () => {
-  const { latchkey, wake, store } = createInstance({ wallets: wallets() })
+  const { latchkey, loadEngine, store } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
-  const kernel = await wake()
+  const kernel = await loadEngine()
   one.decision = 'refuse'
   const row = store.get(connectorsAtom)[0]
   if (row) kernel.choose(row)
@@ -80,10 +81,10 @@ test('behavior: a refused click can be tried again; closed after it, connect say
 })
 
 test('F25 leaving the view of a wallet that hangs ends the attempt; its late answer connects nobody', async () => {
-  const { latchkey, wake, store } = createInstance({ wallets: wallets() })
+  const { latchkey, loadEngine, store } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
-  const { choose, navigation } = await wake()
+  const { choose, navigation } = await loadEngine()
   one.decision = 'hang'
   const row = store.get(connectorsAtom)[0]
   if (row) choose(row)
@@ -99,11 +100,11 @@ test('F25 leaving the view of a wallet that hangs ends the attempt; its late ans
 })
 
 test('behavior: two that wait for a connection both get it', async () => {
-  const { latchkey, wake, store } = createInstance({ wallets: wallets() })
+  const { latchkey, loadEngine, store } = createInstance({ wallets: wallets() })
   const settled = [latchkey.connect(), latchkey.connect()].map(settledOf)
   await settle()
   const row = store.get(connectorsAtom)[0]
-  if (row) (await wake()).choose(row)
+  if (row) (await loadEngine()).choose(row)
   await settle()
   expect(settled).toMatchObject([[{ id: 'one|alpha|one-a' }], [{ id: 'one|alpha|one-a' }]])
 })
@@ -145,8 +146,7 @@ test('F29 a modal that cannot be loaded is a coded error, and the next open trie
   const shown: string[] = []
   const loadFace = async () => {
     if (fails) throw new Error('404')
-    const call = (name: string) => () => void shown.push(name)
-    const face = { show: call('show'), hide: call('hide'), shake: call('shake'), destroy: call('destroy') }
+    const face = createTestFace((call) => void shown.push(call))
     return { createFace: async () => face, views: {} }
   }
   const { latchkey } = createInstance({ wallets: wallets(), composition: { loadFace } })
@@ -468,12 +468,12 @@ test('F26 a chain that the host does not know opens its view, which shakes until
 })
 
 test('F26 connecting on such a chain: connect settles when it was left', async () => {
-  const { latchkey, wake, store } = createInstance({ wallets: wallets() })
+  const { latchkey, loadEngine, store } = createInstance({ wallets: wallets() })
   one.chains.alpha = 'alpha:99'
   const settled = settledOf(latchkey.connect())
   await settle()
   const row = store.get(connectorsAtom)[0]
-  if (row) (await wake()).choose(row)
+  if (row) (await loadEngine()).choose(row)
   await settle()
   expect([latchkey.state().view, latchkey.state().status, settled]).toEqual(['Unsupported', 'connected', []])
   one.move('alpha', 'alpha:1')
@@ -566,8 +566,8 @@ test('F30 two instances on one page share nothing; two with one id are warned', 
   const warned: unknown[] = []
   const warn = console.warn
   console.warn = (text) => warned.push(text)
-  await make('a').wake()
-  await make('a').wake()
+  await make('a').loadEngine()
+  await make('a').loadEngine()
   console.warn = warn
   expect(warned).toEqual([expect.stringContaining('Two instances share an id'), expect.stringContaining('ID_SHARED')])
 })
@@ -581,7 +581,7 @@ test('F30 start, stop, start: nothing is left behind, connections come back', as
   await settle()
   ;(await import('./inside.js'))
     .insideOf(latchkey)
-    .wake()
+    .loadEngine()
     .then(({ toasts }) => toasts.info('hello'))
   await settle()
   // A framework that mounts twice: lets go, and holds again at once.
@@ -700,7 +700,7 @@ test('parameters: preload none fetches nothing ahead; intent fetches the modal a
   let loads = 0
   const loadFace = async () => {
     loads++
-    return { createFace: async () => ({ show() {}, hide() {}, shake() {}, destroy() {} }), views: {} }
+    return { createFace: async () => createTestFace(() => {}), views: {} }
   }
   const keen = createInstance({ wallets: wallets(), composition: { loadFace } })
   keen.latchkey.preload()

@@ -7,6 +7,7 @@ import type { Connections } from './connections/connections.js'
 import type { ConnectorRegistry } from './connections/connectorRegistry.js'
 import type { KernelEvents } from './connections/events.js'
 import type { CaipNetworkId } from './contract/caip.js'
+import type { PluginConnect } from './contract/connect.js'
 import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
 import type { Navigation } from './contract/navigation.js'
@@ -53,6 +54,8 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' 
   severalDecided(): Promise<boolean>
   /** The wallet in use: each call belongs to the connection that is active when it is made. */
   readonly wallet: PluginWallet
+  /** Makes and ends connections, for plugins with the permission. */
+  readonly connecting: PluginConnect
   /** Chain adapters bound to live connections; loaded with the first use. */
   wallets(): Promise<Wallets>
   readonly switchNetwork: Latchkey['switchNetwork']

@@ -334,10 +334,10 @@ test('behavior: listeners outlive the provider of an adapter, in both directions
   for (const listener of [stays, goes]) facade.on('connect', listener)
   await expect(facade.request({ method: 'a' })).rejects.toThrow('offline')
   fails = false
-  expect(await Promise.all([facade.request({ method: 'a' }), facade.wake()])).toMatchObject(['a 1', {}])
+  expect(await Promise.all([facade.request({ method: 'a' }), facade.load()])).toMatchObject(['a 1', {}])
   facade.removeListener('connect', goes)
   expect(made[0]?.listeners).toEqual(new Set([stays]))
-  facade.sleep()
+  facade.release()
   expect(made[0]?.listeners.size).toBe(0)
   expect(await facade.request({ method: 'b' })).toBe('b 2')
   expect(made[1]?.listeners).toEqual(new Set([stays]))

@@ -53,12 +53,16 @@ export interface Wing extends Core, EngineLife {
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
 }
 
-/** @param wallets chain adapters bound to connections; asked for when a context first reads a chain */
+/** What contexts reach of the other wings, once they are used. */
+interface Doors extends Pick<AdapterContext, 'place' | 'present'> {
+  wallets(): Promise<Wallets>
+}
+
 export function createWing(
   core: Core,
   { coreViews, landmarks }: Pick<Wing, 'coreViews' | 'landmarks'>,
   life: EngineLife,
-  wallets: () => Promise<Wallets>,
+  { wallets, place, present }: Doors,
 ): Wing {
   const { latchkey, options, environment, store, emitter } = core
   const { clock, page = createPage(), onStored } = environment
@@ -96,7 +100,7 @@ export function createWing(
     scope,
     events: createEmitter<KernelEvents>(),
     contextOf,
-    adapterContext: (id) => Object.freeze(contextOf(`adapter.${id}`, scope)),
+    adapterContext: (id) => Object.freeze({ ...contextOf(`adapter.${id}`, scope), place, present }),
     decided,
     severalDecided: () => decided('multiWallet').catch(() => false),
     tellError: (error) => emitter.emit('error', { error }),

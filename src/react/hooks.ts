@@ -81,7 +81,7 @@ export function useLatchkeyBalance(): {
     const fresh = asked.fresh && answered.current !== asked
     answered.current = asked
     insideOf(latchkey)
-      .wake()
+      .loadEngine()
       .then(({ wallet }) => wallet.balance(undefined, { fresh }))
       .then(
         (balance) => alive && setState({ key, balance }),
@@ -159,7 +159,7 @@ export function useLatchkeySession(): {
   const latchkey = useLatchkey()
   const session = useLatchkeyState((state) => state.session)
   const signOut = useCallback(
-    async () => (await insideOf(latchkey).wake()).plugins.provided(signIn)?.signOut(),
+    async () => (await insideOf(latchkey).loadEngine()).plugins.provided(signIn)?.signOut(),
     [latchkey],
   )
   return { session, isSignedIn: session !== undefined, signOut }

@@ -280,7 +280,7 @@ test.each([
   ['none', 'pointerover', 0],
 ] as const)('parameters: preload %s on %s', async (preload, type, times) => {
   const fetched = vi.fn(async () => ({ setup: () => ({ slots: {} }) }))
-  const method = definePlugin({ id: 'method', api: 1, slots: ['connect.method'], load: fetched })
+  const method = definePlugin({ id: 'method', api: '1.0', slots: ['connect.method'], load: fetched })
   const { latchkey, requests } = createTestLatchkey({ preload, plugins: [method()] })
   await render(
     <LatchkeyProvider latchkey={latchkey}>

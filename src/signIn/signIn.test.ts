@@ -74,7 +74,7 @@ async function begin(
   const { latchkey, store } = instance
   const connected = latchkey.connect()
   await settle()
-  const kernel = await instance.wake()
+  const kernel = await instance.loadEngine()
   const [row] = store.get(connectorsAtom)
   if (row) kernel.choose(row)
   await connected

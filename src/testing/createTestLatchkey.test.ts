@@ -4,7 +4,7 @@ import { createTestLatchkey } from './createTestLatchkey.js'
 
 const counter = definePlugin({
   id: 'counter',
-  api: 1,
+  api: '1.0',
   load: async () => ({
     setup: ({
       storage,
@@ -34,8 +34,8 @@ test('behavior: instances share nothing, a reload keeps the storage', async () =
 })
 
 test('behavior: no network unless it is given; requests are recorded', async () => {
-  const { wake, latchkey, requests } = createTestLatchkey()
-  const { environment } = await wake()
+  const { loadEngine, latchkey, requests } = createTestLatchkey()
+  const { environment } = await loadEngine()
   await expect(environment.fetch('http://127.0.0.1:1/a', { method: 'POST', body: 'b' })).rejects.toThrow('no network')
   expect(requests).toEqual([{ method: 'POST', url: 'http://127.0.0.1:1/a', body: 'b' }])
   latchkey.stop()
@@ -59,7 +59,7 @@ test('behavior: instances on one page hear of one another', async () => {
   console.warn = (...args) => void warnings.push(args)
   try {
     const [one, other] = [createTestLatchkey({ page }), createTestLatchkey({ page })]
-    for (const each of [one, other]) await each.wake()
+    for (const each of [one, other]) await each.loadEngine()
     for (const each of [one, other]) each.latchkey.stop()
   } finally {
     console.warn = warn

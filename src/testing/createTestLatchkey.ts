@@ -46,7 +46,7 @@ export interface TestLatchkey<
   /** The instance's own store, for the atoms of a plugin under test. */
   readonly store: Store
   /** The instance at work, from within; starts it. It changes from version to version: only for what has no public way. */
-  wake(): Promise<Kernel>
+  loadEngine(): Promise<Kernel>
   readonly clock: TestClock
   readonly storage: TestStorage
   /** Requests that left the instance, in order. */
@@ -85,11 +85,11 @@ export function createTestLatchkey<
     createTestComposition(faceCalls, face),
   )
   latchkey.on('error', ({ error }) => errors.push(error))
-  const { store, wake } = insideOf(latchkey)
+  const { store, loadEngine } = insideOf(latchkey)
   return {
     latchkey,
     store,
-    wake,
+    loadEngine,
     clock,
     storage,
     requests,

@@ -32,7 +32,7 @@ export interface TestAdapter {
 }
 
 /**
- * A namespace with one wallet that always says yes: what a test needs that is about something else.
+ * A namespace with one wallet that always says yes: what a test permissions that is about something else.
  * For a real wallet on a real chain: `createTestWallet`.
  */
 export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter {
@@ -47,7 +47,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
 
   const source = defineConnectorSource({
     id: `${id}-wallets`,
-    api: 1,
+    api: '1.0',
     namespaces: [namespace],
     connectors: [{ id: 'test', name: 'Test', type: 'injected', namespaces: [namespace] }],
     load: async () => ({
@@ -64,7 +64,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
   })
   const adapter = defineAdapter({
     id,
-    api: 1,
+    api: '1.0',
     namespace,
     source: source(),
     load: async () => ({ setup: () => ({ toAddress: (text) => text.trim() || undefined, ...methods }) }),

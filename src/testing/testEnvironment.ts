@@ -1,6 +1,6 @@
 import { coreFeatures } from '../coreFeatures.js'
 import type { Device, Page } from '../kernel/index.js'
-import type { Composition, Environment, FaceModule } from '../kernel/internal.js'
+import type { Composition, Environment, Face, FaceModule } from '../kernel/internal.js'
 import { coreViews, landmarks } from '../views/names.js'
 import type { TestClock } from './clock.js'
 
@@ -34,6 +34,8 @@ export interface TestEnvironmentParts {
   readonly page?: EventTarget
   /** The browser. Instances that share it are tabs of one page: they hear of one another's changes of `storage`. */
   readonly browser?: EventTarget
+  /** The query of the page's address. Default: none. */
+  readonly query?: URLSearchParams
   readonly requests: RecordedRequest[]
   /** What the device is told by. Default: a desktop computer. */
   readonly device?: Partial<Device>
@@ -43,7 +45,7 @@ export interface TestEnvironmentParts {
 /** An instance's surroundings for one test: nothing in it is shared with another, and nothing leaves the machine. */
 export function createTestEnvironment(parts: TestEnvironmentParts): Environment {
   const { clock, storage, requests, visits, page = new EventTarget() } = parts
-  const { browser = new EventTarget() } = parts
+  const { browser = new EventTarget(), query = new URLSearchParams() } = parts
   const answer = parts.fetch ?? (() => Promise.reject(new TypeError('Failed to fetch: this test has no network')))
   /** As browsers do: after the change, and everywhere but here. */
   const tellTabs = (key: string) =>
@@ -88,6 +90,11 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
         if ((event as CustomEvent).detail === id) onTwin()
       })
     },
+    takeQuery: async (names) => {
+      const found = names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
+      for (const name of names) query.delete(name)
+      return Object.fromEntries(found)
+    },
     locale: () => 'en',
     page: createTestPage({ visits, device: parts.device, target: page }),
   }
@@ -122,8 +129,26 @@ export function createTestPage({ visits, device, target = new EventTarget() }: T
       visits.push({ href, target })
       return true
     },
+    openWindow() {
+      visits.push({ href: '', target: '_blank' })
+      return undefined
+    },
+    visible: () => true,
+    onVisible: () => () => {},
     onLeave: (run) => listen('pagehide', run),
     onReturn: (run) => listen('pageshow', run),
+  }
+}
+
+/** A modal that nobody sees: it says what it is told. */
+export function createTestFace(tell: (call: FaceCall) => void): Face {
+  return {
+    show: () => tell('show'),
+    hide: () => tell('hide'),
+    shake: () => tell('shake'),
+    destroy: () => tell('destroy'),
+    // Of the page's own element nothing is used.
+    place: { element: {} as HTMLElement, show() {}, hide() {} },
   }
 }
 
@@ -134,12 +159,7 @@ export function createTestComposition(
   face: 'record' | 'modal' | 'none' = 'record',
 ): Composition {
   const recorder = async (): Promise<FaceModule> => ({
-    createFace: async () => ({
-      show: () => void faceCalls.push('show'),
-      hide: () => void faceCalls.push('hide'),
-      shake: () => void faceCalls.push('shake'),
-      destroy: () => void faceCalls.push('destroy'),
-    }),
+    createFace: async () => createTestFace((call) => void faceCalls.push(call)),
     views: (await import('../views/index.js')).views,
   })
 

@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import type { PluginDescriptor, SlotName } from '../kernel/index.js'
-import { flagsAtom, isOn, type LoadedPlugin } from '../kernel/internal.js'
+import { flagOf, flagsAtom, isOn, type LoadedPlugin } from '../kernel/internal.js'
 import { useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { PluginScope } from './hooks/PluginScope.js'
 import { Skeleton, type SkeletonProps } from './parts/Skeleton.js'
@@ -12,7 +12,7 @@ export function useSlotPlugins(slot: SlotName): readonly (PluginDescriptor & { r
   const { plugins } = useKernel()
   const flags = useAtomValue(flagsAtom)
   return plugins.inSlot(slot).flatMap((descriptor) => {
-    const flag = flags[descriptor.flag ?? descriptor.id]
+    const flag = flags[flagOf(descriptor)]
     const pending = flag?.source === 'pending'
     return isOn(flag) || pending ? [{ ...descriptor, pending }] : []
   })

@@ -18,7 +18,7 @@ function First() {
 const Second = () => <View title="Second">{null}</View>
 const pages = definePlugin({
   id: 'pages',
-  api: 1,
+  api: '1.0',
   views: ['First', 'Second'],
   load: async () => ({
     setup: () => ({
@@ -44,8 +44,8 @@ test.each(['push', 'replace', 'reset'] as const)(
 )
 
 test('F30: an effect that closes the modal and opens it again in one task makes React complain of nothing', async () => {
-  const { latchkey, wake } = createTestLatchkey({ face: 'modal', plugins: [pages()] })
-  const { views } = await wake()
+  const { latchkey, loadEngine } = createTestLatchkey({ face: 'modal', plugins: [pages()] })
+  const { views } = await loadEngine()
   effects.first = () => {
     latchkey.close()
     void views.open('Second')

@@ -70,6 +70,11 @@ export async function createFace(kernel: Kernel): Promise<Face> {
       shell.hide()
     },
     shake: shell.shake,
+    place: {
+      element: shell.frameSlot,
+      show: () => shell.showFrame(true),
+      hide: () => shell.showFrame(false),
+    },
     destroy() {
       wanted = false
       stopTheme()

@@ -20,7 +20,7 @@ const page = (name: string) => async () => ({
 })
 const pages = definePlugin({
   id: 'pages',
-  api: 1,
+  api: '1.0',
   views: ['First', 'Second', 'Third'],
   load: async () => ({
     setup(context) {

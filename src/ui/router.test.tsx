@@ -23,7 +23,7 @@ const Page = () => {
 }
 const tips = definePlugin({
   id: 'tips',
-  api: 1,
+  api: '1.0',
   views: ['Tips', 'More'],
   load: async () => ({
     setup: (): PluginModule => ({
@@ -38,8 +38,8 @@ const button = (name: string) =>
   ].find(({ textContent }) => textContent === name)
 
 test('behavior: the views of the core and of plugins are routes, by their names', async () => {
-  const { latchkey, wake } = createTestLatchkey({ plugins: [tips()] })
-  const routes = toRoutes(await wake())
+  const { latchkey, loadEngine } = createTestLatchkey({ plugins: [tips()] })
+  const routes = toRoutes(await loadEngine())
   expect(routes.map(({ path }) => path)).toEqual([...coreViews, 'Tips', 'More'].map((view) => `/${view}`))
   latchkey.stop()
 })

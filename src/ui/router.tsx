@@ -29,8 +29,8 @@ export const toLocation = ({ view, params, key }: ViewEntry): ViewLocation => ({
 })
 
 /** The views of the core and of the listed plugins, as routes: each loads its code when it is shown. */
-export function toRoutes({ coreViews, options }: Kernel): RouteObject[] {
-  const ofPlugins = (options.plugins ?? []).flatMap(({ views = [] }) => views)
+export function toRoutes({ coreViews, plugins }: Pick<Kernel, 'coreViews' | 'plugins'>): RouteObject[] {
+  const ofPlugins = plugins.descriptors.flatMap(({ views = [] }) => views)
   return [...coreViews, ...ofPlugins].map((view) => ({
     path: toPath(view),
     caseSensitive: true,

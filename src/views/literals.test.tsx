@@ -98,7 +98,7 @@ test('behavior: wallets of several families hold no literal', async () => {
 })
 
 test('behavior: no state of connecting holds a literal', async () => {
-  const { wake, ask, asks, latchkey } = createWorld({ ...options, wallets: [wallet('Alpha')] })
+  const { loadEngine, ask, asks, latchkey } = createWorld({ ...options, wallets: [wallet('Alpha')] })
   void latchkey.open()
   await until(() => expect(each('[part=row]').length).toBeGreaterThan(1))
   each<HTMLElement>('[part=row]')[0]?.click()
@@ -108,7 +108,7 @@ test('behavior: no state of connecting holds a literal', async () => {
   ask().refuse(rejected())
   await until(isDrawn('declined', '[data-state=declined]'))
   expect(literals()).toEqual([])
-  ;(await wake()).chooseAgain()
+  ;(await loadEngine()).chooseAgain()
   await until(() => expect(asks).toHaveLength(2))
   ask().refuse(new Error('broken'))
   await until(isDrawn('failed', '[data-state=failed]'))
@@ -116,7 +116,7 @@ test('behavior: no state of connecting holds a literal', async () => {
 })
 
 test('behavior: no state of a pairing holds a literal', async () => {
-  const { wake, ask, asks, latchkey, clock } = createWorld({ ...options, pairings: [walletConnect] })
+  const { loadEngine, ask, asks, latchkey, clock } = createWorld({ ...options, pairings: [walletConnect] })
   void latchkey.open({ view: 'ConnectingWalletConnect' })
   await until(() => expect(asks).toHaveLength(1))
   await until(isDrawn('waiting', '[part=qr]'))
@@ -139,7 +139,7 @@ test('behavior: no state of a pairing holds a literal', async () => {
     ask().refuse(new LatchkeyError(code, 'No'))
     await until(isDrawn(code, '[part=ring]'))
     expect(literals(), code).toEqual([])
-    ;(await wake()).chooseAgain()
+    ;(await loadEngine()).chooseAgain()
     await until(() => expect(asks).toHaveLength(at + 2))
   }
 })
@@ -153,7 +153,7 @@ test.each<[string, object, string]>([
   const world = createWorld({ ...options, pairings: [walletConnect], device: { phone: true, os: 'ios' } })
   void world.latchkey.open()
   await until(isDrawn('Connect', '[part=row]'))
-  const kernel = await world.wake()
+  const kernel = await world.loadEngine()
   const pairing = kernel.connectors.find('walletConnect')
   if (!pairing) throw new Error('No way to pair')
   kernel.choose(pairing, { wallet: { id: 'shop', name: 'Shop', ...links } })

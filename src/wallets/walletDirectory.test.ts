@@ -32,7 +32,7 @@ afterEach(async () => {
 async function start(options: Partial<TestLatchkeyOptions> = {}, installed: readonly Connector[] = []) {
   const source = defineConnectorSource({
     id: 'page',
-    api: 1,
+    api: '1.0',
     namespaces: ['eip155'],
     discovers: true,
     load: async () => ({
@@ -53,7 +53,7 @@ async function start(options: Partial<TestLatchkeyOptions> = {}, installed: read
     ...options,
   })
   living.push(made as (typeof living)[number])
-  const kernel = await made.wake()
+  const kernel = await made.loadEngine()
   const directory = await kernel.plugins.get(walletDirectory)
   if (!directory) throw new Error('no directory')
   return {
@@ -310,6 +310,6 @@ describe("parameters: walletList, the host's own directory", () => {
   test('without services and without a list there is no directory', async () => {
     const made = createTestLatchkey({ adapters: [] })
     living.push(made as (typeof living)[number])
-    expect((await made.wake()).plugins.has(walletDirectory)).toBe(false)
+    expect((await made.loadEngine()).plugins.has(walletDirectory)).toBe(false)
   })
 })

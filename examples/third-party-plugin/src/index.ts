@@ -6,8 +6,8 @@ import { definePlugin } from 'latchkey/plugin'
  */
 export const notes = definePlugin({
   id: 'notes',
-  api: 1,
-  needs: ['request'],
+  api: '1.0',
+  permissions: ['request'],
   slots: ['account.action', 'settings.row'],
   views: ['Notes'],
   load: () => import('./plugin.js'),

@@ -20,11 +20,11 @@ export interface WorldOptions extends Pick<TestLatchkeyOptions, 'face' | 'locale
   readonly names?: ReadonlyMap<string, string>
 }
 
-/** Sees what any plugin with the same grant sees. */
+/** Sees what any plugin with the same permission sees. */
 const probe = definePlugin({
   id: 'probe',
-  api: 1,
-  needs: ['request'],
+  api: '1.0',
+  permissions: ['request'],
   load: async () => ({
     setup: (context: PluginContext<'request'>): PluginModule<PluginWallet> => ({ controller: context.wallet }),
   }),
@@ -41,7 +41,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
   announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
   const source = defineConnectorSource({
     id: 'page',
-    api: 1,
+    api: '1.0',
     namespaces: ['eip155'],
     discovers: true,
     load: async () => ({ setup: (context) => createInjectedSource(context, {}, page) }),
@@ -49,7 +49,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
   // The adapter as it is shipped; only its wallets come from this test's own page.
   const adapter = defineAdapter({
     id: 'evm',
-    api: 1,
+    api: '1.0',
     namespace: 'eip155',
     source: source(),
     async load() {

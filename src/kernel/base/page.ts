@@ -1,5 +1,6 @@
 import type { Page } from '../contract/page.js'
 import { readDevice } from './device.js'
+import { openWindow } from './pageWindow.js'
 
 const contentOf = (selector: string, attribute: string) =>
   document.querySelector(selector)?.getAttribute(attribute) ?? undefined
@@ -39,6 +40,9 @@ export function createPage(): Page {
       if (opened && target === '_blank') opened.opener = null
       return opened !== null
     },
+    openWindow,
+    visible: () => !document.hidden,
+    onVisible: (run) => listen(document, 'visibilitychange', () => run(!document.hidden)),
     onLeave: (run) => listen(window, 'pagehide', run),
     onReturn(run) {
       const ifShown = () => {

@@ -9,9 +9,9 @@ type Listener = (...values: never[]) => void
  */
 export interface ProviderFacade extends ChainProvider {
   /** Builds the adapter's provider now, so that its events are heard. */
-  wake(): Promise<AdapterProvider>
+  load(): Promise<AdapterProvider>
   /** Lets go of the adapter's provider: the next request or connection builds another. */
-  sleep(): void
+  release(): void
 }
 
 /**
@@ -23,7 +23,7 @@ export function createProviderFacade(build: () => Promise<AdapterProvider>, bind
   let real: AdapterProvider | undefined
   let building: Promise<AdapterProvider> | undefined
 
-  const wake = () => {
+  const load = () => {
     if (building) return building
     const mine: Promise<AdapterProvider> = build().then(
       (provider) => {
@@ -41,8 +41,8 @@ export function createProviderFacade(build: () => Promise<AdapterProvider>, bind
     return mine
   }
   const facade: ProviderFacade = {
-    wake,
-    sleep() {
+    load,
+    release() {
       for (const [event, listener] of listeners) real?.removeListener(event, listener)
       real = undefined
       building = undefined
@@ -52,7 +52,7 @@ export function createProviderFacade(build: () => Promise<AdapterProvider>, bind
       if (`${Object(call).method}`.startsWith('latchkey_'))
         throw Object.assign(new Error('The provider does not know this method.'), { code: 4200 })
       const link = bind()
-      return (await wake()).request(call, link)
+      return (await load()).request(call, link)
     },
     on(event: string, listener: Listener) {
       listeners.push([event, listener])

@@ -22,10 +22,10 @@ export interface ProviderBackend {
 /** The providers that hosts hold: one per namespace, the same object each time, whatever has been loaded by then. */
 export function createProviders(
   { latchkey, networks }: Pick<Core, 'latchkey' | 'networks'>,
-  wake: () => Promise<ProviderBackend>,
+  loadEngine: () => Promise<ProviderBackend>,
 ) {
-  const wallets = async () => (await wake()).wallets()
-  const made = new Map<string, { readonly facade: ProviderFacade; sleep(): void }>()
+  const wallets = async () => (await loadEngine()).wallets()
+  const made = new Map<string, { readonly facade: ProviderFacade; release(): void }>()
 
   const make = (namespace: string) => {
     const read = (): ProviderState => {
@@ -78,11 +78,11 @@ export function createProviders(
         if (!network) throw new LatchkeyError('NETWORK_UNSUPPORTED', `No network is known for ${namespace}`)
         return (await wallets()).readHandle(network).read(call, options)
       },
-      connect: async () => (await wake()).requestAccounts(namespace),
+      connect: async () => (await loadEngine()).requestAccounts(namespace),
       switchNetwork: (id) => latchkey.switchNetwork(id),
     }
     const build = async () => {
-      const adapter = await (await wake()).adapters.load(namespace)
+      const adapter = await (await loadEngine()).adapters.load(namespace)
       if (!adapter.createProvider)
         throw new LatchkeyError('UNSUPPORTED', `The adapter for ${namespace} offers no provider`)
       return adapter.createProvider(link)
@@ -93,11 +93,11 @@ export function createProviders(
       const connection = active()
       return connection ? { ...link, request: (call, options) => ask(connection, call, options) } : link
     })
-    const sleep = () => {
-      facade.sleep()
+    const release = () => {
+      facade.release()
       for (const stop of stops) stop()
     }
-    return { facade, sleep }
+    return { facade, release }
   }
 
   return {
@@ -109,14 +109,14 @@ export function createProviders(
       return provider.facade
     },
     /** The adapters end: their providers are let go; those that hosts hold stay. */
-    sleep(): void {
-      for (const { sleep } of made.values()) sleep()
+    release(): void {
+      for (const { release } of made.values()) release()
     },
     /** Builds the providers that hosts hold already, so that their listeners hear a connection. */
     build(namespace: string): void {
       made
         .get(namespace)
-        ?.facade.wake()
+        ?.facade.load()
         .catch(() => {
           // The next request of the host's builds it again, and says why it fails.
         })

@@ -15,7 +15,7 @@ beforeEach(() => {
 /** A namespace whose provider asks for accounts by `accounts`, and hands everything else to the wallet. */
 const gamma = defineAdapter({
   id: 'gamma',
-  api: 1,
+  api: '1.0',
   namespace: 'gamma',
   load: async () => ({
     setup: () => ({
@@ -52,7 +52,7 @@ function setUp() {
     return settled
   }
   const choose = async () => {
-    const kernel = await instance.wake()
+    const kernel = await instance.loadEngine()
     const row = kernel.store.get(connectorsAtom).find(({ id }) => id === 'one')
     if (row) kernel.choose(row, { namespaces: ['gamma'] })
     await settle()

@@ -1,6 +1,6 @@
+import type { ConnectWith } from '../contract/connect.js'
 import type { PairingProgress } from '../contract/connector.js'
 import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { ConnectOptions } from '../contract/latchkey.js'
 import type { ConnectAttempt, Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
@@ -53,8 +53,8 @@ export interface Connecting {
   prepare(connector: KnownConnector, namespaces?: readonly string[]): () => void
   /** Leaving the view of an attempt ends it. */
   follow(): () => void
-  /** Connects without the list, for hosts that draw their own. */
-  direct(options: ConnectOptions & { connector: string }): Promise<Connection>
+  /** Connects without the list: for plugins, and hosts that draw their own. */
+  direct(request: ConnectWith): Promise<Connection>
 }
 
 export function createConnecting(
@@ -219,15 +219,15 @@ export function createConnecting(
         store.set(attemptAtom, undefined)
         connections.cancel()
       }),
-    async direct({ connector: id, namespace }: ConnectOptions & { connector: string }): Promise<Connection> {
-      const connector = await connectors.expect(id)
+    async direct({ connector: id, source, onPairing, ...request }) {
+      const connector = await connectors.expect(id, source)
       if (!connector) {
         throw new LatchkeyError(
           'CONNECTOR_UNKNOWN',
           `No wallet "${id}" is there: it is not installed, or has not announced itself`,
         )
       }
-      const [connection] = await connections.connect(connector, namespace ? { namespaces: [namespace] } : {})
+      const [connection] = await connections.connect(connector, { ...request, onProgress: onPairing })
       if (connection) return connection
       throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
     },

@@ -165,7 +165,7 @@ test('F26: leaving the view of an attempt that failed ends no silent restore', a
   await expect.poll(() => both.silentAsks).toBe(1)
   void page.latchkey.open()
   await settle()
-  const kernel = await page.wake()
+  const kernel = await page.loadEngine()
   two.decision = 'refuse'
   const connector = kernel.connectors.find('two')
   if (connector) kernel.choose(connector)

@@ -7,7 +7,7 @@ import type { Clock } from '../contract/clock.js'
 import type { Connector, ConnectorSource } from '../contract/connector.js'
 import type { AdapterContext } from '../contract/context.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { RpcCall } from '../contract/rpc.js'
+import type { LoginChannel } from '../contract/login.js'
 import type { Store } from '../contract/store.js'
 import { connectorsAtom, type KnownConnector } from './state.js'
 
@@ -24,8 +24,8 @@ export interface ConnectorRegistry {
   find(id: string, sourceId?: string): KnownConnector | undefined
   /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
   expect(id: string, sourceId?: string): Promise<KnownConnector | undefined>
-  /** Asks the login frame. @throws {LatchkeyError} SOURCE_FAILED, UNSUPPORTED, or the source's own */
-  login(call: RpcCall): Promise<unknown>
+  /** The channel to a source's login frame. @throws {LatchkeyError} SOURCE_MISSING, SOURCE_FAILED, UNSUPPORTED */
+  login(id: string): Promise<LoginChannel>
 }
 
 /** How long a wallet may take to announce itself before it counts as not installed. */
@@ -130,11 +130,10 @@ export function createConnectorRegistry({
         stop()
       }
     },
-    async login(call) {
-      const id = sources.find(({ login }) => login)?.id
-      const source = id === undefined ? undefined : await loader.load(id)
-      if (!source?.login) throw new LatchkeyError('UNSUPPORTED', 'No listed adapter has a login frame')
-      return source.login(call)
+    async login(id) {
+      const { login } = await loader.load(id)
+      if (!login) throw new LatchkeyError('UNSUPPORTED', `The source "${id}" has no login frame`)
+      return login
     },
   }
 }

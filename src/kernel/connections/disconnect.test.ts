@@ -5,7 +5,7 @@ import { defineConnectorSource } from '../contract/adapter.js'
 /** A wallet that connects and then cannot be disconnected. */
 const stubborn = defineConnectorSource({
   id: 'stubborn',
-  api: 1,
+  api: '1.0',
   namespaces: ['eip155'],
   connectors: [{ id: 'stubborn', name: 'Stubborn', type: 'injected', namespaces: ['eip155'] }],
   load: async () => ({

@@ -1,4 +1,4 @@
-import type { Connection } from '../contract/state.js'
+import type { Connection, SentTransaction } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 
 /** What wings and core features tell each other. */
@@ -11,4 +11,6 @@ export interface KernelEvents {
   }
   /** A connection is over. `user`: the user or the host ended it; `wallet`: the wallet did; `replaced`: another one took its place. */
   ended: { readonly connection: Connection; readonly reason: 'user' | 'wallet' | 'replaced' }
+  /** A wallet has sent something for the user. */
+  sent: SentTransaction
 }

@@ -42,7 +42,7 @@ export function createHostConnect(
       // One that the user has just disconnected is on its way out.
       const existing = inUse && !store.get(connectionsAtom).leaving.includes(inUse.id) ? inUse : undefined
       if (existing && (!connector || existing.connector.id === connector)) return existing
-      if (connector) return connecting.direct({ connector, namespace })
+      if (connector) return connecting.direct({ connector, ...(namespace && { namespaces: [namespace] }) })
       try {
         await latchkey.open({ view: landmarks.connect, namespace })
       } catch (error) {

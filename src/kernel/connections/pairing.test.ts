@@ -19,7 +19,7 @@ function createPairing({ life = 4 * minute } = {}) {
   let made = 0
   const source = defineConnectorSource({
     id: 'relay',
-    api: 1,
+    api: '1.0',
     namespaces: ['alpha', 'beta', 'gamma'],
     connectors: (options: { open?: boolean } | undefined) =>
       options?.open === false
@@ -36,7 +36,7 @@ function createPairing({ life = 4 * minute } = {}) {
     adapters: [
       defineAdapter({
         id: 'relay-gamma',
-        api: 1,
+        api: '1.0',
         namespace: 'gamma',
         minimal: true,
         load: async () => ({ setup: () => ({ toAddress: (text: string) => text }) }),
@@ -83,7 +83,7 @@ async function openList(parts: Parameters<typeof createPairing>[0] = {}) {
   const instance = createInstance({ adapters: [pairing.source({})] })
   instance.latchkey.open().catch(() => {})
   await settle()
-  const kernel = await instance.wake()
+  const kernel = await instance.loadEngine()
   const connector = kernel.store.get(connectorsAtom).find(({ id }) => id === 'pair')
   if (!connector) throw new Error('the connector is listed')
   return { ...pairing, ...instance, kernel, connector }
@@ -221,9 +221,9 @@ test('behavior: a chain that the wallet holds already is only named with what fo
 
 test('parameters: options decide whether there is a connector', async () => {
   const { source } = createPairing()
-  const { latchkey, wake, store } = createInstance({ adapters: [source({ open: false })] })
+  const { latchkey, loadEngine, store } = createInstance({ adapters: [source({ open: false })] })
   latchkey.start()
-  await wake()
+  await loadEngine()
   expect(store.get(connectorsAtom)).toEqual([])
 })
 
@@ -231,13 +231,13 @@ test('behavior: a minimal adapter serves a namespace until a full one is listed'
   const { source } = createPairing()
   const full = defineAdapter({
     id: 'full',
-    api: 1,
+    api: '1.0',
     namespace: 'gamma',
     load: async () => ({ setup: () => ({ toAddress: () => 'full' }) }),
   })
-  const minimal = await (await createInstance({ adapters: [source({})] }).wake()).adapters.load('gamma')
+  const minimal = await (await createInstance({ adapters: [source({})] }).loadEngine()).adapters.load('gamma')
   expect(minimal.toAddress('x')).toBe('x')
-  const replaced = await (await createInstance({ adapters: [source({}), full()] }).wake()).adapters.load('gamma')
+  const replaced = await (await createInstance({ adapters: [source({}), full()] }).loadEngine()).adapters.load('gamma')
   expect(replaced.toAddress('x')).toBe('full')
 })
 

@@ -1,9 +1,12 @@
+import type { ApiVersion } from './apiVersion.js'
 import type { ChainAdapter } from './chain.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import type { AdapterContext } from './context.js'
+import type { OptionArguments } from './optionArguments.js'
+import type { PluginDescriptor } from './plugin.js'
 
-/** Version of both contracts in this file; another one is refused at creation. */
-export const adapterApi = 1
+/** Version of both contracts in this file (see `isKnownApi`). */
+export const adapterApi = '1.0'
 
 /** The lazy half of a chain adapter. `setup` may fail; loading the module must not. */
 export interface AdapterModule<Options = never> {
@@ -14,7 +17,7 @@ export interface AdapterModule<Options = never> {
 export interface AdapterDescriptor<Id extends string = string, Namespace extends string = string> {
   readonly kind: 'adapter'
   readonly id: Id
-  readonly api: number
+  readonly api: ApiVersion
   /** CAIP-2 namespace that it serves. One adapter per namespace. */
   readonly namespace: Namespace
   /** Its own way to reach wallets, registered with it. */
@@ -31,24 +34,17 @@ export interface AdapterFactory<Id extends string, Namespace extends string, Opt
   readonly id: Id
 }
 
-/** No argument when nothing can be set, an optional one when nothing must be. */
-export type OptionArguments<Options> = unknown extends Options
-  ? []
-  : Record<never, never> extends Options
-    ? [options?: Options]
-    : [options: Options]
-
 /** What is written of an adapter; everything else is inferred from `load`. */
 export interface AdapterDefinition<Id extends string, Namespace extends string, Options> {
   readonly id: Id
-  readonly api: typeof adapterApi
+  readonly api: ApiVersion
   readonly namespace: Namespace
   readonly source?: SourceDescriptor | ((options: Options | undefined) => SourceDescriptor)
   readonly minimal?: boolean
   load(): Promise<AdapterModule<Options>>
 }
 
-/** Declares a chain adapter. @example export const evm = defineAdapter({ id: 'evm', api: 1, namespace: 'eip155', load: () => import('./adapter.js') }) */
+/** Declares a chain adapter. @example export const evm = defineAdapter({ id: 'evm', api: '1.0', namespace: 'eip155', load: () => import('./adapter.js') }) */
 export function defineAdapter<const Id extends string, const Namespace extends string, Options = unknown>(
   definition: AdapterDefinition<Id, Namespace, Options>,
 ): AdapterFactory<Id, Namespace, Options> {
@@ -73,7 +69,7 @@ export interface SourceModule<Options = never> {
 export interface SourceDescriptor<Id extends string = string, Namespace extends string = string> {
   readonly kind: 'source'
   readonly id: Id
-  readonly api: number
+  readonly api: ApiVersion
   /** Namespaces that it can reach. */
   readonly namespaces: readonly string[]
   /** Connectors known without loading code: their rows are in the list, the code comes when one is used. */
@@ -82,8 +78,10 @@ export interface SourceDescriptor<Id extends string = string, Namespace extends 
   readonly adapters?: readonly AdapterDescriptor<string, Namespace>[]
   /** Whether it looks for wallets: then its code comes when the list is shown, or stored connections are restored. */
   readonly discovers?: boolean
-  /** Whether it has a login frame, for plugins that need the grant `login`. */
+  /** Whether it has a login frame, for plugins that need the permission `login`. */
   readonly login?: boolean
+  /** Plugins of its own: the views that it presents. They are listed with it, after the host's. */
+  readonly plugins?: readonly PluginDescriptor[]
   load(): Promise<SourceModule>
   /** Code that connecting needs besides; fetched beside everything else when stored connections are restored. */
   ahead?(): Promise<unknown>
@@ -99,13 +97,15 @@ export interface SourceFactory<Id extends string, Options, Namespace extends str
 /** What is written of a source; everything else is inferred from `load`. */
 export interface SourceDefinition<Id extends string, Options, Namespace extends string = never> {
   readonly id: Id
-  readonly api: typeof adapterApi
+  readonly api: ApiVersion
   readonly namespaces: readonly string[]
   /** A function where the options decide which there are. */
   readonly connectors?: readonly Connector[] | ((options: Options | undefined) => readonly Connector[])
   readonly adapters?: readonly AdapterDescriptor<string, Namespace>[]
   readonly discovers?: boolean
   readonly login?: boolean
+  /** A function where the options matter to them. */
+  readonly plugins?: readonly PluginDescriptor[] | ((options: Options | undefined) => readonly PluginDescriptor[])
   load(): Promise<SourceModule<Options>>
   ahead?(): Promise<unknown>
 }
@@ -116,11 +116,12 @@ export function defineConnectorSource<
   Options = unknown,
   const Namespace extends string = never,
 >(definition: SourceDefinition<Id, Options, Namespace>): SourceFactory<Id, Options, Namespace> {
-  const { connectors } = definition
+  const { connectors, plugins } = definition
   const make = (options?: Options): SourceDescriptor<Id, Namespace> => ({
     ...definition,
     kind: 'source',
     connectors: typeof connectors === 'function' ? connectors(options) : connectors,
+    plugins: typeof plugins === 'function' ? plugins(options) : plugins,
     load: definition.load as unknown as () => Promise<SourceModule>,
     options: options ?? {},
   })

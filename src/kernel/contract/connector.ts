@@ -1,5 +1,6 @@
 import type { WalletAccount } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
+import type { LoginChannel } from './login.js'
 import type { Network } from './network.js'
 import type { RpcCall } from './rpc.js'
 import type { SiwxMessageData, SiwxSession } from './siwx.js'
@@ -139,6 +140,6 @@ export interface ConnectorSource {
    * @throws {LatchkeyError} the errors of `connect`
    */
   prepare?(request: Omit<ConnectRequest, 'silent' | 'wallet'>, signal: AbortSignal): Promise<PairingProgress>
-  /** The channel to its login frame; the methods are the source's own. Only plugins with the grant `login` reach it. */
-  login?(call: RpcCall): Promise<unknown>
+  /** The channel to its login frame. Only plugins with the permission `login` reach it. */
+  readonly login?: LoginChannel
 }

@@ -9,9 +9,14 @@ export interface ErrorFacts {
   outcome?: Outcome
   /** Key of the text that explains to the person what to do. Default: `error.{code}`. */
   textKey?: string
+  /** Address of a page that explains the code. Default: the place in our guide; a plugin's own codes have theirs elsewhere. */
+  docs?: string
   /** Facts that the message names, for hosts that log or translate; never a secret. */
   data?: Readonly<Record<string, unknown>>
 }
+
+/** Two copies of the package on one page know each other's errors by it. */
+const brand = Symbol.for('latchkey.error')
 
 /**
  * The one error of Latchkey. Decide by `code`; the message is for developers and starts with
@@ -19,6 +24,7 @@ export interface ErrorFacts {
  */
 export class LatchkeyError extends Error {
   override readonly name: string = 'LatchkeyError'
+  readonly [brand] = true
   /** What happened, stable across versions: `CONNECTION_REJECTED`. */
   readonly code: string
   readonly outcome: Outcome
@@ -32,7 +38,7 @@ export class LatchkeyError extends Error {
     this.code = code
     this.outcome = facts.outcome ?? 'failed'
     this.textKey = facts.textKey ?? `error.${code}`
-    this.docsPath = `docs/errors.md#${code.toLowerCase()}`
+    this.docsPath = facts.docs ?? `docs/errors.md#${code.toLowerCase()}`
     this.data = facts.data ?? {}
   }
 
@@ -49,7 +55,7 @@ export class LatchkeyError extends Error {
 
 /** Whether a value is an error of ours with one of these codes (any, when none is named). */
 export const isLatchkeyError = (error: unknown, ...codes: string[]): error is LatchkeyError =>
-  error instanceof LatchkeyError && (codes.length === 0 || codes.includes(error.code))
+  Object(error)[brand] === true && (codes.length === 0 || codes.includes((error as LatchkeyError).code))
 
 /** The text of anything that was thrown; never `[object Object]`. */
 export function messageOf(error: unknown): string {
@@ -64,7 +70,7 @@ export function messageOf(error: unknown): string {
 
 /** An error of ours stays; anything else becomes the cause of a new one. */
 export const toLatchkeyError = (error: unknown, code: string, message: string): LatchkeyError =>
-  error instanceof LatchkeyError ? error : new LatchkeyError(code, `${message}: ${messageOf(error)}`, { cause: error })
+  isLatchkeyError(error) ? error : new LatchkeyError(code, `${message}: ${messageOf(error)}`, { cause: error })
 
 /** The error of an operation whose signal was aborted (spec section 8, 'Request was aborted'). */
 export const abortedError = (cause?: unknown): LatchkeyError =>

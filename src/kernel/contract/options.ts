@@ -3,7 +3,7 @@ import type { AppMetadata } from './app.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Token } from './chain.js'
 import type { NetworkInput } from './network.js'
-import type { Grant, PluginDescriptor } from './plugin.js'
+import type { Permission, PluginDescriptor } from './plugin.js'
 import type { ServiceAddresses } from './services.js'
 import type { SiweConfig } from './siwe.js'
 import type { SiwxOption } from './siwx.js'
@@ -42,8 +42,8 @@ export interface LatchkeyOptions<
   readonly features?: Readonly<Record<string, boolean | readonly string[]>>
   /** Off for every feature that remote configuration knows; nothing is fetched. Default false. */
   readonly basic?: boolean
-  /** Grants that a plugin gets, by plugin id. Default: what its descriptor asks for; one withheld that it needs is refused. */
-  readonly grants?: Readonly<Record<string, readonly Grant[]>>
+  /** Grants that a plugin gets, by plugin id. Default: what its descriptor asks for; one withheld that it permissions is refused. */
+  readonly permissions?: Readonly<Record<string, readonly Permission[]>>
   /** CAIP-2 id or `id` of the chain to begin with. Default: the one used last, else the first. */
   readonly defaultNetwork?: CaipNetworkId | number | string
   /** Tokens on offer, by chain. */

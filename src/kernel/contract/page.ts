@@ -19,12 +19,38 @@ export interface Device {
   readonly framed: boolean
 }
 
+/** Size of a window, in CSS pixels. Default: the browser's choice, a tab. */
+export interface WindowSize {
+  readonly width?: number
+  readonly height?: number
+}
+
+/** A window that a click opened. */
+export interface PageWindow {
+  /** Leads it to an address. http and https only. @throws {LatchkeyError} LINK_INVALID */
+  go(url: string): void
+  closed(): boolean
+  close(): void
+  /** Hears messages of this window from one origin, no others. Returns its own stop. */
+  onMessage(origin: string, listener: (data: unknown) => void): () => void
+  /** Calls back once when the user closes it. Returns its own stop. */
+  onClosed(run: () => void): () => void
+}
+
 /** The page around an instance. What needs a click must be called in the click's own task, before anything is awaited. */
 export interface Page {
   facts(): PageFacts
   device(): Device
   /** Follows a link; call it in a click. False when the browser refused. */
   openLink(href: string, target: '_self' | '_blank' | '_top'): boolean
+  /**
+   * Opens an empty window, to be led to an address later; call it in a click. Undefined when the browser refused.
+   */
+  openWindow(size?: WindowSize): PageWindow | undefined
+  /** Whether the page is in sight. */
+  visible(): boolean
+  /** Calls back when it comes into sight or leaves it. Returns its own stop. */
+  onVisible(run: (visible: boolean) => void): () => void
   /** Calls back when the page is hidden or left. Returns its own stop. */
   onLeave(run: () => void): () => void
   /** Calls back when the user returns: the page is shown again, restored from the cache, or online again. Returns its own stop. */

@@ -1,17 +1,21 @@
 import type { PluginAccounts } from './accounts.js'
-import type { OptionArguments } from './adapter.js'
+import type { ApiVersion } from './apiVersion.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Token } from './chain.js'
+import type { PluginConnect } from './connect.js'
 import type { InstanceContext } from './context.js'
+import { LatchkeyError } from './errors.js'
+import type { LoginChannel } from './login.js'
 import type { Catalogue, TextParams } from './messages.js'
 import type { Navigation } from './navigation.js'
+import type { OptionArguments } from './optionArguments.js'
 import type { Resources } from './resource.js'
-import type { RpcCall } from './rpc.js'
+import type { FlagDescription, SentTransaction } from './state.js'
 import type { Store } from './store.js'
 import type { PluginWallet } from './wallet.js'
 
-/** Version of this contract; another one is refused at creation. */
-export const pluginApi = 1
+/** Version of this contract (see `isKnownApi`). */
+export const pluginApi = '1.0'
 
 /** Short messages over the modal; a new one replaces the one before after 150 ms. */
 export interface Toasts {
@@ -34,13 +38,11 @@ export interface PluginFeature {
   watch(listener: () => void): () => void
 }
 
-/** What a plugin must ask for by name, and a host may withhold. */
-export type Grant = 'request' | 'login'
-
-/** The channel to the login frame, for a plugin with the grant `login`. Its adapter declares the calls. */
-export interface PluginLogin {
-  request(call: RpcCall): Promise<unknown>
-}
+/**
+ * What a plugin must ask for by name, and a host may withhold: to ask the connected wallet, to make and end connections, to
+ * talk to the login frame.
+ */
+export type Permission = 'request' | 'connect' | 'login'
 
 /** What every plugin is given. Narrow: no provider, no frame channel, no storage of others (S39). */
 export interface BaseContext extends InstanceContext {
@@ -54,16 +56,22 @@ export interface BaseContext extends InstanceContext {
   readonly feature: PluginFeature
   /** What other plugins and the core provide. */
   readonly resources: Resources
+  /**
+   * Hears what was sent with this instance's wallets, by any plugin or the host's own code: balances and activity are older
+   * than it. Returns its own stop.
+   */
+  onSent(listener: (sent: SentTransaction) => void): () => void
   /** Tells the host's event listeners, and analytics where the host asked for it (names: protocol/wallet-api.md 5). */
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Tokens that the host listed for a network. */
   tokens(networkId: CaipNetworkId): readonly Token[]
 }
 
-/** The context of a plugin that needs these grants. */
-export type PluginContext<Needs extends Grant = never> = BaseContext &
+/** The context of a plugin with these permissions. */
+export type PluginContext<Needs extends Permission = never> = BaseContext &
   ('request' extends Needs ? { readonly wallet: PluginWallet } : unknown) &
-  ('login' extends Needs ? { readonly login: PluginLogin } : unknown)
+  ('connect' extends Needs ? { readonly connect: PluginConnect } : unknown) &
+  ('login' extends Needs ? { readonly login: LoginChannel } : unknown)
 
 /** Places in core views that a plugin may fill. */
 export type SlotName = 'connect.method' | 'account.action' | 'account.tab' | 'settings.row' | 'header'
@@ -89,12 +97,14 @@ export interface PluginModule<Controller = undefined, Component = unknown> {
   readonly messages?: MessageLoaders
   /** What the descriptor's `provides` names, by the resource's id. */
   readonly provides?: Readonly<Record<string, unknown>>
+  /** Goes on where the user left the page; called once for each of the descriptor's `resumes` that came back. */
+  readonly resume?: (name: string, value: string) => void
   /** What `latchkey.use(plugin)` resolves with, and the plugin's own views read with `useController`. */
   readonly controller?: Controller
 }
 
 /** The lazy half: loading it must not throw; what can fail belongs in `setup`, which Retry runs again (5 s). */
-export interface PluginBody<Controller, Options, Needs extends Grant, Component = unknown> {
+export interface PluginBody<Controller, Options, Needs extends Permission, Component = unknown> {
   readonly setup: (
     context: PluginContext<Needs>,
     options: Options,
@@ -105,18 +115,57 @@ export interface PluginBody<Controller, Options, Needs extends Grant, Component 
 export interface PluginDescriptor<Id extends string = string> {
   readonly kind: 'plugin'
   readonly id: Id
-  readonly api: number
-  /** Feature flag that switches it. Default: its id. */
-  readonly flag?: string
+  readonly api: ApiVersion
+  /** Its feature's switch. Default: one named as the plugin, on. */
+  readonly flag?: FlagDescription
   /** Ids of plugins or adapters without which it cannot work. */
-  readonly requires?: readonly string[]
-  readonly needs?: readonly Grant[]
+  readonly dependencies?: readonly string[]
+  readonly permissions?: readonly Permission[]
   readonly slots?: readonly SlotName[]
   readonly views?: readonly string[]
   /** Ids of resources that its `setup` returns. */
   readonly provides?: readonly string[]
+  /** The source whose login frame it talks to; with the permission `login`. */
+  readonly login?: string
+  /**
+   * Names of query parameters with which a user comes back to the page. One that is there at the start is taken out of the
+   * address, and handed to `resume`.
+   */
+  readonly resumes?: readonly string[]
   load(): Promise<PluginBody<unknown, never, never>>
   readonly options: unknown
+  /** Its own id, and the new names of its views by its own; only where a host has renamed it. */
+  readonly own?: { readonly id: string; readonly views: Readonly<Record<string, string>> }
+}
+
+/** Other names for a plugin's id and views, where they clash with another's. */
+export interface NewNames {
+  readonly id?: string
+  /** New name by the plugin's own. */
+  readonly views?: Readonly<Record<string, string>>
+}
+
+/**
+ * Lists a plugin under another id, or its views under other names. The plugin goes on using its own; the host and other
+ * plugins use the new ones. @throws {LatchkeyError} VIEW_UNKNOWN for a view that the plugin does not have
+ * @example plugins: [renamed(portfolio(), { id: 'acme-portfolio', views: { Portfolio: 'AcmePortfolio' } })]
+ */
+export function renamed<Plugin extends PluginDescriptor>(
+  plugin: Plugin,
+  { id = plugin.id, views = {} }: NewNames,
+): Plugin {
+  for (const view of Object.keys(views)) {
+    if (!plugin.views?.includes(view)) {
+      throw new LatchkeyError('VIEW_UNKNOWN', `The plugin "${plugin.id}" has no view "${view}" to rename`)
+    }
+  }
+  return {
+    ...plugin,
+    id,
+    views: plugin.views?.map((view) => views[view] ?? view),
+    flag: { wire: plugin.flag?.name ?? plugin.id, ...plugin.flag },
+    own: { id: plugin.id, views },
+  }
 }
 
 /** Makes descriptors of one plugin: `send()` or `send({ ... })`. */
@@ -128,16 +177,18 @@ export interface PluginFactory<Id extends string, Options, Controller> {
 }
 
 /** What is written of a plugin; everything else is inferred from `load`. */
-export interface PluginDefinition<Id extends string, Needs extends Grant, Options, Controller, Component> {
+export interface PluginDefinition<Id extends string, Needs extends Permission, Options, Controller, Component> {
   readonly id: Id
-  readonly api: typeof pluginApi
-  readonly flag?: string
-  readonly requires?: readonly string[]
-  /** Grants. A host's listing confirms them; `createLatchkey({ grants })` may withhold. */
-  readonly needs?: readonly Needs[]
+  readonly api: ApiVersion
+  readonly flag?: FlagDescription
+  readonly dependencies?: readonly string[]
+  /** A host's listing confirms them; `createLatchkey({ permissions })` may withhold. */
+  readonly permissions?: readonly Needs[]
   readonly slots?: readonly SlotName[]
   readonly views?: readonly string[]
   readonly provides?: readonly string[]
+  readonly login?: string
+  readonly resumes?: readonly string[]
   /** Grants are those of `needs`: a `setup` that expects others does not compile. */
   load(): Promise<PluginBody<Controller, Options, NoInfer<Needs>, Component>>
 }
@@ -145,11 +196,11 @@ export interface PluginDefinition<Id extends string, Needs extends Grant, Option
 /**
  * Declares a plugin. Options and controller are inferred from `load`, nothing is written twice.
  * @example
- * export const tips = definePlugin({ id: 'tips', api: 1, slots: ['account.action'], views: ['Tips'], load: () => import('./plugin.js') })
+ * export const tips = definePlugin({ id: 'tips', api: '1.0', slots: ['account.action'], views: ['Tips'], load: () => import('./plugin.js') })
  */
 export function definePlugin<
   const Id extends string,
-  const Needs extends Grant = never,
+  const Needs extends Permission = never,
   Options = unknown,
   Controller = undefined,
   Component = unknown,

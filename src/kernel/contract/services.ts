@@ -33,6 +33,8 @@ export interface ServiceRequest<Value> {
    * headers, body and `maxBytes`. The answer's text is kept, and each caller's `parse` reads it anew.
    */
   readonly cacheFor?: number
+  /** Asks anew, and keeps the answer for `cacheFor`. Default false. */
+  readonly fresh?: boolean
   /** Most bytes of an answer. Default 2 MiB. */
   readonly maxBytes?: number
 }
@@ -51,4 +53,18 @@ export interface ServiceClient {
    * @throws {LatchkeyError} SERVICE_PATH_INVALID
    */
   url(part: ServicePart, path: string, query?: ServiceRequest<unknown>['query']): string | undefined
+  /**
+   * A service of the caller's own, with the same retries, caps, aborts and cache. Nothing of the instance is sent to it: no
+   * project id. @throws {LatchkeyError} SERVICES_INVALID for an address that is not https (http on the same machine)
+   */
+  at(address: string): OwnService
+}
+
+/** What is asked of a service of a plugin's own. */
+export type OwnServiceRequest<Value> = Omit<ServiceRequest<Value>, 'part'>
+
+/** A service of a plugin's own. */
+export interface OwnService {
+  call<Value>(request: OwnServiceRequest<Value>): Promise<Value>
+  url(path: string, query?: ServiceRequest<unknown>['query']): string
 }

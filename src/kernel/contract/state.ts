@@ -1,5 +1,5 @@
 import type { ActiveAccount, WalletAccount } from './accounts.js'
-import type { CaipNetworkId } from './caip.js'
+import type { CaipAccountId, CaipNetworkId } from './caip.js'
 import type { Connector, PairingProgress, WalletInfo } from './connector.js'
 import type { LatchkeyError } from './errors.js'
 import type { ViewParams } from './navigation.js'
@@ -58,6 +58,34 @@ export type ThemeVariables = Readonly<Record<string, string | { readonly light: 
 
 /** Where a flag's value comes from. */
 export type FlagSource = 'pending' | 'basic' | 'remote' | 'local' | 'default'
+
+/** How a feature is switched (protocol/wallet-api.md section 3). All optional. */
+export interface FlagDescription {
+  /** Name in `features`, in the state and to the user. Default: the plugin's id. */
+  readonly name?: string
+  /** Older name of the local setting. */
+  readonly legacy?: string
+  /** Name in the services' configuration. Default: `name`. */
+  readonly wire?: string
+  /** Value when nobody says otherwise; a list names what is on offer. Default true. */
+  readonly fallback?: boolean | readonly string[]
+  /** The services decide: off where their configuration does not name it, and with `basic`. Default false: it stays as it is. */
+  readonly governed?: boolean
+  /** Only the services can switch it on. Default false. */
+  readonly remoteOnly?: boolean
+  /** Of a list that features share: the one entry that switches this one on. */
+  readonly item?: string
+  /** Of a list that features share: entries that are another's. What is left is this one's list. */
+  readonly except?: readonly string[]
+}
+
+/** What a wallet has sent for the user. */
+export interface SentTransaction {
+  readonly account: CaipAccountId
+  /** The transaction's hash, or the id of a batch. */
+  readonly id: string
+  readonly kind: 'transaction' | 'calls'
+}
 
 /** A feature's switch; lists (providers) are on when not empty. */
 export interface Flag {

@@ -21,8 +21,8 @@ interface NotesOptions {
 
 const tips = definePlugin({
   id: 'tips',
-  api: 1,
-  needs: ['request'],
+  api: '1.0',
+  permissions: ['request'],
   load: async () => ({
     setup(context: PluginContext<'request'>, options: TipsOptions): PluginModule<TipsController> {
       return {
@@ -40,10 +40,10 @@ const tips = definePlugin({
 })
 const notes = definePlugin({
   id: 'notes',
-  api: 1,
+  api: '1.0',
   load: async () => ({
     async setup(context: PluginContext, options: NotesOptions): Promise<PluginModule> {
-      // @ts-expect-error no grant was asked for: there is no wallet
+      // @ts-expect-error no permission was asked for: there is no wallet
       context.wallet
       // @ts-expect-error nor a login channel
       context.login
@@ -53,10 +53,10 @@ const notes = definePlugin({
     },
   }),
 })
-const unlisted = definePlugin({ id: 'unlisted', api: 1, load: async () => ({ setup: () => ({ controller: 1 }) }) })
+const unlisted = definePlugin({ id: 'unlisted', api: '1.0', load: async () => ({ setup: () => ({ controller: 1 }) }) })
 const alpha = defineAdapter({
   id: 'alpha',
-  api: 1,
+  api: '1.0',
   namespace: 'alpha',
   load: async () => ({ setup: () => ({ toAddress: (text: string) => text }) }),
 })
@@ -79,15 +79,15 @@ unlisted({})
 // ---- definitions
 definePlugin({
   id: 'greedy',
-  api: 1,
-  // @ts-expect-error setup needs a grant that the descriptor does not ask for
+  api: '1.0',
+  // @ts-expect-error setup needs a permission that the descriptor does not ask for
   load: async () => ({ setup: (_: PluginContext<'request'>) => ({}) }),
 })
 // @ts-expect-error another version of the contract
 definePlugin({ id: 'old', api: 0, load: async () => ({ setup: () => ({}) }) })
 definePlugin({
   id: 'slots',
-  api: 1,
+  api: '1.0',
   // @ts-expect-error no such slot
   slots: ['footer'],
   load: async () => ({ setup: () => ({}) }),

@@ -3,7 +3,7 @@ import type { Network } from './network.js'
 import type { RpcCall } from './rpc.js'
 
 /**
- * The active wallet, for a plugin with the grant `request`. Each method is the one of the chain adapter,
+ * The active wallet, for a plugin with the permission `request`. Each method is the one of the chain adapter,
  * bound to the account and chain in use **when it is called**; what the namespace cannot do is missing.
  */
 export interface PluginWallet {

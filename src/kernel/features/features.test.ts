@@ -6,13 +6,21 @@ import { definePlugin } from '../contract/plugin.js'
 import { createInstance } from '../test/instance.js'
 
 const setup = vi.fn(() => ({ controller: 'here', views: { Tips: async () => ({ Component: () => null }) } }))
-const tips = definePlugin({ id: 'tips', api: 1, views: ['Tips'], load: async () => ({ setup }) })
+const tips = definePlugin({ id: 'tips', api: '1.0', views: ['Tips'], load: async () => ({ setup }) })
 const emailPlugin = definePlugin({
   id: 'email',
-  api: 1,
+  api: '1.0',
+  flag: { wire: 'social_login', item: 'email', governed: true },
   slots: ['connect.method'],
   load: async () => ({ setup: () => ({}) }),
 })
+const listed = (id: string, wire: string, fallback: readonly string[]) =>
+  definePlugin({
+    id,
+    api: '1.0',
+    flag: { wire, except: ['email'], fallback, governed: true },
+    load: async () => ({ setup: () => ({}) }),
+  })()
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 
 let written: string[] = []
@@ -30,7 +38,7 @@ const remote = (answer: () => Promise<Response>, features = {}) =>
   createInstance({
     // As the real one: it ends with its signal.
     fetch: (_, init) => (init?.signal ? unlessAborted(init.signal, answer()) : answer()),
-    plugins: [tips(), emailPlugin()],
+    plugins: [tips(), emailPlugin(), listed('socials', 'social_login', ['x']), listed('swaps', 'swap', ['1inch'])],
     options: { services: 'https://s.example.com/', projectId: 'p', features, debug: true },
   })
 
@@ -131,12 +139,12 @@ test('F16 so do answers that are none', async () => {
 })
 
 test('parameters: without a project id no service is called, and the host is told once', async () => {
-  const { latchkey, requests, store, wake } = createInstance({
+  const { latchkey, requests, store, loadEngine } = createInstance({
     plugins: [tips()],
     options: { services: 'https://s.example.com', debug: true, analytics: true },
   })
   expect(await latchkey.use(tips as never)).toBe('here')
-  const { services } = await wake()
+  const { services } = await loadEngine()
   await expect(services.call({ part: 'data', path: '/x', parse: String })).rejects.toEqual(code('SERVICES_MISSING'))
   await settle()
   expect(requests).toEqual([])
@@ -145,7 +153,7 @@ test('parameters: without a project id no service is called, and the host is tol
 
 test('parameters: basic asks for nothing', async () => {
   const { latchkey, requests } = createInstance({
-    plugins: [tips(), emailPlugin()],
+    plugins: [tips(), emailPlugin(), listed('socials', 'social_login', ['x']), listed('swaps', 'swap', ['1inch'])],
     options: { services: 'https://s.example.com', projectId: 'p', basic: true },
   })
   expect(await latchkey.use(tips as never)).toBe('here')

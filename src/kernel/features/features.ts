@@ -3,13 +3,17 @@ import type { Clock } from '../contract/clock.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
 import type { LatchkeyOptions } from '../contract/options.js'
 import type { Page } from '../contract/page.js'
+import type { PluginDescriptor } from '../contract/plugin.js'
 import type { ServiceClient } from '../contract/services.js'
 import type { Alert } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import { type RemoteFeatures, resolveFlags } from './flags.js'
-import { flagsAtom, isOn } from './state.js'
+import { flagOf, flagsAtom, isOn } from './state.js'
 
 const configWait = 10_000
+
+/** Whether several wallets may be connected on one namespace: a rule of connections, which the services alone set. */
+const severalWallets = { name: 'multiWallet', wire: 'multi_wallet', fallback: false, governed: true, remoteOnly: true }
 
 /** Decides every feature's flag, once per start. */
 export interface Features {
@@ -24,6 +28,7 @@ export interface FeaturesParts {
   readonly store: Store
   readonly clock: Clock
   readonly options: LatchkeyOptions
+  readonly plugins: readonly PluginDescriptor[]
   readonly services: ServiceClient
   /** The page, where it is not the one that we run in: the project's list must have its origin. */
   readonly page?: Page
@@ -31,13 +36,13 @@ export interface FeaturesParts {
 }
 
 /** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
-export function createFeatures({ store, clock, options, services, page, raise }: FeaturesParts): Features {
-  const { plugins = [], features: local = {}, basic = false, projectId } = options
+export function createFeatures({ store, clock, options, plugins, services, page, raise }: FeaturesParts): Features {
+  const { features: local = {}, basic = false, projectId } = options
   const remoteExists = !basic && services.has('directory') && projectId !== undefined
-  const names = plugins.map(({ id, flag }) => flag ?? id)
+  const descriptions = [...plugins.map((plugin) => ({ ...plugin.flag, name: flagOf(plugin) })), severalWallets]
 
   const decide = (remote: RemoteFeatures) => {
-    const { flags, ignored } = resolveFlags({ plugins: names, local, remote, basic })
+    const { flags, ignored } = resolveFlags({ features: descriptions, local, remote, basic })
     store.set(flagsAtom, flags)
     if (ignored.length) {
       raise({

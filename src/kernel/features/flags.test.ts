@@ -2,15 +2,27 @@ import { expect, test } from 'vitest'
 import { type FlagInput, type RemoteFeature, resolveFlags } from './flags.js'
 import { isOn } from './state.js'
 
-const resolve = (input: Partial<FlagInput> = {}) =>
-  resolveFlags({ plugins: [], local: {}, remote: 'none', basic: false, ...input })
+const allSocials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+
+/** The features that the specification names, as the descriptors of their plugins say them (spec section 9). */
+const specified: FlagInput['features'] = [
+  { name: 'email', wire: 'social_login', item: 'email', governed: true },
+  { name: 'socials', wire: 'social_login', except: ['email'], fallback: allSocials, governed: true },
+  { name: 'swaps', wire: 'swap', fallback: ['1inch'], governed: true },
+  { name: 'onramp', fallback: ['meld', 'coinbase'], governed: true },
+  { name: 'activity', legacy: 'history', governed: true },
+  { name: 'multiWallet', wire: 'multi_wallet', fallback: false, governed: true, remoteOnly: true },
+]
+/** Ours: nothing is said of them where nobody names them. */
+const ours = (name: string) => ({ name, ...(name === 'pay' && { wire: 'payments', fallback: false }) })
+
+const resolve = ({ plugins = [], ...input }: Partial<FlagInput> & { readonly plugins?: readonly string[] } = {}) =>
+  resolveFlags({ features: [...specified, ...plugins.map(ours)], local: {}, remote: 'none', basic: false, ...input })
 const entry = (id: string, isEnabled: boolean, config?: readonly string[] | null): RemoteFeature => ({
   id,
   isEnabled,
   config,
 })
-const allSocials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
-
 test('behavior: defaults of the specification when nothing was fetched', () => {
   expect(resolve().flags).toEqual({
     email: { value: true, source: 'default' },
@@ -18,7 +30,6 @@ test('behavior: defaults of the specification when nothing was fetched', () => {
     swaps: { value: ['1inch'], source: 'default' },
     onramp: { value: ['meld', 'coinbase'], source: 'default' },
     activity: { value: true, source: 'default' },
-    branding: { value: true, source: 'default' },
     multiWallet: { value: false, source: 'default' },
   })
 })
@@ -56,7 +67,6 @@ test('behavior: a fetched entry decides, one that is missing or has no config is
     entry('swap', true, []),
     entry('onramp', false, ['meld']),
     entry('activity', true),
-    entry('reown_branding', true, []),
   ]
   const { flags } = resolve({ remote })
   expect(Object.fromEntries(Object.entries(flags).map(([name, { value }]) => [name, value]))).toEqual({
@@ -65,7 +75,6 @@ test('behavior: a fetched entry decides, one that is missing or has no config is
     swaps: false,
     onramp: false,
     activity: false,
-    branding: true,
     multiWallet: false,
   })
   expect(new Set(Object.values(flags).map(({ source }) => source))).toEqual(new Set(['remote']))

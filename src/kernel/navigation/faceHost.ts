@@ -17,7 +17,7 @@ export function createFaceHost(
   let stops: (() => void)[] = []
 
   const modules = createLoader(async (): Promise<LoadedModal> => {
-    if (!loadModal) throw new LatchkeyError('FACE_MISSING', 'This instance has no modal to open')
+    if (!loadModal) throw new LatchkeyError('MODAL_MISSING', 'This instance has no modal to open')
     return download(loadModal)
   })
   const faces = createLoader(async () => {
@@ -26,6 +26,7 @@ export function createFaceHost(
     // Stopped while it was on its way: nothing stays on the page.
     if (stops.length) face = made
     else made.destroy()
+    return made
   })
   const isOpen = () => store.get(historyAtom).length > 0
   const follow = () => {
@@ -45,6 +46,8 @@ export function createFaceHost(
     },
     /** The modal's code. */
     module: () => modules.load(''),
+    /** See `AdapterContext.place`. */
+    place: async () => (await faces.load('')).place,
     /** The modal on the page, closed. */
     load: () => faces.load(''),
     stop() {

@@ -1,3 +1,4 @@
+import type { FramePlace } from '../contract/context.js'
 import type { ViewModule } from '../contract/plugin.js'
 
 /** What shows an instance: the modal, closed at first. */
@@ -5,6 +6,8 @@ export interface Face {
   show(): void
   hide(): void
   shake(): void
+  /** The place for a login frame. */
+  readonly place: FramePlace
   destroy(): void
 }
 

@@ -1,8 +1,9 @@
 import { createLoader } from '../base/loader.js'
 import { attemptAtom } from '../connections/state.js'
+import type { AdapterContext } from '../contract/context.js'
 import { closedError, LatchkeyError } from '../contract/errors.js'
 import type { Navigation } from '../contract/navigation.js'
-import { flagsAtom, isOn } from '../features/state.js'
+import { flagOf, flagsAtom, isOn } from '../features/state.js'
 import { type PluginHost, pluginError } from '../plugins/pluginHost.js'
 import type { Wing } from '../wing.js'
 import { createFaceHost } from './faceHost.js'
@@ -19,6 +20,8 @@ export interface NavigationWing {
   /** See `Kernel.loadView`. */
   loadView(view: string): Promise<LoadedView>
   peekView(view: string): LoadedView | undefined
+  readonly place: AdapterContext['place']
+  readonly present: AdapterContext['present']
   /** Fetches what opening would show. */
   preload(): Promise<unknown>
   start(): void
@@ -62,7 +65,8 @@ export function createNavigation(
     const owner = plugins.ofView(view)
     if (!owner) throw unknown(view)
     const plugin = await plugins.load(owner.id)
-    const load = plugin.module.views?.[view]
+    const ownNames = Object.entries(owner.own?.views ?? {})
+    const load = plugin.module.views?.[ownNames.find(([, renamed]) => renamed === view)?.[0] ?? view]
     if (!load) throw pluginError(owner.id, 'views', new Error(`its setup returned no loader for "${view}"`))
     try {
       return { ...(await download(load)), plugin }
@@ -74,7 +78,7 @@ export function createNavigation(
     if (active()) return
     await features()
     const flags = store.get(flagsAtom)
-    const wanted = plugins.inSlot('connect.method').filter(({ id, flag }) => isOn(flags[flag ?? id]))
+    const wanted = plugins.inSlot('connect.method').filter((plugin) => isOn(flags[flagOf(plugin)]))
     await Promise.all(wanted.map(({ id }) => plugins.load(id)))
   }
 
@@ -91,6 +95,10 @@ export function createNavigation(
         loader.load(active() ? landmarks.account : landmarks.connect),
         preloadMethods(),
       ]),
+    place: face.place,
+    async present() {
+      throw new LatchkeyError('MODAL_MISSING', 'not yet')
+    },
     start: face.start,
     stop: face.stop,
   }

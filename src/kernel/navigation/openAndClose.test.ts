@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { settle } from '../../testing/settle.js'
+import { createTestFace } from '../../testing/testEnvironment.js'
 import { LatchkeyError } from '../contract/errors.js'
 import { createInstance } from '../test/instance.js'
 import { MemoryWallet } from '../test/wallets.js'
@@ -31,7 +32,7 @@ test('F30: closed while its code is on the way, the modal does not appear; opene
     arrive = resolve
   })
   const shown: string[] = []
-  const face = { show: () => shown.push('show'), hide: () => shown.push('hide'), shake() {}, destroy() {} }
+  const face = createTestFace((call) => void shown.push(call))
   const { latchkey } = createInstance({
     composition: {
       loadFace: async () => {

@@ -5,10 +5,11 @@ import { defineConnectorSource } from '../contract/adapter.js'
 import {
   type BaseContext,
   definePlugin,
-  type Grant,
+  type Permission,
   type PluginContext,
   type PluginModule,
 } from '../contract/plugin.js'
+import type { RpcCall } from '../contract/rpc.js'
 import { flagsAtom } from '../features/state.js'
 import { createInstance } from '../test/instance.js'
 import { MemoryWallet } from '../test/wallets.js'
@@ -16,32 +17,39 @@ import { cataloguesAtom } from './state.js'
 
 beforeAll(() => Promise.all([import('../engine.js'), import('./pluginContext.js')]))
 
-let contexts: Record<string, PluginContext<Grant>> = {}
+let contexts: Record<string, PluginContext<Permission>> = {}
 let wallet = new MemoryWallet('one')
 beforeEach(() => {
   contexts = {}
   wallet = new MemoryWallet('one', ['alpha', 'beta'])
 })
-const plugin = (id: string, needs: readonly Grant[] = [], module: PluginModule<unknown> = {}) => {
+const plugin = (id: string, permissions: readonly Permission[] = [], module: PluginModule<unknown> = {}) => {
   const factory = definePlugin({
     id,
-    api: 1,
+    api: '1.0',
     load: async () => ({
       setup(context: BaseContext) {
-        contexts[id] = context as PluginContext<Grant>
+        contexts[id] = context as PluginContext<Permission>
         return module
       },
     }),
   })
-  return { ...factory(), needs }
+  return { ...factory(), permissions, login: 'frame' }
 }
 const frame = defineConnectorSource({
   id: 'frame',
-  api: 1,
+  api: '1.0',
   namespaces: ['alpha'],
   login: true,
   load: async () => ({
-    setup: () => ({ connect: async () => [], login: async ({ method }) => `frame: ${method}` }),
+    setup: () => ({
+      connect: async () => [],
+      login: {
+        origin: 'https://frame.example',
+        request: async ({ method }: RpcCall) => `frame: ${method}`,
+        watch: () => () => {},
+      } as never,
+    }),
   }),
 })
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
@@ -49,7 +57,7 @@ const code = (wanted: string) => expect.objectContaining({ code: wanted })
 async function load(...plugins: ReturnType<typeof plugin>[]) {
   const instance = createInstance({ wallets: [wallet], plugins, adapters: [frame()] })
   for (const { id } of plugins) await instance.latchkey.use({ id } as never)
-  const contextOf = (id: string) => contexts[id] as PluginContext<Grant>
+  const contextOf = (id: string) => contexts[id] as PluginContext<Permission>
   return { ...instance, contextOf }
 }
 
@@ -67,6 +75,7 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
     'navigation',
     'networks',
     'onDispose',
+    'onSent',
     'page',
     'projectId',
     'resources',
@@ -96,7 +105,7 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
   expect(() => Object.assign(bare.toast, { success: () => {} })).toThrow(TypeError)
 })
 
-test('S39 the grant for the login frame reaches the source that has one', async () => {
+test('S39 the permission for the login frame reaches the source that has one', async () => {
   const { contextOf } = await load(plugin('rich', ['login']))
   expect(await contextOf('rich').login.request({ method: 'connectEmail' })).toBe('frame: connectEmail')
 })
@@ -109,7 +118,7 @@ test('S36 storage is the plugin’s own', async () => {
   expect([...storage.keys()]).toEqual(['latchkey:default:plugin.a.note'])
 })
 
-test('behavior: any chain of the app can be read for any address, with no wallet and no grant', async () => {
+test('behavior: any chain of the app can be read for any address, with no wallet and no permission', async () => {
   const { contextOf } = await load(plugin('bare'))
   const { chain } = contextOf('bare')
   const alpha = chain('alpha:2')
@@ -190,9 +199,9 @@ test('behavior: two plugins that describe one token differently each get the bal
 })
 
 test('F26 a request is bound to the account that it was made for', async () => {
-  const { wake, latchkey } = await load(plugin('a'))
+  const { loadEngine, latchkey } = await load(plugin('a'))
   await latchkey.connect({ connector: 'one' })
-  const handle = (await (await wake()).wallets()).handle()
+  const handle = (await (await loadEngine()).wallets()).handle()
   expect(await handle.request({ method: 'x' })).toMatchObject({ wallet: 'one' })
   wallet.use('alpha', 'one-b')
   await expect(handle.request({ method: 'x' })).rejects.toEqual(code('NOT_CONNECTED'))

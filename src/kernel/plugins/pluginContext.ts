@@ -6,8 +6,9 @@ import { connectionsAtom } from '../connections/state.js'
 import type { PluginAccounts } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/plugin.js'
+import type { SentTransaction } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import { flagsAtom } from '../features/state.js'
+import { flagOf, flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
 import { bindNavigation } from '../navigation/bindNavigation.js'
 import { toActiveAccount } from '../stateAtom.js'
@@ -24,14 +25,15 @@ export async function addPluginMessages(
   store.set(cataloguesAtom, { ...store.get(cataloguesAtom), [id]: Object.fromEntries(loaded) })
 }
 
-/** Makes what a plugin is given: frozen, narrow, with the grants it needs and no more (S39). */
-export function createPluginContext(
+/** Makes what a plugin is given: frozen, narrow, with the permissions it permissions and no more (S39). */
+export async function createPluginContext(
   kernel: Kernel,
-  { id, flag, needs = [] }: PluginDescriptor,
+  descriptor: PluginDescriptor,
   scope: Scope,
-): BaseContext {
+): Promise<BaseContext> {
+  const { id, permissions = [], login } = descriptor
   const { store, latchkey, locale } = kernel
-  const ownFlag = () => store.get(flagsAtom)[flag ?? id]?.value ?? false
+  const ownFlag = () => store.get(flagsAtom)[flagOf(descriptor)]?.value ?? false
 
   const accounts: PluginAccounts = {
     get: (namespace) => {
@@ -82,11 +84,13 @@ export function createPluginContext(
       watch: (listener: () => void) => watchValue(store, flagsAtom, ownFlag, listener),
     }),
     resources: Object.freeze({ has: kernel.plugins.has, get: kernel.plugins.get }),
+    onSent: (listener: (sent: SentTransaction) => void) => kernel.events.on('sent', listener),
     track: kernel.track,
     tokens: (networkId: CaipNetworkId) =>
       (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
-    ...(needs.includes('request') ? { wallet: kernel.wallet } : {}),
-    ...(needs.includes('login') ? { login: Object.freeze({ request: kernel.connectors.login }) } : {}),
+    ...(permissions.includes('request') ? { wallet: kernel.wallet } : {}),
+    ...(permissions.includes('connect') ? { connect: kernel.connecting } : {}),
+    ...(permissions.includes('login') && login ? { login: Object.freeze(await kernel.connectors.login(login)) } : {}),
   })
 }
 

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 type Setup = (context: BaseContext) => PluginModule<unknown> | Promise<PluginModule<unknown>>
 const plugin = (id: string, setup: Setup = () => ({}), rest: Partial<PluginDescriptor> = {}): PluginDescriptor => ({
-  ...definePlugin({ id, api: 1, load: async () => ({ setup }) })(),
+  ...definePlugin({ id, api: '1.0', load: async () => ({ setup }) })(),
   ...rest,
 })
 const create = (
@@ -56,7 +56,9 @@ test('behavior: a plugin is loaded and set up once, however often it is asked fo
 
 test('behavior: an unknown one, and one that is switched off, are coded errors and load nothing', async () => {
   const setup = vi.fn(() => ({}))
-  const host = create([plugin('a', setup, { flag: 'letters' })], { decided: async (flag) => flag !== 'letters' })
+  const host = create([plugin('a', setup, { flag: { name: 'letters' } })], {
+    decided: async (flag) => flag !== 'letters',
+  })
   await expect(host.load('b')).rejects.toMatchObject({ code: 'PLUGIN_UNKNOWN' })
   await expect(host.load('a')).rejects.toMatchObject({ code: 'FEATURE_OFF' })
   expect(setup).not.toHaveBeenCalled()
@@ -176,7 +178,7 @@ test('behavior: what a plugin requires is set up before it, and ends after it', 
       return {}
     }
   }
-  const host = create([plugin('a', logged('a'), { requires: ['b', 'evm'] }), plugin('b', logged('b'))])
+  const host = create([plugin('a', logged('a'), { dependencies: ['b', 'evm'] }), plugin('b', logged('b'))])
   await host.load('a')
   host.stop()
   expect(log).toEqual(['b', 'a', 'end a', 'end b'])
@@ -186,13 +188,13 @@ test('behavior: what a plugin requires is set up before it, and ends after it', 
 test('behavior: dependents go with what they require, and come back with it', async () => {
   let works = false
   const host = create([
-    plugin('a', () => ({}), { requires: ['b'] }),
+    plugin('a', () => ({}), { dependencies: ['b'] }),
     plugin('b', () => {
       if (!works) throw new Error('no')
       return {}
     }),
   ])
-  await expect(host.load('a')).rejects.toEqual(failed('a', 'requires'))
+  await expect(host.load('a')).rejects.toEqual(failed('a', 'dependencies'))
   expect([stateOf('a'), stateOf('b')]).toEqual(['failed', 'failed'])
   works = true
   await host.load('a')

@@ -8,6 +8,7 @@ import type { BaseContext, PluginBody, PluginDescriptor, PluginModule, SlotName 
 import type { Resource, Resources } from '../contract/resource.js'
 import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
+import { flagOf } from '../features/state.js'
 import { pluginStatusAtom } from './state.js'
 
 type Body = PluginBody<unknown, unknown, never>
@@ -26,6 +27,8 @@ export interface PluginHost extends Resources {
   readonly descriptors: readonly PluginDescriptor[]
   /** Those that fill a slot, in the host's order; whatever their flag says. */
   inSlot(slot: SlotName): readonly PluginDescriptor[]
+  /** The id of a plugin by its own id, whatever the host has renamed it to. */
+  idOf(ownId: string): string
   /** The plugin whose descriptor names a view. */
   ofView(view: string): PluginDescriptor | undefined
   /**
@@ -52,7 +55,7 @@ export interface PluginHostParts {
   /** Resolves with whether a flag is on, once that is decided. */
   readonly decided: (flag: string) => Promise<boolean>
   readonly download: Download
-  /** The context of a plugin, grants included. */
+  /** The context of a plugin, permissions included. */
   readonly contextFor: (descriptor: PluginDescriptor, scope: Scope) => Promise<BaseContext>
   /** Loads the plugin's texts for the language in use. */
   readonly addMessages: (id: string, module: PluginModule<unknown>) => Promise<void>
@@ -90,17 +93,19 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
   const loader = createLoader<LoadedPlugin>(async (id) => {
     const descriptor = descriptors.find((other) => other.id === id)
     if (!descriptor) throw new LatchkeyError('PLUGIN_UNKNOWN', `No plugin "${id}" is listed. Add it to plugins.`)
-    if (!isCore(descriptor) && !(await decided(descriptor.flag ?? id))) {
-      throw new LatchkeyError('FEATURE_OFF', `The feature "${descriptor.flag ?? id}" is switched off`)
+    if (!isCore(descriptor) && !(await decided(flagOf(descriptor)))) {
+      throw new LatchkeyError('FEATURE_OFF', `The feature "${flagOf(descriptor)}" is switched off`)
     }
     setStatus(id, { state: 'loading' })
     const scope = createScope(report(id))
     const { signal } = scope
     scopes.set(id, scope)
-    let hook = 'requires'
+    let hook = 'dependencies'
     const late = (what: string) => () => new Error(`${what} took too long`)
     try {
-      const required = (descriptor.requires ?? []).filter((other) => descriptors.some((plugin) => plugin.id === other))
+      const required = (descriptor.dependencies ?? []).flatMap(
+        (other) => descriptors.find(({ id, own }) => id === other || own?.id === other)?.id ?? [],
+      )
       await unlessAborted(signal, Promise.all(required.map((other) => loader.load(other))))
       hook = 'load'
       const arriving: Promise<unknown> = download(descriptor.load)
@@ -152,6 +157,7 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     },
     descriptors,
     inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),
+    idOf: (ownId) => descriptors.find(({ id, own }) => (own?.id ?? id) === ownId)?.id ?? ownId,
     ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),
     load: loader.load,
     peek: loader.peek,

@@ -1,3 +1,4 @@
+import { isLatchkeyError } from '../contract/errors.js'
 import type { BaseContext } from '../contract/plugin.js'
 import { type CoreFeature, isCoreFeature } from '../coreFeature.js'
 import type { Kernel } from '../kernel.js'
@@ -14,10 +15,7 @@ export function createPlugins(wing: Wing, features: readonly CoreFeature[], kern
   return createPluginHost({
     store,
     clock: environment.clock,
-    descriptors: [
-      ...(options.plugins ?? []),
-      ...features.filter(({ applies }) => applies?.({ options, services }) !== false),
-    ],
+    descriptors: [...wing.listed, ...features.filter(({ applies }) => applies?.({ options, services }) !== false)],
     isCore: isCoreFeature,
     decided: wing.decided,
     download: wing.download,
@@ -33,4 +31,16 @@ export function createPlugins(wing: Wing, features: readonly CoreFeature[], kern
     },
     onFailure: wing.tellError,
   })
+}
+
+/** Hands each plugin what came back for it. What fails is told as a failure of that plugin. */
+export function resumePlugins(plugins: PluginHost, values: Readonly<Record<string, string>>): void {
+  for (const { id, resumes = [] } of plugins.descriptors) {
+    for (const name of resumes) {
+      const value = values[name]
+      if (value === undefined) continue
+      const run = async () => (await plugins.load(id)).module.resume?.(name, value)
+      run().catch((error) => isLatchkeyError(error) || plugins.fail(id, 'resume', error))
+    }
+  }
 }

@@ -2,12 +2,12 @@ import { unlessAborted } from '../base/clock.js'
 import { callUnderPolicy } from '../base/pagePolicy.js'
 import type { Clock } from '../contract/clock.js'
 import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
-import type { ServiceAddresses, ServiceClient, ServiceRequest } from '../contract/services.js'
+import type { OwnServiceRequest, ServiceAddresses, ServiceClient } from '../contract/services.js'
 import { linkSignals } from './linkSignals.js'
 import { parseJson, readText } from './readBody.js'
 import { createRequestCache } from './requestCache.js'
 import { isRetriedStatus, Retry, readRetryAfter, withRetries } from './retry.js'
-import { createServiceAddresses } from './serviceAddresses.js'
+import { createOwnUrl, createServiceAddresses } from './serviceAddresses.js'
 
 const timeout = 10_000
 const defaultMaxBytes = 2 * 1024 * 1024
@@ -49,7 +49,7 @@ const statusError = (status: number, retryAfter: number | undefined, reason?: st
 }
 
 /** Equal requests have equal keys. How a caller parses the answer is no part of it: the answer's text is what is kept. */
-function toCacheKey(target: string, { method, body, headers = {}, maxBytes }: ServiceRequest<unknown>): string {
+function toCacheKey(target: string, { method, body, headers = {}, maxBytes }: OwnServiceRequest<unknown>): string {
   // The names of headers have no case and no order.
   const sorted = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value])
@@ -68,7 +68,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const { has, url } = createServiceAddresses(addresses, common)
 
   /** One try: sends, and reads the whole answer as text, in 10 s. */
-  const send = (target: string, request: ServiceRequest<unknown>, outer: AbortSignal): Promise<string> =>
+  const send = (target: string, request: OwnServiceRequest<unknown>, outer: AbortSignal): Promise<string> =>
     linkSignals([outer], async (controller) => {
       const { body, method = defaultMethod(body), maxBytes = defaultMaxBytes } = request
       const repeatable = request.repeatable ?? method === 'GET'
@@ -108,36 +108,43 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       }
     })
 
+  const callAt = async <Value>(target: string, request: OwnServiceRequest<Value>): Promise<Value> => {
+    const ask = (own?: AbortSignal) =>
+      linkSignals([signal, own], ({ signal }) => withRetries(clock, signal, () => send(target, request, signal)))
+    const parse = (text: string) => {
+      const json = parseJson(text)
+      try {
+        return request.parse(json)
+      } catch (cause) {
+        throw new LatchkeyError('SERVICE_ANSWER_INVALID', 'The service answered in another shape', { cause })
+      }
+    }
+    const key = toCacheKey(target, request)
+    if (request.fresh) cache.delete(key)
+    if (!request.cacheFor) return parse(await ask(request.signal))
+    // The answer is shared: who loses interest leaves alone.
+    const shared = cache.through(key, request.cacheFor, ask)
+    const text = await linkSignals([request.signal], ({ signal }) => unlessAborted(signal, shared))
+    try {
+      return parse(text)
+    } catch (error) {
+      // What cannot be read is not kept: the next caller asks again.
+      cache.delete(key)
+      throw error
+    }
+  }
+
   return {
     has,
     url,
+    at: (address) => {
+      const url = createOwnUrl(address)
+      return { url, call: (request) => callAt(url(request.path, request.query), request) }
+    },
     async call(request) {
       const target = url(request.part, request.path, request.query)
-      if (!target) {
-        throw new LatchkeyError('SERVICES_MISSING', `No address is configured for the "${request.part}" services`)
-      }
-      const ask = (own?: AbortSignal) =>
-        linkSignals([signal, own], ({ signal }) => withRetries(clock, signal, () => send(target, request, signal)))
-      const parse = (text: string) => {
-        const json = parseJson(text)
-        try {
-          return request.parse(json)
-        } catch (cause) {
-          throw new LatchkeyError('SERVICE_ANSWER_INVALID', 'The service answered in another shape', { cause })
-        }
-      }
-      if (!request.cacheFor) return parse(await ask(request.signal))
-      const key = toCacheKey(target, request)
-      // The answer is shared: who loses interest leaves alone.
-      const shared = cache.through(key, request.cacheFor, ask)
-      const text = await linkSignals([request.signal], ({ signal }) => unlessAborted(signal, shared))
-      try {
-        return parse(text)
-      } catch (error) {
-        // What cannot be read is not kept: the next caller asks again.
-        cache.delete(key)
-        throw error
-      }
+      if (target) return callAt(target, request)
+      throw new LatchkeyError('SERVICES_MISSING', `No address is configured for the "${request.part}" services`)
     },
   }
 }

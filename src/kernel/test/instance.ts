@@ -2,6 +2,7 @@ import { createTestClock } from '../../testing/clock.js'
 import {
   createTestComposition,
   createTestEnvironment,
+  createTestFace,
   type FaceCall,
   type RecordedRequest,
   type Visit,
@@ -52,12 +53,7 @@ export function createInstance(parts: InstanceParts = {}) {
   const composition: Composition = {
     ...createTestComposition(faceCalls),
     loadFace: async () => ({
-      createFace: async () => ({
-        show: () => void faceCalls.push('show'),
-        hide: () => void faceCalls.push('hide'),
-        shake: () => void faceCalls.push('shake'),
-        destroy: () => void faceCalls.push('destroy'),
-      }),
+      createFace: async () => createTestFace((call) => void faceCalls.push(call)),
       views: Object.fromEntries(coreViews.map((name) => [name, async () => ({ Component })])),
     }),
     coreViews,
@@ -79,6 +75,6 @@ export function createInstance(parts: InstanceParts = {}) {
     composition,
   )
   latchkey.on('error', ({ error }) => errors.push(error))
-  const { store, wake } = insideOf(latchkey)
-  return { latchkey, store, wake, clock, storage, requests, faceCalls, errors, announce: memory.announce }
+  const { store, loadEngine } = insideOf(latchkey)
+  return { latchkey, store, loadEngine, clock, storage, requests, faceCalls, errors, announce: memory.announce }
 }

@@ -121,7 +121,7 @@ export function memorySource(
   const report = new Map<string, () => void>()
   const source = defineConnectorSource({
     id,
-    api: 1,
+    api: '1.0',
     namespaces: ['alpha', 'beta'],
     discovers: true,
     load: async () => ({
@@ -166,7 +166,7 @@ export function memorySource(
 /** Chain adapters of the two namespaces; `alpha` can switch and has a provider, `beta` can do next to nothing. */
 export const alpha = defineAdapter({
   id: 'alpha',
-  api: 1,
+  api: '1.0',
   namespace: 'alpha',
   load: async () => ({
     setup: () => ({
@@ -209,7 +209,7 @@ export const alpha = defineAdapter({
 })
 export const beta = defineAdapter({
   id: 'beta',
-  api: 1,
+  api: '1.0',
   namespace: 'beta',
   load: async () => ({ setup: () => ({ toAddress: () => undefined }) }),
 })

@@ -257,7 +257,7 @@ export function prepareWorld() {
       ) as unknown as Latchkey
       living.push(latchkey)
       latchkey.on('error', ({ error }) => errors.push(error))
-      const { store: atoms, wake } = insideOf(latchkey)
+      const { store: atoms, loadEngine } = insideOf(latchkey)
       const request = () => atoms.get(signInAtom)
       return {
         latchkey,
@@ -283,7 +283,7 @@ export function prepareWorld() {
           await vi.waitFor(() => {
             if (!request()) throw new Error('Nobody is asked to sign.')
           }, 5000)
-          const kernel = await wake()
+          const kernel = await loadEngine()
           kernel.plugins.provided(signIn)?.sign()
           await vi.waitFor(async () => {
             if (patience) await clock.advance(1000)
@@ -292,7 +292,7 @@ export function prepareWorld() {
           return request()?.error
         },
         async signOut() {
-          await (await wake()).plugins.provided(signIn)?.signOut()
+          await (await loadEngine()).plugins.provided(signIn)?.signOut()
         },
         /** The connected wallet's page is loaded again. */
         async connected() {

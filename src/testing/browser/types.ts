@@ -1,4 +1,4 @@
-// What of Playwright's Page and Locator is used, so that this package neither needs Playwright nor its types.
+// What of Playwright's Page and Locator is used, so that this package neither permissions Playwright nor its types.
 
 /** The part of Playwright's `Locator` that finds more. */
 export interface Finder<Found> {

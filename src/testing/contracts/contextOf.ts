@@ -47,11 +47,16 @@ export const testHost = {
     has: () => false,
     url: () => undefined,
     call: () => Promise.reject(new LatchkeyError('SERVICES_MISSING', 'This test has no services')),
+    at() {
+      throw new LatchkeyError('SERVICES_INVALID', 'This test calls no service')
+    },
   },
   get storage() {
     return createTestStorage()
   },
   page: createTestPage({ visits: [] }),
+  place: () => Promise.reject(new LatchkeyError('MODAL_MISSING', 'This test has no modal')),
+  present: () => Promise.reject(new LatchkeyError('MODAL_MISSING', 'This test has no modal')),
 } satisfies Partial<AdapterContext>
 
 /** What an adapter or source is given once, the clock in it, and what ends it. */

@@ -98,7 +98,7 @@ export const disposesClean = (make: MakePlugin, options: PluginContractOptions):
     async run() {
       const descriptor = make()
       const world = createPluginWorld(descriptor, options)
-      const kernel = await world.wake()
+      const kernel = await world.loadEngine()
       const plugin = await world.load()
       for (const connected of [false, true]) {
         if (connected) await world.connect()

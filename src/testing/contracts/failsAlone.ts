@@ -126,11 +126,15 @@ export const failsAlone = (make: MakePlugin, options: PluginContractOptions): re
       const world = createPluginWorld(descriptor, options)
       await world.load()
       check(given && Object.isFrozen(given), 'the context is frozen')
-      checkEqual('wallet' in given, descriptor.needs?.includes('request') ?? false, 'the wallet comes by grant only')
+      checkEqual(
+        'wallet' in given,
+        descriptor.permissions?.includes('request') ?? false,
+        'the wallet comes by permission only',
+      )
       checkEqual(
         'login' in given,
-        descriptor.needs?.includes('login') ?? false,
-        'the login channel comes by grant only',
+        descriptor.permissions?.includes('login') ?? false,
+        'the login channel comes by permission only',
       )
       world.latchkey.stop()
     },

@@ -14,7 +14,7 @@ export interface PluginContractOptions {
   readonly connector?: string
   /** Answers requests. Default: the network is down, which a plugin must survive. */
   readonly fetch?: typeof fetch
-  /** What each view needs to be opened with, by its id. Default: nothing, which it must survive. */
+  /** What each view permissions to be opened with, by its id. Default: nothing, which it must survive. */
   readonly params?: Readonly<Record<string, ViewParams>>
   /** Uses the plugin in one instance; the contract then looks whether another one noticed. */
   readonly use?: (controller: never, instance: TestLatchkey) => unknown
@@ -26,7 +26,7 @@ export type MakePlugin = () => PluginDescriptor
 /** A plugin that asks for nothing: it lives as long as others' faults stay theirs. */
 const bystander: PluginFactory<'bystander', unknown, string> = definePlugin({
   id: 'bystander',
-  api: 1,
+  api: '1.0',
   load: async () => ({ setup: () => ({ controller: 'alive' }) }),
 })
 
@@ -51,7 +51,7 @@ export function createPluginWorld(
     ...instance,
     /** Loads the plugin; resolves with it. */
     async load() {
-      const { plugins: host } = await instance.wake()
+      const { plugins: host } = await instance.loadEngine()
       return host.load(descriptor.id)
     },
     async connect() {
@@ -59,7 +59,7 @@ export function createPluginWorld(
     },
     /** Whether the rest of the instance lives. */
     async isAlive() {
-      const { plugins: host } = await instance.wake()
+      const { plugins: host } = await instance.loadEngine()
       return (await host.load(bystander.id)).module.controller === 'alive'
     },
   }

@@ -10,9 +10,9 @@ const sizeLimit = 250
 /** Clauses on what a plugin says of itself, and whether its lazy half keeps to it. */
 export const registers = (make: MakePlugin, options: PluginContractOptions): readonly ContractCase[] => [
   {
-    name: 'registers: ids, API version, slots, grants',
+    name: 'registers: ids, API version, slots, permissions',
     async run() {
-      const { kind, id, api, slots = [], views = [], needs = [], requires = [] } = make()
+      const { kind, id, api, slots = [], views = [], permissions = [], dependencies = [] } = make()
       checkEqual(kind, 'plugin', 'the descriptor is made by definePlugin')
       check(/^[a-z][a-zA-Z0-9-]*$/.test(id), `the id "${id}" begins small and has letters, digits and - only`)
       checkEqual(api, pluginApi, 'api is the version of the contract that this package has')
@@ -21,8 +21,12 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
         check(/^[A-Z][a-zA-Z0-9]*$/.test(view), `the view "${view}" is named in PascalCase`)
         check(!coreViews.some((name) => name === view), `the view "${view}" is not one of the core`)
       }
-      for (const grant of needs) check(['request', 'login'].includes(grant), `"${grant}" is a grant: request, login`)
-      for (const list of [slots, views, needs, requires])
+      for (const permission of permissions)
+        check(
+          ['request', 'connect', 'login'].includes(permission),
+          `"${permission}" is a permission: request, connect, login`,
+        )
+      for (const list of [slots, views, permissions, dependencies])
         checkEqual([...new Set<string>(list)], list, 'nothing is listed twice')
     },
   },

@@ -10,7 +10,7 @@ type Way = 'unloadable' | 'throwing setup' | 'hanging setup' | 'throwing slot' |
 function createRow(id: string, state: { way: Way }) {
   return definePlugin({
     id,
-    api: 1,
+    api: '1.0',
     slots: ['settings.row'],
     async load() {
       if (state.way === 'unloadable') throw new TypeError('Failed to fetch dynamically imported module')

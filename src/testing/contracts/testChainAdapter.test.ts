@@ -29,7 +29,7 @@ const good: ChainAdapter = {
 const make = (change: Partial<ChainAdapter> = {}, setup?: () => void) => {
   const factory = defineAdapter({
     id: 'ledger',
-    api: 1,
+    api: '1.0',
     namespace: 'ledger',
     load: async () => ({
       setup: () => {

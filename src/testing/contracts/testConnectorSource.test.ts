@@ -72,7 +72,7 @@ function suite(flaw?: Flaw) {
   let ledger = createLedger()
   const source = defineConnectorSource({
     id: 'books',
-    api: 1,
+    api: '1.0',
     namespaces: ['ledger'],
     connectors: [{ id: 'book', name: 'Book', type: 'external', namespaces: ['ledger'] }],
     load: async () => ({

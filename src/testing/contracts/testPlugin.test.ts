@@ -16,7 +16,7 @@ const CounterView = () => createElement('p', {}, 'x')
 function make(breaking: (context: PluginContext) => Partial<PluginModule<Counter>> | undefined = () => undefined) {
   return definePlugin({
     id: 'counter',
-    api: 1,
+    api: '1.0',
     slots: ['settings.row'],
     views: ['Counter'],
     load: async () => ({

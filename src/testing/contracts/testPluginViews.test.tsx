@@ -12,7 +12,7 @@ function failing(effect: () => void, text = 'fine') {
   }
   const pages = definePlugin({
     id: 'pages',
-    api: 1,
+    api: '1.0',
     views: ['Page'],
     load: async () => ({ setup: (): PluginModule => ({ views: { Page: async () => ({ Component }) } }) }),
   })

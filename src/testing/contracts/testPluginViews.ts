@@ -29,7 +29,7 @@ export function testPluginViews(runner: TestRunner, make: MakePlugin, options: P
       const failure = () => world.errors.find((error) => error.message.includes(`"${descriptor.id}"`))
       const title = () => openDialog()?.querySelector('h1')?.textContent
       await until(() => title() || failure(), `the view ${view} has a title`)
-      const { loadView } = await world.wake()
+      const { loadView } = await world.loadEngine()
       await loadView(view)
       // It may read a balance, or hand over to another view.
       await settle(10)

@@ -31,7 +31,7 @@ async function begin({ listing = rainbow, direct, ...options }: Options = {}) {
   connected.catch(() => {
     // Tests that care look at it themselves.
   })
-  const kernel = await world.wake()
+  const kernel = await world.loadEngine()
   await seesTitle('Connect')
   const [connector] = world.store.get(connectorsAtom)
   if (direct && connector && listing !== 'any') kernel.choose(connector, { wallet: listing })
@@ -155,7 +155,7 @@ test('behavior: back from the wallet, it says to return, and helps after 5 s; a 
 test('behavior: a row that led to the wallet already has nothing more to open', async () => {
   const world = createWorld({ wallets: [], pairings: [walletConnect], device: iphone })
   void world.latchkey.open()
-  const kernel = await world.wake()
+  const kernel = await world.loadEngine()
   const [connector] = world.store.get(connectorsAtom)
   if (!connector) throw new Error('No connector')
   kernel.preparePairing(connector)
@@ -378,7 +378,7 @@ test('behavior: after another wallet was tried in between, a click begins anew',
   void world.latchkey.open({ view: 'ConnectingWalletConnect' })
   await until(() => expect(world.asks).toHaveLength(1))
   world.announce(wallet('Alpha'))
-  const kernel = await world.wake()
+  const kernel = await world.loadEngine()
   const alpha = world.store.get(connectorsAtom).find(({ id }) => id === 'alpha')
   if (!alpha) throw new Error('No Alpha')
   kernel.choose(alpha)

@@ -145,7 +145,7 @@ export function createWorld({
   const namespaces = ['eip155', 'solana']
   const otherSource = defineConnectorSource({
     id: 'others',
-    api: 1,
+    api: '1.0',
     namespaces: ['solana'],
     discovers: others.length > 0,
     load: async () => ({
@@ -159,7 +159,7 @@ export function createWorld({
   })
   const source = defineConnectorSource({
     id: 'wallets',
-    api: 1,
+    api: '1.0',
     namespaces,
     discovers,
     load: async () => ({
@@ -174,7 +174,7 @@ export function createWorld({
   })
   const pairing = defineConnectorSource({
     id: 'pairings',
-    api: 1,
+    api: '1.0',
     namespaces,
     connectors: pairings,
     load: async () => ({
@@ -189,14 +189,14 @@ export function createWorld({
   })
   const adapter = defineAdapter({
     id: 'chain',
-    api: 1,
+    api: '1.0',
     namespace: 'eip155',
     source: source(),
     load: async () => ({ setup: () => ({ toAddress: (text: string) => text, ...methods }) }),
   })
   const otherAdapter = defineAdapter({
     id: 'otherChain',
-    api: 1,
+    api: '1.0',
     namespace: 'solana',
     source: otherSource(),
     load: async () => ({ setup: () => ({ toAddress: (text: string) => text, ...methods }) }),
@@ -236,7 +236,7 @@ export const filler = (
 ): PluginDescriptor =>
   definePlugin({
     id,
-    api: 1,
+    api: '1.0',
     slots: [slot],
     load: async () => ({
       setup: (): PluginModule => ({

@@ -1,6 +1,6 @@
 'use client'
 import { Fragment, useEffect, useState } from 'react'
-import { isOn } from '../../kernel/internal.js'
+import { flagOf, isOn } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
@@ -89,7 +89,7 @@ function useMethods(): readonly { readonly id: string; readonly pending: boolean
     if (id === 'wallet') return [{ id, pending: false }]
     const plugin = plugins.find((other) => other.id === id)
     if (!plugin) return []
-    const pending = !isOn(flags[plugin.flag ?? plugin.id])
+    const pending = !isOn(flags[flagOf(plugin)])
     return pending && waited ? [] : [{ id, pending }]
   })
 }

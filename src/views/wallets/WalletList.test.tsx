@@ -139,9 +139,9 @@ test('F9 F29 behavior: what fails is told where it is missing, and can be asked 
 
 test('behavior: the list is asked for when it is shown, not when the modal is drawn ahead; then once', async () => {
   const slow = createSlow()
-  const { latchkey, wake } = createWorld({ pairings, walletList: slow.load })
+  const { latchkey, loadEngine } = createWorld({ pairings, walletList: slow.load })
   latchkey.preload(true)
-  await wake()
+  await loadEngine()
   await until(() =>
     expect(document.querySelector('[data-latchkey=modal]')?.shadowRoot?.textContent).toContain('Wallet'),
   )
@@ -229,9 +229,9 @@ test('behavior: with it the tap on a row is the link itself', async () => {
 test('behavior: neither intent preload nor a closed modal ever prepares', async () => {
   const drawn = () => document.querySelector('[data-latchkey=modal]')?.shadowRoot?.querySelector('[part=row-label]')
   const customWallets = [{ id: 'own', name: 'Own', mobileLink: 'own://' }]
-  const { latchkey, preparations, wake } = createWorld({ ...wanted, customWallets })
+  const { latchkey, preparations, loadEngine } = createWorld({ ...wanted, customWallets })
   latchkey.preload(true)
-  await wake()
+  await loadEngine()
   await until(() => expect(drawn()?.textContent).toBe('Own'))
   await settle()
   expect(dialog().querySelector('[part=row]')).toBeNull()

@@ -43,7 +43,7 @@ const connector: Connector = {
 }
 const source = defineConnectorSource({
   id: 'pairings',
-  api: 1,
+  api: '1.0',
   namespaces: ['eip155'],
   connectors: query.has('none') ? [] : [connector],
   load: async () => ({
@@ -59,7 +59,7 @@ const source = defineConnectorSource({
 })
 const adapter = defineAdapter({
   id: 'chain',
-  api: 1,
+  api: '1.0',
   namespace: 'eip155',
   source: source(),
   load: async () => ({ setup: () => ({ toAddress: (text: string) => text }) }),
@@ -89,7 +89,7 @@ window.pairing = {
   fail: (code, rejected) =>
     refuse?.(new LatchkeyError(code, 'The test says so', rejected ? { outcome: 'rejected' } : {})),
   async choose(wallet) {
-    const kernel = await insideOf(latchkey).wake()
+    const kernel = await insideOf(latchkey).loadEngine()
     const opened = new Promise<void>((resolve) => {
       const stop = latchkey.watch(() => {
         if (!latchkey.state().open) return

@@ -1,0 +1,37 @@
+import { LatchkeyError } from '../contract/errors.js'
+import type { PageWindow, WindowSize } from '../contract/page.js'
+
+/** No event tells a page that a window it opened is closed. */
+const askEvery = 500
+
+/** Opens an empty window in a click (see `Page.openWindow`). */
+export function openWindow({ width, height }: WindowSize = {}): PageWindow | undefined {
+  const size = width && height ? `popup,width=${width},height=${height}` : undefined
+  const opened = window.open('', '_blank', size)
+  if (!opened) return undefined
+  return {
+    go(url) {
+      // An empty window runs what it is led to as this page: no `javascript:`, and no `data:`.
+      if (!/^https?:\/\//i.test(url))
+        throw new LatchkeyError('LINK_INVALID', 'A window is led to http or https addresses only')
+      opened.location.href = url
+    },
+    closed: () => opened.closed,
+    close: () => opened.close(),
+    onMessage(origin, listener) {
+      const hear = (event: MessageEvent) => {
+        if (event.source === opened && event.origin === origin) listener(event.data)
+      }
+      window.addEventListener('message', hear)
+      return () => window.removeEventListener('message', hear)
+    },
+    onClosed(run) {
+      const timer = setInterval(() => {
+        if (!opened.closed) return
+        clearInterval(timer)
+        run()
+      }, askEvery)
+      return () => clearInterval(timer)
+    },
+  }
+}

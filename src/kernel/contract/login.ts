@@ -1,0 +1,43 @@
+import type { RpcCall } from './rpc.js'
+
+/**
+ * The calls of login frames, by method. The package of an adapter that has a frame adds its own by declaration merging:
+ * `interface LoginCalls { CONNECT_EMAIL: { params: { email: string }; result: { action: string } } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the packages of adapters
+export interface LoginCalls {}
+
+/** A call that a package has declared. */
+export type LoginCall<Method extends keyof LoginCalls = keyof LoginCalls> = LoginCalls[Method] extends {
+  params: infer Params
+}
+  ? { readonly method: Method; readonly params: Params }
+  : { readonly method: Method }
+
+/** What a declared call is answered with. */
+export type LoginResult<Method extends keyof LoginCalls> = LoginCalls[Method] extends { result: infer Result }
+  ? Result
+  : undefined
+
+/** What the frame says by itself. */
+export interface LoginEvent {
+  readonly type: string
+  readonly payload?: unknown
+}
+
+/** The channel to a login frame, for a plugin with the permission `login`. */
+export interface LoginChannel {
+  /** Origin of the frame: messages of windows that it opened come from there. */
+  readonly origin: string
+  /**
+   * Asks the frame. A declared call is checked and typed, any other is answered with `unknown`.
+   * @throws {LatchkeyError} SOURCE_FAILED, REQUEST_ABORTED, or the source's own
+   */
+  request<Method extends keyof LoginCalls>(
+    call: LoginCall<Method>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<LoginResult<Method>>
+  request(call: RpcCall, options?: { readonly signal?: AbortSignal }): Promise<unknown>
+  /** Hears what the frame says by itself; returns its own stop. */
+  watch(listener: (event: LoginEvent) => void): () => void
+}

@@ -1,0 +1,199 @@
+import { readyAtom } from './atoms.js'
+import { unlessAborted } from './base/clock.js'
+import { type Download, lostError } from './base/pagePolicy.js'
+import type { createProviders } from './chains/providers.js'
+import type { Composition } from './composition.js'
+import { abortedError, LatchkeyError } from './contract/errors.js'
+import type { ServiceClient } from './contract/services.js'
+import type { Alert } from './contract/state.js'
+import type { Core } from './core.js'
+import type { Engine } from './engine.js'
+import type { Features } from './features/features.js'
+import { createLazyServices } from './services/lazyServices.js'
+import { version } from './version.js'
+
+/** One stretch between start and stop. */
+export interface Life {
+  readonly signal: AbortSignal
+  readonly services: ServiceClient
+  /** Flags, once someone has to know them. */
+  features?: Promise<Features>
+  /** Everything that acts, once something is to be done. */
+  engine?: Promise<Engine>
+  running?: Engine
+  end(reason: Error): void
+}
+
+/** What an instance's times at work are made from. */
+export interface LifetimeParts {
+  readonly core: Core
+  readonly composition: Composition
+  /** Known once the core is. */
+  readonly providers: () => ReturnType<typeof createProviders>
+  readonly raise: (alert: Alert) => void
+  readonly tellBlocked: (error: unknown) => void
+  readonly download: Download
+}
+
+/** The stretches of time in which an instance is at work, and the code that it fetches for them. */
+export interface Lifetime {
+  /** The present stretch; undefined while the instance is stopped. */
+  current(): Life | undefined
+  /** Begins one, if none has begun. @throws {LatchkeyError} BROWSER_MISSING */
+  begin(): Life
+  end(): void
+  /** Everything that acts; begins to work with the first call. */
+  loadEngine(): Promise<Engine>
+  /** Whether there may be connections to restore. */
+  hasStored(): boolean
+  /** Fetches beside the engine how wallets are found, and to `connect` how they are reached: nothing is waited for twice. */
+  preloadSources(to: 'find' | 'connect'): void
+  /** Fetches beside the engine what opening will ask for first. */
+  preloadOpening(): void
+}
+
+const toldLater = () => {
+  // What fails before it is needed is asked for again, and told, when it is.
+}
+
+export function createLifetime(parts: LifetimeParts): Lifetime {
+  const { core, composition, raise, tellBlocked, download } = parts
+  const { options, environment, store, emitter } = core
+  const { clock } = environment
+  let life: Life | undefined
+
+  const lost = (cause: unknown) => lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
+  const tell = (error: Error) => emitter.emit('error', { error })
+  const decide = (at: Life): Promise<Features> => {
+    const { services, signal } = at
+    at.features ??= download(() => import('./features/features.js')).then(
+      ({ createFeatures }) => {
+        const features = createFeatures({
+          store,
+          clock,
+          options,
+          plugins: core.listed,
+          services,
+          page: environment.page,
+          raise,
+        })
+        features.start(signal)
+        return features
+      },
+      (cause) => {
+        at.features = undefined
+        throw lost(cause)
+      },
+    )
+    return at.features
+  }
+  const hasStored = () => {
+    try {
+      return environment.storage()?.getItem(`latchkey:${core.latchkey.id}:connections`) != null
+    } catch {
+      // Forbidden: nothing can have been stored. The engine says so when storage is needed.
+      return false
+    }
+  }
+  const create = (): Life => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const services = createLazyServices(
+      {
+        // Without a project no service is called.
+        addresses: options.projectId === undefined ? undefined : options.services,
+        common: {
+          projectId: options.projectId ?? '',
+          st: 'appkit',
+          sv: `html-${options.adapters.map((entry) => entry.id).join(',') || 'universal'}-${version}`,
+        },
+        fetch: environment.fetch,
+        clock,
+        signal,
+        onBlocked: tellBlocked,
+      },
+      download,
+    )
+    return { signal, services, end: (reason) => controller.abort(reason) }
+  }
+  const preloadSources = (to: 'find' | 'connect') => {
+    for (const entry of options.adapters) {
+      const source = entry.kind === 'adapter' ? entry.source : entry
+      if (!source?.discovers) continue
+      download(async () => source.load()).catch(toldLater)
+      if (to === 'connect') download(async () => source.ahead?.()).catch(toldLater)
+    }
+  }
+  const resume = async () => {
+    const names = core.listed.flatMap(({ resumes = [] }) => resumes)
+    const found = names.length ? await environment.takeQuery(names) : {}
+    if (Object.keys(found).length) (await loadEngine()).resume(found)
+  }
+  const begin = (): Life => {
+    if (life) return life
+    if (!environment.isBrowser) {
+      throw new LatchkeyError(
+        'BROWSER_MISSING',
+        'Latchkey works in a browser only: call this after the page has loaded.',
+      )
+    }
+    const fresh = create()
+    life = fresh
+    environment.afterPaint(() => {
+      if (life !== fresh) return
+      if (options.services) decide(fresh).catch(tell)
+      const restoring = hasStored()
+      if (restoring) preloadSources('connect')
+      resume().catch(tell)
+      const { preload, services, analytics } = options
+      if (fresh.engine || restoring || preload === 'idle' || (services && analytics)) loadEngine().catch(tell)
+      else store.set(readyAtom, true)
+    })
+    return fresh
+  }
+  const loadEngine = (): Promise<Engine> => {
+    const at = begin()
+    const { signal, services } = at
+    const { loadFeatures } = composition
+    at.engine ??= unlessAborted(
+      signal,
+      Promise.all([download(() => import('./engine.js')), loadFeatures && download(loadFeatures)]),
+    ).then(
+      ([{ createEngine }, { coreFeatures = [] } = {}]) => {
+        signal.throwIfAborted()
+        const features = () => decide(at)
+        const providers = parts.providers()
+        at.running = createEngine(core, composition, coreFeatures, {
+          ...{ services, features, raise, providers, tellBlocked, download },
+        })
+        at.running.start()
+        return at.running
+      },
+      (cause) => {
+        at.engine = undefined
+        throw signal.aborted ? abortedError(cause) : lost(cause)
+      },
+    )
+    return at.engine
+  }
+
+  return {
+    current: () => life,
+    begin,
+    end() {
+      const ended = life
+      life = undefined
+      ended?.end(abortedError())
+      ended?.running?.stop()
+      store.set(readyAtom, false)
+    },
+    loadEngine,
+    hasStored,
+    preloadSources,
+    preloadOpening() {
+      download(async () => composition.loadFace?.()).catch(toldLater)
+      download(() => import('./features/features.js')).catch(toldLater)
+      preloadSources('find')
+    },
+  }
+}
