@@ -18,6 +18,7 @@ import type { Environment } from './environment.js'
 import { attachCore } from './inside.js'
 import { createLifetime } from './lifetime.js'
 import { createAlerts, createPolicyNotice } from './notices.js'
+import { signIn } from './roles.js'
 import { createStateAtom } from './stateAtom.js'
 
 /**
@@ -72,6 +73,7 @@ export function createKernel<
     })
     return promise
   }
+  const askSignIn = async () => (await lifetime.loadEngine()).plugins.get(signIn)
   const manage = async () => (await lifetime.loadEngine()).manage()
 
   const latchkey: Latchkey<Adapters, Plugins> = {
@@ -154,6 +156,9 @@ export function createKernel<
     activate: async (id, address) => (await manage()).activate(id, address),
     forget: async (id) => (await manage()).forget(id),
     recent: async () => (await manage()).recent(),
+    signIn: async () => (await askSignIn())?.sign(),
+    cancelSignIn: async () => (await askSignIn())?.cancel(),
+    signOut: async () => (await askSignIn())?.signOut(),
     switchNetwork: async (network) => (await lifetime.loadEngine()).switchNetwork(network),
     addNetwork: networks.add,
     removeNetwork: networks.remove,

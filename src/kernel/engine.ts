@@ -59,7 +59,7 @@ export function createEngine(
   const { scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise } = wing
   const chains = createChains(wing, () => connecting.connections)
   const plugins = createPlugins(wing, features, () => kernel)
-  const { loadFace } = composition
+  const loadFace = options.modal === false ? undefined : composition.loadFace
   const loadModal =
     loadFace &&
     (async () => {

@@ -15,6 +15,7 @@ export function followState(wing: Wing, plugins: PluginHost): void {
     const name = wallet?.name ?? connection.wallet?.name ?? connector.name
     track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
   })
+  events.on('sent', (sent) => emitter.emit('sent', sent))
   events.on('ended', ({ connection }) => {
     emitter.emit('disconnect', { connection })
     track('DISCONNECT_SUCCESS', { namespace: connection.namespace })

@@ -10,12 +10,11 @@ export { balancesAtom, networksAtom } from './chains/state.js'
 export type { Composition, FaceModule } from './composition.js'
 export { connectionId } from './connections/connectionState.js'
 export type { ConnectorRegistry } from './connections/connectorRegistry.js'
-export { type SignInRequest, sessionAtom, signInAtom } from './connections/signInState.js'
+export { sessionAtom, signInAtom } from './connections/signInState.js'
 export {
   attemptAtom,
   connectionsAtom,
   connectorsAtom,
-  type KnownConnector,
   pastAtom,
   preparedAtom,
   recentAtom,

@@ -191,7 +191,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     hasStored,
     preloadSources,
     preloadOpening() {
-      download(async () => composition.loadFace?.()).catch(toldLater)
+      if (options.modal !== false) download(async () => composition.loadFace?.()).catch(toldLater)
       download(() => import('./features/features.js')).catch(toldLater)
       preloadSources('find')
     },

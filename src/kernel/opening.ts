@@ -1,7 +1,7 @@
 import type { Connecting } from './connections/connecting.js'
 import type { ConnectionWing } from './connections/connectionWing.js'
 import { connectorsAtom } from './connections/state.js'
-import { isLatchkeyError } from './contract/errors.js'
+import { isLatchkeyError, LatchkeyError } from './contract/errors.js'
 import type { OpenOptions } from './contract/latchkey.js'
 import type { NavigationWing } from './navigation/navigationWing.js'
 import type { Wing } from './wing.js'
@@ -14,6 +14,7 @@ export function createOpening(
   connecting: Connecting,
 ) {
   const { options, store, active, page, landmarks } = wing
+  const isShown = options.modal !== false
 
   /** The connector that a view accompanies, if the view is about connecting through it and nothing else. */
   const accompanied = (view: string) =>
@@ -31,6 +32,11 @@ export function createOpening(
   return (wanted: string, { params, namespace }: OpenOptions): Promise<unknown> => {
     void connectors.discover()
     const view = toEntrance(wanted)
+    if (!isShown && view !== landmarks.connect)
+      throw new LatchkeyError(
+        'MODAL_MISSING',
+        `This instance has no modal to show "${view}": it was made with modal: false`,
+      )
     // A view that accompanies a connector is nothing without an attempt.
     const only = accompanied(view)
     if (only && !active(namespace)) connecting.begin(only, { view, namespaces: namespace ? [namespace] : undefined })
@@ -38,6 +44,7 @@ export function createOpening(
     const entry = views.current()
     // Another view is held, and comes first.
     if (entry?.view !== view) return opened
+    if (!isShown) return opened
     // In parallel with the modal, not after it. What fails is shown there; a feature that is off has nothing to show.
     loadView(view).catch((error) => {
       if (isLatchkeyError(error, 'FEATURE_OFF') && views.current() === entry) views.end(error)

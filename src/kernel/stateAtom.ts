@@ -1,8 +1,8 @@
 import { type Atom, atom } from 'jotai/vanilla'
 import { readyAtom, themeAtom } from './atoms.js'
 import { networksAtom } from './chains/state.js'
-import { sessionAtom } from './connections/signInState.js'
-import { attemptAtom, connectionsAtom, pastAtom, statusOf } from './connections/state.js'
+import { sessionAtom, signInAtom } from './connections/signInState.js'
+import { attemptAtom, connectionsAtom, connectorsAtom, pastAtom, statusOf } from './connections/state.js'
 import type { ActiveAccount } from './contract/accounts.js'
 import { toAccountId } from './contract/caip.js'
 import { findNetwork, type Network } from './contract/network.js'
@@ -89,6 +89,8 @@ export function createStateAtom(): Atom<LatchkeyState> {
       connections: connections.connections,
       recent: get(pastAtom),
       session: get(sessionAtom),
+      signIn: get(signInAtom),
+      connectors: get(connectorsAtom),
       attempt: get(attemptAtom),
       flags: get(flagsAtom),
       themeMode: theme.mode,

@@ -15,7 +15,7 @@ import type {
   ThemeMode,
   ThemeVariables,
 } from '../kernel/index.js'
-import { balancesAtom, insideOf, signIn } from '../kernel/internal.js'
+import { balancesAtom, insideOf } from '../kernel/internal.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
 /**
@@ -158,11 +158,7 @@ export function useLatchkeySession(): {
 } {
   const latchkey = useLatchkey()
   const session = useLatchkeyState((state) => state.session)
-  const signOut = useCallback(
-    async () => (await insideOf(latchkey).loadEngine()).plugins.provided(signIn)?.signOut(),
-    [latchkey],
-  )
-  return { session, isSignedIn: session !== undefined, signOut }
+  return { session, isSignedIn: session !== undefined, signOut: latchkey.signOut }
 }
 
 /** Disconnects one namespace, or all. */

@@ -1,4 +1,4 @@
-import type { Connection, Network, WalletAccount } from '../kernel/index.js'
+import type { Connection, Network, SignInRequest, WalletAccount } from '../kernel/index.js'
 import {
   anyAccount,
   type LatchkeyError,
@@ -8,14 +8,7 @@ import {
   toLatchkeyError,
 } from '../kernel/index.js'
 import type { Guard, Kernel, SignIn } from '../kernel/internal.js'
-import {
-  connectionsAtom,
-  createLoader,
-  networksAtom,
-  type SignInRequest,
-  sessionAtom,
-  signInAtom,
-} from '../kernel/internal.js'
+import { connectionsAtom, createLoader, networksAtom, sessionAtom, signInAtom } from '../kernel/internal.js'
 
 /** The specification's words (spec section 8). */
 const problem = 'A problem occurred while trying initialize authentication'

@@ -1,5 +1,5 @@
 import type { ConnectWith } from '../contract/connect.js'
-import type { PairingProgress } from '../contract/connector.js'
+import type { KnownConnector, PairingProgress } from '../contract/connector.js'
 import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { ConnectAttempt, Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
@@ -10,7 +10,7 @@ import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { toRequest } from './connections.js'
 import type { ConnectionWing } from './connectionWing.js'
-import { attemptAtom, type KnownConnector, preparedAtom } from './state.js'
+import { attemptAtom, preparedAtom } from './state.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
 const expiringWithin = 10_000

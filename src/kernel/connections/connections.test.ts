@@ -3,12 +3,13 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
+import type { KnownConnector } from '../contract/connector.js'
 import { toNetwork } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import { type Decision, MemoryWallet, memorySource, testNetworks } from '../test/wallets.js'
 import { reduceConnections } from './connectionState.js'
 import { createConnections } from './connections.js'
-import { connectionsAtom, type KnownConnector, noConnections, statusOf } from './state.js'
+import { connectionsAtom, noConnections, statusOf } from './state.js'
 
 /** A state machine over wallets in memory. */
 function createWorld(wallets: readonly MemoryWallet[], { several = false } = {}) {

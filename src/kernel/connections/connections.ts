@@ -1,7 +1,13 @@
 import { unlessAborted, within } from '../base/clock.js'
 import { createScope } from '../base/scope.js'
 import type { Clock } from '../contract/clock.js'
-import type { ConnectorSession, ConnectRequest, PairingProgress, SessionChange } from '../contract/connector.js'
+import type {
+  ConnectorSession,
+  ConnectRequest,
+  KnownConnector,
+  PairingProgress,
+  SessionChange,
+} from '../contract/connector.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf, toLatchkeyError } from '../contract/errors.js'
 import { findNetwork, type Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
@@ -10,7 +16,7 @@ import type { WalletListing } from '../contract/walletListing.js'
 import { type ConnectionsEvent, connectionId, reduceConnections } from './connectionState.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { StoredConnection } from './state.js'
-import { connectionsAtom, type KnownConnector, noConnections } from './state.js'
+import { connectionsAtom, noConnections } from './state.js'
 
 const disconnectWait = 3000
 /** A wallet that has not said by then what it allows holds nobody up any more: what it says later still counts. */

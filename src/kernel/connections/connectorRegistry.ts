@@ -4,12 +4,12 @@ import type { Download } from '../base/pagePolicy.js'
 import type { Scope } from '../base/scope.js'
 import type { SourceDescriptor, SourceModule } from '../contract/adapter.js'
 import type { Clock } from '../contract/clock.js'
-import type { Connector, ConnectorSource } from '../contract/connector.js'
+import type { Connector, ConnectorSource, KnownConnector } from '../contract/connector.js'
 import type { AdapterContext } from '../contract/context.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { LoginChannel } from '../contract/login.js'
 import type { Store } from '../contract/store.js'
-import { connectorsAtom, type KnownConnector } from './state.js'
+import { connectorsAtom } from './state.js'
 
 /** Knows the sources and what they announce. */
 export interface ConnectorRegistry {

@@ -32,7 +32,8 @@ export function createHostConnect(
 
   return {
     /** @param closed aborts when the modal is closed before it has opened */
-    async connect({ connector, namespace }: ConnectOptions, closed: AbortSignal): Promise<Connection> {
+    async connect({ namespace, ...request }: ConnectOptions, closed: AbortSignal): Promise<Connection> {
+      const { connector } = request
       // What is being restored may be what is asked for; a wallet that is slow to say so is not waited for.
       const tried = within(environment.clock, restoreHeadStart, latchkey.ready(), abortedError, scope.signal).catch(
         () => scope.signal.throwIfAborted(),
@@ -42,7 +43,8 @@ export function createHostConnect(
       // One that the user has just disconnected is on its way out.
       const existing = inUse && !store.get(connectionsAtom).leaving.includes(inUse.id) ? inUse : undefined
       if (existing && (!connector || existing.connector.id === connector)) return existing
-      if (connector) return connecting.direct({ connector, ...(namespace && { namespaces: [namespace] }) })
+      if (connector)
+        return connecting.direct({ ...request, connector, namespaces: namespace ? [namespace] : request.namespaces })
       try {
         await latchkey.open({ view: landmarks.connect, namespace })
       } catch (error) {

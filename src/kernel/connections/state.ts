@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { CaipNetworkId } from '../contract/caip.js'
-import type { Connector, PairingProgress } from '../contract/connector.js'
+import type { KnownConnector, PairingProgress } from '../contract/connector.js'
 import type { ConnectAttempt, Connection, ConnectionStatus, RecentConnection } from '../contract/state.js'
 
 /** All that is known of connections. Parts that an event does not concern stay the same objects. */
@@ -45,11 +45,6 @@ export const pastAtom = atom<readonly RecentConnection[]>([])
 
 /** The attempt that a person sees, until it succeeded or was left. */
 export const attemptAtom = atom<ConnectAttempt | undefined>(undefined)
-
-/** A connector and the source that announced it. */
-export interface KnownConnector extends Connector {
-  readonly sourceId: string
-}
 
 /** A pairing made ahead of a choice, for the connector and namespaces that it is for. */
 export interface PreparedPairing extends PairingProgress {

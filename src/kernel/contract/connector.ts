@@ -34,6 +34,11 @@ export interface Connector {
   readonly clash?: boolean
 }
 
+/** A connector and the source that announced it. */
+export interface KnownConnector extends Connector {
+  readonly sourceId: string
+}
+
 /** What a source may tell about connectors while it discovers. */
 export interface ConnectorReport {
   /** Adds one, or replaces the one with the same id. */

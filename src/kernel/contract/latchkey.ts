@@ -1,11 +1,19 @@
 import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
+import type { ConnectWith } from './connect.js'
 import type { ViewParams } from './navigation.js'
 import type { NetworkInput } from './network.js'
 import type { AdapterEntry } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
 import type { ChainProvider } from './provider.js'
-import type { Connection, LatchkeyState, RecentConnection, ThemeMode, ThemeVariables } from './state.js'
+import type {
+  Connection,
+  LatchkeyState,
+  RecentConnection,
+  SentTransaction,
+  ThemeMode,
+  ThemeVariables,
+} from './state.js'
 
 /** What `open()` takes. */
 export interface OpenOptions {
@@ -16,12 +24,24 @@ export interface OpenOptions {
   readonly namespace?: string
 }
 
-/** What `connect()` takes. Without a connector the modal asks. */
-export interface ConnectOptions {
-  /** Id of a connector: connects to it without showing the list. */
-  readonly connector?: string
+/** What `connect()` takes. Without a connector the modal asks; with one there is no list. */
+export interface ConnectOptions extends Partial<ConnectWith> {
+  /** The namespace that must be connected. Default: any. */
   readonly namespace?: string
 }
+
+/** What the user has to do, for a host that draws it (option `modal: false`). */
+export type Intent =
+  /** To choose a wallet: `connect()` was called without a connector. Go on with `connect({ connector })`, or `close()`. */
+  | 'connect'
+  /** To go on in a wallet: the state's `attempt` has a pairing, or why it failed. */
+  | 'connecting'
+  /** To sign in: the state's `signIn`. Go on with `signIn()` or `cancelSignIn()`. */
+  | 'signIn'
+  /** To leave a chain that the app does not know, by `switchNetwork`. */
+  | 'network'
+  /** To approve something that a connector shows by a view of its own; without a modal nobody can. */
+  | 'approve'
 
 /** Events for hosts. Names of `track` are those of protocol/wallet-api.md section 5. */
 export interface LatchkeyEvents {
@@ -30,6 +50,10 @@ export interface LatchkeyEvents {
   /** The account, its chain, or both changed. */
   change: LatchkeyState
   error: { readonly error: Error }
+  /** A plugin, or the modal, has sent something with a wallet. */
+  sent: SentTransaction
+  /** With the option `modal: false`: the user has to do something; undefined when that is over. */
+  intent: { readonly intent: Intent | undefined; readonly params: ViewParams }
   track: { readonly event: string; readonly properties: Readonly<Record<string, unknown>> }
 }
 
@@ -103,6 +127,12 @@ export interface Latchkey<
    * While it is off: none, and the alert 'Multi-Wallet Not Enabled'.
    */
   recent(): Promise<readonly RecentConnection[]>
+  /** Asks the wallet to sign in, when the state's `signIn` says that it is wanted. What goes wrong is in its `error`. */
+  signIn(): Promise<void>
+  /** The user does not want to sign in; where it is required, the wallet is disconnected or led back. */
+  cancelSignIn(): Promise<void>
+  /** Ends the sessions of the account in use; the wallet stays connected. */
+  signOut(): Promise<void>
   /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
   switchNetwork(network: CaipNetworkId | NetworkInput): Promise<void>
   /** Adds a chain; one already present is left as it is. @throws {LatchkeyError} ADAPTER_MISSING */

@@ -100,6 +100,8 @@ export interface LatchkeyOptions<
   readonly enableNetworkSwitch?: boolean
   /** Keeps the modal quiet when the wallet is on a chain that the host does not know. Default false. */
   readonly allowUnsupportedChain?: boolean
+  /** False: nothing is drawn, and `intent` events say what the user has to do. No code of the modal is loaded. Default true. */
+  readonly modal?: boolean
   /** When the modal's code is fetched before a click: on intent (pointer enters, focus, touch), when idle, or never. Default `intent`. */
   readonly preload?: 'intent' | 'idle' | 'none'
   /** Where the modal is mounted: appended to the body (default), into an element of the host's, or not at all. */

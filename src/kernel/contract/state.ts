@@ -1,6 +1,6 @@
 import type { ActiveAccount, WalletAccount } from './accounts.js'
 import type { CaipAccountId, CaipNetworkId } from './caip.js'
-import type { Connector, PairingProgress, WalletInfo } from './connector.js'
+import type { Connector, KnownConnector, PairingProgress, WalletInfo } from './connector.js'
 import type { LatchkeyError } from './errors.js'
 import type { ViewParams } from './navigation.js'
 import type { Network } from './network.js'
@@ -136,6 +136,18 @@ export interface ConnectAttempt {
   readonly error?: LatchkeyError
 }
 
+/** A sign-in that the user is asked for. */
+export interface SignInRequest {
+  readonly connection: Connection
+  readonly network: Network
+  /** Whether the app is of no use without it. */
+  readonly required: boolean
+  /** The wallet is asked. */
+  readonly signing: boolean
+  /** Why the last try ended without a session. */
+  readonly error?: LatchkeyError
+}
+
 /** Everything a host can see, at one moment. Parts that did not change are the same objects as before. */
 export interface LatchkeyState {
   /** False until `start` ran in a browser and stored connections were tried. */
@@ -162,6 +174,10 @@ export interface LatchkeyState {
   readonly recent: readonly RecentConnection[]
   /** Sign-in session of the account in use on its chain; always undefined without `siwx`. */
   readonly session: SiwxSession | undefined
+  /** The sign-in that the user is asked for (see `Latchkey.signIn`). */
+  readonly signIn: SignInRequest | undefined
+  /** Ways to wallets that are known by now, in the order of announcement. Wallets of the page announce themselves once something looks for them. */
+  readonly connectors: readonly KnownConnector[]
   readonly attempt: ConnectAttempt | undefined
   /** Every feature's switch; empty until the instance has something to decide on them for. */
   readonly flags: Readonly<Record<string, Flag>>

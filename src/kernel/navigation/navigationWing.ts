@@ -7,8 +7,10 @@ import { flagOf, flagsAtom, isOn } from '../features/state.js'
 import { type PluginHost, pluginError } from '../plugins/pluginHost.js'
 import type { Wing } from '../wing.js'
 import { createFaceHost } from './faceHost.js'
+import { tellIntents } from './intents.js'
 import type { LoadedView } from './loadedView.js'
 import type { LoadedModal } from './modal.js'
+import { historyAtom } from './state.js'
 import { createViewStack, type ViewStack } from './viewStack.js'
 
 /** Views: which is in sight, their code, and the modal that shows them. */
@@ -34,7 +36,7 @@ export function createNavigation(
   plugins: PluginHost,
   loadModal: (() => Promise<LoadedModal>) | undefined,
 ): NavigationWing {
-  const { store, environment, active, coreViews, landmarks, download, features } = wing
+  const { store, environment, scope, active, coreViews, landmarks, download, features } = wing
   const unknown = (view: string) =>
     new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
   const isPlugins = (view: string) => plugins.ofView(view) !== undefined
@@ -89,7 +91,8 @@ export function createNavigation(
     loadView: loader.load,
     peekView: loader.peek,
     // What fails here is asked for again, and told, when it is needed.
-    preload: () =>
+    preload: async () =>
+      loadModal &&
       Promise.allSettled([
         face.load(),
         loader.load(active() ? landmarks.account : landmarks.connect),
@@ -99,7 +102,10 @@ export function createNavigation(
     async present() {
       throw new LatchkeyError('MODAL_MISSING', 'not yet')
     },
-    start: face.start,
+    start() {
+      if (loadModal) face.start()
+      else scope.onDispose(store.sub(historyAtom, tellIntents(wing, views)))
+    },
     stop: face.stop,
   }
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect } from 'react'
-import { attemptAtom, type KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector } from '../../kernel/index.js'
+import { attemptAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'

@@ -1,4 +1,5 @@
-import type { Device, KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector } from '../../kernel/index.js'
+import type { Device } from '../../kernel/internal.js'
 import { canPair, pairingConnector } from '../wallets/chooseWallet.js'
 import type { WalletRow } from '../wallets/walletRows.js'
 

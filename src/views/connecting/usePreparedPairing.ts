@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector } from '../../kernel/index.js'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { WalletListing } from '../../kernel/index.js'
-import type { Device, KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector, WalletListing } from '../../kernel/index.js'
+import type { Device } from '../../kernel/internal.js'
 import { isReachable } from '../wallets/chooseWallet.js'
 import { toPlatforms, type WalletPlatform } from './walletPlatforms.js'
 

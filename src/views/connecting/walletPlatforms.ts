@@ -1,5 +1,5 @@
-import type { WalletListing } from '../../kernel/index.js'
-import type { Device, KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector, WalletListing } from '../../kernel/index.js'
+import type { Device } from '../../kernel/internal.js'
 import { canPair, installedConnector } from '../wallets/chooseWallet.js'
 
 /** A way from here to a wallet: itself in this browser, its app on this phone, a code for another phone, its page, its program. */

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { type SignInRequest, signIn, signInAtom } from '../../kernel/internal.js'
+import type { SignInRequest } from '../../kernel/index.js'
+import { signIn, signInAtom } from '../../kernel/internal.js'
 import { useAnnounce, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { later } from '../../ui/later.js'

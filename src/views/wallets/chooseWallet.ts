@@ -1,5 +1,5 @@
-import type { WalletListing } from '../../kernel/index.js'
-import { connectorsAtom, type Device, type Kernel, type KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector, WalletListing } from '../../kernel/index.js'
+import { connectorsAtom, type Device, type Kernel } from '../../kernel/internal.js'
 import { toBrowseLink, toPairingLink } from '../connecting/walletLinks.js'
 import { isListedAs } from './walletRegister.js'
 

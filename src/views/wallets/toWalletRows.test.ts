@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Network, WalletListing } from '../../kernel/index.js'
-import type { KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector, Network, WalletListing } from '../../kernel/index.js'
 import { toWalletRows } from './toWalletRows.js'
 import type { WalletRowsInput } from './walletRows.js'
 

@@ -1,5 +1,5 @@
-import type { WalletListing } from '../../kernel/index.js'
-import type { Device, KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector, WalletListing } from '../../kernel/index.js'
+import type { Device } from '../../kernel/internal.js'
 import { knowsNetworks } from '../../wallets/index.js'
 import { canPair, isReachable } from './chooseWallet.js'
 import { createWalletRegister, foldName, isListedAs } from './walletRegister.js'

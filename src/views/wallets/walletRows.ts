@@ -1,5 +1,6 @@
+import type { KnownConnector } from '../../kernel/index.js'
 import { type ConnectorGroup, connectorOrder, type Network, type WalletListing } from '../../kernel/index.js'
-import type { Device, KnownConnector } from '../../kernel/internal.js'
+import type { Device } from '../../kernel/internal.js'
 import type { WalletSuggestions } from '../../wallets/index.js'
 import { foldName } from './walletRegister.js'
 

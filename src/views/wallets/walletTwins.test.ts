@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector } from '../../kernel/index.js'
 import { toWalletRows } from './toWalletRows.js'
 import { toFirstRows, type WalletRowsInput } from './walletRows.js'
 

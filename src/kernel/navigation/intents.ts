@@ -1,0 +1,26 @@
+import { attemptAtom } from '../connections/state.js'
+import type { Intent } from '../contract/latchkey.js'
+import type { ViewEntry } from '../contract/state.js'
+import type { Wing } from '../wing.js'
+import type { ViewStack } from './viewStack.js'
+
+/**
+ * Tells a host without a modal what the user has to do: the history says it as it says it to a modal, by the ids of the
+ * views that would show it.
+ */
+export function tellIntents({ emitter, landmarks, store }: Wing, views: ViewStack): () => void {
+  const { connect, pairing, wallets, signIn, unsupported } = landmarks
+  let last: ViewEntry | undefined
+  const toIntent = ({ view }: ViewEntry): Intent => {
+    if (view === signIn) return 'signIn'
+    if (view === unsupported) return 'network'
+    if (store.get(attemptAtom)) return 'connecting'
+    return [connect, pairing, wallets].includes(view) ? 'connect' : 'approve'
+  }
+  return () => {
+    const entry = views.current()
+    if (entry === last) return
+    last = entry
+    emitter.emit('intent', { intent: entry && toIntent(entry), params: entry?.params ?? {} })
+  }
+}
