@@ -11,6 +11,7 @@ import type { Store } from '../contract/store.js'
 import { flagOf, flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
 import { bindNavigation } from '../navigation/bindNavigation.js'
+import { renameViews } from '../navigation/renameViews.js'
 import { toActiveAccount } from '../stateAtom.js'
 import { cataloguesAtom } from './state.js'
 
@@ -69,7 +70,10 @@ export async function createPluginContext(
 
   return Object.freeze({
     ...kernel.contextOf(`plugin.${id}`, scope),
-    navigation: bindNavigation(kernel.navigation, () => !scope.signal.aborted),
+    navigation: renameViews(
+      bindNavigation(kernel.navigation, () => !scope.signal.aborted),
+      descriptor,
+    ),
     accounts: Object.freeze(accounts),
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({

@@ -657,3 +657,35 @@ test('F14 a node that will not say which chain it serves is passed over, as no a
   expect(await read(chain(mute.address, right.address))({ method: 'x' })).toBe('read on alpha:1')
   expect([asksOf(mute), wrong]).toEqual([['which'], []])
 })
+
+// ---- fresh answers, and services of a plugin's own
+
+test('behavior: fresh asks anew and keeps the answer for the others', async () => {
+  const { client, seen } = await start(json('old'), json('new'))
+  const ask = (fresh?: boolean) =>
+    client.call({ part: 'data', path: '/v1/x', cacheFor: 30_000, fresh, parse: (value) => value })
+  expect([await ask(), await ask()]).toEqual(['old', 'old'])
+  expect([await ask(true), await ask()]).toEqual(['new', 'new'])
+  expect(seen).toHaveLength(2)
+})
+
+test("behavior: a service of a plugin's own is called with the same retries, and learns nothing of the instance", async () => {
+  const own = await startServer([status(503), json({ total: 3 })])
+  stops.push(own.stop)
+  const { client, seen } = await start(json('never'))
+  const service = client.at(`${own.address}/api/`)
+  const answered = service.call({ path: '/total', query: { of: 'a' }, parse: (value) => value })
+  await expect.poll(() => own.seen.length).toBe(1)
+  await clock.advance(1000)
+  expect(await answered).toEqual({ total: 3 })
+  expect(own.seen.map(({ url }) => url)).toEqual(['/api/total?of=a', '/api/total?of=a'])
+  expect(seen).toEqual([])
+})
+
+test.each(['ftp://x.example', 'http://api.example', 'api.example', 'javascript:x'])(
+  'behavior: %s is no address of a service',
+  async (address) => {
+    const { client } = await start(json(1))
+    expect(() => client.at(address)).toThrow(expect.objectContaining({ code: 'SERVICES_INVALID' }))
+  },
+)

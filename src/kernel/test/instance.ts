@@ -32,6 +32,8 @@ interface InstanceParts {
   readonly storage?: Map<string, string>
   readonly clock?: ReturnType<typeof createTestClock>
   readonly fetch?: typeof fetch
+  /** The query of the page's address. */
+  readonly query?: URLSearchParams
 }
 
 const Component = () => null
@@ -47,7 +49,7 @@ export function createInstance(parts: InstanceParts = {}) {
   const visits: Visit[] = []
   const memory = memorySource(wallets, { late })
   const environment: Environment = {
-    ...createTestEnvironment({ clock, storage, fetch, requests, visits }),
+    ...createTestEnvironment({ clock, storage, fetch, requests, visits, query: parts.query }),
     ...parts.environment,
   }
   const composition: Composition = {

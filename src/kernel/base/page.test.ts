@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openWindow } from './pageWindow.js'
+import { takeQuery } from './takeQuery.js'
+
+beforeEach(() => history.replaceState({ kept: true }, '', '/shop?result_uri=a%20b&page=2#part'))
+afterEach(() => vi.restoreAllMocks())
+
+test('behavior: only what is asked for leaves the address; state and hash stay', () => {
+  expect(takeQuery(['result_uri', 'redirect'])).toEqual({ result_uri: 'a b' })
+  expect([location.pathname, location.search, location.hash]).toEqual(['/shop', '?page=2', '#part'])
+  expect(history.state).toEqual({ kept: true })
+  expect(takeQuery(['result_uri'])).toEqual({})
+})
+
+/** A window as `window.open` gives it. */
+const stubWindow = () => ({ closed: false, location: { href: '' }, close: vi.fn() })
+
+test('behavior: a window is led to http addresses alone, and heard from one origin alone', () => {
+  const opened = stubWindow()
+  const open = vi.spyOn(window, 'open').mockReturnValue(opened as never)
+  const page = openWindow({ width: 600, height: 800 })
+  expect(open).toHaveBeenCalledWith('', '_blank', 'popup,width=600,height=800')
+  page?.go('https://id.example/login')
+  expect(opened.location.href).toBe('https://id.example/login')
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '//x'])
+    expect(() => page?.go(url)).toThrow(expect.objectContaining({ code: 'LINK_INVALID' }))
+  const heard: unknown[] = []
+  const stop = page?.onMessage('https://id.example', (data) => heard.push(data))
+  const say = (origin: string, source: unknown, data: string) =>
+    window.dispatchEvent(Object.assign(new Event('message'), { origin, source, data }))
+  say('https://id.example', opened, 'yes')
+  say('https://evil.example', opened, 'no')
+  say('https://id.example', window, 'no')
+  stop?.()
+  say('https://id.example', opened, 'late')
+  expect(heard).toEqual(['yes'])
+})
+
+test('behavior: a window that the browser refused is none; one that is closed says so once', () => {
+  vi.useFakeTimers()
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  expect(openWindow()).toBeUndefined()
+  const opened = stubWindow()
+  open.mockReturnValue(opened as never)
+  const page = openWindow()
+  const closed = vi.fn()
+  page?.onClosed(closed)
+  vi.advanceTimersByTime(2000)
+  expect(closed).not.toHaveBeenCalled()
+  opened.closed = true
+  vi.advanceTimersByTime(2000)
+  expect(closed).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
+})
