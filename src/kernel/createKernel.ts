@@ -281,7 +281,7 @@ export function createKernel<
       // What is stored would come back with the next start.
       if (environment.isBrowser && (life?.engine || hasStored())) await (await wake()).disconnect(which)
     },
-    activate: async (id, address) => (await manage()).activate(id, address),
+    activate: async (id, account) => (await manage()).activate(id, account),
     forget: async (id) => (await manage()).forget(id),
     recent: async () => (await manage()).recent(),
     switchNetwork: async (network) => (await wake()).switchNetwork(network),

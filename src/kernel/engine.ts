@@ -146,12 +146,13 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     signIn: offer,
     report: reportLater,
     onFailure: tellBlocked,
-    onConnect(connection, reconnected, wallet) {
+    onConnect(connection, reconnected, wallet, how) {
       const { connector } = connection
-      if (!reconnected) memory.noteUse(wallet?.id ?? connector.id)
+      // Ways to log in are no rows of the list.
+      if (!reconnected && connector.type !== 'auth') memory.noteUse(wallet?.id ?? connector.id)
       emitter.emit('connect', { connection, reconnected })
       const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
-      const method = connector.type === 'walletConnect' ? paired() : 'browser'
+      const method = how ?? (connector.pairs ? paired() : 'browser')
       const name = wallet?.name ?? connection.wallet?.name ?? connector.name
       track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
     },
@@ -380,16 +381,15 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     ])
   }
 
-  /** The connector that a view accompanies, if the view is about connecting through it and nothing else. */
+  /** The connector that a view pairs with, if the view is about nothing else. */
   const accompanied = (view: string) =>
     store
       .get(connectorsAtom)
-      .find((connector) => connector.view && (connector.view === view || view === landmarks.pairing))
+      .find((connector) => connector.pairs && (connector.view === view || view === landmarks.pairing))
   /** In basic mode with a pairing as the only way, people begin there, on a phone with the list of wallets (behaviour.md 3.6). */
   const toEntrance = (view: string) => {
     const [only, ...others] = store.get(connectorsAtom)
-    const isOnly =
-      only?.view !== undefined && others.length === 0 && !adapters.sources.some(({ discovers }) => discovers)
+    const isOnly = only?.pairs && others.length === 0 && !adapters.sources.some(({ discovers }) => discovers)
     if (!options.basic || view !== landmarks.connect || !isOnly) return view
     return page.device().phone ? landmarks.wallets : landmarks.pairing
   }

@@ -1,4 +1,4 @@
-import type { WalletAccount } from '../contract/accounts.js'
+import { type AccountRef, isSameAccount, type WalletAccount, type WalletUser } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { Connection } from '../contract/state.js'
 import type { ConnectionsState, StoredConnection } from './state.js'
@@ -21,6 +21,7 @@ export type ConnectionsEvent =
   | { readonly type: 'accounts'; readonly id: string; readonly accounts: readonly WalletAccount[] }
   | { readonly type: 'network'; readonly id: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'networks'; readonly id: string; readonly networkIds: readonly CaipNetworkId[] | undefined }
+  | { readonly type: 'user'; readonly id: string; readonly user: WalletUser | undefined }
   | { readonly type: 'ended'; readonly id: string }
   /** The user disconnected it; its wallet is being told. */
   | { readonly type: 'leaving'; readonly id: string }
@@ -33,8 +34,8 @@ export type ConnectionsEvent =
   | { readonly type: 'namespace'; readonly namespace: string }
 
 /** Key of a connection: the same wallet with the same account is the same connection after a reload. */
-export const connectionId = (connectorId: string, namespace: string, address: string): string =>
-  `${connectorId}|${namespace}|${address}`
+export const connectionId = (connectorId: string, namespace: string, { address, type }: AccountRef): string =>
+  [connectorId, namespace, address, ...(type && type !== 'eoa' ? [type] : [])].join('|')
 
 const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]) =>
   names.some((name) => name in record)
@@ -42,8 +43,7 @@ const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly
     : record
 
 const isSame = (some: readonly WalletAccount[], others: readonly WalletAccount[]) =>
-  some.length === others.length &&
-  some.every(({ address, type }, at) => address === others[at]?.address && type === others[at]?.type)
+  some.length === others.length && some.every((account, at) => isSameAccount(account, others[at] ?? { address: '' }))
 
 const update = (
   state: ConnectionsState,
@@ -95,7 +95,7 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       const known = state.connections.find(({ id }) => id === event.id)
       const first = event.accounts[0]
       if (!known || !first || isSame(known.accounts, event.accounts)) return state
-      const id = connectionId(known.connector.id, known.namespace, first.address)
+      const id = connectionId(known.connector.id, known.namespace, first)
       const others = state.connections.filter((other) => other === known || other.id !== id)
       const leaving = state.leaving.filter((other) => other !== id).map((other) => (other === event.id ? id : other))
       const next = update({ ...state, connections: others, leaving }, event.id, (connection) => ({
@@ -114,6 +114,11 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
     }
     case 'networks':
       return update(state, event.id, (connection) => ({ ...connection, networkIds: event.networkIds }))
+    case 'user':
+      return update(state, event.id, ({ user: _, ...connection }) => ({
+        ...connection,
+        ...(event.user && { user: event.user }),
+      }))
     case 'ended': {
       const gone = state.connections.find(({ id }) => id === event.id)
       if (!gone) return state

@@ -3,21 +3,26 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
+import type { AccountRef } from '../contract/accounts.js'
+import { LatchkeyError } from '../contract/errors.js'
 import { toNetwork } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import { type Decision, MemoryWallet, memorySource, testNetworks } from '../test/wallets.js'
 import { reduceConnections } from './connectionState.js'
-import { createConnections } from './connections.js'
+import { type AttemptOptions, createConnections } from './connections.js'
 import { connectionsAtom, type KnownConnector, noConnections, statusOf } from './state.js'
 
 /** A state machine over wallets in memory. */
-function createWorld(wallets: readonly MemoryWallet[], { several = false } = {}) {
+function createWorld(
+  wallets: readonly MemoryWallet[],
+  { several = false, restoreWithin }: { several?: boolean; restoreWithin?: number } = {},
+) {
   const store = createStore()
   const clock = createTestClock()
   const heard: string[] = []
   const reported: unknown[] = []
   const networks = testNetworks.map(toNetwork)
-  const { descriptor } = memorySource(wallets)
+  const { descriptor } = memorySource(wallets, { restoreWithin })
   const source = descriptor
     .load()
     .then(({ setup }) =>
@@ -30,7 +35,7 @@ function createWorld(wallets: readonly MemoryWallet[], { several = false } = {})
   const connections = createConnections({
     store,
     clock,
-    registry: { source: () => source },
+    registry: { source: () => source, restoreWithin: () => descriptor.restoreWithin ?? 5000 },
     networks: () => networks,
     several: () => several,
     severalDecided: async () => several,
@@ -54,10 +59,16 @@ function createWorld(wallets: readonly MemoryWallet[], { several = false } = {})
     state,
     status: (namespace: string) => statusOf(state(), namespace),
     ids: () => state().connections.map(({ id }) => id),
-    connect: (wallet: MemoryWallet, namespaces?: string[]) => connections.connect(known(wallet), { namespaces }),
-    restore: (...items: [MemoryWallet, string, string][]) =>
+    connect: (wallet: MemoryWallet, namespaces?: string[], rest?: AttemptOptions) =>
+      connections.connect(known(wallet), { namespaces, ...rest }),
+    restore: (...items: [MemoryWallet, string, string | AccountRef][]) =>
       connections.restore(
-        items.map(([wallet, namespace, address]) => ({ connector: wallet.id, source: 'memory', namespace, address })),
+        items.map(([wallet, namespace, account]) => ({
+          connector: wallet.id,
+          source: 'memory',
+          namespace,
+          ...(typeof account === 'string' ? { address: account } : account),
+        })),
         async ({ connector }) => wallets.filter(({ id }) => id === connector).map(known)[0],
       ),
   }
@@ -342,6 +353,153 @@ test('behavior: what is left of a namespace that a person connected is not resto
   expect(one.silentAsks).toBe(0)
 })
 
+test('parameters: input: it reaches the source as it is, and a silent attempt has none', async () => {
+  const input = { otp: '123456' }
+  await world.connect(one, undefined, { input })
+  expect(one.asked?.input).toBe(input)
+  await world.connect(one)
+  expect(one.asked && 'input' in one.asked).toBe(false)
+})
+
+test('parameters: signal: an abort ends the attempt, and one that has ended begins nothing', async () => {
+  one.decision = 'hang'
+  const controller = new AbortController()
+  const attempt = world.connect(one, undefined, { signal: controller.signal })
+  attempt.catch(() => {})
+  await world.clock.advance()
+  controller.abort()
+  await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED', outcome: 'dismissed' })
+  expect([world.status('alpha'), one.listeners.size]).toEqual(['disconnected', 0])
+  const other = world.connect(two)
+  await expect(world.connect(one, undefined, { signal: controller.signal })).rejects.toEqual(code('REQUEST_ABORTED'))
+  expect(one.prompts).toBe(1)
+  await other
+  expect(world.ids()).toEqual(['two|alpha|two-a'])
+})
+
+test('parameters: signal: an error of ours is the reason as it is; a newer attempt and a made connection are left alone', async () => {
+  one.decision = 'hang'
+  const older = new AbortController()
+  const left = world.connect(one, undefined, { signal: older.signal })
+  left.catch(() => {})
+  await world.clock.advance()
+  const newer = new AbortController()
+  const attempt = world.connect(two, undefined, { signal: newer.signal })
+  older.abort()
+  await expect(left).rejects.toEqual(code('CONNECTION_REPLACED'))
+  await attempt
+  newer.abort()
+  expect(world.ids()).toEqual(['two|alpha|two-a'])
+  const closed = new AbortController()
+  const closing = world.connect(one, undefined, { signal: closed.signal })
+  closed.abort(new LatchkeyError('MODAL_CLOSED', 'Modal closed'))
+  await expect(closing).rejects.toEqual(code('MODAL_CLOSED'))
+})
+
+test('behavior: an EOA and its smart account share an address, and are two accounts', async () => {
+  const eoa = { address: 'x' }
+  const smart = { address: 'x', type: 'smartAccount' } as const
+  one.accounts.alpha = [eoa, smart]
+  one.choosesAccount = true
+  await world.connect(one)
+  expect(world.ids()).toEqual(['one|alpha|x'])
+  const session = world.connections.session('one|alpha|x')
+  await session?.switchAccount?.(smart)
+  expect(world.state().connections).toMatchObject([{ id: 'one|alpha|x|smartAccount', accounts: [smart, eoa] }])
+  expect(world.state().active).toEqual({ alpha: 'one|alpha|x|smartAccount' })
+  // What was bound to the one account is not bound to the other (F26).
+  expect(world.connections.session('one|alpha|x')).toBeUndefined()
+  expect(world.connections.session('one|alpha|x|smartAccount')).toBe(session)
+  await session?.switchAccount?.({ address: 'x', type: 'eoa' })
+  expect(world.ids()).toEqual(['one|alpha|x'])
+  await world.connections.disconnect('one|alpha|x|smartAccount')
+  expect(world.ids()).toEqual(['one|alpha|x'])
+})
+
+test('behavior: a restored account has the stored type; its EOA is another account', async () => {
+  const smart = { address: 'x', type: 'smartAccount' } as const
+  one.allowed.add('alpha')
+  one.accounts.alpha = ['x']
+  await world.restore([one, 'alpha', smart])
+  expect(world.ids()).toEqual([])
+  expect(one.asked).toMatchObject({ silent: true, account: smart })
+  one.accounts.alpha = [smart, 'x']
+  await world.restore([one, 'alpha', smart])
+  expect(world.ids()).toEqual(['one|alpha|x|smartAccount'])
+})
+
+test('behavior: the user of a connection is there, follows what the wallet tells, and goes', async () => {
+  one.user = { email: 'alice@example.com', provider: 'google' }
+  await world.connect(one)
+  const user = () => world.state().connections[0]?.user
+  expect(user()).toEqual({ email: 'alice@example.com', provider: 'google' })
+  expect(Object.isFrozen(user())).toBe(true)
+  one.tell({ type: 'user', namespace: 'beta', user: { email: 'mallory@example.com' } })
+  expect(user()?.email).toBe('alice@example.com')
+  one.tell({ type: 'user', namespace: 'alpha', user: { email: 'alice@example.org' } })
+  expect(user()).toEqual({ email: 'alice@example.org' })
+  one.tell({ type: 'user', namespace: 'alpha', user: undefined })
+  expect(world.state().connections[0]).not.toHaveProperty('user')
+})
+
+test('S38: of a user only short texts are taken over, without characters that nobody sees', async () => {
+  const hostile = {
+    email: 'a\u202eb@example.com\u0000',
+    name: 'x'.repeat(257),
+    provider: { toString: () => 'x' },
+    evil: 1,
+  }
+  one.user = hostile as never
+  await world.connect(one)
+  expect(world.state().connections[0]?.user).toEqual({ email: 'ab@example.com' })
+  one.tell({ type: 'user', namespace: 'alpha', user: 'text' as never })
+  expect(world.state().connections[0]).not.toHaveProperty('user')
+})
+
+test('parameters: restoreWithin: a source that needs 20.5 s is waited for, and holds up no other namespace', async () => {
+  const patient = createWorld([one, both], { restoreWithin: 21_000 })
+  one.allowed.add('alpha')
+  one.decision = 'hang'
+  both.allowed.add('beta')
+  let done = false
+  const restored = patient.restore([one, 'alpha', 'one-a'], [both, 'beta', 'both-a']).then(() => {
+    done = true
+  })
+  await patient.clock.advance(4999)
+  expect(both.silentAsks).toBe(0)
+  await patient.clock.advance(1)
+  expect([patient.status('alpha'), patient.status('beta')]).toEqual(['reconnecting', 'connected'])
+  await patient.clock.advance(15_499)
+  expect([patient.status('alpha'), done]).toEqual(['reconnecting', false])
+  one.hanging[0]?.()
+  await patient.clock.advance(1)
+  await restored
+  expect(patient.ids()).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
+  expect(patient.clock.pending).toBe(0)
+})
+
+test('parameters: restoreWithin: one that was used later has its whole time before another of its namespace is tried', async () => {
+  const patient = createWorld([one, two], { restoreWithin: 20_000 })
+  for (const wallet of [one, two]) wallet.allowed.add('alpha')
+  one.decision = 'hang'
+  const restored = patient.restore([one, 'alpha', 'one-a'], [two, 'alpha', 'two-a'])
+  await patient.clock.advance(19_999)
+  expect([two.silentAsks, patient.status('alpha')]).toEqual([0, 'reconnecting'])
+  await patient.clock.advance(1)
+  await restored
+  expect(patient.ids()).toEqual(['two|alpha|two-a'])
+})
+
+test('behavior: F26 a source that times out is kept: it is still remembered, and not connected', async () => {
+  const hasty = createWorld([one], { restoreWithin: 1000 })
+  one.allowed.add('alpha')
+  one.decision = 'hang'
+  const restored = hasty.restore([one, 'alpha', 'one-a'])
+  await hasty.clock.advance(1000)
+  await restored
+  expect([hasty.status('alpha'), hasty.state().remembered.length]).toEqual(['disconnected', 1])
+})
+
 test('behavior: release drops everything and tells no wallet', async () => {
   await world.connect(both)
   world.connections.release()
@@ -427,8 +585,8 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
           concerns = (connection) => connection.id === id
         } else if (step.do === 'account') {
           const target = before[step.at]
-          const address = target?.accounts[step.which]?.address
-          if (target && address) keep(run.connections.session(target.id)?.switchAccount?.(address) ?? Promise.resolve())
+          const account = target?.accounts[step.which]
+          if (target && account) keep(run.connections.session(target.id)?.switchAccount?.(account) ?? Promise.resolve())
           // Sessions of one wallet on one namespace have its accounts, all of them.
           concerns = ({ connector, namespace }) =>
             connector.id === target?.connector.id && namespace === target.namespace
@@ -455,7 +613,8 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
         } else {
           const wallet = at(step.wallet)
           wallet.allowed.add(step.namespace)
-          keep(run.restore([wallet, step.namespace, wallet.accounts[step.namespace]?.[0] ?? 'none']))
+          const [account = 'none'] = wallet.accounts[step.namespace] ?? []
+          keep(run.restore([wallet, step.namespace, account]))
           concerns = ({ connector, namespace }) => connector.id === wallet.id && namespace === step.namespace
         }
         await run.clock.advance()

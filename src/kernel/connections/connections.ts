@@ -1,5 +1,6 @@
 import { unlessAborted, within } from '../base/clock.js'
 import { createScope } from '../base/scope.js'
+import { isSameAccount } from '../contract/accounts.js'
 import type { Clock } from '../contract/clock.js'
 import type { ConnectorSession, ConnectRequest, PairingProgress, SessionChange } from '../contract/connector.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf, toLatchkeyError } from '../contract/errors.js'
@@ -11,10 +12,12 @@ import { type ConnectionsEvent, connectionId, reduceConnections } from './connec
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { StoredConnection } from './state.js'
 import { connectionsAtom, type KnownConnector, noConnections } from './state.js'
+import { toStoredAccount } from './storedConnections.js'
+import { toUser } from './toUser.js'
 
 const disconnectWait = 3000
-/** A wallet that has not said by then what it allows holds nobody up any more: what it says later still counts. */
-const restoreWait = 5000
+/** A wallet that has not said by then what it allows holds up no other namespace: what it says later still counts. */
+const longestTurn = 5000
 
 /** What one attempt is asked for. */
 export interface AttemptOptions {
@@ -22,6 +25,10 @@ export interface AttemptOptions {
   readonly namespaces?: readonly string[]
   /** The wallet that was chosen, where the connector reaches many. */
   readonly wallet?: WalletListing
+  /** See `ConnectRequest.input`. */
+  readonly input?: unknown
+  /** Ends the attempt: it rejects with REQUEST_ABORTED, or with the signal's reason where that is an error of ours. */
+  readonly signal?: AbortSignal
   readonly onProgress?: (pairing: PairingProgress) => void
 }
 
@@ -61,7 +68,7 @@ export interface Connections {
 export interface ConnectionsParts {
   readonly store: Store
   readonly clock: Clock
-  readonly registry: Pick<ConnectorRegistry, 'source'>
+  readonly registry: Pick<ConnectorRegistry, 'source' | 'restoreWithin'>
   readonly networks: () => readonly Network[]
   /** Whether a namespace may hold several connections, as far as that is decided. */
   readonly several: () => boolean
@@ -72,7 +79,12 @@ export interface ConnectionsParts {
   readonly report: (error: unknown) => void
   /** Hears why an attempt failed, a silent one too. */
   readonly onFailure?: (error: LatchkeyError) => void
-  readonly onConnect: (connection: Connection, reconnected: boolean, wallet: WalletListing | undefined) => void
+  readonly onConnect: (
+    connection: Connection,
+    reconnected: boolean,
+    wallet: WalletListing | undefined,
+    method: string | undefined,
+  ) => void
   readonly onEnd: (connection: Connection) => void
 }
 
@@ -92,6 +104,9 @@ interface Attempt {
 
 const replacedError = () =>
   new LatchkeyError('CONNECTION_REPLACED', 'Failed to connect: another attempt began', { outcome: 'dismissed' })
+
+/** Why a caller's signal ended an attempt. */
+const toAborted = ({ reason }: AbortSignal) => (reason instanceof LatchkeyError ? reason : abortedError(reason))
 
 /** What a source is asked for: those of the namespaces that the app has networks for, with these networks. */
 export function toRequest(connector: KnownConnector, asked: readonly string[], offered: readonly Network[]) {
@@ -178,7 +193,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     wallet: WalletListing | undefined,
   ) => {
     const { namespace, accounts } = session
-    const id = connectionId(connector.id, namespace, accounts[0]?.address ?? '')
+    const id = connectionId(connector.id, namespace, accounts[0] ?? { address: '' })
+    const user = toUser(session.user)
     const { sourceId, ...shown } = connector
     const networkId = canonical(session.networkId)
     const connection: Connection = Object.freeze({
@@ -190,6 +206,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       networkId,
       ...(session.networkIds && { networkIds: session.networkIds.map(canonical) }),
       ...(session.wallet && { wallet: session.wallet }),
+      ...(user && { user }),
       ...(session.switchAccount && { choosesAccount: true }),
     })
     const alone = !several()
@@ -210,12 +227,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
       entry?.release()
       if (other.id !== id) onEnd(other)
     }
-    onConnect(connection, restored !== undefined, wallet)
+    onConnect(connection, restored !== undefined, wallet, session.method)
   }
 
   const attempt = async (
     connector: KnownConnector,
-    { namespaces: asked = connector.namespaces, wallet, onProgress }: AttemptOptions,
+    { namespaces: asked = connector.namespaces, wallet, input, signal: caller, onProgress }: AttemptOptions,
     restore?: StoredConnection,
   ) => {
     const request = toRequest(connector, asked, networks())
@@ -223,6 +240,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (namespaces.length === 0) {
       throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
     }
+    if (caller?.aborted) throw toAborted(caller)
     if (!restore) {
       leave(replacedError())
       leaveSilent(({ namespace }) => namespaces.includes(namespace), replacedError())
@@ -236,6 +254,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const mine: Attempt = { controller, namespaces, over }
     if (restore) silent.set(mine, restore)
     else current = mine
+    const onAbort = () => {
+      if (current === mine && caller) leave(toAborted(caller))
+    }
+    caller?.addEventListener('abort', onAbort)
     const scope = createScope(report)
     const early: SessionChange[] = []
     // By namespace: the session that stands there. Empty until the wallet has answered.
@@ -249,9 +271,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (change.type === 'ended') return forget(id)
       if (change.type === 'network') return dispatch({ ...change, id, networkId: canonical(change.networkId) })
       if (change.type === 'networks') return dispatch({ ...change, id, networkIds: change.networkIds?.map(canonical) })
+      if (change.type === 'user') return dispatch({ ...change, id, user: toUser(change.user) })
       const [first] = change.accounts
       if (!first) return forget(id)
-      const next = connectionId(connector.id, change.namespace, first.address)
+      const next = connectionId(connector.id, change.namespace, first)
       const entry = live.get(id)
       if (entry && next !== id) {
         // Another session of this wallet with this account: the one that speaks is the one that lives.
@@ -270,7 +293,14 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const source = await registry.source(connector.sourceId)
       signal.throwIfAborted()
       return source.connect(
-        { ...request, silent: !!restore, address: restore?.address, wallet, ...(!restore && signIn && { signIn }) },
+        {
+          ...request,
+          silent: !!restore,
+          ...(restore && { account: toStoredAccount(restore) }),
+          wallet,
+          ...(input !== undefined && { input }),
+          ...(!restore && signIn && { signIn }),
+        },
         {
           emit(change) {
             if (answered) apply(change)
@@ -296,7 +326,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
           sessions.set(namespace, session)
       }
       const returned = (wanted: StoredConnection) =>
-        sessions.get(wanted.namespace)?.accounts.some(({ address }) => address === wanted.address)
+        sessions.get(wanted.namespace)?.accounts.some((account) => isSameAccount(account, wanted))
       if (sessions.size === 0 || (restore && !returned(restore))) {
         if (restore) dispatch({ type: 'forgotten', stored: [restore] })
         throw new LatchkeyError(
@@ -327,6 +357,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       silent.delete(mine)
       if (current === mine) current = undefined
       if (!restore) settle(namespaces, 'connecting')
+      caller?.removeEventListener('abort', onAbort)
       end()
     }
   }
@@ -350,18 +381,32 @@ export function createConnections(parts: ConnectionsParts): Connections {
       dispatch({ type: 'began', namespaces: stored.map(({ namespace }) => namespace), as: 'reconnecting' })
       // All announce themselves at the same time; they are asked one after the other.
       const found = stored.map((item) => ({ item, connector: find(item) }))
+      const trying = new Map<string, Promise<unknown>>()
+      const done = (item: StoredConnection) => {
+        queue = queue.filter((other) => other !== item)
+        if (!queue.some(({ namespace }) => namespace === item.namespace)) settle([item.namespace], 'reconnecting')
+      }
       for (const { item, connector } of found) {
         const { namespace } = item
         const wallet = await connector
-        if (wallet && queue.includes(item) && !(await isObsolete(item))) {
-          const asked = attempt(wallet, { namespaces: [namespace] }, item)
-          await within(clock, restoreWait, asked, abortedError).catch(() => {
+        // The one before it on this namespace was used later: it has its whole time.
+        await trying.get(namespace)
+        if (!wallet || !queue.includes(item) || (await isObsolete(item))) {
+          done(item)
+          continue
+        }
+        const asked = attempt(wallet, { namespaces: [namespace] }, item)
+        const tried = within(clock, registry.restoreWithin(item.source), asked, abortedError)
+          .catch(() => {
             // A wallet that is gone, locked or silent is no news: the user finds the list of wallets.
           })
-        }
-        queue = queue.filter((other) => other !== item)
-        if (!queue.some((other) => other.namespace === namespace)) settle([namespace], 'reconnecting')
+          .then(() => done(item))
+        trying.set(namespace, tried)
+        await within(clock, longestTurn, tried, abortedError).catch(() => {
+          // The next one is tried beside it.
+        })
       }
+      await Promise.all(trying.values())
       // Where the person left off nothing came back: what did is in use (F28), or the page would look disconnected.
       const { namespace: left, active, connections: restored } = state()
       const [first] = restored
@@ -370,8 +415,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
     async disconnect(which) {
       const concerns = (name: string) => which === undefined || name === which
-      const isGiven = ({ connector, namespace, address }: StoredConnection) =>
-        concerns(namespace) || which === connectionId(connector, namespace, address)
+      const isGiven = (item: StoredConnection) =>
+        concerns(item.namespace) || which === connectionId(item.connector, item.namespace, item)
       const given = queue.filter(isGiven)
       queue = queue.filter((item) => !given.includes(item))
       dispatch({ type: 'forgotten', stored: state().remembered.filter(isGiven) })

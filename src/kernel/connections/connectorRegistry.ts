@@ -20,6 +20,8 @@ export interface ConnectorRegistry {
   /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
   source(id: string): Promise<ConnectorSource>
   find(id: string, sourceId?: string): KnownConnector | undefined
+  /** See `SourceDescriptor.restoreWithin`. */
+  restoreWithin(sourceId: string): number
   /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
   expect(id: string, sourceId?: string): Promise<KnownConnector | undefined>
   /** Asks the login frame. @throws {LatchkeyError} SOURCE_FAILED, UNSUPPORTED, or the source's own */
@@ -28,6 +30,8 @@ export interface ConnectorRegistry {
 
 /** How long a wallet may take to announce itself before it counts as not installed. */
 const announceWait = 1000
+/** How long a silent attempt may take, where its source does not say. */
+const restoreWait = 5000
 /** How long the code that looks for it may take to arrive. */
 const loadWait = 10_000
 
@@ -104,6 +108,7 @@ export function createConnectorRegistry({
     discover,
     source: loader.load,
     find,
+    restoreWithin: (sourceId) => sources.find(({ id }) => id === sourceId)?.restoreWithin ?? restoreWait,
     async expect(id, sourceId) {
       const early = find(id, sourceId)
       if (early) return early

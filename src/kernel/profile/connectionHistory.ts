@@ -2,7 +2,7 @@ import type { InstanceStorage } from '../base/storage.js'
 import { connectionId } from '../connections/connectionState.js'
 import type { StoredConnection } from '../connections/state.js'
 import { connectionsAtom, connectorsAtom, pastAtom } from '../connections/state.js'
-import { parseStoredConnections } from '../connections/storedConnections.js'
+import { parseStoredConnections, toStoredAccount } from '../connections/storedConnections.js'
 import type { Connection, RecentConnection } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 
@@ -28,7 +28,7 @@ export interface ConnectionHistoryParts {
   readonly storage: InstanceStorage
 }
 
-const idOf = ({ connector, namespace, address }: StoredConnection) => connectionId(connector, namespace, address)
+const idOf = (item: StoredConnection) => connectionId(item.connector, item.namespace, item)
 
 /** One wallet on one namespace, whatever its account is: it decides itself with which one it comes back. */
 const isSameWallet = (one: PastConnection, other: PastConnection) =>
@@ -47,7 +47,7 @@ const toPast = ({ connector, sourceId, namespace, accounts, wallet }: Connection
   connector: connector.id,
   source: sourceId,
   namespace,
-  address: accounts[0]?.address ?? '',
+  ...toStoredAccount(accounts[0] ?? { address: '' }),
   ...(wallet && { wallet: wallet.name.slice(0, 64) }),
 })
 
@@ -80,9 +80,10 @@ export function createConnectionHistory({ store, storage }: ConnectionHistoryPar
       // Two claim this identity, and nothing tells which of them was meant (S38).
       if (!known || known.clash || live.some((other) => isSameWallet(other, item))) return []
       const { sourceId, ...connector } = known
-      const { namespace, address, wallet } = item
+      const { namespace, wallet } = item
+      const account = toStoredAccount(item)
       return [
-        Object.freeze({ id: idOf(item), connector, sourceId, namespace, address, name: wallet ?? connector.name }),
+        Object.freeze({ id: idOf(item), connector, sourceId, namespace, ...account, name: wallet ?? connector.name }),
       ]
     })
     const before = store.get(pastAtom)

@@ -1,6 +1,7 @@
 import type { Connections } from '../connections/connections.js'
 import type { ConnectorRegistry } from '../connections/connectorRegistry.js'
 import { pastAtom } from '../connections/state.js'
+import { type AccountRef, isSameAccount } from '../contract/accounts.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Alert, Connection, LatchkeyState, RecentConnection } from '../contract/state.js'
 import { type ConnectionHistory, type ConnectionHistoryParts, createConnectionHistory } from './connectionHistory.js'
@@ -20,9 +21,9 @@ export interface ConnectionManagerParts extends ConnectionHistoryParts {
   readonly raise: (alert: Alert) => void
 }
 
-/** What people and hosts do with several connections (spec sections 4 and 6). */
+/** What users and hosts do with several connections (spec sections 4 and 6). */
 export interface ConnectionManager {
-  activate(id: string, address?: string): Promise<Connection>
+  activate(id: string, account?: AccountRef): Promise<Connection>
   forget(id: string): Promise<void>
   recent(): Promise<readonly RecentConnection[]>
   stop(): void
@@ -50,15 +51,16 @@ export function createConnectionManager(parts: ConnectionManagerParts): Connecti
     return undefined
   }
 
-  const chooseAccount = async (connection: Connection, address: string): Promise<string> => {
+  const chooseAccount = async (connection: Connection, wanted: AccountRef): Promise<string> => {
     const session = connections.session(connection.id)
-    if (!connection.accounts.some((account) => account.address === address)) {
+    const account = connection.accounts.find((known) => isSameAccount(known, wanted))
+    if (!account) {
       throw new LatchkeyError('ACCOUNT_UNKNOWN', 'The wallet does not share this account')
     }
     if (!session?.switchAccount) {
       throw new LatchkeyError('UNSUPPORTED', 'This wallet chooses its account itself: choose another one there')
     }
-    await session.switchAccount(address)
+    await session.switchAccount(account)
     const now = connections.idOf(session)
     if (now === undefined) throw new LatchkeyError('NOT_CONNECTED', 'The wallet was disconnected meanwhile')
     return now
@@ -66,7 +68,7 @@ export function createConnectionManager(parts: ConnectionManagerParts): Connecti
   const reconnect = async ({ connector: { id }, sourceId, namespace }: RecentConnection): Promise<Connection> => {
     const connector = connectors.find(id, sourceId)
     if (!connector) throw new LatchkeyError('CONNECTOR_UNKNOWN', `The wallet "${id}" is not there any more`)
-    const made = connector.view
+    const made = connector.pairs
       ? ((await pair(connector, namespace)) as Connection | undefined)
       : (await connections.connect(connector, { namespaces: [namespace] }))[0]
     if (made) return made
@@ -74,7 +76,7 @@ export function createConnectionManager(parts: ConnectionManagerParts): Connecti
   }
 
   return {
-    async activate(id, address) {
+    async activate(id, account) {
       const live = state().connections.find((connection) => connection.id === id)
       if (!live) {
         await open()
@@ -82,8 +84,9 @@ export function createConnectionManager(parts: ConnectionManagerParts): Connecti
         if (!ended) throw new LatchkeyError('CONNECTION_UNKNOWN', 'No connection has this id: neither live nor recent')
         return reconnect(ended)
       }
-      const isOther = address !== undefined && address !== live.accounts[0]?.address
-      const now = isOther ? await chooseAccount(live, address) : id
+      const [inUse] = live.accounts
+      const isOther = account && !(inUse && isSameAccount(account, inUse))
+      const now = isOther ? await chooseAccount(live, account) : id
       connections.dispatch({ type: 'activated', id: now })
       return state().connections.find((connection) => connection.id === now) as Connection
     },
