@@ -1,7 +1,7 @@
 import { toAppMetadata } from './appMetadata.js'
 import { readyAtom } from './atoms.js'
 import { unlessAborted, within } from './base/clock.js'
-import { reportLater } from './base/emitter.js'
+import { createEmitter, reportLater } from './base/emitter.js'
 import { createLoader } from './base/loader.js'
 import { createPage } from './base/page.js'
 import type { Download } from './base/pagePolicy.js'
@@ -17,6 +17,7 @@ import { createConnecting } from './connections/connecting.js'
 import { createConnectionMemory } from './connections/connectionMemory.js'
 import { createConnections } from './connections/connections.js'
 import { createConnectorRegistry } from './connections/connectorRegistry.js'
+import type { KernelEvents } from './connections/events.js'
 import { attemptAtom, connectionsAtom, connectorsAtom } from './connections/state.js'
 import type { WalletAccount } from './contract/accounts.js'
 import { namespaceOf } from './contract/caip.js'
@@ -136,6 +137,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
   }
   const offer: ConnectRequest['signIn'] = siwx && (async (chainId) => (await signIn.load('')).offer(chainId))
   const signed = new WeakSet<ConnectorSession>()
+  const events = createEmitter<KernelEvents>()
   const connections = createConnections({
     store,
     clock,
@@ -145,28 +147,29 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     severalDecided,
     signIn: offer,
     report: reportLater,
-    onFailure: tellBlocked,
-    onConnect(connection, reconnected, wallet, how) {
-      const { connector } = connection
-      // Ways to log in are no rows of the list.
-      if (!reconnected && connector.type !== 'auth') memory.noteUse(wallet?.id ?? connector.id)
-      emitter.emit('connect', { connection, reconnected })
-      const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
-      const method = how ?? (connector.pairs ? paired() : 'browser')
-      const name = wallet?.name ?? connection.wallet?.name ?? connector.name
-      track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
-    },
-    onEnd(connection) {
-      if (siwx) signIn.load('').then((flow) => flow.leave(connection), tellError)
-      walletLoader.peek('')?.forgetBalances()
-      emitter.emit('disconnect', { connection })
-      track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
-      // The wallet left by itself while its account was in sight.
-      if (!state().open || leaving || state().attempt || state().connections.length) return
-      // A plugin's view gets its account back, and goes on.
-      if (store.get(historyAtom).some(({ view }) => isPlugins(view))) views.push(landmarks.connect)
-      else views.reset(landmarks.connect)
-    },
+    events,
+  })
+  events.on('failed', ({ error }) => tellBlocked(error))
+  events.on('connected', ({ connection, reconnected, wallet, method: how }) => {
+    const { connector } = connection
+    // Ways to log in are no rows of the list.
+    if (!reconnected && connector.type !== 'auth') memory.noteUse(wallet?.id ?? connector.id)
+    emitter.emit('connect', { connection, reconnected })
+    const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
+    const method = how ?? (connector.pairs ? paired() : 'browser')
+    const name = wallet?.name ?? connection.wallet?.name ?? connector.name
+    track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
+  })
+  events.on('ended', ({ connection }) => {
+    if (siwx) signIn.load('').then((flow) => flow.leave(connection), tellError)
+    walletLoader.peek('')?.forgetBalances()
+    emitter.emit('disconnect', { connection })
+    track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
+    // The wallet left by itself while its account was in sight.
+    if (!state().open || leaving || state().attempt || state().connections.length) return
+    // A plugin's view gets its account back, and goes on.
+    if (store.get(historyAtom).some(({ view }) => isPlugins(view))) views.push(landmarks.connect)
+    else views.reset(landmarks.connect)
   })
   const memory = createConnectionMemory({
     store,

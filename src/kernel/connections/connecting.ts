@@ -9,8 +9,9 @@ import type { WalletListing } from '../contract/walletListing.js'
 import type { Landmarks } from '../navigation/coreViews.js'
 import { historyAtom } from '../navigation/state.js'
 import type { ViewStack } from '../navigation/viewStack.js'
-import { type Connections, toRequest } from './connections.js'
+import type { Connections } from './connections.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
+import { toRequest } from './connectRequest.js'
 import { attemptAtom, type KnownConnector, preparedAtom } from './state.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */

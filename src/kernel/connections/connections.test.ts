@@ -3,13 +3,16 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
+import { createEmitter } from '../base/emitter.js'
 import type { AccountRef } from '../contract/accounts.js'
 import { LatchkeyError } from '../contract/errors.js'
 import { toNetwork } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import { type Decision, MemoryWallet, memorySource, testNetworks } from '../test/wallets.js'
+import type { AttemptOptions } from './attempts.js'
 import { reduceConnections } from './connectionState.js'
-import { type AttemptOptions, createConnections } from './connections.js'
+import { createConnections } from './connections.js'
+import type { KernelEvents } from './events.js'
 import { connectionsAtom, type KnownConnector, noConnections, statusOf } from './state.js'
 
 /** A state machine over wallets in memory. */
@@ -32,6 +35,11 @@ function createWorld(
       ),
     )
   void source.then(({ discover }) => discover?.({ add() {}, remove() {} }))
+  const events = createEmitter<KernelEvents>()
+  events.on('connected', ({ connection: { id }, reconnected }) =>
+    heard.push(`${reconnected ? 'reconnect' : 'connect'} ${id}`),
+  )
+  events.on('ended', ({ connection: { id }, reason }) => heard.push(`end ${id}: ${reason}`))
   const connections = createConnections({
     store,
     clock,
@@ -40,8 +48,7 @@ function createWorld(
     several: () => several,
     severalDecided: async () => several,
     report: (error) => reported.push(error),
-    onConnect: ({ id }, again) => heard.push(`${again ? 'reconnect' : 'connect'} ${id}`),
-    onEnd: ({ id }) => heard.push(`end ${id}`),
+    events,
   })
   const known = ({ id, namespaces }: MemoryWallet): KnownConnector => ({
     id,
@@ -54,6 +61,7 @@ function createWorld(
   return {
     clock,
     connections,
+    events,
     heard,
     reported,
     state,
@@ -108,7 +116,7 @@ test('F25 a refusal, text that was thrown, and no accounts leave nothing', async
   expect(one.listeners.size).toBe(0)
 })
 
-test('F25 a wallet that hangs can be cancelled, and its late answer finds nobody', async () => {
+test('F25 a wallet that hangs can be cancelled, and its late answer changes nothing', async () => {
   one.decision = 'hang'
   const attempt = world.connect(one)
   attempt.catch(() => {})
@@ -163,7 +171,7 @@ test('behavior: another wallet replaces the one of its namespace, which is told 
   await world.connect(two)
   expect(world.ids()).toEqual(['two|alpha|two-a'])
   expect([one.disconnects, one.listeners.size, two.disconnects]).toEqual([1, 0, 0])
-  expect(world.heard).toEqual(['connect one|alpha|one-a', 'end one|alpha|one-a', 'connect two|alpha|two-a'])
+  expect(world.heard).toEqual(['connect one|alpha|one-a', 'end one|alpha|one-a: replaced', 'connect two|alpha|two-a'])
 })
 
 test('behavior: the same wallet again is the same connection, and is not told to go', async () => {
@@ -290,7 +298,7 @@ test('behavior: restores the most recent first, one at a time, and never prompts
   expect(world.heard).toEqual(['reconnect both|beta|both-a', 'reconnect one|alpha|one-a'])
 })
 
-test('F26: a wallet that is locked, has another account or is gone is not restored; one that hangs holds nobody up', async () => {
+test('F26: a wallet that is locked, has another account or is gone is not restored; one that hangs holds up no other', async () => {
   one.allowed.add('alpha')
   two.decision = 'hang'
   const gone = new MemoryWallet('gone')
@@ -312,7 +320,7 @@ test('F26: a wallet that is locked, has another account or is gone is not restor
   expect([one.prompts, two.prompts, both.prompts]).toEqual([0, 0, 0])
 })
 
-test('behavior: F28 where the person left off nothing comes back: what did is in use', async () => {
+test('behavior: F28 where the user left off nothing comes back: what did is in use', async () => {
   one.allowed.add('alpha')
   world.connections.dispatch({ type: 'namespace', namespace: 'beta' })
   await world.restore([both, 'beta', 'both-a'], [one, 'alpha', 'one-a'])
@@ -327,7 +335,7 @@ test('behavior: a namespace that was chosen without a wallet stays the one in us
   expect(world.state().namespace).toBe('beta')
 })
 
-test('behavior: a person who connects while others are restored goes first, and the rest is restored after', async () => {
+test('behavior: the user who connects while others are restored goes first, and the rest is restored after', async () => {
   one.allowed.add('alpha')
   one.decision = 'hang'
   both.allowed.add('beta')
@@ -345,7 +353,7 @@ test('behavior: a person who connects while others are restored goes first, and 
   expect(world.state().namespace).toBe('alpha')
 })
 
-test('behavior: what is left of a namespace that a person connected is not restored over it', async () => {
+test('behavior: what is left of a namespace that the user connected is not restored over it', async () => {
   one.allowed.add('alpha')
   await world.connect(two)
   await world.restore([one, 'alpha', 'one-a'])
@@ -500,6 +508,41 @@ test('behavior: F26 a source that times out is kept: it is still remembered, and
   expect([hasty.status('alpha'), hasty.state().remembered.length]).toEqual(['disconnected', 1])
 })
 
+test('behavior: the kernel hears why each connection ended: its wallet, the user, another in its place', async () => {
+  await world.connect(one)
+  one.leave('alpha')
+  await world.connect(one)
+  one.use('alpha')
+  one.use('alpha', 'one-a')
+  await world.connect(one)
+  await world.connect(two)
+  // It says that it is gone while it is being told to go.
+  two.farewell = async () => two.leave('alpha')
+  await world.connections.disconnect()
+  const ends = world.heard.filter((text) => text.startsWith('end'))
+  expect(ends).toEqual([
+    'end one|alpha|one-a: wallet',
+    'end one|alpha|one-a: wallet',
+    'end one|alpha|one-a: replaced',
+    'end two|alpha|two-a: user',
+  ])
+})
+
+test('behavior: the kernel hears of each connection with the wallet that was chosen, and of each failure', async () => {
+  const connected: KernelEvents['connected'][] = []
+  const failures: string[] = []
+  world.events.on('connected', (event) => connected.push(event))
+  world.events.on('failed', ({ error }) => failures.push(error.code))
+  const wallet = { id: 'otter', name: 'Otter' }
+  one.method = 'email'
+  const [connection] = await world.connect(one, undefined, { wallet })
+  expect(connected).toEqual([{ connection, reconnected: false, wallet, method: 'email' }])
+  two.decision = 'refuse'
+  await expect(world.connect(two)).rejects.toEqual(code('CONNECTION_REJECTED'))
+  await world.restore([both, 'beta', 'both-a'])
+  expect(failures).toEqual(['CONNECTION_REJECTED', 'CONNECTION_FAILED'])
+})
+
 test('behavior: release drops everything and tells no wallet', async () => {
   await world.connect(both)
   world.connections.release()
@@ -525,7 +568,7 @@ test('behavior: the end of a connection moves the namespace in use only when it 
   expect(state.namespace).toBe('one')
   state = reduceConnections(state, { type: 'ended', id: 'w|one|a' })
   expect(state.namespace).toBe('three')
-  // Where the person left off.
+  // Where the user left off.
   expect(state.selected).toEqual({ one: 'one:1', two: 'two:1' })
 })
 

@@ -1,0 +1,23 @@
+import type { LatchkeyError } from '../contract/errors.js'
+import type { Connection } from '../contract/state.js'
+import type { WalletListing } from '../contract/walletListing.js'
+
+/** Why a connection ended: the user disconnected it, its wallet ended it, or another connection took its place. */
+export type EndReason = 'user' | 'wallet' | 'replaced'
+
+/** What happens to connections, for the kernel's other wings. Told after the state has changed. */
+export interface KernelEvents {
+  connected: {
+    readonly connection: Connection
+    /** It was restored, without a prompt. */
+    readonly reconnected: boolean
+    /** The wallet that the user chose from the list, where the connector reaches many. */
+    readonly wallet: WalletListing | undefined
+    /** See `ConnectorSession.method`. */
+    readonly method: string | undefined
+  }
+  /** Not told when the instance stops: its connections are restored with the next load. */
+  ended: { readonly connection: Connection; readonly reason: EndReason }
+  /** An attempt failed, a silent one too. */
+  failed: { readonly error: LatchkeyError }
+}
