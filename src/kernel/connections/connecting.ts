@@ -17,7 +17,7 @@ import { attemptAtom, type KnownConnector, preparedAtom } from './state.js'
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
 const expiringWithin = 10_000
 
-/** What a person chose, besides the connector. */
+/** What the user chose, besides the connector. */
 export interface Choice {
   /** Default: all of the connector's. */
   readonly namespaces?: readonly string[]
@@ -29,7 +29,7 @@ export interface Choice {
   readonly platform?: string
 }
 
-/** One pairing made ahead of a choice. */
+/** One pairing made before a choice. */
 interface Round {
   readonly controller: AbortController
   /** An attempt goes on with it. */
@@ -54,7 +54,7 @@ export interface ConnectingParts {
   readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
 }
 
-/** Attempts to connect as people make them: in the modal, by a click on a wallet. */
+/** Attempts to connect as users make them: in the modal, by a click on a wallet. */
 export function createConnecting(parts: ConnectingParts) {
   const { store, clock, connections, connectors, networks, views, admit, signIn, landmarks, isPlugins, track } = parts
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
@@ -184,7 +184,7 @@ export function createConnecting(parts: ConnectingParts) {
       }
       const keep = () => {
         renew().catch(() => {
-          // Whoever taps a wallet asks for a pairing again, and is told why there is none.
+          // A tap on a wallet asks for a pairing again, and says why there is none.
         })
       }
       keep()

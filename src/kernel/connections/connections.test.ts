@@ -450,7 +450,7 @@ test('behavior: the user of a connection is there, follows what the wallet tells
   expect(world.state().connections[0]).not.toHaveProperty('user')
 })
 
-test('S38: of a user only short texts are taken over, without characters that nobody sees', async () => {
+test('S38: of a user only short texts are taken over, without invisible characters', async () => {
   const hostile = {
     email: 'a\u202eb@example.com\u0000',
     name: 'x'.repeat(257),

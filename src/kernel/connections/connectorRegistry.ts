@@ -15,7 +15,7 @@ import { connectorsAtom, type KnownConnector } from './state.js'
 export interface ConnectorRegistry {
   /** Adds the connectors that need no code. */
   start(): void
-  /** Loads the sources that look for wallets; settles when each has begun or failed. */
+  /** Loads the sources that look for wallets; resolves when each has begun or failed. */
   discover(): Promise<void>
   /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
   source(id: string): Promise<ConnectorSource>
@@ -35,7 +35,6 @@ const restoreWait = 5000
 /** How long the code that looks for it may take to arrive. */
 const loadWait = 10_000
 
-/** What the registry is made from. */
 export interface ConnectorRegistryParts {
   readonly store: Store
   readonly clock: Clock
@@ -46,7 +45,6 @@ export interface ConnectorRegistryParts {
   readonly onFailure: (sourceId: string, error: LatchkeyError) => void
 }
 
-/** Makes the registry. */
 export function createConnectorRegistry({
   store,
   clock,

@@ -133,7 +133,7 @@ export interface ConnectorSession {
     call: RpcCall,
     options: { readonly networkId: CaipNetworkId; readonly signal?: AbortSignal },
   ): Promise<unknown>
-  /** Asks the wallet to forget us, as well as it can. Settles within 3 s or is left behind. */
+  /** Tells the wallet that the user has disconnected, as well as it can. It is waited for 3 s at most. */
   disconnect(): Promise<void>
   /** Makes another of `accounts` the active one, where the wallet can. */
   switchAccount?(account: AccountRef): Promise<void>

@@ -17,12 +17,11 @@ interface PastConnection extends StoredConnection {
 
 /** Remembers connections beyond their end, so that they can be made again. */
 export interface ConnectionHistory {
-  /** Forgets an ended connection; one that is live, or unknown, stays as it is. */
-  forget(id: string): void
+  /** Deletes an ended connection; one that is live, or unknown, stays as it is. */
+  delete(id: string): void
   stop(): void
 }
 
-/** What the history is made from. */
 export interface ConnectionHistoryParts {
   readonly store: Store
   readonly storage: InstanceStorage
@@ -61,8 +60,8 @@ function parsePast(value: unknown): readonly PastConnection[] {
 }
 
 /**
- * Begins to remember: what is live now, and what will be. Whoever is remembered, has a way to come back and is not
- * connected stands in the state's `recent`.
+ * Begins to remember: what is live now, and what will be. The state's `recent` lists what is remembered and not live, while its
+ * connector is there.
  */
 export function createConnectionHistory({ store, storage }: ConnectionHistoryParts): ConnectionHistory {
   let past = storage.get('history', parsePast) ?? []
@@ -100,7 +99,7 @@ export function createConnectionHistory({ store, storage }: ConnectionHistoryPar
   follow()
 
   return {
-    forget(id) {
+    delete(id) {
       if (!store.get(pastAtom).some((item) => item.id === id)) return
       keep(past.filter((item) => idOf(item) !== id))
       show()

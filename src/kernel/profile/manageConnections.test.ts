@@ -140,7 +140,7 @@ test('behavior: F26 a wallet that leaves while its account is changed is no long
   expect(latchkey.state().connections).toEqual([])
 })
 
-test('behavior: forgetting drops one, over a reload as well; a live one is not forgotten', async () => {
+test('behavior: one recent connection is deleted, over a reload as well; a live one stays', async () => {
   const world = await createWorld()
   await world.latchkey.connect({ connector: 'both' })
   await world.latchkey.connect({ connector: 'one' })
@@ -169,13 +169,13 @@ test('behavior: a wallet has one place in the list, with its last account, and n
   expect([latchkey.state().account?.address, recent()]).toEqual(['one-a', []])
 })
 
-test('behavior: a reload restores what was live and lists what was not; what a person ended is not tried again', async () => {
+test('behavior: a reload restores what was live and lists what was not; what the user ended is not tried again', async () => {
   const world = await createWorld()
   await world.latchkey.connect({ connector: 'one' })
   await world.latchkey.connect({ connector: 'two' })
   await world.latchkey.connect({ connector: 'both' })
   await world.latchkey.disconnect('two|alpha|two-a')
-  // It would let us in without asking, and may not: the person sent it away.
+  // It would let us in without asking, and may not: the user sent it away.
   two.allowed.add('alpha')
   const asked = [one.silentAsks, two.silentAsks, both.silentAsks]
   const { live, recent } = await world.reload()
@@ -373,7 +373,7 @@ test('F26 property: whatever is done over wallets, namespaces and reloads, each 
         }
         const { connections, recent, namespaces } = world.latchkey.state()
         for (const connection of before) if (!concerns(connection)) expect(connections).toContain(connection)
-        // What is live is not recent; a wallet that ended is, unless it was forgotten.
+        // What is live is not recent; a wallet that ended is, unless it was deleted.
         const key = (item: { connector: { id: string }; namespace: string }) => `${item.connector.id} ${item.namespace}`
         for (const item of recent) expect(connections.map(key)).not.toContain(key(item))
         for (const ended of before.filter((item) => !connections.some((other) => key(other) === key(item))))

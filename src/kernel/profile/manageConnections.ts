@@ -6,7 +6,6 @@ import { LatchkeyError } from '../contract/errors.js'
 import type { Alert, Connection, LatchkeyState, RecentConnection } from '../contract/state.js'
 import { type ConnectionHistory, type ConnectionHistoryParts, createConnectionHistory } from './connectionHistory.js'
 
-/** What management is made from. */
 export interface ConnectionManagerParts extends ConnectionHistoryParts {
   readonly state: () => LatchkeyState
   readonly connections: Connections
@@ -21,7 +20,7 @@ export interface ConnectionManagerParts extends ConnectionHistoryParts {
   readonly raise: (alert: Alert) => void
 }
 
-/** What users and hosts do with several connections (spec sections 4 and 6). */
+/** What users and hosts do with several connections (spec sections 4 and 6); see the methods of `Latchkey`. */
 export interface ConnectionManager {
   activate(id: string, account?: AccountRef): Promise<Connection>
   forget(id: string): Promise<void>
@@ -92,7 +91,7 @@ export function createConnectionManager(parts: ConnectionManagerParts): Connecti
     },
     async forget(id) {
       const known = await open()
-      known?.forget(id)
+      known?.delete(id)
     },
     async recent() {
       if (!(await open())) return []
