@@ -180,6 +180,7 @@ export function createKernel<
   }
   /** Fetches beside the engine how wallets are found, and to `connect` how they are reached: nothing is waited for twice. */
   const fetchSources = (to: 'find' | 'connect') => {
+    if (to === 'connect') download(() => import('./connections/runAttempt.js')).catch(fetchedAgain)
     for (const entry of options.adapters) {
       const source = entry.kind === 'adapter' ? entry.source : entry
       if (!source?.discovers) continue

@@ -1,10 +1,12 @@
+import { unlessAborted } from '../base/clock.js'
 import type { ConnectRequest, PairingProgress } from '../contract/connector.js'
-import { abortedError, isLatchkeyError, LatchkeyError } from '../contract/errors.js'
+import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import { toRequest } from './connectRequest.js'
-import { type RunAttemptParts, replacedError, runAttempt } from './runAttempt.js'
+import { replacedError } from './replacedError.js'
+import type { AttemptTask, RunAttemptParts } from './runAttempt.js'
 import type { KnownConnector, StoredConnection } from './state.js'
 import { toStoredAccount } from './storedConnections.js'
 
@@ -90,6 +92,17 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
   }
 
+  /** The code comes with the first attempt, where it was not fetched before. */
+  const run = async (task: AttemptTask) => {
+    const code = import('./runAttempt.js').catch((cause) => {
+      const error = new LatchkeyError('CODE_UNAVAILABLE', `Failed to connect: ${messageOf(cause)}`, { cause })
+      parts.events.emit('failed', { error })
+      throw error
+    })
+    const { runAttempt } = await unlessAborted(task.controller.signal, code)
+    return runAttempt(parts, task)
+  }
+
   return {
     async connect(connector, { namespaces: asked = connector.namespaces, wallet, input, signal, onProgress }) {
       const request = prepare(connector, asked)
@@ -108,7 +121,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
         if (current === mine) current = undefined
       }
       try {
-        return await runAttempt(parts, {
+        return await run({
           request,
           controller: mine.controller,
           wallet,
@@ -130,7 +143,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
       silent.set(mine, stored)
       try {
         const account = toStoredAccount(stored)
-        return await runAttempt(parts, { request, controller: mine.controller, account, restored: stored })
+        return await run({ request, controller: mine.controller, account, restored: stored })
       } catch (error) {
         if (isLatchkeyError(error) && error.outcome === 'rejected') dispatch({ type: 'deleted', stored: [stored] })
         throw error

@@ -1,4 +1,4 @@
-import { type AccountRef, isSameAccount, type WalletAccount, type WalletUser } from '../contract/accounts.js'
+import type { AccountRef, WalletAccount, WalletUser } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { Connection } from '../contract/state.js'
 import type { ConnectionsState, StoredConnection } from './state.js'
@@ -34,8 +34,12 @@ export type ConnectionsEvent =
   | { readonly type: 'namespace'; readonly namespace: string }
 
 /** Key of a connection: the same wallet with the same account is the same connection after a reload. */
-export const connectionId = (connectorId: string, namespace: string, { address, type }: AccountRef): string =>
-  [connectorId, namespace, address, ...(type && type !== 'eoa' ? [type] : [])].join('|')
+export const connectionId = (connectorId: string, namespace: string, account: AccountRef): string =>
+  `${connectorId}|${namespace}|${accountKey(account)}`
+
+/** Key of an account on its namespace: the same for what `isSameAccount` takes for the same. */
+export const accountKey = ({ address, type = 'eoa' }: AccountRef): string =>
+  type === 'eoa' ? address : `${address}|${type}`
 
 const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]) =>
   names.some((name) => name in record)
@@ -43,7 +47,7 @@ const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly
     : record
 
 const isSame = (some: readonly WalletAccount[], others: readonly WalletAccount[]) =>
-  some.length === others.length && some.every((account, at) => isSameAccount(account, others[at] ?? { address: '' }))
+  `${some.map(accountKey)}` === `${others.map(accountKey)}`
 
 const update = (
   state: ConnectionsState,

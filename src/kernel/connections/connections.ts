@@ -93,7 +93,7 @@ export function createConnections({ store, networks, ...parts }: ConnectionsPart
       live.release()
       connections.clear()
     },
-    session: live.get,
+    session: (id) => live.byId.get(id)?.session,
     idOf: live.idOf,
     dispatch,
   }

@@ -1,26 +1,16 @@
 import { unlessAborted } from '../base/clock.js'
-import type { Emitter } from '../base/emitter.js'
-import { isSameAccount } from '../contract/accounts.js'
 import type { ConnectorSession, ConnectRequest, PairingProgress } from '../contract/connector.js'
 import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
-import type { ConnectionsStore } from './connectionsStore.js'
+import { accountKey } from './connectionState.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { toRequest } from './connectRequest.js'
-import type { KernelEvents } from './events.js'
-import type { LiveSessions } from './liveSessions.js'
-import { createSessionGroup } from './sessionGroup.js'
+import { replacedError } from './replacedError.js'
+import { createSessionGroup, type SessionGroupParts } from './sessionGroup.js'
 import type { StoredConnection } from './state.js'
 
-export interface RunAttemptParts {
-  readonly connections: ConnectionsStore
-  readonly live: LiveSessions
+export interface RunAttemptParts extends SessionGroupParts {
   readonly registry: Pick<ConnectorRegistry, 'source'>
-  /** Whether a namespace may hold several connections, as far as that is decided. */
-  readonly several: () => boolean
-  readonly events: Emitter<KernelEvents>
-  /** Told what a disposer of the source threw. */
-  readonly report: (error: unknown) => void
 }
 
 /** What one attempt asks for. */
@@ -34,27 +24,29 @@ export interface AttemptTask extends Pick<ConnectRequest, 'account' | 'wallet' |
   readonly onGranted?: () => void
 }
 
-export const replacedError = () =>
-  new LatchkeyError('CONNECTION_REPLACED', 'Failed to connect: another attempt began', { outcome: 'dismissed' })
-
 const nothingGrantedError = () =>
   new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet returned no account that was asked for')
 
 const hasAccount = (sessions: readonly ConnectorSession[], wanted: StoredConnection) =>
   sessions.some(
     ({ namespace, accounts }) =>
-      namespace === wanted.namespace && accounts.some((account) => isSameAccount(account, wanted)),
+      namespace === wanted.namespace && accounts.some((account) => accountKey(account) === accountKey(wanted)),
   )
 
 /** Asks a source for sessions, and makes connections of them. @throws {LatchkeyError} see `Connections.connect` */
 export async function runAttempt(
-  { connections, live, registry, several, events, report }: RunAttemptParts,
+  parts: RunAttemptParts,
   { request, controller, restored, onProgress, onGranted, ...rest }: AttemptTask,
 ): Promise<readonly Connection[]> {
-  const { dispatch, state, find } = connections
+  const { live, registry, several, events } = parts
+  const { dispatch, state, find } = parts.connections
   const { connector, namespaces } = request
   const { signal } = controller
-  const { emit, onDispose, take, open, dispose } = createSessionGroup(live, report)
+  const { emit, onDispose, take, open, dispose } = createSessionGroup(parts, {
+    connector,
+    restored,
+    wallet: rest.wallet,
+  })
   const progress = (pairing: PairingProgress) => {
     if (!signal.aborted) onProgress?.(pairing)
   }
@@ -75,7 +67,7 @@ export async function runAttempt(
     // Late, and another wallet has come back in its place: this one is tried again with the next load.
     if (restored && state().active[restored.namespace] !== undefined && !several()) throw replacedError()
     onGranted?.()
-    open({ connector, restored, wallet: rest.wallet })
+    open()
     return made.map((session) => find(live.idOf(session) ?? '')).filter((connection) => connection !== undefined)
   } catch (cause) {
     // Listeners go also when the wallet answers after all: a late answer changes nothing.
