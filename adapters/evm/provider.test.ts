@@ -177,6 +177,15 @@ describe('events', () => {
     expect(heard.at(-1)?.[1]).toBeInstanceOf(Error)
   })
 
+  test('behavior: a smart account at the address of an EOA is one address, and choosing it changes none', async () => {
+    const smart = { address, type: 'smartAccount' } as const
+    const { provider, set } = start({ ...connected, accounts: [{ address }, smart] })
+    const heard = listenAll(provider)
+    set({ ...connected, accounts: [smart, { address }] })
+    expect(heard).toEqual([])
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
+  })
+
   test('behavior: a listener added twice fires twice and is removed once at a time', () => {
     const { provider, set } = start(disconnected)
     const listener = vi.fn()

@@ -2,7 +2,8 @@ import { type AdapterProvider, messageOf, type ProviderLink, type ProviderState 
 import { createEmitter } from '../shared/emitter.js'
 import { toChainId } from './hex.js'
 
-const addressesOf = (state: ProviderState): string => `${state.accounts.map(({ address }) => address)}`
+/** A smart account may have the address of an EOA beside it: libraries know addresses, each once. */
+const addressesOf = (state: ProviderState) => [...new Set(state.accounts.map(({ address }) => address))]
 
 /** An error that a library can read, for what happens before the code that makes the better ones is there. */
 const coded = (code: number, message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code })
@@ -18,12 +19,8 @@ export function createProvider(link: ProviderLink, onStop: (stop: () => void) =>
       const chainId = now.networkId && toChainId(now.networkId)
       if (chainId && now.connected && !before.connected) emit('connect', { chainId })
       if (chainId && now.networkId !== before.networkId) emit('chainChanged', chainId)
-      if (addressesOf(now) !== addressesOf(before)) {
-        emit(
-          'accountsChanged',
-          now.accounts.map(({ address }) => address),
-        )
-      }
+      const addresses = addressesOf(now)
+      if (`${addresses}` !== `${addressesOf(before)}`) emit('accountsChanged', addresses)
       if (before.connected && !now.connected) emit('disconnect', coded(4900, 'The wallet was disconnected.'))
     }),
   )

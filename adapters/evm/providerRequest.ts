@@ -17,7 +17,9 @@ const nodeMethod = /^(eth|net|web3)_/
 /** What adapters say to sessions: no library does. */
 const chooseChain: ChooseChain = 'latchkey_chooseChain'
 
-const toAddresses = (accounts: readonly WalletAccount[]): string[] => accounts.map(({ address }) => address)
+const toAddresses = (accounts: readonly WalletAccount[]): string[] => [
+  ...new Set(accounts.map(({ address }) => address)),
+]
 const chainless = () => new ProviderRpcError(4900, 'The provider is disconnected: no EVM chain is configured.')
 
 /**

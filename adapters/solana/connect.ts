@@ -44,13 +44,13 @@ export interface RegisteredWallet {
  */
 export async function connect(
   { wallet, onGone }: RegisteredWallet,
-  { silent, networks, address, signIn: offer }: Pick<ConnectRequest, 'silent' | 'networks' | 'address' | 'signIn'>,
+  { silent, networks, account, signIn: offer }: Pick<ConnectRequest, 'silent' | 'networks' | 'account' | 'signIn'>,
   { emit, signal, onDispose }: ConnectContext,
   clock: Clock,
 ): Promise<ConnectorSession | undefined> {
   let shared: readonly SharedAccount[] = []
   /** Account that was made the active one here; until the wallet itself puts another first. */
-  let chosen = address
+  let chosen = account?.address
   let networkId: CaipNetworkId | undefined
   let live = false
   let signedIn: SignedIn | undefined
@@ -140,7 +140,7 @@ export async function connect(
       await Promise.race([ask().catch(() => undefined), waitOn(clock)(disconnectTimeout, done.signal)])
       done.abort()
     },
-    async switchAccount(wanted) {
+    async switchAccount({ address: wanted }) {
       if (!shared.some((each) => each.address === wanted)) throw failed('the wallet does not share this account')
       // Each request names its account: the wallet need not be asked.
       chosen = wanted

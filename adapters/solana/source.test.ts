@@ -164,7 +164,7 @@ describe('sessions', () => {
     const [connector] = [...world.listed.values()]
     if (!connector) throw new Error('The wallet is not listed.')
     const attempt = createAttempt()
-    const request = { connector, namespaces: ['solana'], networks, silent, address }
+    const request = { connector, namespaces: ['solana'], networks, silent, ...(address && { account: { address } }) }
     const [session] = await world.source.connect(request, attempt.context)
     return { wallet, ...world, ...attempt, session, leave }
   }
@@ -215,14 +215,14 @@ describe('sessions', () => {
 
   test('behavior: another of several accounts is made the active one, and signs', async () => {
     const { session, changes, wallet } = await open()
-    await session?.switchAccount?.(second.address)
+    await session?.switchAccount?.(second)
     expect(changes).toEqual([
       { type: 'accounts', namespace: 'solana', accounts: [{ address: second.address }, { address: first.address }] },
     ])
     const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     await session?.request({ method: 'solana_signMessage', params: { message: '2' } }, { networkId })
     expect(wallet.prompts.at(-1)?.account).toBe(second.address)
-    await expect(session?.switchAccount?.(keyOf(3).address)).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
+    await expect(session?.switchAccount?.(keyOf(3))).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
     // The person's own change in the wallet is the last word.
     wallet.setAccounts([second.address, first.address])
     wallet.setAccounts([first.address, second.address])

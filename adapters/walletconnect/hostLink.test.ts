@@ -57,7 +57,9 @@ test('behavior: a session that the host made is found', async () => {
   const paired = provider.connect({ optionalNamespaces: { eip155: namespace } })
   await phone.pair(await shown)
   await paired
-  const session = await only(world.source({ relayUrl: [], provider }).connect({ silent: true, address: first }))
+  const session = await only(
+    world.source({ relayUrl: [], provider }).connect({ silent: true, account: { address: first } }),
+  )
   expect(await session.request(sign, here)).toMatch(/^0x/)
   provider.client.core.heartbeat.stop()
   await provider.client.core.relayer.transportClose()

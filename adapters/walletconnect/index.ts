@@ -29,6 +29,7 @@ export const walletConnect = defineConnectorSource({
             name: 'WalletConnect',
             type: 'walletConnect',
             view: 'ConnectingWalletConnect',
+            pairs: true,
             namespaces,
           },
         ]

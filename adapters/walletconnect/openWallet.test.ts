@@ -82,7 +82,7 @@ describe('on the way to the wallet', () => {
     await session.request({ method: 'eth_accounts' }, here)
     expect(visits).toHaveLength(1)
     source.stop()
-    const again = await only(world.source({ page, storage }).connect({ silent: true, address: first }))
+    const again = await only(world.source({ page, storage }).connect({ silent: true, account: { address: first } }))
     await again.request(sign, here)
     expect(visits).toHaveLength(2)
     await again.disconnect()

@@ -40,7 +40,9 @@ async function leftPage(known = networks) {
   return { phone, storage, sessions, topic }
 }
 const restore = (storage: Map<string, string>, namespace = 'eip155', address?: string) =>
-  world.source({ storage, networks: all }).connect({ silent: true, namespaces: [namespace], address })
+  world
+    .source({ storage, networks: all })
+    .connect({ silent: true, namespaces: [namespace], ...(address && { account: { address } }) })
 const keyOf = (storage: Map<string, string>, name: string) =>
   [...storage.keys()].find((key) => key.endsWith(`//${name}`)) ?? ''
 function edit(storage: Map<string, string>, name: string, change: (value: Record<string, unknown>[]) => unknown) {
@@ -80,7 +82,9 @@ describe('reload', () => {
     const source = world.source({ storage, networks: all })
     for (const { namespace, accounts } of sessions) {
       const address = accounts[0]?.address
-      const session = await only(source.connect({ silent: true, namespaces: [namespace], address }))
+      const session = await only(
+        source.connect({ silent: true, namespaces: [namespace], ...(address && { account: { address } }) }),
+      )
       expect([session.namespace, session.accounts[0]?.address]).toEqual([namespace, address])
     }
   })
@@ -108,7 +112,7 @@ describe('reload', () => {
     const { storage, phone } = await leftPage()
     const source = world.source({ storage })
     for (let times = 0; times < 2; times++) {
-      const attempt = source.connect({ silent: true, address: second })
+      const attempt = source.connect({ silent: true, account: { address: second } })
       expect(await attempt.sessions).toEqual([])
       expect(attempt.progress).toEqual([])
     }
@@ -119,7 +123,7 @@ describe('reload', () => {
   test('behavior: F29 an SDK that does not arrive ends nothing, and says so: the next load restores', async () => {
     const { storage } = await leftPage()
     const loadSdk = () => Promise.reject(new TypeError('Failed to fetch'))
-    const { sessions } = world.source({ storage, loadSdk }).connect({ silent: true, address: first })
+    const { sessions } = world.source({ storage, loadSdk }).connect({ silent: true, account: { address: first } })
     await expect(sessions).rejects.toMatchObject({
       code: 'CODE_UNAVAILABLE',
       cause: { code: 'WALLETCONNECT_UNAVAILABLE' },
@@ -143,7 +147,7 @@ describe('seven days went by', () => {
     edit(storage, 'session', ([session]) => [{ ...session, expiry: ended }])
     const source = world.source({ storage })
     for (let times = 0; times < 2; times++)
-      expect(await source.connect({ silent: true, address: first }).sessions).toEqual([])
+      expect(await source.connect({ silent: true, account: { address: first } }).sessions).toEqual([])
     expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Session Expired'))
     await until(() => storage.get(keyOf(storage, 'session')) === '[]', 'nothing is left of it')
     source.stop()
@@ -154,7 +158,9 @@ describe('seven days went by', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { storage } = await leftPage()
     const clock = createTestClock(Date.now() + week + 1000)
-    expect(await world.source({ storage, clock }).connect({ silent: true, address: first }).sessions).toEqual([])
+    expect(
+      await world.source({ storage, clock }).connect({ silent: true, account: { address: first } }).sessions,
+    ).toEqual([])
   })
 
   test('behavior: on an open page the next call ends it, on both sides, and people connect at once', async () => {
@@ -192,7 +198,7 @@ describe('F21 what is stored is of no use', () => {
     damage(storage)
     const source = world.source({ storage })
     for (let times = 0; times < 2; times++)
-      expect(await source.connect({ silent: true, address: first }).sessions).toEqual([])
+      expect(await source.connect({ silent: true, account: { address: first } }).sessions).toEqual([])
     expect(warned.mock.calls.filter(([text]) => `${text}`.includes('Session Expired')).length).toBeLessThanOrEqual(1)
     source.stop()
     await connectsAgain(storage)
@@ -203,7 +209,7 @@ describe('F23 two tabs', () => {
   async function twoTabs() {
     const { storage, phone } = await leftPage()
     const tabs = [world.source({ storage }), world.source({ storage })]
-    const attempts = tabs.map((tab) => tab.connect({ silent: true, address: first }))
+    const attempts = tabs.map((tab) => tab.connect({ silent: true, account: { address: first } }))
     const sessions = await Promise.all(attempts.map(only))
     return { phone, storage, tabs, attempts, sessions }
   }

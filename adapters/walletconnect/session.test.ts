@@ -132,7 +132,7 @@ describe('F26 what the wallet does by itself', () => {
       namespace: 'eip155',
       accounts: [{ address: second }, { address: first }],
     })
-    await session.switchAccount?.(first)
+    await session.switchAccount?.({ address: first })
     expect(changes.at(-1)).toMatchObject({ accounts: [{ address: first }, { address: second }] })
     expect(await session.request({ method: 'eth_accounts' }, here)).toEqual([first, second])
   })

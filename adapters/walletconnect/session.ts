@@ -1,4 +1,5 @@
 import type {
+  AccountRef,
   CaipNetworkId,
   Clock,
   ConnectContext,
@@ -37,7 +38,7 @@ export interface WalletSession {
   /** A connection in a namespace; undefined when the wallet granted no account there. */
   join(
     namespace: string,
-    wanted: { readonly networks: readonly Network[]; readonly address?: string },
+    wanted: { readonly networks: readonly Network[]; readonly account?: AccountRef },
     context: Pick<ConnectContext, 'emit'>,
   ): ConnectorSession | undefined
   /** A connection follows no more. */
@@ -160,7 +161,7 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
         whole.end({ namespace, emit })
         await link.end(topic)
       },
-      async switchAccount(address) {
+      async switchAccount({ address }) {
         alive()
         change(namespace, side, () => {
           side.first = [address, ...side.first.filter((other) => other !== address)]
@@ -174,7 +175,8 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
     get followers() {
       return [...sides.values()].reduce((sum, side) => sum + side.followers.size, 0)
     },
-    join(namespace, { networks: offered, address }, { emit }) {
+    join(namespace, { networks: offered, account }, { emit }) {
+      const address = account?.address
       const grant = life.ended ? undefined : readGrant(current, namespace)
       if (!grant) return undefined
       const known = sides.get(namespace)

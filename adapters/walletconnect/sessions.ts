@@ -12,11 +12,11 @@ import { readEvent, type SdkSessionEvent } from './walletEvent.js'
 /** The sessions of one link, and the connections that follow them. */
 export interface Sessions {
   /** The session that has an account, the latest first; undefined when there is none that is still good. */
-  find(wanted: Pick<ConnectRequest, 'namespaces' | 'address'>): SdkSession | undefined
+  find(wanted: Pick<ConnectRequest, 'namespaces' | 'account'>): SdkSession | undefined
   /** Connections of a session, in the namespaces that are asked for and granted. */
   join(
     session: SdkSession,
-    wanted: Pick<ConnectRequest, 'namespaces' | 'networks' | 'address'>,
+    wanted: Pick<ConnectRequest, 'namespaces' | 'networks' | 'account'>,
     attempt: ConnectContext,
   ): readonly ConnectorSession[]
 }
@@ -100,10 +100,10 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
   }
 
   return {
-    find({ namespaces, address }) {
+    find({ namespaces, account }) {
       const has = (session: SdkSession, namespace: string) => {
         const lists = [...(readGrant(session, namespace)?.accounts.values() ?? [])]
-        return address === undefined ? lists.length > 0 : lists.some((list) => list.includes(address))
+        return account ? lists.some((list) => list.includes(account.address)) : lists.length > 0
       }
       return (
         client.session
@@ -115,9 +115,9 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
           .find((session) => namespaces.some((namespace) => has(session, namespace)))
       )
     },
-    join(session, { namespaces, networks: offered, address }, { emit, onDispose, signal: attempt }) {
+    join(session, { namespaces, networks: offered, account }, { emit, onDispose, signal: attempt }) {
       const whole = open(session)
-      const made = namespaces.flatMap((name) => whole.join(name, { networks: offered, address }, { emit }) ?? [])
+      const made = namespaces.flatMap((name) => whole.join(name, { networks: offered, account }, { emit }) ?? [])
       onDispose(() => {
         whole.leave(emit)
         // An attempt that came to nothing ends nothing: what it found is still there for the next.

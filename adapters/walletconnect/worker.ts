@@ -118,7 +118,7 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
       attempt.signal.throwIfAborted()
       const found = sessions.find(request)
       if (found) return sessions.join(found, request, attempt)
-      if (request.address !== undefined && !lossTold) {
+      if (request.account && !lossTold) {
         lossTold = true
         console.warn('Latchkey: Session Expired: the WalletConnect session of this page is over. Connect again.')
       }

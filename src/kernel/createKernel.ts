@@ -153,7 +153,7 @@ export function createKernel<
       if (environment.isBrowser && (lifetime.current()?.engine || lifetime.hasStored()))
         await (await lifetime.loadEngine()).disconnect(which)
     },
-    activate: async (id, address) => (await manage()).activate(id, address),
+    activate: async (id, account) => (await manage()).activate(id, account),
     forget: async (id) => (await manage()).forget(id),
     recent: async () => (await manage()).recent(),
     signIn: async () => (await askSignIn())?.sign(),

@@ -5,7 +5,7 @@ import type { Composition } from './composition.js'
 import { type Connecting, createConnecting } from './connections/connecting.js'
 import { createConnectionWing } from './connections/connectionWing.js'
 import { createHostConnect } from './connections/hostConnect.js'
-import type { WalletAccount } from './contract/accounts.js'
+import type { AccountRef, WalletAccount } from './contract/accounts.js'
 import { namespaceOf } from './contract/caip.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
@@ -92,7 +92,7 @@ export function createEngine(
     connections: connecting.connections,
     severalDecided: wing.severalDecided,
     takeSigned: connecting.takeSigned,
-    leave: ({ id }) => connecting.leaving(() => connecting.connections.end(id)),
+    leave: ({ id }) => connecting.connections.end(id),
     wallet: chains.wallet,
     wallets: chains.wallets,
     switchNetwork: chains.switchNetwork,
@@ -105,7 +105,7 @@ export function createEngine(
       connect: attempts.direct,
       disconnect: (which?: string) => disconnect(which),
       switchNetwork: chains.switchNetwork,
-      switchConnection: async (id: string, address?: string) => (await manage()).activate(id, address),
+      switchConnection: async (id: string, account?: AccountRef) => (await manage()).activate(id, account),
     }),
     preferNetwork: (networkId) =>
       connecting.connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
@@ -130,18 +130,16 @@ export function createEngine(
       if (options.preload === 'idle') scope.onDispose(environment.whenIdle(() => void navigation.preload()))
     },
     stop() {
-      void connecting.leaving(async () => {
-        connecting.memory.stop()
-        navigation.views.end()
-        plugins.stop()
-        connecting.connections.release()
-        chains.forgetBalances()
-        toasts.dismiss()
-        navigation.stop()
-        // The hosts' listeners have heard of the end; now their providers' watches go as well.
-        life.providers.release()
-        scope.dispose()
-      })
+      connecting.memory.stop()
+      navigation.views.end()
+      plugins.stop()
+      connecting.connections.release()
+      chains.forgetBalances()
+      toasts.dismiss()
+      navigation.stop()
+      // The hosts' listeners have heard of the end; now their providers' watches go as well.
+      life.providers.release()
+      scope.dispose()
     },
     open,
     connect,

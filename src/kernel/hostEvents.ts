@@ -7,11 +7,11 @@ export function followState(wing: Wing, plugins: PluginHost): void {
   const { latchkey, emitter, events, page, providers, scope, track, tellError } = wing
   const { state, watch } = latchkey
 
-  events.on('connected', ({ connection, reconnected, wallet }) => {
+  events.on('connected', ({ connection, reconnected, wallet, method: how }) => {
     const { connector } = connection
     emitter.emit('connect', { connection, reconnected })
     const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
-    const method = connector.type === 'walletConnect' ? paired() : 'browser'
+    const method = how ?? (connector.pairs ? paired() : 'browser')
     const name = wallet?.name ?? connection.wallet?.name ?? connector.name
     track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
   })

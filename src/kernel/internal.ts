@@ -20,7 +20,7 @@ export {
   recentAtom,
   type StoredConnection,
 } from './connections/state.js'
-export { parseStoredConnections } from './connections/storedConnections.js'
+export { parseStoredConnections, toStoredAccount } from './connections/storedConnections.js'
 export type { Device } from './contract/page.js'
 export type { ViewEntry } from './contract/state.js'
 export { type CoreContext, defineCoreFeature } from './coreFeature.js'

@@ -117,6 +117,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     return { signal, services, end: (reason) => controller.abort(reason) }
   }
   const preloadSources = (to: 'find' | 'connect') => {
+    if (to === 'connect') download(() => import('./connections/runAttempt.js')).catch(toldLater)
     for (const entry of options.adapters) {
       const source = entry.kind === 'adapter' ? entry.source : entry
       if (!source?.discovers) continue

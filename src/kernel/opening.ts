@@ -20,11 +20,11 @@ export function createOpening(
   const accompanied = (view: string) =>
     store
       .get(connectorsAtom)
-      .find((connector) => connector.view && (connector.view === view || view === landmarks.pairing))
+      .find((connector) => connector.pairs && (connector.view === view || view === landmarks.pairing))
   /** In basic mode with a pairing as the only way, users begin there, on a phone with the list of wallets (behaviour.md 3.6). */
   const toEntrance = (view: string) => {
     const [only, ...others] = store.get(connectorsAtom)
-    const isOnly = only?.view !== undefined && others.length === 0 && !connectors.discovers
+    const isOnly = only?.pairs && others.length === 0 && !connectors.discovers
     if (!options.basic || view !== landmarks.connect || !isOnly) return view
     return page.device().phone ? landmarks.wallets : landmarks.pairing
   }

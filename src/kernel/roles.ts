@@ -1,3 +1,4 @@
+import type { AccountRef } from './contract/accounts.js'
 import type { CaipNetworkId } from './contract/caip.js'
 import { defineResource } from './contract/resource.js'
 import type { SiwxMessageData } from './contract/siwx.js'
@@ -22,7 +23,7 @@ export const signIn = defineResource<SignIn>('latchkey-sign-in')
 
 /** What users and hosts do with several connections (spec sections 4 and 6). The errors are those of `Latchkey`. */
 export interface ConnectionManager {
-  activate(id: string, address?: string): Promise<Connection>
+  activate(id: string, account?: AccountRef): Promise<Connection>
   forget(id: string): Promise<void>
   recent(): Promise<readonly RecentConnection[]>
 }

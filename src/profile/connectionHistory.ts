@@ -1,6 +1,13 @@
 import type { Connection, RecentConnection, Store } from '../kernel/index.js'
 import type { InstanceStorage, StoredConnection } from '../kernel/internal.js'
-import { connectionId, connectionsAtom, connectorsAtom, parseStoredConnections, pastAtom } from '../kernel/internal.js'
+import {
+  connectionId,
+  connectionsAtom,
+  connectorsAtom,
+  parseStoredConnections,
+  pastAtom,
+  toStoredAccount,
+} from '../kernel/internal.js'
 
 /** More are not remembered: the one that is longest ago goes. */
 const mostRemembered = 20
@@ -13,18 +20,17 @@ interface PastConnection extends StoredConnection {
 
 /** Remembers connections beyond their end, so that they can be made again. */
 export interface ConnectionHistory {
-  /** Forgets an ended connection; one that is live, or unknown, stays as it is. */
-  forget(id: string): void
+  /** Deletes an ended connection; one that is live, or unknown, stays as it is. */
+  delete(id: string): void
   stop(): void
 }
 
-/** What the history is made from. */
 export interface ConnectionHistoryParts {
   readonly store: Store
   readonly storage: InstanceStorage
 }
 
-const idOf = ({ connector, namespace, address }: StoredConnection) => connectionId(connector, namespace, address)
+const idOf = (item: StoredConnection) => connectionId(item.connector, item.namespace, item)
 
 /** One wallet on one namespace, whatever its account is: it decides itself with which one it comes back. */
 const isSameWallet = (one: PastConnection, other: PastConnection) =>
@@ -43,7 +49,7 @@ const toPast = ({ connector, sourceId, namespace, accounts, wallet }: Connection
   connector: connector.id,
   source: sourceId,
   namespace,
-  address: accounts[0]?.address ?? '',
+  ...toStoredAccount(accounts[0] ?? { address: '' }),
   ...(wallet && { wallet: wallet.name.slice(0, 64) }),
 })
 
@@ -57,8 +63,8 @@ function parsePast(value: unknown): readonly PastConnection[] {
 }
 
 /**
- * Begins to remember: what is live now, and what will be. Whoever is remembered, has a way to come back and is not
- * connected stands in the state's `recent`.
+ * Begins to remember: what is live now, and what will be. The state's `recent` lists what is remembered and not live, while its
+ * connector is there.
  */
 export function createConnectionHistory({ store, storage }: ConnectionHistoryParts): ConnectionHistory {
   let past = storage.get('history', parsePast) ?? []
@@ -76,9 +82,10 @@ export function createConnectionHistory({ store, storage }: ConnectionHistoryPar
       // Two claim this identity, and nothing tells which of them was meant (S38).
       if (!known || known.clash || live.some((other) => isSameWallet(other, item))) return []
       const { sourceId, ...connector } = known
-      const { namespace, address, wallet } = item
+      const { namespace, wallet } = item
+      const account = toStoredAccount(item)
       return [
-        Object.freeze({ id: idOf(item), connector, sourceId, namespace, address, name: wallet ?? connector.name }),
+        Object.freeze({ id: idOf(item), connector, sourceId, namespace, ...account, name: wallet ?? connector.name }),
       ]
     })
     const before = store.get(pastAtom)
@@ -95,7 +102,7 @@ export function createConnectionHistory({ store, storage }: ConnectionHistoryPar
   follow()
 
   return {
-    forget(id) {
+    delete(id) {
       if (!store.get(pastAtom).some((item) => item.id === id)) return
       keep(past.filter((item) => idOf(item) !== id))
       show()

@@ -90,22 +90,44 @@ test('behavior: a live connection becomes the one in use, and its namespace with
   expect([one.prompts, both.prompts]).toEqual([1, 1])
 })
 
-test('parameters: address: another account of a connection, where the page may choose', async () => {
+test('parameters: account: another account of a connection, where the page may choose', async () => {
   one.choosesAccount = true
   const { latchkey, live } = await createWorld()
   await latchkey.connect({ connector: 'two' })
   await latchkey.connect({ connector: 'one' })
   expect(latchkey.state().connections.map(({ choosesAccount }) => choosesAccount)).toEqual([true, undefined])
   await latchkey.activate('two|alpha|two-a')
-  const made = await latchkey.activate('one|alpha|one-a', 'one-b')
+  const made = await latchkey.activate('one|alpha|one-a', { address: 'one-b' })
   expect(made).toMatchObject({ id: 'one|alpha|one-b', accounts: [{ address: 'one-b' }, { address: 'one-a' }] })
   expect(latchkey.state().account?.address).toBe('one-b')
   expect(live()).toEqual(['one|alpha|one-b', 'two|alpha|two-a'])
-  expect((await latchkey.activate('one|alpha|one-b', 'one-b')).id).toBe('one|alpha|one-b')
-  await expect(latchkey.activate('one|alpha|one-b', 'stranger')).rejects.toEqual(code('ACCOUNT_UNKNOWN'))
-  await expect(latchkey.activate('two|alpha|two-a', 'two-b')).rejects.toEqual(code('UNSUPPORTED'))
+  expect((await latchkey.activate('one|alpha|one-b', { address: 'one-b' })).id).toBe('one|alpha|one-b')
+  await expect(latchkey.activate('one|alpha|one-b', { address: 'stranger' })).rejects.toEqual(code('ACCOUNT_UNKNOWN'))
+  await expect(latchkey.activate('two|alpha|two-a', { address: 'two-b' })).rejects.toEqual(code('UNSUPPORTED'))
   await expect(latchkey.activate('nobody|alpha|x')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
   expect(live()).toEqual(['one|alpha|one-b', 'two|alpha|two-a'])
+})
+
+test('parameters: account: an EOA and its smart account share an address, and are switched between', async () => {
+  const smart = { address: 'x', type: 'smartAccount' } as const
+  one.accounts.alpha = ['x', smart]
+  one.choosesAccount = true
+  const { latchkey, live, recent, stored, reload } = await createWorld()
+  await latchkey.connect({ connector: 'one' })
+  const made = await latchkey.activate('one|alpha|x', smart)
+  expect([made.id, live(), latchkey.state().account]).toMatchObject([
+    'one|alpha|x|smartAccount',
+    ['one|alpha|x|smartAccount'],
+    smart,
+  ])
+  expect((await latchkey.activate(made.id, smart)).id).toBe(made.id)
+  await expect(latchkey.activate(made.id, { address: 'x', type: 'payment' })).rejects.toEqual(code('ACCOUNT_UNKNOWN'))
+  await latchkey.disconnect()
+  expect([recent(), stored().connections[0]]).toMatchObject([['one|alpha|x|smartAccount'], smart])
+  const next = await reload()
+  expect(await next.latchkey.recent()).toMatchObject([{ id: 'one|alpha|x|smartAccount', ...smart }])
+  await next.latchkey.forget('one|alpha|x')
+  expect(next.recent()).toEqual(['one|alpha|x|smartAccount'])
 })
 
 test('behavior: F26 a wallet that leaves while its account is changed is no longer connected', async () => {
@@ -114,11 +136,11 @@ test('behavior: F26 a wallet that leaves while its account is changed is no long
   await latchkey.connect({ connector: 'one' })
   // No account is left by the time it has changed.
   one.use = (namespace) => one.leave(namespace)
-  await expect(latchkey.activate('one|alpha|one-a', 'one-b')).rejects.toEqual(code('NOT_CONNECTED'))
+  await expect(latchkey.activate('one|alpha|one-a', { address: 'one-b' })).rejects.toEqual(code('NOT_CONNECTED'))
   expect(latchkey.state().connections).toEqual([])
 })
 
-test('behavior: forgetting drops one, over a reload as well; a live one is not forgotten', async () => {
+test('behavior: one recent connection is deleted, over a reload as well; a live one stays', async () => {
   const world = await createWorld()
   await world.latchkey.connect({ connector: 'both' })
   await world.latchkey.connect({ connector: 'one' })
@@ -147,13 +169,13 @@ test('behavior: a wallet has one place in the list, with its last account, and n
   expect([latchkey.state().account?.address, recent()]).toEqual(['one-a', []])
 })
 
-test('behavior: a reload restores what was live and lists what was not; what a person ended is not tried again', async () => {
+test('behavior: a reload restores what was live and lists what was not; what the user ended is not tried again', async () => {
   const world = await createWorld()
   await world.latchkey.connect({ connector: 'one' })
   await world.latchkey.connect({ connector: 'two' })
   await world.latchkey.connect({ connector: 'both' })
   await world.latchkey.disconnect('two|alpha|two-a')
-  // It would let us in without asking, and may not: the person sent it away.
+  // It would let us in without asking, and may not: the user sent it away.
   two.allowed.add('alpha')
   const asked = [one.silentAsks, two.silentAsks, both.silentAsks]
   const { live, recent } = await world.reload()
@@ -305,14 +327,14 @@ test('F26 property: whatever is done over wallets, namespaces and reloads, each 
           concerns = ({ connector, namespace }) => connector.id === id && namespace === step.namespace
         } else if (step.do === 'activate') {
           const target = before[step.at]
-          const address = step.which === undefined ? undefined : target?.accounts[step.which]?.address
+          const account = step.which === undefined ? undefined : target?.accounts[step.which]
           if (target) {
-            const made = await latchkey.activate(target.id, address)
+            const made = await latchkey.activate(target.id, account)
             expect(latchkey.state()).toMatchObject({
               namespace: target.namespace,
               account: { address: made.accounts[0]?.address },
             })
-            if (address !== undefined) concerns = ({ id }) => id === target.id
+            if (account) concerns = ({ id }) => id === target.id
           }
         } else if (step.do === 'again') {
           const target = past[step.at]
@@ -351,7 +373,7 @@ test('F26 property: whatever is done over wallets, namespaces and reloads, each 
         }
         const { connections, recent, namespaces } = world.latchkey.state()
         for (const connection of before) if (!concerns(connection)) expect(connections).toContain(connection)
-        // What is live is not recent; a wallet that ended is, unless it was forgotten.
+        // What is live is not recent; a wallet that ended is, unless it was deleted.
         const key = (item: { connector: { id: string }; namespace: string }) => `${item.connector.id} ${item.namespace}`
         for (const item of recent) expect(connections.map(key)).not.toContain(key(item))
         for (const ended of before.filter((item) => !connections.some((other) => key(other) === key(item))))

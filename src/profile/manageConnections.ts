@@ -1,5 +1,5 @@
 import type { Connection, RecentConnection } from '../kernel/index.js'
-import { LatchkeyError } from '../kernel/index.js'
+import { type AccountRef, isSameAccount, LatchkeyError } from '../kernel/index.js'
 import type { ConnectionManager, CoreContext, Kernel } from '../kernel/internal.js'
 import { pastAtom } from '../kernel/internal.js'
 import { type ConnectionHistory, createConnectionHistory } from './connectionHistory.js'
@@ -28,15 +28,16 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
     return undefined
   }
 
-  const chooseAccount = async (connection: Connection, address: string): Promise<string> => {
+  const chooseAccount = async (connection: Connection, wanted: AccountRef): Promise<string> => {
     const session = connections.session(connection.id)
-    if (!connection.accounts.some((account) => account.address === address)) {
+    const account = connection.accounts.find((known) => isSameAccount(known, wanted))
+    if (!account) {
       throw new LatchkeyError('ACCOUNT_UNKNOWN', 'The wallet does not share this account')
     }
     if (!session?.switchAccount) {
       throw new LatchkeyError('UNSUPPORTED', 'This wallet chooses its account itself: choose another one there')
     }
-    await session.switchAccount(address)
+    await session.switchAccount(account)
     const now = connections.idOf(session)
     if (now === undefined) throw new LatchkeyError('NOT_CONNECTED', 'The wallet was disconnected meanwhile')
     return now
@@ -44,7 +45,7 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
   const reconnect = async ({ connector: { id }, sourceId, namespace }: RecentConnection): Promise<Connection> => {
     const connector = connectors.find(id, sourceId)
     if (!connector) throw new LatchkeyError('CONNECTOR_UNKNOWN', `The wallet "${id}" is not there any more`)
-    const made = connector.view
+    const made = connector.pairs
       ? ((await kernel.pair(connector, namespace)) as Connection | undefined)
       : (await connections.connect(connector, { namespaces: [namespace] }))[0]
     if (made) return made
@@ -52,7 +53,7 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
   }
 
   return {
-    async activate(id, address) {
+    async activate(id, account) {
       const live = state().connections.find((connection) => connection.id === id)
       if (!live) {
         await open()
@@ -60,14 +61,15 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
         if (!ended) throw new LatchkeyError('CONNECTION_UNKNOWN', 'No connection has this id: neither live nor recent')
         return reconnect(ended)
       }
-      const isOther = address !== undefined && address !== live.accounts[0]?.address
-      const now = isOther ? await chooseAccount(live, address) : id
+      const [inUse] = live.accounts
+      const isOther = account && !(inUse && isSameAccount(account, inUse))
+      const now = isOther ? await chooseAccount(live, account) : id
       connections.dispatch({ type: 'activated', id: now })
       return state().connections.find((connection) => connection.id === now) as Connection
     },
     async forget(id) {
       const known = await open()
-      known?.forget(id)
+      known?.delete(id)
     },
     async recent() {
       if (!(await open())) return []

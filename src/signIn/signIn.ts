@@ -73,7 +73,10 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
     store.set(sessionAtom, session)
     close()
   }
-  const properties = (chain: Network) => ({ network: chain.caipNetworkId, isSmartAccount: false })
+  const properties = ({ connection, network: chain }: Pick<SignInRequest, 'connection' | 'network'>) => ({
+    network: chain.caipNetworkId,
+    isSmartAccount: connection.accounts[0]?.type === 'smartAccount',
+  })
 
   /** A session may have ended: where one is required the person is asked for the next. */
   const lookAgain = async (session: SiwxSession) => {
@@ -140,7 +143,10 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
       if (key !== looked) return check()
       // Nobody may pass for signed in because the look failed.
       fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem))
-      track('SIWX_AUTH_ERROR', { ...properties(chain), message: toLatchkeyError(cause, 'SIGN_IN_FAILED', '').code })
+      track('SIWX_AUTH_ERROR', {
+        ...properties({ connection, network: chain }),
+        message: toLatchkeyError(cause, 'SIGN_IN_FAILED', '').code,
+      })
       await kernel.leave(connection)
     }
   }
@@ -163,7 +169,7 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
     const session: SiwxSession = { data, message: text, signature }
     await made.addSession(session)
     if (key !== keyOf(active())) return
-    track('SIWX_AUTH_SUCCESS', properties(chain))
+    track('SIWX_AUTH_SUCCESS', properties(asked))
     accept(connection, session)
   }
 
@@ -174,18 +180,18 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
       if (!asked || asked.signing) return
       const signing: SignInRequest = { ...asked, signing: true, error: undefined }
       store.set(signInAtom, signing)
-      track('CLICK_SIGN_SIWX_MESSAGE', properties(asked.network))
+      track('CLICK_SIGN_SIWX_MESSAGE', properties(asked))
       sign(asked).catch((cause) => {
         const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', 'Error signing message')
         if (request() !== signing) return
         store.set(signInAtom, { ...asked, error })
-        track('SIWX_AUTH_ERROR', { ...properties(asked.network), message: error.code })
+        track('SIWX_AUTH_ERROR', { ...properties(asked), message: error.code })
       })
     },
     cancel() {
       const asked = request()
       if (!asked) return
-      track('CLICK_CANCEL_SIWX', properties(asked.network))
+      track('CLICK_CANCEL_SIWX', properties(asked))
       if (!asked.required) return close()
       const back = signedIn !== undefined && signedIn !== asked.network.caipNetworkId ? signedIn : undefined
       const left = async () => {

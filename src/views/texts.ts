@@ -2,6 +2,10 @@ import type { Catalogue } from '../kernel/index.js'
 
 const en = {
   'account.title': 'Account',
+  'account.type.eoa': 'Standard account',
+  'account.type.smartAccount': 'Smart account',
+  'account.type.payment': 'Payment account',
+  'account.type.ordinal': 'Ordinals account',
   'account.copy': 'Copy address',
   'account.explorer': 'View on explorer',
   'account.disconnect': 'Disconnect',

@@ -44,12 +44,12 @@ function setUp() {
   })
   const provider = instance.latchkey.provider('gamma' as never)
   const ask = () => {
-    const settled: unknown[] = []
+    const answers: unknown[] = []
     provider.request({ method: 'accounts' }).then(
-      (accounts) => settled.push((accounts as { address: string }[]).map(({ address }) => address)),
-      ({ code, outcome }) => settled.push({ code, outcome }),
+      (accounts) => answers.push((accounts as { address: string }[]).map(({ address }) => address)),
+      ({ code, outcome }) => answers.push({ code, outcome }),
     )
-    return settled
+    return answers
   }
   const choose = async () => {
     const kernel = await instance.loadEngine()

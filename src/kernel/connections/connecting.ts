@@ -8,14 +8,14 @@ import { historyAtom } from '../navigation/state.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
-import { toRequest } from './connections.js'
 import type { ConnectionWing } from './connectionWing.js'
+import { toRequest } from './connectRequest.js'
 import { attemptAtom, preparedAtom } from './state.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
 const expiringWithin = 10_000
 
-/** What a person chose, besides the connector. */
+/** What the user chose, besides the connector. */
 export interface Choice {
   /** Default: all of the connector's. */
   readonly namespaces?: readonly string[]
@@ -27,7 +27,7 @@ export interface Choice {
   readonly platform?: string
 }
 
-/** One pairing made ahead of a choice. */
+/** One pairing made before a choice. */
 interface Round {
   readonly controller: AbortController
   /** An attempt goes on with it. */
@@ -203,7 +203,7 @@ export function createConnecting(
       }
       const keep = () => {
         renew().catch(() => {
-          // Whoever taps a wallet asks for a pairing again, and is told why there is none.
+          // A tap on a wallet asks for a pairing again, and says why there is none.
         })
       }
       keep()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { settle } from '../../testing/settle.js'
+import type { SourceDescriptor } from '../contract/adapter.js'
 import { createInstance } from '../test/instance.js'
 import { type Decision, MemoryWallet } from '../test/wallets.js'
 import { noConnections } from './state.js'
@@ -370,4 +371,45 @@ test('F21: no more is stored than is read back', () => {
   const one = { connector: 'one', source: 'memory', namespace: 'alpha', address: 'one-a' }
   const many = toStoredConnections({ ...noConnections, remembered: Array(100).fill(one) })
   expect(parseStoredConnections(many).connections).toHaveLength(64)
+})
+
+test('parameters: restoreWithin: a source that times out keeps what is stored, and its late answer counts', async () => {
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  first.latchkey.stop()
+  one.decision = 'hang'
+  const slow = (descriptor: SourceDescriptor) => ({ ...descriptor, restoreWithin: 20_500 })
+  const page = createInstance({ wallets: wallets(), storage: first.storage, source: slow })
+  page.latchkey.start()
+  await page.clock.advance(20_499)
+  expect(page.latchkey.state()).toMatchObject({ ready: false, status: 'reconnecting' })
+  await page.clock.advance(1)
+  await page.latchkey.ready()
+  expect(page.latchkey.state()).toMatchObject({ ready: true, status: 'disconnected' })
+  expect(stored(page.storage)).toEqual(['one|alpha|one-a'])
+  one.hanging[0]?.()
+  await settle()
+  expect(live(page)).toEqual(['one|alpha|one-a'])
+})
+
+test('behavior: an account is stored with its type, its user is not, and a reload tells it from its EOA', async () => {
+  const smart = { address: 'x', type: 'smartAccount' } as const
+  one.user = { email: 'alice@example.com' }
+  one.accounts.alpha = [smart, 'x']
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  first.latchkey.stop()
+  const text = first.storage.get(key) ?? ''
+  expect(JSON.parse(text).connections).toEqual([{ connector: 'one', source: 'memory', namespace: 'alpha', ...smart }])
+  expect(JSON.stringify([...first.storage])).not.toContain('alice')
+  const next = load(first.storage)
+  await next.latchkey.ready()
+  expect(live(next)).toEqual(['one|alpha|x|smartAccount'])
+  expect(next.latchkey.state().account).toMatchObject({ ...smart, user: { email: 'alice@example.com' } })
+  next.latchkey.stop()
+  // A type that is none of ours is no connection of ours.
+  const damaged = new Map([[key, text.replace('smartAccount', 'constructor')]])
+  const last = load(damaged)
+  await last.latchkey.ready()
+  expect(live(last)).toEqual([])
 })

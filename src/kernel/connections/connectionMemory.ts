@@ -13,11 +13,10 @@ export interface ConnectionMemory {
   /** Begins to remember: each change from now on is stored at once. Then tries what was stored, without a prompt. */
   restore(): Promise<void>
   noteUse(connectorId: string): void
-  /** Stops to remember: what follows is the page's end, not a person's wish. */
+  /** Stops to remember: what follows is the page's end, not the user's wish. */
   stop(): void
 }
 
-/** What the memory is made from. */
 export interface ConnectionMemoryParts {
   readonly store: Store
   readonly storage: InstanceStorage
@@ -33,7 +32,6 @@ const parseNames = (value: unknown): readonly string[] => {
   return value.slice(0, recentCount)
 }
 
-/** Makes the memory of one instance. */
 export function createConnectionMemory(parts: ConnectionMemoryParts): ConnectionMemory {
   const { store, storage, connections, connectors, enabled } = parts
   let stop = () => {}

@@ -1,4 +1,4 @@
-import type { WalletAccount } from '../contract/accounts.js'
+import type { AccountRef, WalletAccount, WalletUser } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { Connection } from '../contract/state.js'
 import type { ConnectionsState, StoredConnection } from './state.js'
@@ -7,7 +7,7 @@ import type { ConnectionsState, StoredConnection } from './state.js'
 export type ConnectionsEvent =
   | { readonly type: 'began'; readonly namespaces: readonly string[]; readonly as: 'connecting' | 'reconnecting' }
   /** Nothing of this kind is under way there any more. */
-  | { readonly type: 'settled'; readonly namespaces: readonly string[]; readonly as: 'connecting' | 'reconnecting' }
+  | { readonly type: 'done'; readonly namespaces: readonly string[]; readonly as: 'connecting' | 'reconnecting' }
   /**
    * A session came to life. A new one becomes the active one; a `restored` one keeps behind those restored before it,
    * which were used later. With `alone` others of its namespace leave, except what is remembered when this one was as well.
@@ -21,20 +21,25 @@ export type ConnectionsEvent =
   | { readonly type: 'accounts'; readonly id: string; readonly accounts: readonly WalletAccount[] }
   | { readonly type: 'network'; readonly id: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'networks'; readonly id: string; readonly networkIds: readonly CaipNetworkId[] | undefined }
+  | { readonly type: 'user'; readonly id: string; readonly user: WalletUser | undefined }
   | { readonly type: 'ended'; readonly id: string }
   /** The user disconnected it; its wallet is being told. */
   | { readonly type: 'leaving'; readonly id: string }
   /** These stand in storage. */
   | { readonly type: 'remembered'; readonly stored: readonly StoredConnection[] }
   /** These are not wanted any more, or their wallet said no. */
-  | { readonly type: 'forgotten'; readonly stored: readonly StoredConnection[] }
+  | { readonly type: 'deleted'; readonly stored: readonly StoredConnection[] }
   | { readonly type: 'activated'; readonly id: string }
   | { readonly type: 'selected'; readonly namespace: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'namespace'; readonly namespace: string }
 
 /** Key of a connection: the same wallet with the same account is the same connection after a reload. */
-export const connectionId = (connectorId: string, namespace: string, address: string): string =>
-  `${connectorId}|${namespace}|${address}`
+export const connectionId = (connectorId: string, namespace: string, account: AccountRef): string =>
+  `${connectorId}|${namespace}|${accountKey(account)}`
+
+/** Key of an account on its namespace: the same for what `isSameAccount` takes for the same. */
+export const accountKey = ({ address, type = 'eoa' }: AccountRef): string =>
+  type === 'eoa' ? address : `${address}|${type}`
 
 const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]) =>
   names.some((name) => name in record)
@@ -42,8 +47,7 @@ const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly
     : record
 
 const isSame = (some: readonly WalletAccount[], others: readonly WalletAccount[]) =>
-  some.length === others.length &&
-  some.every(({ address, type }, at) => address === others[at]?.address && type === others[at]?.type)
+  `${some.map(accountKey)}` === `${others.map(accountKey)}`
 
 const update = (
   state: ConnectionsState,
@@ -56,98 +60,116 @@ const update = (
   ),
 })
 
+type EventOf<Type extends ConnectionsEvent['type']> = Extract<ConnectionsEvent, { readonly type: Type }>
+
+const begin = (state: ConnectionsState, { namespaces, as }: EventOf<'began'>): ConnectionsState => {
+  // What the user asked for is what is shown, whatever else is tried.
+  const names = namespaces.filter((name) => as === 'connecting' || !state.pending[name])
+  return { ...state, pending: { ...state.pending, ...Object.fromEntries(names.map((name) => [name, as])) } }
+}
+
+const connect = (state: ConnectionsState, { connection, alone, restored }: EventOf<'connected'>): ConnectionsState => {
+  const { id, namespace } = connection
+  const others = state.connections.filter((other) => other.id !== id && !(alone && other.namespace === namespace))
+  const remembered = state.remembered.filter((stored) =>
+    restored
+      ? stored !== restored
+      : stored.namespace !== namespace || !(alone || stored.connector === connection.connector.id),
+  )
+  const activeStays = restored && others.some((other) => other.id === state.active[namespace])
+  return {
+    ...state,
+    connections: restored ? [...others, connection] : [connection, ...others],
+    active: activeStays ? state.active : { ...state.active, [namespace]: id },
+    pending: without(state.pending, [namespace]),
+    namespace: restored ? (state.namespace ?? namespace) : namespace,
+    remembered,
+    leaving: state.leaving.filter((other) => other !== id),
+  }
+}
+
+const changeAccounts = (state: ConnectionsState, { id: before, accounts }: EventOf<'accounts'>): ConnectionsState => {
+  const known = state.connections.find(({ id }) => id === before)
+  const [first] = accounts
+  if (!known || !first || isSame(known.accounts, accounts)) return state
+  const id = connectionId(known.connector.id, known.namespace, first)
+  const connections = state.connections.filter((other) => other === known || other.id !== id)
+  const leaving = state.leaving.filter((other) => other !== id).map((other) => (other === before ? id : other))
+  const isActive = state.active[known.namespace] === before
+  const active = isActive ? { ...state.active, [known.namespace]: id } : state.active
+  return update({ ...state, connections, leaving, active }, before, (connection) => ({ ...connection, id, accounts }))
+}
+
+const end = (state: ConnectionsState, { id }: EventOf<'ended'>): ConnectionsState => {
+  const gone = state.connections.find((connection) => connection.id === id)
+  if (!gone) return state
+  const { namespace } = gone
+  const connections = state.connections.filter((connection) => connection !== gone)
+  const leaving = state.leaving.filter((other) => other !== id)
+  if (state.active[namespace] !== id) return { ...state, connections, leaving }
+  const next = connections.find((connection) => connection.namespace === namespace)
+  if (next) return { ...state, connections, leaving, active: { ...state.active, [namespace]: next.id } }
+  const inUse = state.namespace === namespace ? (connections[0]?.namespace ?? namespace) : state.namespace
+  return {
+    ...state,
+    connections,
+    leaving,
+    active: without(state.active, [namespace]),
+    // The chain that the wallet was on is where the user left off.
+    selected: { ...state.selected, [namespace]: gone.networkId },
+    namespace: inUse,
+  }
+}
+
+const activate = (state: ConnectionsState, { id }: EventOf<'activated'>): ConnectionsState => {
+  const chosen = state.connections.find((connection) => connection.id === id)
+  if (!chosen) return state
+  return {
+    ...state,
+    // The most recent comes first, after a reload as well.
+    connections: [chosen, ...state.connections.filter((other) => other !== chosen)],
+    active: { ...state.active, [chosen.namespace]: id },
+    namespace: chosen.namespace,
+  }
+}
+
 /** Applies one event. Pure; an event about an unknown connection changes nothing. */
 export function reduceConnections(state: ConnectionsState, event: ConnectionsEvent): ConnectionsState {
   switch (event.type) {
-    case 'began': {
-      // What a person asked for is what they see, whatever else is tried.
-      const names = event.namespaces.filter((name) => event.as === 'connecting' || !state.pending[name])
-      return { ...state, pending: { ...state.pending, ...Object.fromEntries(names.map((name) => [name, event.as])) } }
+    case 'began':
+      return begin(state, event)
+    case 'done': {
+      const over = event.namespaces.filter((name) => state.pending[name] === event.as)
+      return over.length > 0 ? { ...state, pending: without(state.pending, over) } : state
     }
-    case 'settled': {
-      const pending = without(
-        state.pending,
-        event.namespaces.filter((name) => state.pending[name] === event.as),
-      )
-      return pending === state.pending ? state : { ...state, pending }
-    }
-    case 'connected': {
-      const { connection, alone, restored } = event
-      const { id, namespace } = connection
-      const others = state.connections.filter((other) => other.id !== id && !(alone && other.namespace === namespace))
-      const remembered = state.remembered.filter((stored) =>
-        restored
-          ? stored !== restored
-          : stored.namespace !== namespace || !(alone || stored.connector === connection.connector.id),
-      )
-      const activeStays = restored && others.some((other) => other.id === state.active[namespace])
-      return {
-        ...state,
-        connections: restored ? [...others, connection] : [connection, ...others],
-        active: activeStays ? state.active : { ...state.active, [namespace]: id },
-        pending: without(state.pending, [namespace]),
-        namespace: restored ? (state.namespace ?? namespace) : namespace,
-        remembered,
-        leaving: state.leaving.filter((other) => other !== id),
-      }
-    }
-    case 'accounts': {
-      const known = state.connections.find(({ id }) => id === event.id)
-      const first = event.accounts[0]
-      if (!known || !first || isSame(known.accounts, event.accounts)) return state
-      const id = connectionId(known.connector.id, known.namespace, first.address)
-      const others = state.connections.filter((other) => other === known || other.id !== id)
-      const leaving = state.leaving.filter((other) => other !== id).map((other) => (other === event.id ? id : other))
-      const next = update({ ...state, connections: others, leaving }, event.id, (connection) => ({
-        ...connection,
-        id,
-        accounts: event.accounts,
-      }))
-      return state.active[known.namespace] === event.id
-        ? { ...next, active: { ...next.active, [known.namespace]: id } }
-        : next
-    }
+    case 'connected':
+      return connect(state, event)
+    case 'accounts':
+      return changeAccounts(state, event)
     case 'network': {
-      const known = state.connections.find(({ id }) => id === event.id)
-      if (!known || known.networkId === event.networkId) return state
-      return update(state, event.id, (connection) => ({ ...connection, networkId: event.networkId }))
+      const { id, networkId } = event
+      const isNew = state.connections.some((connection) => connection.id === id && connection.networkId !== networkId)
+      return isNew ? update(state, id, (connection) => ({ ...connection, networkId })) : state
     }
     case 'networks':
       return update(state, event.id, (connection) => ({ ...connection, networkIds: event.networkIds }))
-    case 'ended': {
-      const gone = state.connections.find(({ id }) => id === event.id)
-      if (!gone) return state
-      const connections = state.connections.filter((connection) => connection !== gone)
-      const leaving = state.leaving.filter((id) => id !== gone.id)
-      const ofNamespace = state.active[gone.namespace]
-      if (ofNamespace !== gone.id) return { ...state, connections, leaving }
-      const heir = connections.find(({ namespace }) => namespace === gone.namespace)
-      const active = heir ? { ...state.active, [gone.namespace]: heir.id } : without(state.active, [gone.namespace])
-      // A chain that the wallet was on is where the person left off.
-      const selected = heir ? state.selected : { ...state.selected, [gone.namespace]: gone.networkId }
-      const isLeft = !heir && state.namespace === gone.namespace
-      const namespace = isLeft ? (connections[0]?.namespace ?? state.namespace) : state.namespace
-      return { ...state, connections, active, selected, namespace, leaving }
-    }
+    case 'user':
+      return update(state, event.id, ({ user: _, ...connection }) => ({
+        ...connection,
+        ...(event.user && { user: event.user }),
+      }))
+    case 'ended':
+      return end(state, event)
     case 'leaving':
       return { ...state, leaving: [...state.leaving, event.id] }
     case 'remembered':
       return { ...state, remembered: event.stored }
-    case 'forgotten': {
+    case 'deleted': {
       const remembered = state.remembered.filter((stored) => !event.stored.includes(stored))
       return remembered.length === state.remembered.length ? state : { ...state, remembered }
     }
-    case 'activated': {
-      const chosen = state.connections.find(({ id }) => id === event.id)
-      if (!chosen) return state
-      return {
-        ...state,
-        // The most recent comes first, after a reload as well.
-        connections: [chosen, ...state.connections.filter((other) => other !== chosen)],
-        active: { ...state.active, [chosen.namespace]: chosen.id },
-        namespace: chosen.namespace,
-      }
-    }
+    case 'activated':
+      return activate(state, event)
     case 'selected':
       if (state.selected[event.namespace] === event.networkId) return state
       return { ...state, selected: { ...state.selected, [event.namespace]: event.networkId } }

@@ -30,8 +30,6 @@ export interface ConnectionWing {
   takeSigned(connection: Connection): readonly SiwxSession[]
   /** Gets accounts for a library that asks for them (see `ProviderLink.connect`). */
   requestAccounts(namespace: string): Promise<readonly WalletAccount[]>
-  /** Runs what ends connections because the user or the host wants it. */
-  leaving<Value>(run: () => Promise<Value>): Promise<Value>
 }
 
 export function createConnectionWing(
@@ -42,8 +40,6 @@ export function createConnectionWing(
   const { latchkey, options, environment, store, active, scope, storage, events, severalDecided } = wing
   const { clock } = environment
   const { state } = latchkey
-  let left = 0
-
   const connectors = createConnectorRegistry({
     store,
     clock,
@@ -69,9 +65,7 @@ export function createConnectionWing(
     severalDecided,
     signIn: offer,
     report: reportLater,
-    onFailure: wing.tellBlocked,
-    onConnect: (connection, reconnected, wallet) => events.emit('connected', { connection, reconnected, wallet }),
-    onEnd: (connection) => events.emit('ended', { connection, reason: left ? 'user' : 'wallet' }),
+    events,
   })
   const memory = createConnectionMemory({
     store,
@@ -80,8 +74,10 @@ export function createConnectionWing(
     connectors,
     enabled: options.enableReconnect !== false,
   })
+  events.on('failed', ({ error }) => wing.tellBlocked(error))
   events.on('connected', ({ connection, reconnected, wallet }) => {
-    if (!reconnected) memory.noteUse(wallet?.id ?? connection.connector.id)
+    // Ways to log in are no rows of the list.
+    if (!reconnected && connection.connector.type !== 'auth') memory.noteUse(wallet?.id ?? connection.connector.id)
   })
 
   const signed = new WeakSet<ConnectorSession>()
@@ -110,13 +106,5 @@ export function createConnectionWing(
       return session.signedIn
     },
     requestAccounts: async (namespace) => (await accountRequests.load(''))(namespace),
-    async leaving(run) {
-      left++
-      try {
-        return await run()
-      } finally {
-        left--
-      }
-    },
   }
 }

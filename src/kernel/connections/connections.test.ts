@@ -3,22 +3,30 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
+import { createEmitter } from '../base/emitter.js'
+import type { AccountRef } from '../contract/accounts.js'
 import type { KnownConnector } from '../contract/connector.js'
+import { LatchkeyError } from '../contract/errors.js'
 import { toNetwork } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import { type Decision, MemoryWallet, memorySource, testNetworks } from '../test/wallets.js'
+import type { AttemptOptions } from './attempts.js'
 import { reduceConnections } from './connectionState.js'
 import { createConnections } from './connections.js'
+import type { KernelEvents } from './events.js'
 import { connectionsAtom, noConnections, statusOf } from './state.js'
 
 /** A state machine over wallets in memory. */
-function createWorld(wallets: readonly MemoryWallet[], { several = false } = {}) {
+function createWorld(
+  wallets: readonly MemoryWallet[],
+  { several = false, restoreWithin }: { several?: boolean; restoreWithin?: number } = {},
+) {
   const store = createStore()
   const clock = createTestClock()
   const heard: string[] = []
   const reported: unknown[] = []
   const networks = testNetworks.map(toNetwork)
-  const { descriptor } = memorySource(wallets)
+  const { descriptor } = memorySource(wallets, { restoreWithin })
   const source = descriptor
     .load()
     .then(({ setup }) =>
@@ -28,16 +36,20 @@ function createWorld(wallets: readonly MemoryWallet[], { several = false } = {})
       ),
     )
   void source.then(({ discover }) => discover?.({ add() {}, remove() {} }))
+  const events = createEmitter<KernelEvents>()
+  events.on('connected', ({ connection: { id }, reconnected }) =>
+    heard.push(`${reconnected ? 'reconnect' : 'connect'} ${id}`),
+  )
+  events.on('ended', ({ connection: { id }, reason }) => heard.push(`end ${id}: ${reason}`))
   const connections = createConnections({
     store,
     clock,
-    registry: { source: () => source },
+    registry: { source: () => source, restoreWithin: () => descriptor.restoreWithin ?? 5000 },
     networks: () => networks,
     several: () => several,
     severalDecided: async () => several,
     report: (error) => reported.push(error),
-    onConnect: ({ id }, again) => heard.push(`${again ? 'reconnect' : 'connect'} ${id}`),
-    onEnd: ({ id }) => heard.push(`end ${id}`),
+    events,
   })
   const known = ({ id, namespaces }: MemoryWallet): KnownConnector => ({
     id,
@@ -50,15 +62,22 @@ function createWorld(wallets: readonly MemoryWallet[], { several = false } = {})
   return {
     clock,
     connections,
+    events,
     heard,
     reported,
     state,
     status: (namespace: string) => statusOf(state(), namespace),
     ids: () => state().connections.map(({ id }) => id),
-    connect: (wallet: MemoryWallet, namespaces?: string[]) => connections.connect(known(wallet), { namespaces }),
-    restore: (...items: [MemoryWallet, string, string][]) =>
+    connect: (wallet: MemoryWallet, namespaces?: string[], rest?: AttemptOptions) =>
+      connections.connect(known(wallet), { namespaces, ...rest }),
+    restore: (...items: [MemoryWallet, string, string | AccountRef][]) =>
       connections.restore(
-        items.map(([wallet, namespace, address]) => ({ connector: wallet.id, source: 'memory', namespace, address })),
+        items.map(([wallet, namespace, account]) => ({
+          connector: wallet.id,
+          source: 'memory',
+          namespace,
+          ...(typeof account === 'string' ? { address: account } : account),
+        })),
         async ({ connector }) => wallets.filter(({ id }) => id === connector).map(known)[0],
       ),
   }
@@ -98,7 +117,7 @@ test('F25 a refusal, text that was thrown, and no accounts leave nothing', async
   expect(one.listeners.size).toBe(0)
 })
 
-test('F25 a wallet that hangs can be cancelled, and its late answer finds nobody', async () => {
+test('F25 a wallet that hangs can be cancelled, and its late answer changes nothing', async () => {
   one.decision = 'hang'
   const attempt = world.connect(one)
   attempt.catch(() => {})
@@ -153,7 +172,7 @@ test('behavior: another wallet replaces the one of its namespace, which is told 
   await world.connect(two)
   expect(world.ids()).toEqual(['two|alpha|two-a'])
   expect([one.disconnects, one.listeners.size, two.disconnects]).toEqual([1, 0, 0])
-  expect(world.heard).toEqual(['connect one|alpha|one-a', 'end one|alpha|one-a', 'connect two|alpha|two-a'])
+  expect(world.heard).toEqual(['connect one|alpha|one-a', 'end one|alpha|one-a: replaced', 'connect two|alpha|two-a'])
 })
 
 test('behavior: the same wallet again is the same connection, and is not told to go', async () => {
@@ -280,7 +299,7 @@ test('behavior: restores the most recent first, one at a time, and never prompts
   expect(world.heard).toEqual(['reconnect both|beta|both-a', 'reconnect one|alpha|one-a'])
 })
 
-test('F26: a wallet that is locked, has another account or is gone is not restored; one that hangs holds nobody up', async () => {
+test('F26: a wallet that is locked, has another account or is gone is not restored; one that hangs holds up no other', async () => {
   one.allowed.add('alpha')
   two.decision = 'hang'
   const gone = new MemoryWallet('gone')
@@ -302,7 +321,7 @@ test('F26: a wallet that is locked, has another account or is gone is not restor
   expect([one.prompts, two.prompts, both.prompts]).toEqual([0, 0, 0])
 })
 
-test('behavior: F28 where the person left off nothing comes back: what did is in use', async () => {
+test('behavior: F28 where the user left off nothing comes back: what did is in use', async () => {
   one.allowed.add('alpha')
   world.connections.dispatch({ type: 'namespace', namespace: 'beta' })
   await world.restore([both, 'beta', 'both-a'], [one, 'alpha', 'one-a'])
@@ -317,7 +336,7 @@ test('behavior: a namespace that was chosen without a wallet stays the one in us
   expect(world.state().namespace).toBe('beta')
 })
 
-test('behavior: a person who connects while others are restored goes first, and the rest is restored after', async () => {
+test('behavior: the user who connects while others are restored goes first, and the rest is restored after', async () => {
   one.allowed.add('alpha')
   one.decision = 'hang'
   both.allowed.add('beta')
@@ -335,12 +354,194 @@ test('behavior: a person who connects while others are restored goes first, and 
   expect(world.state().namespace).toBe('alpha')
 })
 
-test('behavior: what is left of a namespace that a person connected is not restored over it', async () => {
+test('behavior: what is left of a namespace that the user connected is not restored over it', async () => {
   one.allowed.add('alpha')
   await world.connect(two)
   await world.restore([one, 'alpha', 'one-a'])
   expect(world.ids()).toEqual(['two|alpha|two-a'])
   expect(one.silentAsks).toBe(0)
+})
+
+test('parameters: input: it reaches the source as it is, and a silent attempt has none', async () => {
+  const input = { otp: '123456' }
+  await world.connect(one, undefined, { input })
+  expect(one.asked?.input).toBe(input)
+  await world.connect(one)
+  expect(one.asked && 'input' in one.asked).toBe(false)
+})
+
+test('parameters: signal: an abort ends the attempt, and one that has ended begins nothing', async () => {
+  one.decision = 'hang'
+  const controller = new AbortController()
+  const attempt = world.connect(one, undefined, { signal: controller.signal })
+  attempt.catch(() => {})
+  await world.clock.advance()
+  controller.abort()
+  await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED', outcome: 'dismissed' })
+  expect([world.status('alpha'), one.listeners.size]).toEqual(['disconnected', 0])
+  const other = world.connect(two)
+  await expect(world.connect(one, undefined, { signal: controller.signal })).rejects.toEqual(code('REQUEST_ABORTED'))
+  expect(one.prompts).toBe(1)
+  await other
+  expect(world.ids()).toEqual(['two|alpha|two-a'])
+})
+
+test('parameters: signal: an error of ours is the reason as it is; a newer attempt and a made connection are left alone', async () => {
+  one.decision = 'hang'
+  const older = new AbortController()
+  const left = world.connect(one, undefined, { signal: older.signal })
+  left.catch(() => {})
+  await world.clock.advance()
+  const newer = new AbortController()
+  const attempt = world.connect(two, undefined, { signal: newer.signal })
+  older.abort()
+  await expect(left).rejects.toEqual(code('CONNECTION_REPLACED'))
+  await attempt
+  newer.abort()
+  expect(world.ids()).toEqual(['two|alpha|two-a'])
+  const closed = new AbortController()
+  const closing = world.connect(one, undefined, { signal: closed.signal })
+  closed.abort(new LatchkeyError('MODAL_CLOSED', 'Modal closed'))
+  await expect(closing).rejects.toEqual(code('MODAL_CLOSED'))
+})
+
+test('behavior: an EOA and its smart account share an address, and are two accounts', async () => {
+  const eoa = { address: 'x' }
+  const smart = { address: 'x', type: 'smartAccount' } as const
+  one.accounts.alpha = [eoa, smart]
+  one.choosesAccount = true
+  await world.connect(one)
+  expect(world.ids()).toEqual(['one|alpha|x'])
+  const session = world.connections.session('one|alpha|x')
+  await session?.switchAccount?.(smart)
+  expect(world.state().connections).toMatchObject([{ id: 'one|alpha|x|smartAccount', accounts: [smart, eoa] }])
+  expect(world.state().active).toEqual({ alpha: 'one|alpha|x|smartAccount' })
+  // What was bound to the one account is not bound to the other (F26).
+  expect(world.connections.session('one|alpha|x')).toBeUndefined()
+  expect(world.connections.session('one|alpha|x|smartAccount')).toBe(session)
+  await session?.switchAccount?.({ address: 'x', type: 'eoa' })
+  expect(world.ids()).toEqual(['one|alpha|x'])
+  await world.connections.disconnect('one|alpha|x|smartAccount')
+  expect(world.ids()).toEqual(['one|alpha|x'])
+})
+
+test('behavior: a restored account has the stored type; its EOA is another account', async () => {
+  const smart = { address: 'x', type: 'smartAccount' } as const
+  one.allowed.add('alpha')
+  one.accounts.alpha = ['x']
+  await world.restore([one, 'alpha', smart])
+  expect(world.ids()).toEqual([])
+  expect(one.asked).toMatchObject({ silent: true, account: smart })
+  one.accounts.alpha = [smart, 'x']
+  await world.restore([one, 'alpha', smart])
+  expect(world.ids()).toEqual(['one|alpha|x|smartAccount'])
+})
+
+test('behavior: the user of a connection is there, follows what the wallet tells, and goes', async () => {
+  one.user = { email: 'alice@example.com', provider: 'google' }
+  await world.connect(one)
+  const user = () => world.state().connections[0]?.user
+  expect(user()).toEqual({ email: 'alice@example.com', provider: 'google' })
+  expect(Object.isFrozen(user())).toBe(true)
+  one.tell({ type: 'user', namespace: 'beta', user: { email: 'mallory@example.com' } })
+  expect(user()?.email).toBe('alice@example.com')
+  one.tell({ type: 'user', namespace: 'alpha', user: { email: 'alice@example.org' } })
+  expect(user()).toEqual({ email: 'alice@example.org' })
+  one.tell({ type: 'user', namespace: 'alpha', user: undefined })
+  expect(world.state().connections[0]).not.toHaveProperty('user')
+})
+
+test('S38: of a user only short texts are taken over, without invisible characters', async () => {
+  const hostile = {
+    email: 'a\u202eb@example.com\u0000',
+    name: 'x'.repeat(257),
+    provider: { toString: () => 'x' },
+    evil: 1,
+  }
+  one.user = hostile as never
+  await world.connect(one)
+  expect(world.state().connections[0]?.user).toEqual({ email: 'ab@example.com' })
+  one.tell({ type: 'user', namespace: 'alpha', user: 'text' as never })
+  expect(world.state().connections[0]).not.toHaveProperty('user')
+})
+
+test('parameters: restoreWithin: a source that needs 20.5 s is waited for, and holds up no other namespace', async () => {
+  const patient = createWorld([one, both], { restoreWithin: 21_000 })
+  one.allowed.add('alpha')
+  one.decision = 'hang'
+  both.allowed.add('beta')
+  let done = false
+  const restored = patient.restore([one, 'alpha', 'one-a'], [both, 'beta', 'both-a']).then(() => {
+    done = true
+  })
+  await patient.clock.advance(4999)
+  expect(both.silentAsks).toBe(0)
+  await patient.clock.advance(1)
+  expect([patient.status('alpha'), patient.status('beta')]).toEqual(['reconnecting', 'connected'])
+  await patient.clock.advance(15_499)
+  expect([patient.status('alpha'), done]).toEqual(['reconnecting', false])
+  one.hanging[0]?.()
+  await patient.clock.advance(1)
+  await restored
+  expect(patient.ids()).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
+  expect(patient.clock.pending).toBe(0)
+})
+
+test('parameters: restoreWithin: one that was used later has its whole time before another of its namespace is tried', async () => {
+  const patient = createWorld([one, two], { restoreWithin: 20_000 })
+  for (const wallet of [one, two]) wallet.allowed.add('alpha')
+  one.decision = 'hang'
+  const restored = patient.restore([one, 'alpha', 'one-a'], [two, 'alpha', 'two-a'])
+  await patient.clock.advance(19_999)
+  expect([two.silentAsks, patient.status('alpha')]).toEqual([0, 'reconnecting'])
+  await patient.clock.advance(1)
+  await restored
+  expect(patient.ids()).toEqual(['two|alpha|two-a'])
+})
+
+test('behavior: F26 a source that times out is kept: it is still remembered, and not connected', async () => {
+  const hasty = createWorld([one], { restoreWithin: 1000 })
+  one.allowed.add('alpha')
+  one.decision = 'hang'
+  const restored = hasty.restore([one, 'alpha', 'one-a'])
+  await hasty.clock.advance(1000)
+  await restored
+  expect([hasty.status('alpha'), hasty.state().remembered.length]).toEqual(['disconnected', 1])
+})
+
+test('behavior: the kernel hears why each connection ended: its wallet, the user, another in its place', async () => {
+  await world.connect(one)
+  one.leave('alpha')
+  await world.connect(one)
+  one.use('alpha')
+  one.use('alpha', 'one-a')
+  await world.connect(one)
+  await world.connect(two)
+  // It says that it is gone while it is being told to go.
+  two.farewell = async () => two.leave('alpha')
+  await world.connections.disconnect()
+  const ends = world.heard.filter((text) => text.startsWith('end'))
+  expect(ends).toEqual([
+    'end one|alpha|one-a: wallet',
+    'end one|alpha|one-a: wallet',
+    'end one|alpha|one-a: replaced',
+    'end two|alpha|two-a: user',
+  ])
+})
+
+test('behavior: the kernel hears of each connection with the wallet that was chosen, and of each failure', async () => {
+  const connected: KernelEvents['connected'][] = []
+  const failures: string[] = []
+  world.events.on('connected', (event) => connected.push(event))
+  world.events.on('failed', ({ error }) => failures.push(error.code))
+  const wallet = { id: 'otter', name: 'Otter' }
+  one.method = 'email'
+  const [connection] = await world.connect(one, undefined, { wallet })
+  expect(connected).toEqual([{ connection, reconnected: false, wallet, method: 'email' }])
+  two.decision = 'refuse'
+  await expect(world.connect(two)).rejects.toEqual(code('CONNECTION_REJECTED'))
+  await world.restore([both, 'beta', 'both-a'])
+  expect(failures).toEqual(['CONNECTION_REJECTED', 'CONNECTION_FAILED'])
 })
 
 test('behavior: release drops everything and tells no wallet', async () => {
@@ -368,7 +569,7 @@ test('behavior: the end of a connection moves the namespace in use only when it 
   expect(state.namespace).toBe('one')
   state = reduceConnections(state, { type: 'ended', id: 'w|one|a' })
   expect(state.namespace).toBe('three')
-  // Where the person left off.
+  // Where the user left off.
   expect(state.selected).toEqual({ one: 'one:1', two: 'two:1' })
 })
 
@@ -428,8 +629,8 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
           concerns = (connection) => connection.id === id
         } else if (step.do === 'account') {
           const target = before[step.at]
-          const address = target?.accounts[step.which]?.address
-          if (target && address) keep(run.connections.session(target.id)?.switchAccount?.(address) ?? Promise.resolve())
+          const account = target?.accounts[step.which]
+          if (target && account) keep(run.connections.session(target.id)?.switchAccount?.(account) ?? Promise.resolve())
           // Sessions of one wallet on one namespace have its accounts, all of them.
           concerns = ({ connector, namespace }) =>
             connector.id === target?.connector.id && namespace === target.namespace
@@ -456,7 +657,8 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
         } else {
           const wallet = at(step.wallet)
           wallet.allowed.add(step.namespace)
-          keep(run.restore([wallet, step.namespace, wallet.accounts[step.namespace]?.[0] ?? 'none']))
+          const [account = 'none'] = wallet.accounts[step.namespace] ?? []
+          keep(run.restore([wallet, step.namespace, account]))
           concerns = ({ connector, namespace }) => connector.id === wallet.id && namespace === step.namespace
         }
         await run.clock.advance()

@@ -17,11 +17,13 @@ export interface ConnectorRegistry {
   start(): void
   /** Whether a source looks for wallets. */
   readonly discovers: boolean
-  /** Loads the sources that look for wallets; settles when each has begun or failed. */
+  /** Loads the sources that look for wallets; resolves when each has begun or failed. */
   discover(): Promise<void>
   /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
   source(id: string): Promise<ConnectorSource>
   find(id: string, sourceId?: string): KnownConnector | undefined
+  /** See `SourceDescriptor.restoreWithin`. */
+  restoreWithin(sourceId: string): number
   /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
   expect(id: string, sourceId?: string): Promise<KnownConnector | undefined>
   /** The channel to a source's login frame. @throws {LatchkeyError} SOURCE_MISSING, SOURCE_FAILED, UNSUPPORTED */
@@ -30,10 +32,11 @@ export interface ConnectorRegistry {
 
 /** How long a wallet may take to announce itself before it counts as not installed. */
 const announceWait = 1000
+/** How long a silent attempt may take, where its source does not say. */
+const restoreWait = 5000
 /** How long the code that looks for it may take to arrive. */
 const loadWait = 10_000
 
-/** What the registry is made from. */
 export interface ConnectorRegistryParts {
   readonly store: Store
   readonly clock: Clock
@@ -44,7 +47,6 @@ export interface ConnectorRegistryParts {
   readonly onFailure: (sourceId: string, error: LatchkeyError) => void
 }
 
-/** Makes the registry. */
 export function createConnectorRegistry({
   store,
   clock,
@@ -107,6 +109,7 @@ export function createConnectorRegistry({
     discover,
     source: loader.load,
     find,
+    restoreWithin: (sourceId) => sources.find(({ id }) => id === sourceId)?.restoreWithin ?? restoreWait,
     async expect(id, sourceId) {
       const early = find(id, sourceId)
       if (early) return early

@@ -1,16 +1,25 @@
+import type { LatchkeyError } from '../contract/errors.js'
 import type { Connection, SentTransaction } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 
-/** What wings and core features tell each other. */
+/** Why a connection ended: the user disconnected it, its wallet ended it, or another connection took its place. */
+export type EndReason = 'user' | 'wallet' | 'replaced'
+
+/** What wings and core features tell each other. Told after the state has changed. */
 export interface KernelEvents {
-  /** A session came to life. `wallet`: the listing that was chosen, where the connector reaches many. */
   connected: {
     readonly connection: Connection
+    /** It was restored, without a prompt. */
     readonly reconnected: boolean
+    /** The wallet that the user chose from the list, where the connector reaches many. */
     readonly wallet: WalletListing | undefined
+    /** See `ConnectorSession.method`. */
+    readonly method: string | undefined
   }
-  /** A connection is over. `user`: the user or the host ended it; `wallet`: the wallet did; `replaced`: another one took its place. */
-  ended: { readonly connection: Connection; readonly reason: 'user' | 'wallet' | 'replaced' }
+  /** Not told when the instance stops: its connections are restored with the next load. */
+  ended: { readonly connection: Connection; readonly reason: EndReason }
+  /** An attempt failed, a silent one too. */
+  failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */
   sent: SentTransaction
 }

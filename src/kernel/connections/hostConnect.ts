@@ -15,7 +15,7 @@ const restoreHeadStart = 1000
 export function createHostConnect(
   wing: Wing,
   { views, isPlugins }: NavigationWing,
-  { connections, leaving }: ConnectionWing,
+  { connections }: ConnectionWing,
   connecting: Connecting,
 ) {
   const { latchkey, store, environment, active, scope, landmarks, events } = wing
@@ -57,7 +57,7 @@ export function createHostConnect(
     },
     async disconnect(which?: string): Promise<void> {
       try {
-        await leaving(() => connections.disconnect(which))
+        await connections.disconnect(which)
         if (isAlone()) views.end()
       } catch (error) {
         // Told where the user is looking: a closed modal shows no toast.

@@ -31,6 +31,7 @@ function createPairing({ life = 4 * minute } = {}) {
               type: 'walletConnect',
               namespaces: ['alpha', 'beta', 'gamma'],
               view: 'Connecting',
+              pairs: true,
             },
           ],
     adapters: [
@@ -51,7 +52,7 @@ function createPairing({ life = 4 * minute } = {}) {
           return { uri: name, expiresAt: clock.now() + life }
         },
         connect(request: ConnectRequest, context: ConnectContext) {
-          log.push(request.silent ? `restores ${request.address}` : 'connects')
+          log.push(request.silent ? `restores ${request.account?.address}` : 'connects')
           return new Promise<readonly ConnectorSession[]>((resolve, reject) => {
             live.push({
               request,

@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import type { AccountRef } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { KnownConnector, PairingProgress } from '../contract/connector.js'
 import type { ConnectAttempt, Connection, ConnectionStatus, RecentConnection } from '../contract/state.js'
@@ -43,10 +44,10 @@ export const connectionsAtom = atom<ConnectionsState>(noConnections)
 /** Connections that have ended and can be made again. Written by the history of connections, where there is one. */
 export const pastAtom = atom<readonly RecentConnection[]>([])
 
-/** The attempt that a person sees, until it succeeded or was left. */
+/** The attempt that the user sees, until it succeeded or was left. */
 export const attemptAtom = atom<ConnectAttempt | undefined>(undefined)
 
-/** A pairing made ahead of a choice, for the connector and namespaces that it is for. */
+/** A pairing made before a choice, for the connector and namespaces that it is for. */
 export interface PreparedPairing extends PairingProgress {
   readonly connector: KnownConnector
   readonly namespaces: readonly string[]
@@ -62,9 +63,8 @@ export const connectorsAtom = atom<readonly KnownConnector[]>([])
 export const recentAtom = atom<readonly string[]>([])
 
 /** A connection as it is remembered: names only, no secret (S36). */
-export interface StoredConnection {
+export interface StoredConnection extends AccountRef {
   readonly connector: string
   readonly source: string
   readonly namespace: string
-  readonly address: string
 }

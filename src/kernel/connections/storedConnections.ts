@@ -1,3 +1,4 @@
+import type { AccountRef, AccountType } from '../contract/accounts.js'
 import { type CaipNetworkId, isNetworkId } from '../contract/caip.js'
 import type { ConnectionsState, StoredConnection } from './state.js'
 
@@ -18,6 +19,20 @@ const text = (value: unknown): string => {
   return value
 }
 
+const types: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordinal']
+
+/** An account as it is stored: without its type where that is the default. */
+export const toStoredAccount = ({ address, type }: AccountRef): AccountRef => ({
+  address,
+  ...(type && type !== 'eoa' && { type }),
+})
+
+const parseType = (value: unknown): AccountType | undefined => {
+  const type = types.find((known) => known === value)
+  if (value !== undefined && !type) throw new TypeError('no type of account')
+  return type
+}
+
 /** Parses what was stored; throws on anything else. Makes fresh objects, so that no foreign key comes along. */
 export function parseStoredConnections(value: unknown): StoredConnections {
   const { version, connections, selected, namespace } = Object(value) as Record<string, unknown>
@@ -29,7 +44,7 @@ export function parseStoredConnections(value: unknown): StoredConnections {
       connector: text(item.connector),
       source: text(item.source),
       namespace: text(item.namespace),
-      address: text(item.address),
+      ...toStoredAccount({ address: text(item.address), type: parseType(item.type) }),
     })),
     selected: Object.fromEntries(
       Object.entries(Object(selected)).filter((pair): pair is [string, CaipNetworkId] => isNetworkId(pair[1])),
@@ -59,7 +74,7 @@ export function toStoredConnections({
           connector: connector.id,
           source: sourceId,
           namespace,
-          address: accounts[0]?.address ?? '',
+          ...toStoredAccount(accounts[0] ?? { address: '' }),
         })),
       ...remembered,
     ].slice(0, mostStored),

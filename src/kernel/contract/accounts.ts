@@ -4,18 +4,34 @@ import type { Network } from './network.js'
 /** What kind of account an address is (spec section 3, Account). */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
-/** An account as a connector source reports it. */
-export interface WalletAccount {
+/** Names one account of a wallet on one namespace. An EOA and its smart account (EIP-7702) share an address: the type tells them apart. */
+export interface AccountRef {
   /** In the namespace's canonical spelling: checksummed on EVM. */
   readonly address: string
   /** Default `eoa`. */
   readonly type?: AccountType
+}
+
+/** Whether both name the same account. */
+export const isSameAccount = (one: AccountRef, other: AccountRef): boolean =>
+  one.address === other.address && (one.type ?? 'eoa') === (other.type ?? 'eoa')
+
+/** An account as a connector source reports it. */
+export interface WalletAccount extends AccountRef {
   readonly publicKey?: string
   /** Derivation path, where the wallet says it. */
   readonly path?: string
 }
 
-/** The account a person uses on one namespace, as a plugin may read it. */
+/** Who a connector let in, where it knows: the user of a login. Each text is a claim, to be shown as text (S38). */
+export interface WalletUser {
+  readonly email?: string
+  readonly name?: string
+  /** Who vouches for the user: `google`, `apple`. */
+  readonly provider?: string
+}
+
+/** The account in use on one namespace, as a plugin may read it. */
 export interface ActiveAccount extends WalletAccount {
   readonly namespace: string
   readonly caipAddress: CaipAccountId
@@ -25,6 +41,8 @@ export interface ActiveAccount extends WalletAccount {
   readonly connectorId: string
   /** The wallet's name, as it says itself where the connector reaches many. */
   readonly connectorName: string
+  /** The user of its connection, where the connector knows one. */
+  readonly user?: WalletUser
 }
 
 /** Reads accounts and networks; a plugin cannot change them. */

@@ -82,6 +82,11 @@ export interface SourceDescriptor<Id extends string = string, Namespace extends 
   readonly login?: boolean
   /** Plugins of its own: the views that it presents. They are listed with it, after the host's. */
   readonly plugins?: readonly PluginDescriptor[]
+  /**
+   * How long a silent attempt may take, in ms, until the page counts as not connected through it. Default 5000. Other
+   * namespaces wait for 5000 ms at most. A connection that takes longer stays stored, and a later answer still counts.
+   */
+  readonly restoreWithin?: number
   load(): Promise<SourceModule>
   /** Code that connecting needs besides; fetched beside everything else when stored connections are restored. */
   ahead?(): Promise<unknown>
@@ -106,6 +111,7 @@ export interface SourceDefinition<Id extends string, Options, Namespace extends 
   readonly login?: boolean
   /** A function where the options matter to them. */
   readonly plugins?: readonly PluginDescriptor[] | ((options: Options | undefined) => readonly PluginDescriptor[])
+  readonly restoreWithin?: number
   load(): Promise<SourceModule<Options>>
   ahead?(): Promise<unknown>
 }

@@ -1,3 +1,4 @@
+import type { AccountRef } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
 import type { PairingProgress } from './connector.js'
 import type { Connection } from './state.js'
@@ -33,5 +34,5 @@ export interface PluginConnect {
   /** @throws {LatchkeyError} NETWORK_NOT_FOUND, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
   switchNetwork(id: CaipNetworkId): Promise<void>
   /** See `Latchkey.switchConnection`. */
-  switchConnection(id: string, address?: string): Promise<Connection>
+  switchConnection(id: string, account?: AccountRef): Promise<Connection>
 }

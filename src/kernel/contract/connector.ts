@@ -1,4 +1,4 @@
-import type { WalletAccount } from './accounts.js'
+import type { AccountRef, WalletAccount, WalletUser } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
 import type { LoginChannel } from './login.js'
 import type { Network } from './network.js'
@@ -23,13 +23,18 @@ export interface Connector {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
-  /** CAIP-2 namespaces that it can connect. More than one: the person is asked which, or gets all at once. */
+  /** CAIP-2 namespaces that it can connect. More than one: the user is asked which, or gets all at once. */
   readonly namespaces: readonly string[]
   /** Raw, as announced; views check it before they show it (S38). */
   readonly icon?: string
   readonly rdns?: string
   /** View that accompanies its connection. Default: the one for external wallets. */
   readonly view?: string
+  /**
+   * It is reached by a pairing: each attempt reports a URI (see `ConnectContext.progress`) that is scanned or followed.
+   * Opening its view begins an attempt, and connecting again shows it. Absent: an attempt begins with a choice alone.
+   */
+  readonly pairs?: true
   /** Another connector claims the same identity: the list says so, and neither replaces the other (S38). */
   readonly clash?: boolean
 }
@@ -56,13 +61,18 @@ export interface ConnectRequest {
   /** Never prompts: only what the wallet already allowed. Nothing allowed: resolves with an empty list. */
   readonly silent: boolean
   /** The account that is restored: a source that holds several sessions answers with the one that has it, this account first. */
-  readonly address?: string
-  /** The wallet that the person chose from the list, when it is reached through a pairing. */
+  readonly account?: AccountRef
+  /** The wallet that the user chose from the list, when it is reached through a pairing. */
   readonly wallet?: WalletListing
+  /**
+   * What the caller of `connect` handed over for this connector, as it is: a code that was entered, the URI of a login. Its
+   * form is the source's own, and the source checks it. Absent in silent requests.
+   */
+  readonly input?: unknown
   /**
    * The app wants a sign-in besides: a source whose wallet can connect and sign in one step hands this message to it, and
    * puts what was signed into its session. Its `accountAddress` is `anyAccount`: the account that signs takes its place.
-   * Undefined: on this chain nobody is asked, or there is no message now. Absent in silent requests.
+   * Undefined: on this chain no sign-in is asked for, or there is no message now. Absent in silent requests.
    */
   readonly signIn?: (chainId: CaipNetworkId) => Promise<SiwxMessageData | undefined>
 }
@@ -77,6 +87,8 @@ export type SessionChange =
       readonly namespace: string
       readonly networkIds: readonly CaipNetworkId[] | undefined
     }
+  /** The user is known, has other data, or is known no more. */
+  | { readonly type: 'user'; readonly namespace: string; readonly user: WalletUser | undefined }
   /** The wallet ended it, vanished, or a session of several namespaces was closed as a whole. */
   | { readonly type: 'ended'; readonly namespace: string }
 
@@ -100,7 +112,7 @@ export interface ConnectContext {
   /** May be called before `connect` resolves: some wallets announce first and answer later. */
   emit(change: SessionChange): void
   progress(progress: PairingProgress): void
-  /** Aborts when the person cancels or a newer attempt begins; a late answer is then ignored. */
+  /** Aborts when the user or the caller cancels, or a newer attempt begins; a late answer is then ignored. */
   readonly signal: AbortSignal
   /** Runs when the attempt fails or its last session ends, last-in first-out. */
   onDispose(dispose: () => void): void
@@ -116,6 +128,10 @@ export interface ConnectorSession {
   readonly networkIds?: readonly CaipNetworkId[]
   /** Who answered, where the connector is not the wallet itself. */
   readonly wallet?: WalletInfo
+  /** Who was let in, where the connector knows. Texts of 256 characters at most; longer ones are dropped. */
+  readonly user?: WalletUser
+  /** How the user was let in, for usage events: `email`, `google`. Default: what the connector's type says. */
+  readonly method?: string
   /** What the wallet signed while it connected (see `ConnectRequest.signIn`); the app's sign-in verifies it. */
   readonly signedIn?: readonly SiwxSession[]
   /** Asks the wallet. `networkId` says on which chain, for wallets that hold several at once (CAIP-27). */
@@ -123,10 +139,10 @@ export interface ConnectorSession {
     call: RpcCall,
     options: { readonly networkId: CaipNetworkId; readonly signal?: AbortSignal },
   ): Promise<unknown>
-  /** Asks the wallet to forget us, as well as it can. Settles within 3 s or is left behind. */
+  /** Tells the wallet that the user has disconnected, as well as it can. It is waited for 3 s at most. */
   disconnect(): Promise<void>
   /** Makes another of `accounts` the active one, where the wallet can. */
-  switchAccount?(address: string): Promise<void>
+  switchAccount?(account: AccountRef): Promise<void>
 }
 
 /** A source at work. */
@@ -135,16 +151,19 @@ export interface ConnectorSource {
   discover?(report: ConnectorReport): void
   /**
    * Connects, through a connector that it announced. Resolves with one session per namespace granted; with none when `silent` and nothing is allowed.
-   * @throws {LatchkeyError} CONNECTION_REJECTED when the person declines, CONNECTION_FAILED, CONNECTION_PENDING, CODE_UNAVAILABLE when code did not arrive: what is stored is kept then
+   * @throws {LatchkeyError} CONNECTION_REJECTED when the user declines, CONNECTION_FAILED, CONNECTION_PENDING, CODE_UNAVAILABLE when code did not arrive: what is stored is kept then
    */
   connect(request: ConnectRequest, context: ConnectContext): Promise<readonly ConnectorSession[]>
   /**
-   * Begins a pairing before anybody has chosen, and resolves with its URI, so that a tap can lead to a wallet in its own
+   * Begins a pairing before a wallet was chosen, and resolves with its URI, so that a tap can lead to a wallet in its own
    * task. A `connect` of the same connector and namespaces that follows goes on with it; when `signal` aborts before, it
    * is given up.
    * @throws {LatchkeyError} the errors of `connect`
    */
-  prepare?(request: Omit<ConnectRequest, 'silent' | 'wallet'>, signal: AbortSignal): Promise<PairingProgress>
+  prepare?(
+    request: Pick<ConnectRequest, 'connector' | 'namespaces' | 'networks' | 'signIn'>,
+    signal: AbortSignal,
+  ): Promise<PairingProgress>
   /** The channel to its login frame. Only plugins with the permission `login` reach it. */
   readonly login?: LoginChannel
 }

@@ -1,3 +1,4 @@
+import type { AccountRef } from './accounts.js'
 import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { ConnectWith } from './connect.js'
@@ -113,10 +114,10 @@ export interface Latchkey<
   disconnect(namespaceOrId?: string): Promise<void>
   /**
    * Makes a connection the one in use, and its namespace with it: a live one at once, a recent one by connecting again,
-   * in the modal where its wallet is reached by a pairing. With an address that account of it, where `choosesAccount`.
+   * in the modal where its wallet is reached by a pairing. With an account: that one of its accounts, where `choosesAccount`.
    * @throws {LatchkeyError} CONNECTION_UNKNOWN, ACCOUNT_UNKNOWN, UNSUPPORTED, or the errors of `connect`
    */
-  activate(id: string, address?: string): Promise<Connection>
+  activate(id: string, account?: AccountRef): Promise<Connection>
   /**
    * Forgets a recent connection: it is not offered any more. A live one stays, and what is unknown is no error. While
    * multiWallet is off the alert 'Multi-Wallet Not Enabled' is raised instead.

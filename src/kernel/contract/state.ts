@@ -1,6 +1,7 @@
-import type { ActiveAccount, WalletAccount } from './accounts.js'
+import type { KnownConnector } from '../contract/connector.js'
+import type { AccountRef, ActiveAccount, WalletAccount, WalletUser } from './accounts.js'
 import type { CaipAccountId, CaipNetworkId } from './caip.js'
-import type { Connector, KnownConnector, PairingProgress, WalletInfo } from './connector.js'
+import type { Connector, PairingProgress, WalletInfo } from './connector.js'
 import type { LatchkeyError } from './errors.js'
 import type { ViewParams } from './navigation.js'
 import type { Network } from './network.js'
@@ -12,7 +13,7 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 're
 
 /** A live connection: what `connect()` resolves with. Frozen; a change makes a new object. */
 export interface Connection {
-  /** `{connectorId}|{namespace}|{address}`, stable across reloads. */
+  /** `{connectorId}|{namespace}|{address}`, and `|{type}` for an account that is no EOA; stable across reloads. */
   readonly id: string
   readonly connector: Connector
   /** Which source serves it. */
@@ -26,18 +27,20 @@ export interface Connection {
   readonly networkIds?: readonly CaipNetworkId[]
   /** The wallet behind a connector that reaches many: the name and picture it gave itself. */
   readonly wallet?: WalletInfo
+  /** Who is logged in, where the connector knows. Its claim: shown as text (S38), never stored. */
+  readonly user?: WalletUser
   /** The page may choose among `accounts` (see `Latchkey.activate`); absent where the wallet alone does. */
   readonly choosesAccount?: true
 }
 
 /** A connection that has ended and can be made again (see `Latchkey.activate`). */
-export interface RecentConnection {
+export interface RecentConnection extends AccountRef {
   /** The one it had. */
   readonly id: string
   readonly connector: Connector
   readonly sourceId: string
   readonly namespace: string
-  /** The account it had last. A wallet may come back with another one. */
+  /** Address of the account it had last. A wallet may come back with another one. */
   readonly address: string
   /** What the wallet calls itself. */
   readonly name: string
@@ -132,7 +135,7 @@ export interface ConnectAttempt {
   readonly view: string
   /** The URI of a pairing, once it is known. */
   readonly pairing?: PairingProgress
-  /** Why it ended, when it did not succeed; the person may try again. */
+  /** Why it ended, when it did not succeed; the user may try again. */
   readonly error?: LatchkeyError
 }
 

@@ -8,6 +8,8 @@ import {
   type Visit,
 } from '../../testing/testEnvironment.js'
 import type { Composition } from '../composition.js'
+// The code of an attempt comes when it is needed: here it has come.
+import '../connections/runAttempt.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
 import type { Latchkey } from '../contract/latchkey.js'
 import type { AdapterEntry, LatchkeyOptions } from '../contract/options.js'

@@ -1,4 +1,4 @@
-import type { WalletAccount } from '../contract/accounts.js'
+import { type AccountRef, isSameAccount, type WalletAccount, type WalletUser } from '../contract/accounts.js'
 import { defineAdapter, defineConnectorSource } from '../contract/adapter.js'
 import { type CaipNetworkId, namespaceOf } from '../contract/caip.js'
 import type { ConnectorSession, ConnectRequest, SessionChange } from '../contract/connector.js'
@@ -18,6 +18,9 @@ const network = (chainNamespace: string, id: string): NetworkInput => ({
 /** Two chains on each of two namespaces. */
 export const testNetworks = [network('alpha', '1'), network('alpha', '2'), network('beta', '1'), network('beta', '2')]
 
+/** An account; a bare address is an EOA. */
+type AccountName = string | AccountRef
+
 /** What a wallet does when it is asked to connect. */
 export type Decision = 'approve' | 'refuse' | 'hang' | 'throw'
 
@@ -27,7 +30,7 @@ export class MemoryWallet {
   readonly namespaces: readonly string[]
   decision: Decision = 'approve'
   /** By namespace; the first is the active one. */
-  accounts: Record<string, string[]>
+  accounts: Record<string, AccountName[]>
   chains: Record<string, CaipNetworkId>
   /** Namespaces that it lets the page see without asking. */
   readonly allowed = new Set<string>()
@@ -45,6 +48,11 @@ export class MemoryWallet {
   signsInOn: readonly CaipNetworkId[] = []
   /** The CAIP-74 object of what it signs so. */
   cacao: unknown
+  /** Whom it lets in, and how, where it knows. */
+  user?: WalletUser
+  method?: string
+  /** The last request. */
+  asked?: ConnectRequest
   /** What `disconnect` waits for. */
   farewell: () => Promise<void> = async () => {}
 
@@ -58,7 +66,7 @@ export class MemoryWallet {
     for (const listener of [...this.listeners]) listener(change)
   }
   /** Changes its accounts behind the page's back; none means that it locked. */
-  use(namespace: string, ...accounts: string[]): void {
+  use(namespace: string, ...accounts: AccountName[]): void {
     this.accounts[namespace] = accounts
     if (!accounts.length) this.allowed.delete(namespace)
     this.tell({ type: 'accounts', namespace, accounts: accounts.map(toAccount) })
@@ -76,7 +84,8 @@ export class MemoryWallet {
     const messages = await Promise.all(this.signsInOn.map((chainId) => signIn?.(chainId)))
     return messages.flatMap((message) => {
       if (!message) return []
-      const data = { ...message, accountAddress: this.accounts[namespaceOf(message.chainId)]?.[0] ?? '' }
+      const [first = ''] = this.accounts[namespaceOf(message.chainId)] ?? []
+      const data = { ...message, accountAddress: toAccount(first).address }
       return [
         {
           data,
@@ -92,6 +101,8 @@ export class MemoryWallet {
       namespace,
       accounts: (this.accounts[namespace] ?? []).map(toAccount),
       networkId: this.chains[namespace] ?? `${namespace}:1`,
+      ...(this.user && { user: this.user }),
+      ...(this.method && { method: this.method }),
       request: async (call, { networkId }) => {
         this.onRequest(call.method)
         return { wallet: this.id, method: call.method, networkId }
@@ -102,21 +113,28 @@ export class MemoryWallet {
         await this.farewell()
       },
       ...(this.choosesAccount && {
-        switchAccount: async (address: string) => {
+        switchAccount: async (account: AccountRef) => {
           const others = this.accounts[namespace] ?? []
-          this.use(namespace, address, ...others.filter((other) => other !== address))
+          this.use(namespace, account, ...others.filter((other) => !isSameAccount(toAccount(other), account)))
         },
       }),
     }
   }
 }
 
-const toAccount = (address: string): WalletAccount => ({ address })
+const toAccount = (account: AccountName): WalletAccount =>
+  typeof account === 'string' ? { address: account } : account
+
+interface SourceParts {
+  readonly id?: string
+  readonly late?: readonly string[]
+  readonly restoreWithin?: number
+}
 
 /** A source of wallets in memory, as a descriptor: they announce themselves as soon as it is asked to discover. */
 export function memorySource(
   wallets: readonly MemoryWallet[],
-  { id = 'memory', late = [] }: { readonly id?: string; readonly late?: readonly string[] } = {},
+  { id = 'memory', late = [], restoreWithin }: SourceParts = {},
 ) {
   const report = new Map<string, () => void>()
   const source = defineConnectorSource({
@@ -124,6 +142,7 @@ export function memorySource(
     api: '1.0',
     namespaces: ['alpha', 'beta'],
     discovers: true,
+    restoreWithin,
     load: async () => ({
       setup: () => ({
         discover({ add }) {
@@ -137,6 +156,7 @@ export function memorySource(
           const { connector, namespaces, silent } = request
           const wallet = wallets.find(({ id: other }) => other === connector.id)
           if (!wallet) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: it is gone')
+          wallet.asked = request
           const wanted = wallet.namespaces.filter((name) => namespaces.includes(name))
           wallet.listeners.add(emit)
           onDispose(() => wallet.listeners.delete(emit))

@@ -77,7 +77,14 @@ export function testConnectorSource(
       const { signal, onDispose, end: dispose } = createEnding()
       const changes: SessionChange[] = []
       const sessions = source.connect(
-        { connector: listed.get(world.connector) as Connector, namespaces, networks, silent },
+        {
+          connector: listed.get(world.connector) as Connector,
+          namespaces,
+          networks,
+          silent,
+          // As the kernel restores one.
+          ...(silent && { account: { address: world.accounts.first } }),
+        },
         {
           emit: (change) => void changes.push(change),
           progress: (pairing) => world.pair?.(pairing),
@@ -154,7 +161,11 @@ export function testConnectorSource(
     clause('silent: never prompts, allowed or not', async (world, { connect }) => {
       checkEqual(await connect(true).sessions, [], 'sessions while nothing is allowed')
       await world.allow(true)
-      one(await connect(true).sessions, world.namespace)
+      const { accounts } = one(await connect(true).sessions, world.namespace)
+      check(
+        accounts.some(({ address }) => address === world.accounts.first),
+        'the account that is restored is among its accounts',
+      )
       checkEqual(world.prompts(), 0, 'prompts')
     }),
     clause(

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { LatchkeyError, type NetworkInput } from '../../kernel/index.js'
+import { alertsAtom } from '../../kernel/internal.js'
 import { click, control, dialog, each, has, isOff, one, sees, seesTitle, until, words } from '../test/page.js'
 import { address, createWorld, filler, network } from '../test/world.js'
 
@@ -26,6 +27,27 @@ test('behavior: who: an avatar, the address as 4...6, the whole one to read and 
   await click('Copy address')
   await until(() => expect(has('Copied')).toBe(true))
   expect(await navigator.clipboard.readText()).toBe(address)
+})
+
+test('S38: the user of a login is shown as text, by the e-mail address', async () => {
+  await begin({ user: { email: '<b>alice</b>@example.com', name: 'Alice' } })
+  expect(one('[part=user]').textContent).toBe('<b>alice</b>@example.com')
+  expect(one('[part=user]').children).toHaveLength(0)
+})
+
+test('behavior: the smart account that shares its address with an EOA is told apart, and the way to the other is there', async () => {
+  const smart = { address, type: 'smartAccount' } as const
+  const world = createWorld({ networks: two, choosesAccount: true })
+  await world.connect('alpha', 'eip155:1', smart, address)
+  void world.latchkey.open()
+  await seesTitle('Account')
+  await sees('Smart account')
+  await click('Wallets. In use: Alpha')
+  await seesTitle('Wallets')
+  await click('Standard account')
+  await until(() => expect(world.latchkey.state().account).not.toHaveProperty('type'))
+  await until(() => expect(one('.profile-address [part=badge]').textContent).toBe('Standard account'))
+  expect(world.store.get(alertsAtom)).toEqual([])
 })
 
 test.each<[string, bigint, string]>([

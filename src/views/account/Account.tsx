@@ -1,5 +1,5 @@
 'use client'
-import { formatAmount, shortenAddress } from '../../kernel/index.js'
+import { type ActiveAccount, formatAmount, shortenAddress } from '../../kernel/index.js'
 import { useSheet, useText } from '../../ui/context.js'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useAccount } from '../../ui/hooks/useAccount.js'
@@ -9,6 +9,7 @@ import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { RetryIcon } from '../../ui/icons/shellIcons.js'
 import { ChevronDownIcon, ExternalIcon } from '../../ui/icons/viewIcons.js'
 import { Avatar } from '../../ui/parts/Avatar.js'
+import { Badge } from '../../ui/parts/Badge.js'
 import { Button } from '../../ui/parts/Button.js'
 import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
@@ -18,6 +19,7 @@ import { Slot, useSlotPlugins } from '../../ui/Slot.js'
 import { View } from '../../ui/View.js'
 import { AccountTabs } from './AccountTabs.js'
 import { accountCss } from './account.css.js'
+import { toUserText, useAccountKind } from './accountWords.js'
 import { DisconnectButton } from './DisconnectButton.js'
 import { useManaged } from './useManaged.js'
 
@@ -48,6 +50,7 @@ export function Component() {
           <CopyButton bare value={account.address} label={t('account.copy')} />
           <ExplorerLink />
         </div>
+        <AccountUser account={account} />
         <WalletName name={account.connectorName} />
         <Balance />
       </div>
@@ -80,6 +83,24 @@ function NetworkSelector() {
       <Picture size={20} round src={toImage(network)} name={name} />
       {fixed ? null : <ChevronDownIcon />}
     </button>
+  )
+}
+
+/** Whose account it is, where its connector knows, and what kind where it is no plain one. */
+function AccountUser({ account }: { readonly account: ActiveAccount }) {
+  const toKind = useAccountKind()
+  const user = toUserText(account.user)
+  const { accounts } = useLatchkeyState(({ namespaces }) => namespaces[account.namespace]?.connection) ?? {}
+  const kind = toKind(account, accounts)
+  return (
+    <>
+      {user ? (
+        <span className="account-user" part="user" dir="auto" title={user}>
+          {user}
+        </span>
+      ) : null}
+      {kind ? <Badge>{kind}</Badge> : null}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { type Connection, formatAmount, shortenAddress } from '../../kernel/index.js'
+import { type AccountRef, type Connection, formatAmount, isSameAccount, shortenAddress } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { Avatar } from '../../ui/parts/Avatar.js'
 import { Badge } from '../../ui/parts/Badge.js'
@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { List } from '../../ui/parts/List.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
+import { toUserText, useAccountKind } from './accountWords.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
 
 interface ProfileCardProps {
@@ -16,8 +17,8 @@ interface ProfileCardProps {
   /** Its namespace is the one in use. */
   readonly inUse: boolean
   readonly ending: boolean
-  /** Makes it the one in use, with another of its accounts where one is named. */
-  readonly onUse: (address?: string) => void
+  /** Makes it the one in use, with another of its accounts where one is given. */
+  readonly onUse: (account?: AccountRef) => void
   readonly onEnd: () => void
 }
 
@@ -25,9 +26,13 @@ interface ProfileCardProps {
 export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: ProfileCardProps) {
   const t = useText()
   const balance = useConnectionBalance(connection)
-  const { connector, wallet, accounts, choosesAccount } = connection
+  const { connector, wallet, user, accounts, choosesAccount } = connection
+  const toKind = useAccountKind()
   const name = wallet?.name ?? connector.name
-  const address = accounts[0]?.address ?? ''
+  const active = accounts[0] ?? { address: '' }
+  const { address } = active
+  const kind = toKind(active, accounts)
+  const userText = toUserText(user)
   return (
     <section className="profile-card" part="profile-card" aria-label={t('profile.current')}>
       <div className="profile-line">
@@ -36,24 +41,35 @@ export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: Profile
           <p className="profile-name" dir="auto" title={name}>
             {name}
           </p>
+          {userText ? (
+            <p className="profile-user" part="user" dir="auto" title={userText}>
+              {userText}
+            </p>
+          ) : null}
           <div className="profile-address">
             <bdi title={address}>{shortenAddress(address)}</bdi>
             <CopyButton bare value={address} label={t('account.copy')} />
+            {kind ? <Badge>{kind}</Badge> : null}
           </div>
         </div>
         {inUse ? <Badge tone="good">{t('profile.inUse')}</Badge> : null}
       </div>
       {accounts.length < 2 ? null : choosesAccount ? (
         <List label={t('profile.accounts')}>
-          {accounts.map((account) => (
-            <Row
-              key={account.address}
-              picture={<Avatar address={account.address} />}
-              label={shortenAddress(account.address)}
-              selected={account.address === address}
-              onClick={() => onUse(account.address)}
-            />
-          ))}
+          {accounts.map((account) => {
+            const short = shortenAddress(account.address)
+            const named = toKind(account, accounts)
+            return (
+              <Row
+                key={`${account.address} ${account.type}`}
+                picture={<Avatar address={account.address} />}
+                label={named ?? short}
+                hint={named && short}
+                selected={isSameAccount(account, active)}
+                onClick={() => onUse(account)}
+              />
+            )
+          })}
         </List>
       ) : (
         <p className="profile-note">{t('profile.accounts.fixed', { count: accounts.length })}</p>

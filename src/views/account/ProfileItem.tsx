@@ -1,16 +1,18 @@
 'use client'
-import { type Connection, formatAmount, shortenAddress } from '../../kernel/index.js'
+import { type AccountRef, type Connection, formatAmount, shortenAddress, type WalletUser } from '../../kernel/index.js'
 import { CloseIcon } from '../../ui/icons/shellIcons.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
 import { IconButton } from '../../ui/parts/IconButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
+import { toUserText, useAccountKind } from './accountWords.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
 
 interface ProfileItemProps {
   readonly name: string
   readonly icon: string | undefined
-  readonly address: string
+  readonly account: AccountRef
+  readonly user?: WalletUser
   /** A figure beside it. */
   readonly balance?: string
   /** What the button beside it does. */
@@ -25,13 +27,15 @@ interface ProfileItemProps {
 
 /** A wallet that is not the one in use: choosing it, and a button beside that takes it away. */
 export function ProfileItem(props: ProfileItemProps) {
-  const { name, icon, address, balance, remove, live, busy, onChoose, onRemove } = props
+  const { name, icon, account, user, balance, remove, live, busy, onChoose, onRemove } = props
+  const kind = useAccountKind()(account)
+  const about = [toUserText(user), shortenAddress(account.address), kind].filter((words) => words !== undefined)
   return (
     <div className="profile-item" part="profile-item">
       <Row
         picture={<Picture src={icon} name={name} />}
         label={name}
-        hint={shortenAddress(address)}
+        hint={about.join(' · ')}
         trailing={balance ? <bdi>{balance}</bdi> : undefined}
         onClick={onChoose}
       />
@@ -49,14 +53,15 @@ interface LiveItemProps extends Pick<ProfileItemProps, 'remove' | 'busy' | 'onCh
 /** A live connection, with its balance. */
 export function LiveItem({ connection, ...rest }: LiveItemProps) {
   const balance = useConnectionBalance(connection)
-  const { connector, wallet, accounts } = connection
+  const { connector, wallet, user, accounts } = connection
   return (
     <ProfileItem
       {...rest}
       live
       name={wallet?.name ?? connector.name}
       icon={wallet?.icon ?? connector.icon}
-      address={accounts[0]?.address ?? ''}
+      account={accounts[0] ?? { address: '' }}
+      user={user}
       balance={balance && `${formatAmount(balance)} ${balance.symbol}`}
     />
   )

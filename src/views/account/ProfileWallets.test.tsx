@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { LatchkeyError } from '../../kernel/index.js'
+import { type AccountRef, LatchkeyError } from '../../kernel/index.js'
 import { alertsAtom, toastAtom } from '../../kernel/internal.js'
 import { click, control, each, focused, has, one, rows, sees, seesTitle, until, words } from '../test/page.js'
 import { addressOf, families, services } from '../test/several.js'
@@ -21,8 +21,9 @@ const methods = {
 /** Two wallets of one namespace and one of another, the first one in use; Account in sight. */
 async function begin({
   isAllowed = true,
+  accounts = [addressOf('a'), addressOf('d')],
   ...options
-}: Parameters<typeof createWorld>[0] & { isAllowed?: boolean } = {}) {
+}: Parameters<typeof createWorld>[0] & { isAllowed?: boolean; accounts?: (string | AccountRef)[] } = {}) {
   const world = createWorld({
     wallets: [alpha, beta],
     others: [gamma],
@@ -35,7 +36,7 @@ async function begin({
   await until(() => expect(world.latchkey.state().flags.multiWallet?.source).toBe('remote'))
   await world.connect('gamma', undefined, addressOf('c'))
   if (isAllowed) await world.connect('beta', 'eip155:1', addressOf('b'))
-  await world.connect('alpha', 'eip155:1', addressOf('a'), addressOf('d'))
+  await world.connect('alpha', 'eip155:1', ...accounts)
   void world.latchkey.open()
   await seesTitle('Account')
   const live = () =>
@@ -189,6 +190,27 @@ test('behavior: accounts of one connection, where the page may choose: a click u
   await until(() => expect(latchkey.state().account?.address).toBe(addressOf('d')))
   await until(() => expect(control('0xdd...dddddd').getAttribute('aria-current')).toBe('true'))
   expect(latchkey.state().connections).toHaveLength(3)
+})
+
+test('behavior: an EOA and its smart account share an address: both are there, told apart, and a click uses the other', async () => {
+  const smart = { address: addressOf('a'), type: 'smartAccount' } as const
+  const { latchkey } = await begin({ choosesAccount: true, accounts: [addressOf('a'), smart] })
+  await openProfile()
+  const accounts = () => each('[part=profile-card] [part=row]').map(({ textContent }) => textContent)
+  expect(accounts()).toEqual(['Standard account0xaa...aaaaaa', 'Smart account0xaa...aaaaaa'])
+  await click('Smart account')
+  await until(() => expect(latchkey.state().account?.type).toBe('smartAccount'))
+  await until(() => expect(one('.profile-address [part=badge]').textContent).toBe('Smart account'))
+  expect(each('[part=profile-card] [aria-current=true]')).toHaveLength(1)
+  expect(latchkey.state().connections.map(({ id }) => id)).toContain(`alpha|eip155|${addressOf('a')}|smartAccount`)
+})
+
+test('S38: users of logins are shown as text: in the card, and beside the wallets that are not in use', async () => {
+  await begin({ user: { email: '<i>bob</i>@example.com' } })
+  await openProfile()
+  expect(one('[part=user]').textContent).toBe('<i>bob</i>@example.com')
+  expect(one('[part=user]').children).toHaveLength(0)
+  expect(control('Beta').textContent).toContain('<i>bob</i>@example.com · 0xbb...bbbbbb')
 })
 
 test('behavior: a wallet that does not let go is told, and is left all the same', async () => {

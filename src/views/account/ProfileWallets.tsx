@@ -25,7 +25,7 @@ import { useProfile, useRecent } from './useProfile.js'
 
 export { texts } from '../texts.js'
 
-/** The wallets of a person: those that are connected, by family of networks, and those that were. */
+/** The wallets of the user: those that are connected, by family of networks, and those that were. */
 export function Component() {
   const t = useText()
   const networks = useLatchkeyState((state) => state.networks)
@@ -82,7 +82,7 @@ function FamilyWallets({ namespace }: { readonly namespace: string }) {
           connection={active}
           inUse={isCurrent}
           ending={isBusy(active.id)}
-          onUse={(address) => use(active, address)}
+          onUse={(account) => use(active, account)}
           onEnd={() => end(active)}
         />
       ) : (
@@ -119,7 +119,7 @@ function FamilyWallets({ namespace }: { readonly namespace: string }) {
               live={false}
               name={item.name}
               icon={item.name === item.connector.name ? item.connector.icon : undefined}
-              address={item.address}
+              account={item}
               remove={t('profile.forget', { name: item.name })}
               onChoose={() => reconnect(item)}
               onRemove={() => forget(item)}

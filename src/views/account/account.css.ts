@@ -3,6 +3,7 @@ export const accountCss = `
 .account-name{padding-inline-start:var(--latchkey-space-3);display:flex;align-items:center;justify-content:center;margin-block-start:var(--latchkey-space-2);max-inline-size:100%;font:600 var(--latchkey-type-20) var(--latchkey-font)}
 .account-name>span:first-child{direction:ltr;unicode-bidi:isolate;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .account-name .icon-button{inline-size:36px;color:var(--latchkey-text-muted)}
+.account-user{max-inline-size:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font:400 var(--latchkey-type-14) var(--latchkey-font)}
 .account-wallet{max-inline-size:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font:400 var(--latchkey-type-14) var(--latchkey-font);color:var(--latchkey-text-muted)}
 .account-pill{position:relative;display:inline-flex;align-items:center;gap:var(--latchkey-space-2);min-block-size:32px;padding-inline:6px 8px;border-radius:var(--latchkey-radius-round);background:var(--latchkey-surface);color:var(--latchkey-text);font-weight:500;transition:background-color var(--latchkey-time-quick)}
 .account-pill::after{content:'';position:absolute;inset:-6px 0}

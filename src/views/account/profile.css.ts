@@ -4,6 +4,7 @@ export const profileCss = `
 .profile-line{display:flex;align-items:center;gap:var(--latchkey-space-3);min-inline-size:0}
 .profile-words{flex:1;min-inline-size:0}
 .profile-name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font:600 var(--latchkey-type-16) var(--latchkey-font);text-align:-webkit-match-parent;text-align:match-parent}
+.profile-user{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font:400 var(--latchkey-type-14) var(--latchkey-font)}
 .profile-address{display:flex;align-items:center;font:400 var(--latchkey-type-14) var(--latchkey-font);color:var(--latchkey-text-muted)}
 .profile-address .icon-button{margin-block:-12px}
 .profile-balance{flex:1;min-inline-size:0;min-block-size:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font:500 var(--latchkey-type-14) var(--latchkey-font);font-variant-numeric:tabular-nums}

@@ -8,8 +8,16 @@ export const useMultiWallet = (): boolean => useLatchkeyState(({ flags }) => isO
 export const useConnectedCount = (): number =>
   useLatchkeyState(({ namespaces }) => Object.values(namespaces).filter(({ connection }) => connection).length)
 
-/** Whether there is more to manage than the one wallet in use: several are allowed, or several namespaces connected. */
+/** Whether the wallet in use has several accounts, and the page may choose among them. */
+export const useSeveralAccounts = (): boolean =>
+  useLatchkeyState(({ namespace, namespaces }) => {
+    const connection = namespaces[namespace ?? '']?.connection
+    return connection?.choosesAccount === true && connection.accounts.length > 1
+  })
+
+/** Whether there is more to choose than what is in use: another wallet, another namespace's, or another account. */
 export function useManaged(): boolean {
   const isAllowed = useMultiWallet()
-  return useConnectedCount() > 1 || isAllowed
+  const hasAccounts = useSeveralAccounts()
+  return useConnectedCount() > 1 || isAllowed || hasAccounts
 }

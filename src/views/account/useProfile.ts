@@ -1,20 +1,22 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { type Connection, messageOf, type RecentConnection } from '../../kernel/index.js'
+import { type AccountRef, type Connection, messageOf, type RecentConnection } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useToast } from '../../ui/hooks/useToast.js'
 import { chooseWallet } from '../wallets/chooseWallet.js'
 import { useWalletRows } from '../wallets/useWalletRows.js'
-import { useConnectedCount, useMultiWallet } from './useManaged.js'
+import { useConnectedCount, useMultiWallet, useSeveralAccounts } from './useManaged.js'
 
 /** Looks for wallets that were connected. Where several are not allowed the host is told, once. */
 export function useRecent(): void {
   const { latchkey } = useKernel()
   const toast = useToast()
   const isAllowed = useMultiWallet()
-  // Several namespaces have their wallets here, allowed or not.
-  const isWanted = useConnectedCount() < 2 || isAllowed
+  const count = useConnectedCount()
+  const hasAccounts = useSeveralAccounts()
+  // Several namespaces and several accounts of one wallet are here, allowed or not.
+  const isWanted = isAllowed || (count < 2 && !hasAccounts)
   useEffect(() => {
     if (isWanted) latchkey.recent().catch((error) => toast.error(messageOf(error)))
   }, [latchkey, toast, isWanted])
@@ -43,8 +45,8 @@ export function useProfile(namespace: string) {
   return {
     /** The wallet of a live connection is asked for something. */
     isBusy: (id: string) => busy.includes(id),
-    use: ({ id, wallet, connector }: Connection, address?: string) =>
-      run(id, () => latchkey.activate(id, address), t('profile.used', { name: wallet?.name ?? connector.name })),
+    use: ({ id, wallet, connector }: Connection, account?: AccountRef) =>
+      run(id, () => latchkey.activate(id, account), t('profile.used', { name: wallet?.name ?? connector.name })),
     end: ({ id, wallet, connector }: Connection) =>
       run(id, () => latchkey.disconnect(id), t('profile.ended', { name: wallet?.name ?? connector.name })),
     // Not the id: what has just ended may still be waited for.

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { afterEach } from 'vitest'
 import {
+  type AccountRef,
   type CaipNetworkId,
   type ChainAdapter,
   type Connector,
@@ -9,15 +10,22 @@ import {
   type ConnectorSource,
   defineAdapter,
   defineConnectorSource,
+  isSameAccount,
   LatchkeyError,
   type NetworkInput,
   type PairingProgress,
   type SessionChange,
   type WalletListing,
+  type WalletUser,
 } from '../../kernel/index.js'
 import { definePlugin, type PluginDescriptor, type PluginModule, type SlotName } from '../../plugin.js'
 import { createTestLatchkey, type TestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
 import { settle } from '../../testing/settle.js'
+
+/** An account; a bare address is an EOA. */
+type AccountName = string | AccountRef
+
+const toAccount = (account: AccountName): AccountRef => (typeof account === 'string' ? { address: account } : account)
 
 /** One time that a wallet was asked to connect; it waits for the test. */
 export interface Ask {
@@ -26,7 +34,7 @@ export interface Ask {
   readonly signal: AbortSignal
   /** A pairing has begun: its code is there, good for 4 min. */
   show(uri: string): void
-  accept(networkId?: CaipNetworkId, addresses?: readonly string[]): void
+  accept(networkId?: CaipNetworkId, accounts?: readonly AccountName[]): void
   refuse(error?: Error): void
 }
 
@@ -66,6 +74,7 @@ export const walletConnect: Connector = {
   name: 'WalletConnect',
   type: 'walletConnect',
   view: 'ConnectingWalletConnect',
+  pairs: true,
   namespaces: ['eip155', 'solana'],
 }
 
@@ -78,6 +87,8 @@ interface WorldOptions extends Omit<TestLatchkeyOptions, 'adapters'> {
   readonly others?: readonly Connector[]
   /** Whether the page may choose among the accounts of a wallet. Default false. */
   readonly choosesAccount?: boolean
+  /** Whom the wallets let in. Default: they do not say. */
+  readonly user?: WalletUser
   /** Whether the page is looked at for wallets. Default true. */
   readonly discovers?: boolean
   /** Connectors that are there without code, of a source that can pair ahead. Default none. */
@@ -95,6 +106,7 @@ export function createWorld({
   wallets = [wallet('Alpha')],
   others = [],
   choosesAccount = false,
+  user,
   discovers = true,
   pairings = [],
   methods = {},
@@ -114,17 +126,18 @@ export function createWorld({
       const session = (
         namespace: string,
         networkId: CaipNetworkId,
-        addresses: readonly string[],
+        accounts: readonly AccountName[],
       ): ConnectorSession => ({
         namespace,
-        accounts: addresses.map((each) => ({ address: each })),
+        accounts: accounts.map(toAccount),
         networkId,
+        ...(user && { user }),
         request: () => Promise.reject(new Error('This wallet answers nothing.')),
         disconnect: farewell,
         ...(choosesAccount && {
-          async switchAccount(wanted: string) {
-            const accounts = [wanted, ...addresses.filter((each) => each !== wanted)]
-            emit({ type: 'accounts', namespace, accounts: accounts.map((each) => ({ address: each })) })
+          async switchAccount(wanted: AccountRef) {
+            const others = accounts.map(toAccount).filter((each) => !isSameAccount(each, wanted))
+            emit({ type: 'accounts', namespace, accounts: [wanted, ...others] })
           },
         }),
       })
@@ -133,11 +146,11 @@ export function createWorld({
         wallet: listing,
         signal,
         show: (uri) => progress(pairingOf(uri)),
-        accept(networkId, addresses = [address]) {
+        accept(networkId, accounts = [address]) {
           listeners.add(emit)
           const chainOf = (namespace: string) =>
             networks.find(({ chainNamespace }) => chainNamespace === namespace)?.caipNetworkId ?? 'eip155:1'
-          resolve(namespaces.map((namespace) => session(namespace, networkId ?? chainOf(namespace), addresses)))
+          resolve(namespaces.map((namespace) => session(namespace, networkId ?? chainOf(namespace), accounts)))
         },
         refuse: (error = rejected()) => reject(error),
       })
@@ -217,11 +230,11 @@ export function createWorld({
       for (const tell of listeners) tell(change)
     },
     /** Connects without the modal. */
-    async connect(connector = 'alpha', networkId?: CaipNetworkId, ...addresses: readonly string[]) {
+    async connect(connector = 'alpha', networkId?: CaipNetworkId, ...accounts: readonly AccountName[]) {
       const before = asks.length
       const connected = test.latchkey.connect({ connector })
       while (asks.length === before) await settle()
-      ask().accept(networkId, addresses.length ? addresses : undefined)
+      ask().accept(networkId, accounts.length ? accounts : undefined)
       await connected
     },
   }

@@ -76,7 +76,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
             key={row.key}
             picture={
               <Picture src={row.icon} name={row.name}>
-                {row.connector?.type === 'walletConnect' && !row.icon ? <LinkIcon /> : undefined}
+                {row.connector?.pairs && !row.icon ? <LinkIcon /> : undefined}
               </Picture>
             }
             label={row.name}
@@ -86,7 +86,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
                 <Badge>{t('connect.recent')}</Badge>
               ) : row.installed ? (
                 <Badge tone="good">{t('connect.installed')}</Badge>
-              ) : row.connector?.type === 'walletConnect' ? (
+              ) : row.connector?.pairs ? (
                 <QrIcon />
               ) : undefined
             }

@@ -20,12 +20,12 @@ export const installedConnector = (
 ): KnownConnector | undefined =>
   connectors.find(
     (connector) =>
-      connector.type !== 'walletConnect' &&
+      !connector.pairs &&
       isListedAs(connector, wallet) &&
       (!namespaces || connector.namespaces.some((namespace) => namespaces.includes(namespace))),
   )
 
-/** The connector that reaches wallets by a pairing. */
+/** The connector that reaches the wallets of the directory by a pairing. */
 export const pairingConnector = (connectors: readonly KnownConnector[]): KnownConnector | undefined =>
   connectors.find(({ type }) => type === 'walletConnect')
 
@@ -61,7 +61,7 @@ export function chooseWallet(
     return
   }
   const installed = wallet && installedConnector(wallet, connectors, namespaces)
-  const direct = installed ?? (connector?.type === 'walletConnect' ? undefined : connector)
+  const direct = installed ?? (connector?.pairs ? undefined : connector)
   if (direct) {
     kernel.choose(direct, { namespaces })
     return

@@ -39,6 +39,7 @@ const connector: Connector = {
   name: 'WalletConnect',
   type: 'walletConnect',
   view: 'ConnectingWalletConnect',
+  pairs: true,
   namespaces: ['eip155'],
 }
 const source = defineConnectorSource({

@@ -1,0 +1,160 @@
+import { unlessAborted } from '../base/clock.js'
+import type { ConnectRequest, KnownConnector, PairingProgress } from '../contract/connector.js'
+import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import type { Network } from '../contract/network.js'
+import type { Connection } from '../contract/state.js'
+import type { WalletListing } from '../contract/walletListing.js'
+import { toRequest } from './connectRequest.js'
+import { replacedError } from './replacedError.js'
+import type { AttemptTask, RunAttemptParts } from './runAttempt.js'
+import type { StoredConnection } from './state.js'
+import { toStoredAccount } from './storedConnections.js'
+
+/** What one attempt is asked for. */
+export interface AttemptOptions {
+  /** Default: all of the connector's that the host has networks for. */
+  readonly namespaces?: readonly string[]
+  /** The wallet that was chosen, where the connector reaches many. */
+  readonly wallet?: WalletListing
+  /** See `ConnectRequest.input`. */
+  readonly input?: unknown
+  /** Ends the attempt: it rejects with REQUEST_ABORTED, or with the signal's reason where that is an error of ours. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (pairing: PairingProgress) => void
+}
+
+/** An attempt under way. */
+export interface Attempt {
+  readonly namespaces: readonly string[]
+  /** Resolves when it is over, one way or the other. */
+  readonly over: Promise<void>
+}
+
+/** Attempts to connect: one of the user's at a time, and silent ones beside it. */
+export interface Attempts {
+  /** The user's own. It ends an older one, and silent ones on its namespaces. */
+  connect(connector: KnownConnector, options: AttemptOptions): Promise<readonly Connection[]>
+  /** Tries a stored connection without a prompt. */
+  restore(connector: KnownConnector, stored: StoredConnection): Promise<unknown>
+  /** The user's attempt, until it stands or has failed. */
+  current(): Attempt | undefined
+  /** Ends the user's attempt. */
+  cancel(reason: LatchkeyError): void
+  cancelSilent(isMeant: (stored: StoredConnection) => boolean): void
+  /** Nothing of this kind is under way on these namespaces any more, except for the user's attempt. */
+  done(namespaces: readonly string[], as: 'connecting' | 'reconnecting'): void
+}
+
+export interface AttemptsParts extends RunAttemptParts {
+  readonly networks: () => readonly Network[]
+  readonly signIn?: ConnectRequest['signIn']
+}
+
+interface Running extends Attempt {
+  readonly controller: AbortController
+  end(): void
+}
+
+const begin = (namespaces: readonly string[]): Running => {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { controller: new AbortController(), namespaces, over, end: () => end() }
+}
+
+/** Why a caller's signal ended an attempt. */
+const toAborted = ({ reason }: AbortSignal) => (isLatchkeyError(reason) ? reason : abortedError(reason))
+
+export function createAttempts(parts: AttemptsParts): Attempts {
+  const { connections, networks, signIn } = parts
+  const { dispatch } = connections
+  let current: Running | undefined
+  /** What each silent attempt restores. */
+  const silent = new Map<Running, StoredConnection>()
+
+  const done: Attempts['done'] = (namespaces, as) => {
+    const awaited = current?.namespaces ?? []
+    dispatch({ type: 'done', namespaces: namespaces.filter((namespace) => !awaited.includes(namespace)), as })
+  }
+  const cancel = (reason: LatchkeyError) => {
+    const left = current
+    current = undefined
+    left?.controller.abort(reason)
+    if (left) done(left.namespaces, 'connecting')
+  }
+  const abortSilent = (isMeant: (stored: StoredConnection) => boolean, reason: LatchkeyError) => {
+    for (const [{ controller }, stored] of silent) if (isMeant(stored)) controller.abort(reason)
+  }
+  const prepare = (connector: KnownConnector, asked: readonly string[]) => {
+    const request = toRequest(connector, asked, networks())
+    if (request.namespaces.length > 0) return request
+    throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
+  }
+
+  /** The code comes with the first attempt, where it was not fetched before. */
+  const run = async (task: AttemptTask) => {
+    const code = import('./runAttempt.js').catch((cause) => {
+      const error = new LatchkeyError('CODE_UNAVAILABLE', `Failed to connect: ${messageOf(cause)}`, { cause })
+      parts.events.emit('failed', { error })
+      throw error
+    })
+    const { runAttempt } = await unlessAborted(task.controller.signal, code)
+    return runAttempt(parts, task)
+  }
+
+  return {
+    async connect(connector, { namespaces: asked = connector.namespaces, wallet, input, signal, onProgress }) {
+      const request = prepare(connector, asked)
+      const { namespaces } = request
+      if (signal?.aborted) throw toAborted(signal)
+      cancel(replacedError())
+      abortSilent(({ namespace }) => namespaces.includes(namespace), replacedError())
+      const mine = begin(namespaces)
+      current = mine
+      const onAbort = () => {
+        if (current === mine && signal) cancel(toAborted(signal))
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      dispatch({ type: 'began', namespaces, as: 'connecting' })
+      const clear = () => {
+        if (current === mine) current = undefined
+      }
+      try {
+        return await run({
+          request,
+          controller: mine.controller,
+          wallet,
+          ...(input !== undefined && { input }),
+          ...(signIn && { signIn }),
+          onProgress,
+          onGranted: clear,
+        })
+      } finally {
+        signal?.removeEventListener('abort', onAbort)
+        clear()
+        done(namespaces, 'connecting')
+        mine.end()
+      }
+    },
+    async restore(connector, stored) {
+      const request = prepare(connector, [stored.namespace])
+      const mine = begin(request.namespaces)
+      silent.set(mine, stored)
+      try {
+        const account = toStoredAccount(stored)
+        return await run({ request, controller: mine.controller, account, restored: stored })
+      } catch (error) {
+        if (isLatchkeyError(error) && error.outcome === 'rejected') dispatch({ type: 'deleted', stored: [stored] })
+        throw error
+      } finally {
+        silent.delete(mine)
+        mine.end()
+      }
+    },
+    current: () => current,
+    cancel,
+    cancelSilent: (isMeant) => abortSilent(isMeant, abortedError()),
+    done,
+  }
+}

@@ -1,0 +1,86 @@
+import { within } from '../base/clock.js'
+import type { Emitter } from '../base/emitter.js'
+import type { Clock } from '../contract/clock.js'
+import type { ConnectorSession } from '../contract/connector.js'
+import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import type { ConnectionsStore } from './connectionsStore.js'
+import type { EndReason, KernelEvents } from './events.js'
+
+const disconnectWait = 3000
+
+export interface LiveSession {
+  readonly session: ConnectorSession
+  /** Runs when it is not live any more. */
+  release(): void
+  /** Its wallet is being told. */
+  leaving?: Promise<void>
+}
+
+/** The sessions that stand behind live connections. */
+export interface LiveSessions {
+  /** By the id of their connection. Written here when one ends, and by `sessionGroup` as long as it lives. */
+  readonly byId: Map<string, LiveSession>
+  /** The connection that a session stands behind, whatever its account is by now. */
+  idOf(session: ConnectorSession | undefined): string | undefined
+  /** Ends a connection on our side; its wallet has been told, or told us. */
+  drop(id: string, reason: EndReason): void
+  /** Tells the wallet that the user disconnects, then ends the connection. @throws {LatchkeyError} DISCONNECT_FAILED; it is ended then as well */
+  end(id: string): Promise<void>
+  /** Drops all, and tells neither wallets nor listeners. */
+  release(): void
+}
+
+export interface LiveSessionsParts {
+  readonly connections: ConnectionsStore
+  readonly clock: Clock
+  readonly events: Emitter<KernelEvents>
+}
+
+export function createLiveSessions({ connections, clock, events }: LiveSessionsParts): LiveSessions {
+  const { dispatch, find } = connections
+  const byId = new Map<string, LiveSession>()
+  const idOf = (session: ConnectorSession | undefined) =>
+    [...byId.keys()].find((id) => byId.get(id)?.session === session)
+
+  const drop: LiveSessions['drop'] = (id, reason) => {
+    const connection = find(id)
+    const entry = byId.get(id)
+    byId.delete(id)
+    dispatch({ type: 'ended', id })
+    entry?.release()
+    if (connection) events.emit('ended', { connection, reason })
+  }
+  const tell = async ({ session }: LiveSession) => {
+    const ask = async () => session.disconnect()
+    try {
+      await within(clock, disconnectWait, ask(), () => abortedError())
+    } catch (cause) {
+      // A wallet that does not answer is left behind.
+      if (isLatchkeyError(cause, 'REQUEST_ABORTED')) return
+      throw new LatchkeyError('DISCONNECT_FAILED', `Failed to disconnect chains: ${messageOf(cause)}`, { cause })
+    } finally {
+      // Its account may have changed meanwhile.
+      const now = idOf(session)
+      if (now !== undefined) drop(now, 'user')
+    }
+  }
+
+  return {
+    byId,
+    idOf,
+    drop,
+    async end(id) {
+      const entry = byId.get(id)
+      if (!entry) return
+      if (!entry.leaving) {
+        dispatch({ type: 'leaving', id })
+        entry.leaving = tell(entry)
+      }
+      return entry.leaving
+    },
+    release() {
+      for (const { release } of [...byId.values()]) release()
+      byId.clear()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { within } from '../base/clock.js'
+import type { Clock } from '../contract/clock.js'
+import type { KnownConnector } from '../contract/connector.js'
+import { abortedError } from '../contract/errors.js'
+import type { Attempts } from './attempts.js'
+import type { ConnectionsStore } from './connectionsStore.js'
+import type { ConnectorRegistry } from './connectorRegistry.js'
+import type { StoredConnection } from './state.js'
+
+/** A wallet that has not said by then what it allows holds up no other namespace. */
+const longestTurn = 5000
+
+/** Tries what was stored, the most recent first, one at a time, without a prompt. */
+export interface RestoreQueue {
+  restore(
+    stored: readonly StoredConnection[],
+    find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
+  ): Promise<void>
+  /** These need not be tried any more. */
+  remove(isMeant: (stored: StoredConnection) => boolean): void
+}
+
+export interface RestoreQueueParts {
+  readonly connections: ConnectionsStore
+  readonly attempts: Attempts
+  readonly registry: Pick<ConnectorRegistry, 'restoreWithin'>
+  readonly clock: Clock
+  readonly several: () => boolean
+  readonly severalDecided: () => Promise<boolean>
+}
+
+export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
+  const { connections, attempts, registry, clock, several, severalDecided } = parts
+  const { dispatch, state } = connections
+  let queue: readonly StoredConnection[] = []
+
+  const remove: RestoreQueue['remove'] = (isMeant) => {
+    const removed = queue.filter(isMeant)
+    queue = queue.filter((item) => !removed.includes(item))
+    const left = removed.map(({ namespace }) => namespace)
+    const isAwaited = (name: string) => queue.some(({ namespace }) => namespace === name)
+    attempts.done(
+      left.filter((name) => !isAwaited(name)),
+      'reconnecting',
+    )
+  }
+  /** Whether an item need not be tried: the user knows better than the storage. */
+  const isObsolete = async (item: StoredConnection) => {
+    const { namespace } = item
+    const isTaken = () => state().active[namespace] !== undefined
+    const isAsked = () => attempts.current()?.namespaces.includes(namespace)
+    if ((isTaken() || isAsked()) && !(await severalDecided())) return true
+    for (let other = attempts.current(); other; other = attempts.current()) await other.over
+    return !queue.includes(item) || (isTaken() && !several())
+  }
+  /** Tries one, for as long as its source says. What comes later still counts. */
+  const attempt = async (connector: KnownConnector, item: StoredConnection) => {
+    try {
+      await within(clock, registry.restoreWithin(item.source), attempts.restore(connector, item), abortedError)
+    } catch {
+      // A wallet that is gone, locked or silent is no news: the user finds the list of wallets.
+    }
+    remove((other) => other === item)
+  }
+  /** Where the user left off nothing came back: what did is in use (F28), or the page would look disconnected. */
+  const enterRestored = (stored: readonly StoredConnection[]) => {
+    const { namespace: left, active, connections: restored } = state()
+    const [first] = restored
+    if (first && left && !active[left] && stored.some(({ namespace }) => namespace === left))
+      dispatch({ type: 'namespace', namespace: first.namespace })
+  }
+
+  return {
+    remove,
+    async restore(stored, find) {
+      queue = stored
+      dispatch({ type: 'remembered', stored })
+      dispatch({ type: 'began', namespaces: stored.map(({ namespace }) => namespace), as: 'reconnecting' })
+      // All announce themselves at the same time; they are asked one after the other.
+      const found = stored.map((item) => ({ item, connector: find(item) }))
+      const trying = new Map<string, Promise<void>>()
+      for (const { item, connector: expected } of found) {
+        const connector = await expected
+        // The one before it on this namespace was used later: it has its whole time.
+        await trying.get(item.namespace)
+        if (!connector || !queue.includes(item) || (await isObsolete(item))) {
+          remove((other) => other === item)
+          continue
+        }
+        const tried = attempt(connector, item)
+        trying.set(item.namespace, tried)
+        await within(clock, longestTurn, tried, abortedError).catch(() => {
+          // The next one is tried beside it.
+        })
+      }
+      await Promise.all(trying.values())
+      enterRestored(stored)
+    },
+  }
+}

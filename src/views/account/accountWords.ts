@@ -1,0 +1,14 @@
+import type { AccountRef, WalletUser } from '../../kernel/index.js'
+import { useText } from '../../ui/context.js'
+
+/** What a user is called: by the e-mail address, else by name. Text of a stranger: shown, never read as markup (S38). */
+export const toUserText = (user: WalletUser | undefined): string | undefined => user?.email ?? user?.name
+
+/** What kind of account it is, in words: for a smart one, and for any that stands beside one of another kind. */
+export function useAccountKind(): (account: AccountRef, beside?: readonly AccountRef[]) => string | undefined {
+  const t = useText()
+  return ({ type = 'eoa' }, beside = []) => {
+    const isMixed = beside.some((other) => (other.type ?? 'eoa') !== type)
+    return type === 'smartAccount' || isMixed ? t(`account.type.${type}`) : undefined
+  }
+}
