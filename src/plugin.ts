@@ -18,6 +18,7 @@ export type {
   Grant,
   Navigation,
   Network,
+  NoParams,
   OwnStorage,
   PluginAccounts,
   PluginContext,
@@ -37,9 +38,11 @@ export type {
   TransferEstimate,
   TransferRequest,
   ViewParams,
+  ViewRef,
 } from './kernel/index.js'
 export {
   definePlugin,
+  defineView,
   isLatchkeyError,
   LatchkeyError,
   messageOf,

@@ -20,7 +20,7 @@ export function useOutcome(entry: object | undefined): void {
     // In a task of its own: showing the modal anew draws at once, and React is drawing here.
     queueMicrotask(() => {
       if (!isAlone) return navigation.reset('WalletSendConfirmed')
-      navigation.settle({ hash })
+      navigation.resolve({ hash })
       navigation.reset('WalletSendConfirmed', { alone: true })
     })
   }, [navigation, step, hash, isAlone])

@@ -24,7 +24,6 @@ import type { ConnectorSession, ConnectRequest } from './contract/connector.js'
 import type { AdapterContext } from './contract/context.js'
 import { abortedError, closedError, isLatchkeyError, LatchkeyError } from './contract/errors.js'
 import type { ConnectOptions, Latchkey, OpenOptions } from './contract/latchkey.js'
-import type { Navigation } from './contract/navigation.js'
 import type { ServiceClient } from './contract/services.js'
 import type { SiwxOption } from './contract/siwx.js'
 import type { Alert, Connection, ViewEntry } from './contract/state.js'
@@ -33,12 +32,14 @@ import type { Features } from './features/features.js'
 import { flagsAtom, isOn } from './features/state.js'
 import { createInstanceContexts } from './instanceContext.js'
 import type { Kernel } from './kernel.js'
+import { createNavigations } from './navigation/bindNavigation.js'
 import { createFaceHost } from './navigation/faceHost.js'
 import { historyAtom } from './navigation/state.js'
 import { createViewStack } from './navigation/viewStack.js'
 import { createToasts } from './notices.js'
 import { createPluginHost, pluginError } from './plugins/pluginHost.js'
 import type { ConnectionManager } from './profile/manageConnections.js'
+import { toActiveAccount } from './stateAtom.js'
 
 /** An instance at work, from its first start to its stop. */
 export interface Engine extends Kernel {
@@ -162,9 +163,9 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
       // The wallet left by itself while its account was in sight.
       if (!state().open || leaving || state().attempt || state().connections.length) return
-      // A plugin's view gets its account back, and goes on.
-      if (store.get(historyAtom).some(({ view }) => isPlugins(view))) views.push(landmarks.connect)
-      else views.reset(landmarks.connect)
+      // The core's views are about the account. A plugin's stays, and gets an account again where it asked for one.
+      if (store.get(historyAtom).every(({ view }) => isCore(view))) views.reset(landmarks.connect)
+      else accountViews.peek('')?.offerAgain()
     },
   })
   const memory = createConnectionMemory({
@@ -249,12 +250,13 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     })
   })
   const admit = siwx && (async () => (await signIn.load('')).check())
-  const isPlugins = (view: string) => plugins.some((plugin) => plugin.views?.includes(view))
+  const isCore = (view: string) => coreViews.includes(view)
   const views = createViewStack({
     store,
     clock,
+    isCore,
     assertKnown(view) {
-      if (coreViews.includes(view) || isPlugins(view)) return
+      if (isCore(view) || host.ofView(view)) return
       throw new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
     },
     // Whoever connects one more wallet wanted to be there.
@@ -262,14 +264,21 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       view === landmarks.connect && active() && params.namespace === undefined ? landmarks.account : view,
     reason: () => store.get(attemptAtom)?.error ?? closedError(),
   })
-  const navigation: Navigation = Object.freeze({
-    push: views.push,
-    replace: views.replace,
-    reset: views.reset,
-    back: views.back,
-    close: () => void views.close(),
-    finish: views.finish,
-    settle: views.settle,
+  const accountViews = createLoader(async () => {
+    const { createAccountViews } = await import('./navigation/requireAccount.js')
+    const account = (namespace?: string) => {
+      const connection = active(namespace)
+      return connection && toActiveAccount(connection, store.get(networksAtom))
+    }
+    return createAccountViews({ store, views, connect: landmarks.connect, account })
+  })
+  const bindNavigation = createNavigations({
+    views,
+    has(view) {
+      const owner = host.ofView(view)
+      return isCore(view) || (owner !== undefined && isOn(store.get(flagsAtom)[owner.flag ?? owner.id]))
+    },
+    requireAccount: async (...asked) => (await accountViews.load('')).require(...asked),
   })
   const connecting = createConnecting({
     store,
@@ -281,7 +290,6 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     admit,
     signIn: offer,
     landmarks,
-    isPlugins,
     track,
   })
   const manager = createLoader(async () => {
@@ -344,9 +352,8 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       !options.allowUnsupportedChain
     if (unsupported === wasUnsupported) return
     if (unsupported) {
-      if (state().open) views.reset(landmarks.unsupported)
-      else void views.open(landmarks.unsupported)
-    } else if (store.get(historyAtom).some(({ view }) => view === landmarks.unsupported)) views.end()
+      views.cover(landmarks.unsupported)
+    } else views.uncover(landmarks.unsupported)
   }
   const followChanges = () => {
     let last = state()
@@ -467,7 +474,8 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     contextOf,
     locale: options.locale ?? environment.locale(),
     views,
-    navigation,
+    navigation: bindNavigation({}),
+    bindNavigation,
     plugins: host,
     connectors,
     wallet: createActiveWallet(active, wallets),
@@ -480,7 +488,6 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     peekView: viewLoader.peek,
     choose: connecting.choose,
     chooseAgain: connecting.chooseAgain,
-    conclude: connecting.conclude,
     preparePairing: connecting.prepare,
     preferNetwork: (networkId) =>
       connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),

@@ -14,10 +14,10 @@ import type { LatchkeyOptions } from './contract/options.js'
 import type { Page } from './contract/page.js'
 import type { Toasts } from './contract/plugin.js'
 import type { ServiceClient } from './contract/services.js'
-import type { Connection } from './contract/state.js'
 import type { Store } from './contract/store.js'
 import type { PluginWallet } from './contract/wallet.js'
 import type { Environment } from './environment.js'
+import type { Binding } from './navigation/bindNavigation.js'
 import type { Landmarks } from './navigation/coreViews.js'
 import type { ViewStack } from './navigation/viewStack.js'
 import type { LoadedPlugin, PluginHost } from './plugins/pluginHost.js'
@@ -49,7 +49,10 @@ export interface Kernel {
   contextOf(part: string, scope: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext
   readonly locale: string
   readonly views: ViewStack
+  /** Moves whatever is in sight. */
   readonly navigation: Navigation
+  /** Makes the navigation of a view or a plugin: it does nothing once that is gone. */
+  bindNavigation(binding: Binding): Navigation
   readonly plugins: PluginHost
   readonly connectors: ConnectorRegistry
   /** The wallet in use: each call belongs to the connection that is active when it is made. */
@@ -77,8 +80,6 @@ export interface Kernel {
    * link. Loads the source's code and calls its relay. Returns its own stop.
    */
   preparePairing(connector: KnownConnector, namespaces?: readonly string[]): () => void
-  /** The user has chosen a connection: ends what the modal was opened for, or goes back to the plugin's view that led here. */
-  conclude(connection: Connection): void
   /** The chain that a namespace begins on, as long as nothing is connected there; the namespace in use stays. */
   preferNetwork(id: CaipNetworkId): void
   /** Tries the attempt in sight once more. */

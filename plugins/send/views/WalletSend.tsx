@@ -38,8 +38,12 @@ export function Component() {
   const entry = useParams()
   useOutcome(entry)
   const key = account && `${account.connectorId} ${account.caipAddress}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again when somebody connects
-  useEffect(() => void flow.begin(entry), [flow, entry, key])
+  useEffect(() => {
+    if (!key) return
+    // Offered again, should the wallet leave.
+    void navigation.requireAccount()
+    void flow.begin(entry)
+  }, [navigation, flow, entry, key])
 
   if (!account) {
     return (
@@ -48,7 +52,7 @@ export function Component() {
           icon={<WalletIcon />}
           title={t('send.disconnected')}
           help={t('send.disconnected.help')}
-          action={<Button onClick={() => navigation.push('Connect')}>{t('send.connect')}</Button>}
+          action={<Button onClick={() => void navigation.requireAccount()}>{t('send.connect')}</Button>}
         />
       </View>
     )

@@ -48,34 +48,16 @@ export interface ConnectingParts {
   /** See `ConnectRequest.signIn`. */
   readonly signIn?: ConnectRequest['signIn']
   readonly landmarks: Landmarks
-  /** Whether a view is a plugin's. */
-  readonly isPlugins: (view: string) => boolean
   readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
 }
 
 /** Attempts to connect as people make them: in the modal, by a click on a wallet. */
 export function createConnecting(parts: ConnectingParts) {
-  const { store, clock, connections, connectors, networks, views, admit, signIn, landmarks, isPlugins, track } = parts
+  const { store, clock, connections, connectors, networks, views, admit, signIn, landmarks, track } = parts
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
   let latest = 0
   /** The preparation whose pairing is in `preparedAtom`. */
   let ready: Round | undefined
-
-  /** The plugin's view that led to the list of wallets: connecting is a step on its way, and its result is its own. */
-  const origin = () => {
-    const history = store.get(historyAtom)
-    const list = history.findIndex(({ view }) => view === landmarks.connect)
-    return history
-      .slice(0, list < 0 ? history.length : list)
-      .reverse()
-      .find(({ view }) => isPlugins(view))
-  }
-  /** Goes on when the user is connected: back to where that was a step on the way, else it is what the modal was opened for. */
-  const conclude = (connection: Connection | undefined) => {
-    const from = origin()
-    if (from) views.returnTo(from)
-    else views.finish(connection)
-  }
 
   /** The pairing that is ready for this choice and good for long enough; it belongs to the caller from now on. */
   const takePrepared = (connector: KnownConnector, namespaces: readonly string[]) => {
@@ -106,19 +88,19 @@ export function createConnecting(parts: ConnectingParts) {
     connected.then(
       ([connection]) => {
         if (!isCurrent()) return
-        if (!admit) {
+        // What led to the list of wallets: the host's `open()`, or a view for which connecting is a step on its way.
+        const from = store.get(historyAtom).findLast((entry) => entry.view === view)?.key
+        // Connected is connected; a sign-in that follows is between the user and the app.
+        views.resolve(connection, from)
+        const go = () => {
           store.set(attemptAtom, undefined)
-          return conclude(connection)
+          views.leave(from)
         }
-        // Connected is connected; what follows is between the person and the app.
-        const from = origin()
-        if (!from) views.settle(connection)
+        if (!admit) return go()
         void admit().then((through) => {
           if (!isCurrent()) return
-          store.set(attemptAtom, undefined)
-          if (!through) return
-          if (from) views.returnTo(from)
-          else views.end()
+          if (through) go()
+          else store.set(attemptAtom, undefined)
         })
       },
       (cause) => {
@@ -145,7 +127,6 @@ export function createConnecting(parts: ConnectingParts) {
 
   return {
     begin,
-    conclude,
     choose(connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined {
       const pairing = begin(connector, choice)
       views.push(choice.view ?? connector.view ?? landmarks.connecting)

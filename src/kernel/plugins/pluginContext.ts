@@ -9,7 +9,6 @@ import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/pl
 import type { Store } from '../contract/store.js'
 import { flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
-import { bindNavigation } from '../navigation/bindNavigation.js'
 import { toActiveAccount } from '../stateAtom.js'
 import { cataloguesAtom } from './state.js'
 
@@ -67,7 +66,7 @@ export function createPluginContext(
 
   return Object.freeze({
     ...kernel.contextOf(`plugin.${id}`, scope),
-    navigation: bindNavigation(kernel.navigation, () => !scope.signal.aborted),
+    navigation: kernel.bindNavigation({ signal: scope.signal }),
     accounts: Object.freeze(accounts),
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({

@@ -16,7 +16,8 @@ import {
 } from '../contract/siwx.js'
 import type { Connection } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import type { Guard, ViewStack } from '../navigation/viewStack.js'
+import type { Guard } from '../navigation/guards.js'
+import type { ViewStack } from '../navigation/viewStack.js'
 import { type SignInRequest, sessionAtom, signInAtom } from './state.js'
 
 /** What the flow is made from. */
@@ -91,12 +92,11 @@ export function createSignIn(parts: SignInParts): SignIn {
   const close = () => {
     if (!request()) return
     store.set(signInAtom, undefined)
-    if (views.current()?.view === view) views.end()
+    if (views.current()?.view === view) views.uncover(view)
   }
   const ask = (connection: Connection, chain: Network, required: boolean) => {
     store.set(signInAtom, { connection, network: chain, required, signing: false })
-    if (views.current()) views.reset(view)
-    else void views.open(view)
+    views.cover(view)
   }
   const accept = (connection: Connection, session: SiwxSession | undefined) => {
     signedIn = connection.networkId

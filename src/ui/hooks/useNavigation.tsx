@@ -1,14 +1,11 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import type { Navigation, ViewParams } from '../../kernel/index.js'
-import { bindNavigation, historyAtom, type ViewEntry } from '../../kernel/internal.js'
+import type { Navigation, ViewParams, ViewResult } from '../../kernel/index.js'
+import type { ViewEntry } from '../../kernel/internal.js'
 import { useKernel } from './KernelContext.js'
 
 const NavigationContext = createContext<Navigation | undefined>(undefined)
-
-/** Moves that start at the view in sight; the others concern the modal as a whole. */
-const ownMoves: readonly (keyof Navigation)[] = ['push', 'replace', 'back']
 
 interface EntryProviderProps {
   /** Undefined while the modal is closed, and its first view waits ready drawn. */
@@ -16,29 +13,21 @@ interface EntryProviderProps {
   readonly children: ReactNode
 }
 
-/**
- * Gives a view a navigation of its own. Of one that is covered by another, only what concerns
- * the modal as a whole counts; of one that has left the history, nothing.
- */
+/** Gives a view a navigation of its own: see `Navigation`. */
 export function EntryProvider({ entry, children }: EntryProviderProps) {
-  const { navigation, store } = useKernel()
-  const key = entry?.key
-  const own = useMemo(
-    () =>
-      bindNavigation(navigation, (move) => {
-        const history = store.get(historyAtom)
-        return ownMoves.includes(move) ? history.at(-1)?.key === key : history.some((other) => other.key === key)
-      }),
-    [navigation, store, key],
-  )
+  const { bindNavigation } = useKernel()
+  // No entry has the key 0: while the modal is closed the view moves nothing.
+  const key = entry?.key ?? 0
+  const own = useMemo(() => bindNavigation({ key }), [bindNavigation, key])
   return <NavigationContext.Provider value={own}>{children}</NavigationContext.Provider>
 }
 
 /**
  * Moves between views, from the one that this hook is used in: the same object for as long as it is there. Calls that come
  * when it has left the history do nothing.
+ * @param _view reference of this view: with it, what `done` and `resolve` are given is checked against its result
  */
-export function useNavigation(): Navigation {
+export function useNavigation<View extends string = string>(_view?: View): Navigation<ViewResult<View>> {
   const { navigation } = useKernel()
   return useContext(NavigationContext) ?? navigation
 }
