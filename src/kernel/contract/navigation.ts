@@ -84,7 +84,7 @@ export interface Navigation<Result = unknown> {
    * @throws {LatchkeyError} MODAL_CLOSED (dismissed) when the user leaves without an account
    */
   requireAccount(namespace?: string): Promise<ActiveAccount>
-  /** Whether a view can be opened: it is the core's, or of a listed plugin that is not switched off. */
+  /** Whether a view can be opened: it is the core's, or of a listed plugin that is on; not before that is known. */
   has(view: string): boolean
   /**
    * Asks before this view is left, in any way, or before the modal closes for a controller. False refuses: the modal
