@@ -1,6 +1,6 @@
 import { type PluginContext, parseAmount, type Token, toDecimal } from '../../src/plugin.js'
-import type { DraftState } from './atoms.js'
 import { paramsInvalid } from './errors.js'
+import type { DraftState } from './state.js'
 import { listTokens } from './tokens.js'
 import type { SendParams } from './types.js'
 
