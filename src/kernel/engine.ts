@@ -32,14 +32,13 @@ import type { Features } from './features/features.js'
 import { flagsAtom, isOn } from './features/state.js'
 import { createInstanceContexts } from './instanceContext.js'
 import type { Kernel } from './kernel.js'
-import { createNavigations } from './navigation/bindNavigation.js'
+import { bindMoves } from './navigation/bindMoves.js'
 import { createFaceHost } from './navigation/faceHost.js'
 import { historyAtom } from './navigation/state.js'
 import { createViewStack } from './navigation/viewStack.js'
 import { createToasts } from './notices.js'
 import { createPluginHost, pluginError } from './plugins/pluginHost.js'
 import type { ConnectionManager } from './profile/manageConnections.js'
-import { toActiveAccount } from './stateAtom.js'
 
 /** An instance at work, from its first start to its stop. */
 export interface Engine extends Kernel {
@@ -165,7 +164,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       if (!state().open || leaving || state().attempt || state().connections.length) return
       // The core's views are about the account. A plugin's stays, and gets an account again where it asked for one.
       if (store.get(historyAtom).every(({ view }) => isCore(view))) views.reset(landmarks.connect)
-      else accountViews.peek('')?.offerAgain()
+      else pluginNavigation.peek('')?.offerAgain()
     },
   })
   const memory = createConnectionMemory({
@@ -264,22 +263,9 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
       view === landmarks.connect && active() && params.namespace === undefined ? landmarks.account : view,
     reason: () => store.get(attemptAtom)?.error ?? closedError(),
   })
-  const accountViews = createLoader(async () => {
-    const { createAccountViews } = await import('./navigation/requireAccount.js')
-    const account = (namespace?: string) => {
-      const connection = active(namespace)
-      return connection && toActiveAccount(connection, store.get(networksAtom))
-    }
-    return createAccountViews({ store, views, connect: landmarks.connect, account })
-  })
-  const bindNavigation = createNavigations({
-    views,
-    has(view) {
-      const owner = host.ofView(view)
-      return isCore(view) || (owner !== undefined && isOn(store.get(flagsAtom)[owner.flag ?? owner.id]))
-    },
-    requireAccount: async (...asked) => (await accountViews.load('')).require(...asked),
-  })
+  const pluginNavigation = createLoader(async () =>
+    (await import('./navigation/pluginNavigation.js')).createPluginNavigation(kernel),
+  )
   const connecting = createConnecting({
     store,
     clock,
@@ -316,8 +302,11 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     descriptors: plugins,
     decided,
     download,
-    contextFor: async (descriptor, pluginScope) =>
-      (await import('./plugins/pluginContext.js')).createPluginContext(kernel, descriptor, pluginScope),
+    async contextFor(descriptor, pluginScope) {
+      const navigations = pluginNavigation.load('')
+      const { createPluginContext } = await import('./plugins/pluginContext.js')
+      return createPluginContext(kernel, descriptor, pluginScope, await navigations)
+    },
     addMessages: async (plugin, module) =>
       (await import('./plugins/pluginContext.js')).addPluginMessages(kernel, plugin, module),
     onFailure: (error) => emitter.emit('error', { error }),
@@ -474,8 +463,8 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     contextOf,
     locale: options.locale ?? environment.locale(),
     views,
-    navigation: bindNavigation({}),
-    bindNavigation,
+    navigation: bindMoves(views, {}),
+    pluginNavigation: () => pluginNavigation.peek(''),
     plugins: host,
     connectors,
     wallet: createActiveWallet(active, wallets),

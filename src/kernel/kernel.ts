@@ -9,7 +9,6 @@ import type { PairingProgress } from './contract/connector.js'
 import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
 import type { Catalogue } from './contract/messages.js'
-import type { Navigation } from './contract/navigation.js'
 import type { LatchkeyOptions } from './contract/options.js'
 import type { Page } from './contract/page.js'
 import type { Toasts } from './contract/plugin.js'
@@ -17,7 +16,7 @@ import type { ServiceClient } from './contract/services.js'
 import type { Store } from './contract/store.js'
 import type { PluginWallet } from './contract/wallet.js'
 import type { Environment } from './environment.js'
-import type { Binding } from './navigation/bindNavigation.js'
+import type { Moves, PluginNavigation } from './navigation/bindMoves.js'
 import type { Landmarks } from './navigation/coreViews.js'
 import type { ViewStack } from './navigation/viewStack.js'
 import type { LoadedPlugin, PluginHost } from './plugins/pluginHost.js'
@@ -50,9 +49,9 @@ export interface Kernel {
   readonly locale: string
   readonly views: ViewStack
   /** Moves whatever is in sight. */
-  readonly navigation: Navigation
-  /** Makes the navigation of a view or a plugin: it does nothing once that is gone. */
-  bindNavigation(binding: Binding): Navigation
+  readonly navigation: Moves
+  /** What plugins and their views navigate by; there once a plugin has loaded. */
+  pluginNavigation(): PluginNavigation | undefined
   readonly plugins: PluginHost
   readonly connectors: ConnectorRegistry
   /** The wallet in use: each call belongs to the connection that is active when it is made. */

@@ -6,7 +6,7 @@ import { shakingAtom } from '../kernel/navigation/state.js'
 import { definePlugin } from '../plugin.js'
 import { createTestLatchkey, type TestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'
-import { useNavigation } from './hooks/useNavigation.js'
+import { usePluginNavigation as useNavigation } from './hooks/usePluginNavigation.js'
 import { View } from './View.js'
 
 /** The navigation of each view that was shown, as a view keeps it over a wait. */

@@ -1,5 +1,5 @@
 import { send, walletSend } from '../../../plugins/send/index.js'
-import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { useNavigation } from '../../ui/index.js'
 import { accountView, connectView } from '../../views/names.js'
 import type { Latchkey } from './latchkey.js'
 import { defineView, type Navigation } from './navigation.js'

@@ -11,7 +11,7 @@ interface Watcher {
 /** What views and plugins have to say about being left. */
 export interface Departures {
   /** Tells one at once who is gone already. Returns its own removal. */
-  add(watcher: Watcher, history: readonly ViewEntry[]): () => void
+  add(watcher: Watcher): () => void
   /** Whether one who has to go refuses. */
   refuses(history: readonly ViewEntry[], next: readonly ViewEntry[]): boolean
   /** Tells those who are gone, once. */
@@ -31,8 +31,8 @@ const isWilling = ({ mayLeave }: Watcher) => {
   }
 }
 
-/** Makes the departures of one view stack. */
-export function createDepartures(): Departures {
+/** Makes the departures of one view stack. @param current its history */
+export function createDepartures(current: () => readonly ViewEntry[]): Departures {
   const watchers = new Set<Watcher>()
   const follow = (history: readonly ViewEntry[]) => {
     for (const watcher of [...watchers]) {
@@ -43,9 +43,9 @@ export function createDepartures(): Departures {
     }
   }
   return {
-    add(watcher, history) {
+    add(watcher) {
       watchers.add(watcher)
-      follow(history)
+      follow(current())
       return () => watchers.delete(watcher)
     },
     refuses: (history, next) =>

@@ -53,14 +53,15 @@ async function begin(siwx?: Siwx) {
   const host = outcomesOf(world.latchkey.open({ view: 'Buy' }))
   await settle()
   const entry = world.store.get(historyAtom)[0]
-  const buy = kernel.bindNavigation({ key: entry?.key })
+  const bind = (key: number | undefined) => kernel.pluginNavigation()?.bind({ key }) as Navigation
+  const buy = bind(entry?.key)
   const names = () => world.store.get(historyAtom).map(({ view }) => view)
   const choose = async () => {
     const [row] = world.store.get(connectorsAtom)
     if (row) kernel.choose(row)
     await settle(6)
   }
-  return { ...world, kernel, host, entry, buy, names, choose }
+  return { ...world, kernel, bind, host, entry, buy, names, choose }
 }
 
 test('behavior: an account that is there is given at once', async () => {
@@ -113,7 +114,7 @@ test('behavior: asked twice, one list is shown and both hear; a view that is cov
   await settle()
   expect(world.names()).toEqual(['Buy'])
   await expect(world.buy.requireAccount()).rejects.toMatchObject({ code: 'MODAL_CLOSED', outcome: 'dismissed' })
-  const buy = world.kernel.bindNavigation({ key: world.store.get(historyAtom)[0]?.key })
+  const buy = world.bind(world.store.get(historyAtom)[0]?.key)
   buy.push('Pick')
   await expect(buy.requireAccount()).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
   expect(world.names()).toEqual(['Buy', 'Pick'])
@@ -220,7 +221,7 @@ test('S19: over a view, a required sign-in is not passed by either; cancelled, t
     () => world.buy.done('done'),
     () => world.buy.reset('Buy'),
     () => world.latchkey.open({ view: 'Buy' }),
-    () => navigation.open('Pick'),
+    () => ofPlugin.open('Pick'),
   ]
   for (const go of ways) go()
   await settle()

@@ -1,27 +1,25 @@
+import { networksAtom } from '../chains/state.js'
 import type { ActiveAccount } from '../contract/accounts.js'
 import { closedError } from '../contract/errors.js'
-import type { Store } from '../contract/store.js'
+import type { Kernel } from '../kernel.js'
+import { toActiveAccount } from '../stateAtom.js'
 import { historyAtom } from './state.js'
-import type { ViewStack } from './viewStack.js'
 
 /** See `Navigation.requireAccount`. @param key the entry of the view that asks; none for a plugin */
-export type RequireAccount = (namespace: string | undefined, key: number | undefined) => Promise<ActiveAccount>
-
-export interface AccountViewsParts {
-  readonly store: Store
-  readonly views: ViewStack
-  /** The view where one connects. */
-  readonly connect: string
-  readonly account: (namespace: string | undefined) => ActiveAccount | undefined
-}
+type RequireAccount = (namespace: string | undefined, key: number | undefined) => Promise<ActiveAccount>
 
 /** Views that need an account: they wait for one, and are offered it again when its wallet leaves. */
-export function createAccountViews({ store, views, connect, account }: AccountViewsParts) {
+export function createAccountViews({ store, views, latchkey, landmarks: { connect } }: Kernel) {
+  const account = (namespace: string | undefined): ActiveAccount | undefined => {
+    const { namespaces, namespace: inUse = '' } = latchkey.state()
+    const connection = namespaces[namespace ?? inUse]?.connection
+    return connection && toActiveAccount(connection, store.get(networksAtom))
+  }
   const keys = new Set<number>()
   const asked = new Map<string, Promise<ActiveAccount>>()
 
   /** Resolves once the list, and a sign-in that followed it, have gone. */
-  const isBack = (list: number) =>
+  const whenBack = (list: number) =>
     new Promise<void>((resolve) => {
       let stop = () => {}
       const check = () => {
@@ -40,7 +38,7 @@ export function createAccountViews({ store, views, connect, account }: AccountVi
       () => undefined,
       (cause) => cause,
     )
-    await isBack(list)
+    await whenBack(list)
     // Connected all the same, where a chain had to be left or another way was taken.
     const found = account(namespace)
     if (!found) throw failure ?? closedError()

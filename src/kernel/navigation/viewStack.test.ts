@@ -2,6 +2,7 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.js'
 import { closedError, LatchkeyError } from '../contract/errors.js'
+import { createDepartures } from './departures.js'
 import { historyAtom, shakingAtom } from './state.js'
 import { createViewStack } from './viewStack.js'
 
@@ -23,6 +24,7 @@ const create = () =>
     reason: () => failure ?? closedError(),
   })
 let views = create()
+let departures = createDepartures(() => views.history())
 const names = () => store.get(historyAtom).map(({ view }) => view)
 
 /** How often, and how, a promise settled. */
@@ -41,6 +43,8 @@ beforeEach(() => {
   connected = false
   failure = undefined
   views = create()
+  departures = createDepartures(views.history)
+  views.attend(departures)
 })
 
 test('behavior: push, replace, reset and back', async () => {
@@ -366,10 +370,11 @@ test('behavior: the guard of an entry is asked by each way out, and by none that
   views.push('Review')
   let asked = 0
   let may = false
-  views.guardEntry(views.current()?.key, () => {
+  const mayLeave = () => {
     asked++
     return may
-  })
+  }
+  departures.add({ key: views.current()?.key, mayLeave })
   views.push('Send')
   views.back()
   expect(asked).toBe(0)
@@ -395,7 +400,7 @@ test('behavior: the guard of an entry is asked by each way out, and by none that
 
 test('behavior: a guard without an entry is asked when the modal closes, each time it is open', () => {
   let may = false
-  const stop = views.guardEntry(undefined, () => may)
+  const stop = departures.add({ key: undefined, mayLeave: () => may })
   void views.open('Send')
   views.reset('Account')
   expect([names(), views.close()]).toEqual([['Account'], false])
@@ -411,16 +416,16 @@ test('behavior: a guard without an entry is asked when the modal closes, each ti
 test('behavior: a listener hears once that its entry has left, and one without that the modal has closed', () => {
   const heard: string[] = []
   void views.open('Account')
-  views.onLeft(undefined, () => heard.push('closed'))
+  departures.add({ key: undefined, onLeft: () => heard.push('closed') })
   views.push('Review')
   const key = views.current()?.key
-  views.onLeft(key, () => heard.push(`left ${names()}`))
-  views.onLeft(key, () => heard.push('stopped'))()
+  departures.add({ key, onLeft: () => heard.push(`left ${names()}`) })
+  departures.add({ key, onLeft: () => heard.push('stopped') })()
   views.push('Send')
   expect(heard).toEqual([])
   views.reset('Account')
   expect(heard).toEqual(['left Account'])
-  views.onLeft(key, () => heard.push('late'))
+  departures.add({ key, onLeft: () => heard.push('late') })
   expect(heard).toEqual(['left Account', 'late'])
   views.end()
   void views.open('Account')

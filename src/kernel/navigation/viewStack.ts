@@ -3,7 +3,7 @@ import { closedError, type LatchkeyError } from '../contract/errors.js'
 import type { ViewParams } from '../contract/navigation.js'
 import type { ViewEntry } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import { createDepartures } from './departures.js'
+import type { Departures } from './departures.js'
 import { createGuards, type Guard } from './guards.js'
 import { createOpenings } from './openings.js'
 import { historyAtom } from './state.js'
@@ -13,6 +13,8 @@ import { historyAtom } from './state.js'
  * promises of `open()` is said at `Navigation`.
  */
 export interface ViewStack {
+  /** The oldest first. */
+  history(): readonly ViewEntry[]
   current(): ViewEntry | undefined
   /** Whether an entry is in the history. */
   includes(key: number): boolean
@@ -47,10 +49,8 @@ export interface ViewStack {
   done(result: unknown, from?: number): void
   /** Adds a guard, which every way of leaving asks. Returns its own removal. */
   guard(hold: Guard): () => void
-  /** Asks before an entry leaves, or without one before the modal closes. Returns its own removal. */
-  guardEntry(key: number | undefined, mayLeave: () => boolean): () => void
-  /** Calls back once after an entry has left, or without one after the modal has closed; at once when that is so. */
-  onLeft(key: number | undefined, run: () => void): () => void
+  /** Asks and tells what views and plugins have to say about being left. */
+  attend(departures: Departures): void
 }
 
 /** What the stack is made from. */
@@ -71,7 +71,7 @@ export interface ViewStackParts {
 export function createViewStack({ store, clock, assertKnown, isCore, landing, reason }: ViewStackParts): ViewStack {
   const guards = createGuards(store, clock)
   const openings = createOpenings()
-  const departures = createDepartures()
+  let departures: Departures | undefined
   let nextKey = 1
   /** The entry of what interrupts. */
   let covering = 0
@@ -82,7 +82,7 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
   const set = (entries: readonly ViewEntry[]) => {
     store.set(historyAtom, entries)
     openings.follow(entries)
-    departures.follow(entries)
+    departures?.follow(entries)
   }
   const entry = (view: string, params: object = {}): ViewEntry => {
     assertKnown(view)
@@ -96,7 +96,7 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
   /** Whether what is wanted is refused; what is held is in sight then. */
   const isHeld = (next: readonly ViewEntry[]): boolean => {
     const view = guards.find(next)
-    if (view === undefined && !departures.refuses(history(), next)) return false
+    if (view === undefined && !departures?.refuses(history(), next)) return false
     if (view === undefined || history().some((shown) => shown.view === view)) guards.shake()
     else set([entry(view)])
     return true
@@ -137,6 +137,7 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
   }
 
   return {
+    history,
     current: top,
     includes: (key) => indexOf(key) >= 0,
     allows: (view) => guards.find([{ view, params: {}, key: 0 }]) === undefined,
@@ -183,7 +184,8 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
       leave(from)
     },
     guard: guards.add,
-    guardEntry: (key, mayLeave) => departures.add({ key, mayLeave }, history()),
-    onLeft: (key, onLeft) => departures.add({ key, onLeft }, history()),
+    attend(given) {
+      departures = given
+    },
   }
 }

@@ -9,6 +9,7 @@ import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/pl
 import type { Store } from '../contract/store.js'
 import { flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
+import type { PluginNavigation } from '../navigation/bindMoves.js'
 import { toActiveAccount } from '../stateAtom.js'
 import { cataloguesAtom } from './state.js'
 
@@ -28,6 +29,7 @@ export function createPluginContext(
   kernel: Kernel,
   { id, flag, needs = [] }: PluginDescriptor,
   scope: Scope,
+  navigation: PluginNavigation,
 ): BaseContext {
   const { store, latchkey, locale } = kernel
   const ownFlag = () => store.get(flagsAtom)[flag ?? id]?.value ?? false
@@ -66,7 +68,7 @@ export function createPluginContext(
 
   return Object.freeze({
     ...kernel.contextOf(`plugin.${id}`, scope),
-    navigation: kernel.bindNavigation({ signal: scope.signal }),
+    navigation: navigation.bind({ signal: scope.signal }),
     accounts: Object.freeze(accounts),
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({
