@@ -26,3 +26,13 @@ export function createLatchkey<
 }
 
 export * from './kernel/index.js'
+export {
+  accountView,
+  allWalletsView,
+  connectView,
+  getWalletView,
+  networksView,
+  pairingView,
+  profileWalletsView,
+  whatIsAWalletView,
+} from './views/names.js'

@@ -17,6 +17,7 @@ export type {
   Clock,
   Navigation,
   Network,
+  NoParams,
   OwnStorage,
   Permission,
   PluginAccounts,
@@ -37,9 +38,11 @@ export type {
   TransferEstimate,
   TransferRequest,
   ViewParams,
+  ViewRef,
 } from './kernel/index.js'
 export {
   definePlugin,
+  defineView,
   isLatchkeyError,
   LatchkeyError,
   messageOf,

@@ -10,7 +10,7 @@ export function Disconnected({ title }: { readonly title: string }) {
         icon={<WalletIcon />}
         title={t('receive.disconnected')}
         help={t('receive.disconnected.help')}
-        action={<Button onClick={() => navigation.push('Connect')}>{t('receive.connect')}</Button>}
+        action={<Button onClick={() => void navigation.requireAccount()}>{t('receive.connect')}</Button>}
       />
     </View>
   )

@@ -1,4 +1,9 @@
-import { definePlugin } from '../../src/plugin.js'
+import { definePlugin, defineView } from '../../src/plugin.js'
+
+/** The account's address, to be scanned or copied. */
+export const walletReceive = /* @__PURE__ */ defineView('WalletReceive')
+/** The networks on which that address is the same. */
+export const walletCompatibleNetworks = /* @__PURE__ */ defineView('WalletCompatibleNetworks')
 
 /**
  * Shows the account's address as QR code and text, and the networks that share it. Asks for nothing.
@@ -8,6 +13,6 @@ export const receive = definePlugin({
   id: 'receive',
   api: '1.0',
   slots: ['account.action'],
-  views: ['WalletReceive', 'WalletCompatibleNetworks'],
+  views: [walletReceive, walletCompatibleNetworks],
   load: () => import('./plugin.js'),
 })

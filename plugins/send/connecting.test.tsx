@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
+import type { Siwx, SiwxSession } from '../../src/kernel/index.js'
+import { walletSend } from './index.js'
 import { createWorld } from './test/world.js'
 
 let devnet: Devnet
@@ -10,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => devnet.stop())
 afterEach(() => world.latchkey.stop())
 
-const begin = () => {
+const begin = (options: Parameters<typeof createWorld>[2] = {}) => {
   const [account] = devnet.accounts
-  world = createWorld(devnet.chains, account?.privateKey ?? '0x', { face: 'modal' })
+  world = createWorld(devnet.chains, account?.privateKey ?? '0x', { face: 'modal', ...options })
 }
 /** The modal's content. */
 const modal = () =>
@@ -31,6 +33,29 @@ const click = (label: string) =>
   )
 const title = () => modal().querySelector('.page [part=title]')?.textContent
 const seesTitle = (text: string) => vi.waitFor(() => expect(title()).toBe(text), { timeout: 10_000 })
+/** A host's required sign-in, which keeps its sessions in memory. */
+const createSiwx = (): Siwx => {
+  let sessions: readonly SiwxSession[] = []
+  return {
+    async createMessage({ accountAddress, chainId }) {
+      const host = 'a.example'
+      const data = { accountAddress, chainId, domain: host, uri: `https://${host}`, version: '1', nonce: 'n' }
+      return { ...data, toString: () => `${host} wants you to sign in with ${accountAddress}` }
+    },
+    async addSession(session) {
+      sessions = [...sessions, session]
+    },
+    async setSessions(list) {
+      sessions = list
+    },
+    async revokeSession() {
+      sessions = []
+    },
+    getSessions: async (chainId, address) =>
+      sessions.filter(({ data }) => data.chainId === chainId && data.accountAddress === address),
+    getRequired: () => true,
+  }
+}
 /** What a promise came to, once it has. */
 const outcomeOf = (promise: Promise<unknown>) => {
   const outcomes: unknown[] = []
@@ -72,6 +97,25 @@ test('behavior: connecting from inside Receive comes back to it; a wallet that l
   expect(outcome).toEqual([])
   await click('Back')
   await seesTitle('Receive')
+  await click('Close')
+  await vi.waitFor(() => expect(outcome).toEqual(['MODAL_CLOSED']))
+})
+
+test('S19: a sign-in is a step on the way as well: the form is back with its draft, and the host still waits', async () => {
+  begin({ siwx: createSiwx() })
+  const to = devnet.accounts[5]?.address
+  const outcome = outcomeOf(world.latchkey.open({ view: walletSend, params: { amount: '0.5', to } }))
+  await click('Connect')
+  await click('Test Wallet')
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('SIWXSignMessage'), { timeout: 10_000 })
+  // It is not passed by.
+  expect(world.latchkey.close()).toBe(false)
+  await click('Sign message')
+  await seesTitle('Send')
+  expect(world.latchkey.state()).toMatchObject({ view: 'WalletSend', session: { data: { chainId: 'eip155:31337' } } })
+  const typed = () => [...modal().querySelectorAll('input')].map(({ value }) => value)
+  await vi.waitFor(() => expect(typed()).toEqual(['0.5', to]))
+  expect(outcome).toEqual([])
   await click('Close')
   await vi.waitFor(() => expect(outcome).toEqual(['MODAL_CLOSED']))
 })

@@ -1,4 +1,11 @@
-import { definePlugin } from '../../src/plugin.js'
+import { definePlugin, defineView } from '../../src/plugin.js'
+import type { SendParams, SendResult } from './types.js'
+
+/**
+ * The form, filled in with what it is opened with. Resolves with the hash as soon as the wallet has sent the transfer.
+ * @example const { hash } = await latchkey.open({ view: walletSend, params: { token: 'USDC', amount: '5', to } })
+ */
+export const walletSend = /* @__PURE__ */ defineView<SendParams, SendResult>('WalletSend')
 
 /**
  * Sends native coins and tokens. Needs a connected account; asks the active wallet to sign.
@@ -9,8 +16,8 @@ export const send = definePlugin({
   api: '1.0',
   permissions: ['request'],
   slots: ['account.action'],
-  views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
+  views: [walletSend, 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
   load: () => import('./plugin.js'),
 })
 
-export type { SendController, SendDraft, SendReview, SendWarning } from './types.js'
+export type { SendController, SendDraft, SendParams, SendResult, SendReview, SendWarning } from './types.js'

@@ -1,17 +1,8 @@
 import { type PluginContext, parseAmount, type Token, toDecimal } from '../../src/plugin.js'
-import type { DraftState } from './atoms.js'
 import { paramsInvalid } from './errors.js'
+import type { DraftState } from './state.js'
 import { listTokens } from './tokens.js'
-
-/** What a host may open the form with. */
-interface SendParams {
-  /** Symbol of the native coin or of a token that the host listed. */
-  readonly token?: string
-  /** Contract of a token, listed or not; goes before `token`. */
-  readonly address?: string
-  readonly amount?: string
-  readonly to?: string
-}
+import type { SendParams } from './types.js'
 
 const names = ['token', 'address', 'amount', 'to'] as const
 /** Put beside ours: by the kernel, and by our own entry on the account. */

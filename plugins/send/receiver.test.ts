@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OwnStorage, Token } from '../../src/plugin.js'
-import type { ReceiverState } from './atoms.js'
-import { toRung } from './ladder.js'
 import { isNameLike, isUnusualName, toShownName } from './name.js'
+import { toNextStep } from './nextStep.js'
 import { notePastReceiver, readPastReceivers } from './pastReceivers.js'
 import { resembles } from './resembles.js'
+import type { ReceiverState } from './state.js'
 import { toWarnings } from './warnings.js'
 
 const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -88,7 +88,7 @@ describe('S21 names', () => {
   })
 })
 
-describe('the ladder', () => {
+describe('the next step', () => {
   const token: Token = { networkId: 'eip155:1', name: 'Dollar', symbol: 'USD', decimals: 2 }
   const ready: ReceiverState = { state: 'ready', receiver: { address: friend } }
   test.each([
@@ -99,16 +99,16 @@ describe('the ladder', () => {
     ['value', token, 'x', ready],
     ['funds', token, '5.01', { state: 'empty' }],
     ['address', token, '5', { state: 'empty' }],
-    ['resolving', token, '5', { state: 'reading' }],
+    ['resolving', token, '5', { state: 'reading', pause: 0 }],
     ['unresolved', token, '5', { state: 'failed', error: undefined }],
     ['invalid', token, '5', { state: 'invalid' }],
     [undefined, token, '5', ready],
-  ] as const)('behavior: says %s', (rung, chosen, amount, receiver) => {
-    expect(toRung({ token: chosen, amount }, receiver, 500n)).toBe(rung)
+  ] as const)('behavior: says %s', (step, chosen, amount, receiver) => {
+    expect(toNextStep({ token: chosen, amount }, receiver, 500n)).toBe(step)
   })
 
   test('behavior: an unknown balance stops nobody', () => {
-    expect(toRung({ token, amount: '1000000' }, ready, undefined)).toBeUndefined()
+    expect(toNextStep({ token, amount: '1000000' }, ready, undefined)).toBeUndefined()
   })
 })
 

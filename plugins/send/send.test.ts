@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
 import { type PluginWallet, type Token, toDecimal } from '../../src/plugin.js'
-import { draftAtom, failureAtom, progressAtom, receiverAtom, reviewAtom, waitingAtom } from './atoms.js'
+import { draftAtom, failureAtom, formAtom, progressAtom, receiverAtom, waitingAtom } from './atoms.js'
 import type { SendFlow } from './flow.js'
 import { send } from './index.js'
 import { reviewLife } from './reprice.js'
@@ -39,8 +39,8 @@ const dollarsOf = (owner: `0x${string}`) =>
 const store = () => world.store
 /** Sends what the form's review shows, as its button does. */
 const submitShown = () => {
-  const shown = store().get(reviewAtom)
-  return controller.submit(shown.state === 'ready' ? shown.review : (undefined as never))
+  const shown = store().get(formAtom)
+  return controller.submit(shown.step === 'priced' ? shown.review : (undefined as never))
 }
 /** A transfer of the controller's is in a block. */
 const isDone = (hash: string) =>
@@ -305,7 +305,7 @@ describe('S20: what was reviewed is what is sent', () => {
     const reviewing = controller.review()
     const review = await controller.prepare(draft('0.4', 8))
     await reviewing
-    expect(store().get(reviewAtom)).toMatchObject({ state: 'ready', review: { amount: '0.3' } })
+    expect(store().get(formAtom)).toMatchObject({ step: 'priced', review: { amount: '0.3' } })
     world.wallet.decide = () => 'refuse'
     await expect(controller.submit(review)).rejects.toMatchObject({ outcome: 'rejected' })
     world.wallet.decide = () => 'approve'
@@ -374,10 +374,10 @@ describe('S20: a review that is old is priced anew', () => {
     await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_FEE_CHANGED' })
     await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
 
-    const shown = store().get(reviewAtom)
+    const shown = store().get(formAtom)
     await expect(submitShown()).rejects.toMatchObject({ code: 'SEND_FEE_CHANGED' })
-    const now = store().get(reviewAtom)
-    if (shown.state !== 'ready' || now.state !== 'ready') throw new Error('No review is in sight.')
+    const now = store().get(formAtom)
+    if (shown.step !== 'priced' || now.step !== 'priced') throw new Error('No review is in sight.')
     expect(now.review.fee?.value).toBeGreaterThan(shown.review.fee?.value ?? 0n)
     expect({ ...now.review, fee: 0 }).toEqual({ ...shown.review, fee: 0 })
     expect(store().get(failureAtom)).toBeUndefined()
@@ -414,15 +414,15 @@ describe('S20: a review that is old is priced anew', () => {
     controller.setAmount('1')
     controller.setReceiver(accountAt(8).address)
     await controller.review()
-    const shown = store().get(reviewAtom)
-    if (shown.state !== 'ready') throw new Error('No review is in sight.')
+    const shown = store().get(formAtom)
+    if (shown.step !== 'priced') throw new Error('No review is in sight.')
     await controller.reprice()
-    expect(store().get(reviewAtom)).toMatchObject({ state: 'ready', review: shown.review })
+    expect(store().get(formAtom)).toMatchObject({ step: 'priced', review: shown.review })
     await raise(60)
     await controller.reprice()
-    const now = store().get(reviewAtom)
-    expect(now).toMatchObject({ state: 'ready', review: { amount: '1', to: shown.review.to } })
-    expect(now.state === 'ready' && now.review.fee?.value).toBeGreaterThan(shown.review.fee?.value ?? 0n)
+    const now = store().get(formAtom)
+    expect(now).toMatchObject({ step: 'priced', review: { amount: '1', to: shown.review.to } })
+    expect(now.step === 'priced' && now.review.fee?.value).toBeGreaterThan(shown.review.fee?.value ?? 0n)
     await expect(controller.submit(shown.review)).resolves.toBeDefined()
   })
 })
@@ -519,9 +519,9 @@ describe('the form', () => {
   test('behavior: what was typed after a review makes it void', async () => {
     await fill()
     await controller.review()
-    expect(store().get(reviewAtom)).toMatchObject({ state: 'ready', review: { amount: '1.5' } })
+    expect(store().get(formAtom)).toMatchObject({ step: 'priced', review: { amount: '1.5' } })
     controller.setAmount('2')
-    expect(store().get(reviewAtom).state).toBe('none')
+    expect(store().get(formAtom).step).toBe('editing')
     await expect(submitShown()).rejects.toMatchObject({ code: 'SEND_UNPREPARED' })
   })
 
@@ -530,7 +530,7 @@ describe('the form', () => {
     const late = controller.review()
     controller.setAmount('2')
     await late
-    expect(store().get(reviewAtom).state).toBe('none')
+    expect(store().get(formAtom).step).toBe('editing')
   })
 
   test('behavior: sent, the draft is empty; declined, it is kept', async () => {
@@ -553,8 +553,8 @@ describe('the form', () => {
     await fill()
     await controller.setMax()
     await controller.review()
-    const state = store().get(reviewAtom)
-    expect(state.state).toBe('ready')
+    const form = store().get(formAtom)
+    expect(form.step).toBe('priced')
     await submitShown()
     await waitFor(async () =>
       expect(await reader().getBalance({ address: accountAt(4).address })).toBeLessThan(10n ** 18n),

@@ -1,9 +1,9 @@
 import type { PluginContext } from '../../src/plugin.js'
-import type { Progress } from './atoms.js'
 import { changed, receiverChanged, toTransferError } from './errors.js'
 import { notePastReceiver } from './pastReceivers.js'
 import { accountKey } from './prepare.js'
 import { readReceiver } from './receiver.js'
+import type { Progress } from './state.js'
 import type { SendReview } from './types.js'
 
 /** Events of protocol/wallet-api.md 5. They name neither sender nor receiver. */

@@ -57,3 +57,20 @@ export interface SendController {
    */
   submit(review: SendReview): Promise<{ readonly hash: string }>
 }
+
+/** What `walletSend` is opened with: all of it, a part, or nothing. */
+export interface SendParams {
+  /** Symbol of the native coin or of a token that the host listed. */
+  readonly token?: string
+  /** Contract of a token, listed or not; goes before `token`. */
+  readonly address?: string
+  /** A plain decimal with a point: "0.5". */
+  readonly amount?: string
+  /** Address or name of the receiver. */
+  readonly to?: string
+}
+
+/** What `walletSend` resolves with. */
+export interface SendResult {
+  readonly hash: string
+}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAtomValue, useNavigation, useParams } from '../../src/ui/index.js'
 import { progressAtom } from './atoms.js'
+import type { walletSend } from './index.js'
 
 /**
  * Leads to the done screen as soon as the wallet has sent what it was asked for while this view was in sight.
@@ -8,7 +9,7 @@ import { progressAtom } from './atoms.js'
  * make a payment look like none.
  */
 export function useOutcome(entry: object | undefined): void {
-  const navigation = useNavigation()
+  const navigation = useNavigation<typeof walletSend>()
   const progress = useAtomValue(progressAtom)
   const asking = useRef(progress?.step === 'asking')
   const { step, hash } = progress ?? {}
@@ -20,13 +21,14 @@ export function useOutcome(entry: object | undefined): void {
     // In a task of its own: showing the modal anew draws at once, and React is drawing here.
     queueMicrotask(() => {
       if (!isAlone) return navigation.reset('WalletSendConfirmed')
-      navigation.settle({ hash })
-      navigation.reset('WalletSendConfirmed', { alone: true })
+      navigation.resolve({ hash })
+      // In the form's place, over the view that opened it, if one did.
+      navigation.replace('WalletSendConfirmed', { alone: true })
     })
   }, [navigation, step, hash, isAlone])
 }
 
-/** Whether the form was reached from the account, and not opened by a host. */
+/** Whether the form was reached from the account, and not opened by a host or another view. */
 const isFromAccount = (params: object): boolean => (params as { origin?: unknown }).origin === 'account'
 
 /** What the form below this view was opened with, as the form handed it on. */

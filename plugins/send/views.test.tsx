@@ -2,7 +2,7 @@ import { createPublicClient, http } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
 import type { Token } from '../../src/plugin.js'
-import { send } from './index.js'
+import { send, walletSend } from './index.js'
 import { createWorld } from './test/world.js'
 
 let devnet: Devnet
@@ -93,6 +93,29 @@ test('behavior: from the account a declined transfer leads back to the form, cal
   await sees('Sent 2.5 LUSD')
   // Nothing is left to read: no explorer is known for this chain.
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+})
+
+test('behavior: a plugin opens a transfer over what is there, is told its hash, and is back there', async () => {
+  await begin()
+  const host: unknown[] = []
+  world.latchkey.open().then(
+    (result) => host.push(result),
+    (error) => host.push(error.code),
+  )
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'))
+  const shop = await world.latchkey.use(world.shop)
+  const { length } = world.wallet.prompts
+  const sent = shop.open(walletSend, { amount: '0.25', to: accountAt(5).address })
+  await click('Review')
+  await click('Send 0.25 ETH')
+  expect(await sent).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(world.wallet.prompts).toHaveLength(length + 1)
+  await sees('Sent 0.25 ETH')
+  // The form is behind: nothing leads back to it.
+  expect(() => button('Back')).toThrow()
+  await click('Done')
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'))
+  expect(host).toEqual([])
 })
 
 test('S20: the button sends what stands above it, whatever the page prices meanwhile', async () => {

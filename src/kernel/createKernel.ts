@@ -2,6 +2,7 @@ import { createStore } from 'jotai/vanilla'
 import { readyAtom, themeAtom } from './atoms.js'
 import { unlessAborted } from './base/clock.js'
 import { callListener, createEmitter } from './base/emitter.js'
+import { ignorable } from './base/ignorable.js'
 import { createDownload } from './base/pagePolicy.js'
 import { createNetworkList, readNetworks } from './chains/networkList.js'
 import { createProviders } from './chains/providers.js'
@@ -9,7 +10,8 @@ import { networksAtom } from './chains/state.js'
 import { checkComposition } from './checkComposition.js'
 import type { Composition } from './composition.js'
 import { closedError } from './contract/errors.js'
-import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
+import type { Latchkey, LatchkeyEvents, OpenOptions } from './contract/latchkey.js'
+import type { ViewResult } from './contract/navigation.js'
 import type { AdapterEntry, LatchkeyOptions } from './contract/options.js'
 import type { PluginDescriptor } from './contract/plugin.js'
 import type { Connection } from './contract/state.js'
@@ -66,13 +68,6 @@ export function createKernel<
   let holds = 0
   /** Aborts when the modal is closed: what has not opened by then does not open any more. */
   let opening = new AbortController()
-  /** A promise that its caller may ignore: no unhandled rejection follows. */
-  const ignorable = <Value>(promise: Promise<Value>): Promise<Value> => {
-    promise.catch(() => {
-      // The caller's own handlers hear of it, where there are any.
-    })
-    return promise
-  }
   const askSignIn = async () => (await lifetime.loadEngine()).plugins.get(signIn)
   const manage = async () => (await lifetime.loadEngine()).manage()
 
@@ -117,7 +112,8 @@ export function createKernel<
     state,
     watch: (listener) => store.sub(stateAtom, () => callListener(listener)),
     on: emitter.on,
-    open(request = {}) {
+    open<View extends string>(asked?: OpenOptions<View>) {
+      const request = (asked ?? {}) as OpenOptions
       const target = request.view ?? (active(request.namespace) ? landmarks.account : landmarks.connect)
       const opened = async () => {
         const closed = opening.signal
@@ -132,7 +128,8 @@ export function createKernel<
         }
         return outcome
       }
-      return ignorable(opened())
+      // The view's reference says what it resolves with.
+      return ignorable(opened() as Promise<ViewResult<View>>)
     },
     close() {
       if (lifetime.current()?.running?.views.close() === false) return false

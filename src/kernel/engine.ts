@@ -58,7 +58,12 @@ export function createEngine(
   })
   const { scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise } = wing
   const chains = createChains(wing, () => connecting.connections)
-  const plugins = createPlugins(wing, features, () => kernel)
+  const plugins = createPlugins(
+    wing,
+    features,
+    () => kernel,
+    () => navigation.loadPluginNavigation(),
+  )
   const loadFace = options.modal === false ? undefined : composition.loadFace
   const loadModal =
     loadFace &&
@@ -67,7 +72,9 @@ export function createEngine(
       return { create: () => createFace(kernel), views }
     })
   const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)
-  const navigation = createNavigation(wing, plugins, loadModal)
+  const navigation = createNavigation(wing, plugins, loadModal, async () =>
+    (await import('./navigation/pluginNavigation.js')).createPluginNavigation(kernel),
+  )
   const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
   const open = createOpening(wing, navigation, connecting, attempts)
 
@@ -86,6 +93,7 @@ export function createEngine(
     plugins,
     views: navigation.views,
     navigation: navigation.navigation,
+    pluginNavigation: navigation.peekPluginNavigation,
     loadView: navigation.loadView,
     peekView: navigation.peekView,
     connectors: connecting.connectors,
@@ -98,7 +106,6 @@ export function createEngine(
     switchNetwork: chains.switchNetwork,
     choose: attempts.choose,
     chooseAgain: attempts.chooseAgain,
-    conclude: attempts.conclude,
     preparePairing: attempts.prepare,
     pair: attempts.pair,
     connecting: Object.freeze({

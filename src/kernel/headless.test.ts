@@ -27,6 +27,21 @@ test('behavior: without a modal a host lists the connectors and connects through
   expect(faceCalls).toEqual([])
 })
 
+test('behavior: connect without a connector waits for the host, and ends with its choice or its close', async () => {
+  const { latchkey, said } = begin()
+  const connected = latchkey.connect()
+  await settle()
+  const direct = latchkey.connect({ connector: 'one' })
+  await settle()
+  expect((await connected).id).toBe((await direct).id)
+  expect(said()).toEqual(['connect', undefined])
+  await latchkey.disconnect()
+  const given = latchkey.connect()
+  await settle()
+  expect(latchkey.close()).toBe(true)
+  await expect(given).rejects.toMatchObject({ code: 'MODAL_CLOSED', outcome: 'dismissed' })
+})
+
 test('behavior: no view can be opened, and the error says why', async () => {
   const { latchkey } = begin()
   await expect(latchkey.open({ view: 'Account' })).rejects.toMatchObject({ code: 'MODAL_MISSING' })

@@ -10,7 +10,6 @@ import type { CaipNetworkId } from './contract/caip.js'
 import type { PluginConnect } from './contract/connect.js'
 import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
-import type { Navigation } from './contract/navigation.js'
 import type { Page } from './contract/page.js'
 import type { Toasts } from './contract/plugin.js'
 import type { ServiceClient } from './contract/services.js'
@@ -18,6 +17,7 @@ import type { SiwxSession } from './contract/siwx.js'
 import type { Alert, Connection } from './contract/state.js'
 import type { PluginWallet } from './contract/wallet.js'
 import type { Core } from './core.js'
+import type { Moves, PluginNavigation } from './navigation/bindMoves.js'
 import type { Landmarks } from './navigation/coreViews.js'
 import type { LoadedView } from './navigation/loadedView.js'
 import type { ViewStack } from './navigation/viewStack.js'
@@ -27,7 +27,7 @@ import type { PluginHost } from './plugins/pluginHost.js'
  * An instance from within: what core features, core views and the modal work with. Hosts hold `latchkey`,
  * plugins a narrow context; neither gets this.
  */
-export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' | 'conclude' | 'pair'> {
+export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' | 'pair'> {
   /** Names of the core views, and of those that the kernel has to find. */
   readonly coreViews: readonly string[]
   readonly landmarks: Landmarks
@@ -41,8 +41,10 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' 
   contextOf(part: string, scope: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext
   readonly locale: string
   readonly views: ViewStack
-  readonly navigation: Navigation
-  /** Plugins and core features, and what they provide to each other. */
+  /** Moves whatever is in sight. */
+  readonly navigation: Moves
+  /** What plugins and their views navigate by; there once a plugin has loaded. */
+  pluginNavigation(): PluginNavigation | undefined
   readonly plugins: PluginHost
   readonly connectors: ConnectorRegistry
   readonly connections: Connections

@@ -202,7 +202,7 @@ type World = Awaited<ReturnType<typeof beginRequired>>
 const waysOut: [name: string, go: (world: World) => unknown][] = [
   ['close', ({ latchkey }) => latchkey.close()],
   ['back', ({ kernel }) => kernel.navigation.back()],
-  ['finish', ({ kernel }) => kernel.navigation.finish('done')],
+  ['done', ({ kernel }) => kernel.navigation.done('done')],
   ['open of the account', ({ latchkey }) => latchkey.open()],
   ['open of a view', ({ latchkey }) => latchkey.open({ view: 'Account' })],
   ['push', ({ kernel }) => kernel.navigation.push('Account')],

@@ -61,12 +61,11 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
   const close = () => {
     if (!request()) return
     store.set(signInAtom, undefined)
-    if (views.current()?.view === view) views.end()
+    if (views.current()?.view === view) views.uncover(view)
   }
   const ask = (connection: Connection, chain: Network, required: boolean) => {
     store.set(signInAtom, { connection, network: chain, required, signing: false })
-    if (views.current()) views.reset(view)
-    else void views.open(view)
+    views.cover(view)
   }
   const accept = (connection: Connection, session: SiwxSession | undefined) => {
     signedIn = connection.networkId

@@ -2,10 +2,11 @@
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Navigation } from '../kernel/index.js'
+import { shakingAtom } from '../kernel/navigation/state.js'
 import { definePlugin } from '../plugin.js'
 import { createTestLatchkey, type TestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'
-import { useNavigation } from './hooks/useNavigation.js'
+import { usePluginNavigation as useNavigation } from './hooks/usePluginNavigation.js'
 import { View } from './View.js'
 
 /** The navigation of each view that was shown, as a view keeps it over a wait. */
@@ -57,8 +58,8 @@ const begin = () => {
   world = createTestLatchkey({ face: 'modal', plugins: [pages()] })
 }
 const moves: [string, (navigation: Navigation) => void][] = [
-  ['finish', (navigation) => navigation.finish('late')],
-  ['settle', (navigation) => navigation.settle('late')],
+  ['done', (navigation) => navigation.done('late')],
+  ['resolve', (navigation) => navigation.resolve('late')],
   ['back', (navigation) => navigation.back()],
   ['close', (navigation) => navigation.close()],
   ['push', (navigation) => navigation.push('Third')],
@@ -77,7 +78,7 @@ test.each(moves)('behavior: a late %s of a view that is gone does nothing to the
   await settle()
   expect([first, second, world.latchkey.state().view]).toEqual([['MODAL_CLOSED'], [], 'Second'])
   // The one in sight is obeyed.
-  of('Second').finish('done')
+  of('Second').done('done')
   await settle()
   expect([second, world.latchkey.state().open]).toEqual([['done'], false])
 })
@@ -91,12 +92,12 @@ test('behavior: the same view opened anew is another: what the one before says l
   kept.clear()
   const outcome = open('First')
   await shown('First')
-  before.finish('late')
+  before.done('late')
   await settle()
   expect([outcome, world.latchkey.state().open]).toEqual([[], true])
 })
 
-test('behavior: a view that is covered moves nothing that covers it; what it finishes with is still the result', async () => {
+test('behavior: a view that is covered moves nothing that covers it; what it is done with is still the result', async () => {
   begin()
   const outcome = open('First')
   await shown('First')
@@ -107,7 +108,7 @@ test('behavior: a view that is covered moves nothing that covers it; what it fin
   of('First').push('Third')
   await settle()
   expect(world.latchkey.state().view).toBe('Second')
-  of('First').finish('sent')
+  of('First').done('sent')
   await settle()
   expect([outcome, world.latchkey.state().open]).toEqual([['sent'], false])
 })
@@ -124,4 +125,95 @@ test('behavior: a plugin that has ended moves nothing any more', async () => {
   ended?.reset('Second')
   await settle()
   expect(world.latchkey.state().open).toBe(false)
+})
+
+test('behavior: a view opens another and gets its result; left without one, MODAL_CLOSED', async () => {
+  begin()
+  const host = open('First')
+  await shown('First')
+  const outcome = of('First').open('Second', { from: 'First' })
+  await shown('Second')
+  of('Second').done('picked')
+  expect(await outcome).toBe('picked')
+  expect([host, world.latchkey.state().view]).toEqual([[], 'First'])
+
+  kept.delete('Second')
+  const left = of('First').open('Second')
+  await shown('Second')
+  of('Second').back()
+  await expect(left).rejects.toMatchObject({ code: 'MODAL_CLOSED', outcome: 'dismissed' })
+  expect(() => of('First').open('Nowhere')).toThrow(expect.objectContaining({ code: 'VIEW_UNKNOWN' }))
+})
+
+test('behavior: a view that is covered or gone opens nothing and needs no account', async () => {
+  begin()
+  open('First')
+  await shown('First')
+  const first = of('First')
+  first.push('Second')
+  await shown('Second')
+  await expect(first.open('Third')).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  of('Second').reset('Second')
+  for (const ask of [() => first.open('Third'), () => first.requireAccount()])
+    await expect(ask()).rejects.toMatchObject({ code: 'MODAL_CLOSED', outcome: 'dismissed' })
+  expect(world.latchkey.state().view).toBe('Second')
+})
+
+test('behavior: a view that may not be left shakes the modal for 500 ms; once it has left, it is told once', async () => {
+  begin()
+  const { store } = world
+  open('First')
+  await shown('First')
+  of('First').push('Second')
+  await shown('Second')
+  let may = false
+  const told: string[] = []
+  of('Second').guard(() => may)
+  of('Second').onClose(() => told.push('left'))
+  expect(world.latchkey.close()).toBe(false)
+  expect(store.get(shakingAtom)).toBe(true)
+  await world.clock.advance(499)
+  expect(store.get(shakingAtom)).toBe(true)
+  await world.clock.advance(1)
+  expect(store.get(shakingAtom)).toBe(false)
+  of('Second').back()
+  expect([world.latchkey.state().view, told]).toEqual(['Second', []])
+  may = true
+  of('Second').back()
+  expect([world.latchkey.state().view, told]).toEqual(['First', ['left']])
+  expect(world.latchkey.close()).toBe(true)
+  expect(told).toEqual(['left'])
+})
+
+test('behavior: what guards and listens for a plugin ends with it', async () => {
+  begin()
+  open('First')
+  await shown('First')
+  const told: string[] = []
+  ofPlugin?.guard(() => false)
+  ofPlugin?.onClose(() => told.push('closed'))
+  expect(world.latchkey.close()).toBe(false)
+  world.latchkey.stop()
+  expect([told, world.latchkey.state().open]).toEqual([['closed'], false])
+  world.latchkey.start()
+  open('Second')
+  await shown('Second')
+  expect([world.latchkey.close(), told]).toEqual([true, ['closed']])
+})
+
+test('behavior: a guard that throws is reported, and keeps nobody in', async () => {
+  begin()
+  const reported: unknown[] = []
+  const note = (error: unknown) => reported.push(error)
+  process.once('uncaughtException', note)
+  open('First')
+  await shown('First')
+  const fault = new Error('broken guard')
+  of('First').guard(() => {
+    throw fault
+  })
+  expect(world.latchkey.close()).toBe(true)
+  await settle()
+  process.off('uncaughtException', note)
+  expect(reported).toEqual([fault])
 })

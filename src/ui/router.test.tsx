@@ -48,7 +48,7 @@ test("behavior: the page's address and its history stay as they are; a view's pa
   const { latchkey } = createTestLatchkey({ face: 'modal', plugins: [tips()] })
   const before = [location.href, history.length]
   void latchkey.open({ view: 'Tips', params: { page: 1 } })
-  await vi.waitFor(() => expect(button('More')).toBeDefined(), 10_000)
+  await vi.waitFor(() => expect(button('More')).toBeDefined(), { timeout: 10_000 })
   button('More')?.click()
   await vi.waitFor(() => expect(seen.at(-1)).toEqual({ page: 2 }))
   expect(latchkey.state().view).toBe('More')

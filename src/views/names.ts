@@ -1,3 +1,4 @@
+import type { Connection, NoParams, ViewRef } from '../kernel/index.js'
 import type { Landmarks } from '../kernel/internal.js'
 
 /** Core views by the specification's names (spec section 2, behaviour.md section 1). */
@@ -31,3 +32,26 @@ export const landmarks: Landmarks = {
   pairing: 'ConnectingWalletConnectBasic',
   wallets: 'AllWallets',
 }
+
+type CoreView = (typeof coreViews)[number]
+/** Where a user may connect; of which namespace. */
+type ConnectParams = { readonly namespace?: string }
+
+// References of the core views that a host or a plugin may open. Plain text: what nobody imports, no bundler keeps.
+
+/** The ways to connect. Resolves with the connection. */
+export const connectView = 'Connect' satisfies CoreView as ViewRef<ConnectParams, Connection>
+/** All wallets, with a search. Resolves with the connection. */
+export const allWalletsView = 'AllWallets' satisfies CoreView as ViewRef<ConnectParams, Connection>
+/** A code to pair a wallet with. Resolves with the connection. */
+export const pairingView = 'ConnectingWalletConnectBasic' satisfies CoreView as ViewRef<ConnectParams, Connection>
+/** Where to get a wallet. */
+export const getWalletView = 'GetWallet' satisfies CoreView as ViewRef<ConnectParams>
+/** What a wallet is. */
+export const whatIsAWalletView = 'WhatIsAWallet' satisfies CoreView as ViewRef
+/** The account in use. Resolves with a connection when one is made from there. */
+export const accountView = 'Account' satisfies CoreView as ViewRef<NoParams, Connection>
+/** All wallets of the user. Resolves with a connection when one is made from there. */
+export const profileWalletsView = 'ProfileWallets' satisfies CoreView as ViewRef<NoParams, Connection>
+/** The networks of the app. */
+export const networksView = 'Networks' satisfies CoreView as ViewRef

@@ -1,3 +1,4 @@
+import { walletSend } from 'latchkey/plugins/send'
 import { useLatchkey } from 'latchkey/react'
 import { type FormEvent, useState } from 'react'
 import type { Stack } from '../readStack.js'
@@ -19,8 +20,8 @@ export function Pledge({ stack }: { readonly stack: Stack }) {
   // The keeper's account is the last of the test phrase: nobody's, and on the local chains alone.
   const to = stack.accounts.at(-1)?.address
   const { state, busy, ask } = useAsk(async () => {
-    const sent = await latchkey.open({ view: 'WalletSend', params: { address: token?.address, amount, to } })
-    setHash((sent as { hash?: string } | undefined)?.hash)
+    const sent = await latchkey.open({ view: walletSend, params: { address: token?.address, amount, to } })
+    setHash(sent.hash)
     return `Thank you. ${amount} ${token?.symbol} keep the lamp lit.`
   }, 'Look over the payment, then send it')
   const submit = (event: FormEvent) => {

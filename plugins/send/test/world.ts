@@ -10,12 +10,18 @@ import {
   defineAdapter,
   defineConnectorSource,
 } from '../../../src/kernel/index.js'
-import { definePlugin, type PluginContext, type PluginModule, type PluginWallet } from '../../../src/plugin.js'
+import {
+  definePlugin,
+  type Navigation,
+  type PluginContext,
+  type PluginModule,
+  type PluginWallet,
+} from '../../../src/plugin.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/createTestLatchkey.js'
 import { receive } from '../../receive/index.js'
 import { send } from '../index.js'
 
-export interface WorldOptions extends Pick<TestLatchkeyOptions, 'face' | 'locale'> {
+export interface WorldOptions extends Pick<TestLatchkeyOptions, 'face' | 'locale' | 'siwx'> {
   /** Names that resolve, as a chain with a name service would have them. May change meanwhile. */
   readonly names?: ReadonlyMap<string, string>
 }
@@ -27,6 +33,15 @@ const probe = definePlugin({
   permissions: ['request'],
   load: async () => ({
     setup: (context: PluginContext<'request'>): PluginModule<PluginWallet> => ({ controller: context.wallet }),
+  }),
+})
+
+/** Another plugin, which opens views of others. */
+const shop = definePlugin({
+  id: 'shop',
+  api: '1.0',
+  load: async () => ({
+    setup: ({ navigation }: PluginContext): PluginModule<Navigation> => ({ controller: navigation }),
   }),
 })
 
@@ -73,7 +88,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     })),
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     adapters: [adapter()],
-    plugins: [send(), receive(), probe()],
+    plugins: [send(), receive(), probe(), shop()],
     // Real chains live in real time; only what is old may be made older.
     clock: {
       ...systemClock,
@@ -92,6 +107,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
     wallet,
     store,
     probe,
+    shop,
     /** Events of sending, in order. */
     events: () => events.filter(({ event }) => event.includes('SEND')),
     /** It is so many milliseconds later; timers run as they would. */

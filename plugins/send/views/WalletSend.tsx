@@ -23,8 +23,8 @@ import {
 import { draftAtom, failureAtom, receiverAtom, supportAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
 import type { SendFlow } from '../flow.js'
-import { toRung } from '../ladder.js'
 import { toShownName } from '../name.js'
+import { toNextStep } from '../nextStep.js'
 import { useOutcome } from '../useOutcome.js'
 import { WaitingNotice } from '../WaitingNotice.js'
 
@@ -38,8 +38,12 @@ export function Component() {
   const entry = useParams()
   useOutcome(entry)
   const key = account && `${account.connectorId} ${account.caipAddress}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again when somebody connects
-  useEffect(() => void flow.begin(entry), [flow, entry, key])
+  useEffect(() => {
+    if (!key) return
+    // Offered again, should the wallet leave.
+    void navigation.requireAccount()
+    void flow.begin(entry)
+  }, [navigation, flow, entry, key])
 
   if (!account) {
     return (
@@ -48,7 +52,7 @@ export function Component() {
           icon={<WalletIcon />}
           title={t('send.disconnected')}
           help={t('send.disconnected.help')}
-          action={<Button onClick={() => navigation.push('Connect')}>{t('send.connect')}</Button>}
+          action={<Button onClick={() => void navigation.requireAccount()}>{t('send.connect')}</Button>}
         />
       </View>
     )
@@ -164,9 +168,9 @@ function Receiver() {
       hint={found?.name ? `${toShownName(found.name)}: ${found.address}` : undefined}
       error={
         known.state === 'invalid'
-          ? t('send.rung.invalid')
+          ? t('send.next.invalid')
           : known.state === 'failed'
-            ? t('send.rung.unresolved')
+            ? t('send.next.unresolved')
             : undefined
       }
       trailing={
@@ -194,26 +198,26 @@ function Next() {
   const receiver = useAtomValue(receiverAtom)
   const asking = useAtomValue(waitingAtom) !== undefined
   const { amount: balance } = useBalance(draft.token?.address ? draft.token : undefined)
-  const rung = toRung(draft, receiver, balance?.value)
+  const next = toNextStep(draft, receiver, balance?.value)
   const review = () => {
     void flow.review()
     navigation.push('WalletSendPreview', { entry })
   }
-  if (rung === 'token') {
+  if (next === 'token') {
     return (
       <Button size="primary" onClick={() => navigation.push('WalletSendSelectToken')}>
-        {t('send.rung.token')}
+        {t('send.next.token')}
       </Button>
     )
   }
   return (
     <Button
       size="primary"
-      disabled={rung !== undefined || asking}
-      loading={rung === 'resolving'}
-      onClick={rung ? undefined : review}
+      disabled={next !== undefined || asking}
+      loading={next === 'resolving'}
+      onClick={next ? undefined : review}
     >
-      {t(rung ? `send.rung.${rung}` : 'send.review')}
+      {t(next ? `send.next.${next}` : 'send.review')}
     </Button>
   )
 }

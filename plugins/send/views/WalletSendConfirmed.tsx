@@ -18,7 +18,8 @@ import {
   useText,
   View,
 } from '../../../src/ui/index.js'
-import { type Progress, progressAtom } from '../atoms.js'
+import { progressAtom } from '../atoms.js'
+import type { Progress } from '../state.js'
 
 /** How long a success stands that has nothing more to read. */
 const glance = 2500
@@ -40,7 +41,7 @@ export function Component() {
   const alone = useParams().alone === true
   const progress = useAtomValue(progressAtom)
   const { step = 'unknown', hash, review } = progress ?? {}
-  const leave = () => (alone ? navigation.close() : navigation.reset('Account'))
+  const leave = () => (alone ? navigation.done() : navigation.reset('Account'))
   const explorer = review?.network.blockExplorers?.default?.url
   const href = explorer && hash ? `${explorer.replace(/\/$/, '')}/tx/${hash}` : undefined
   const title =
@@ -62,14 +63,14 @@ export function Component() {
 
   if (!review) {
     return (
-      <View title={t('send.title')}>
+      <View title={t('send.title')} locked>
         <EmptyState title={t('send.preview.gone')} action={<Button onClick={leave}>{t('send.done')}</Button>} />
       </View>
     )
   }
   const { token, network } = review
   return (
-    <View title={t('send.title')}>
+    <View title={t('send.title')} locked>
       <Stack gap={4} center>
         <ProgressRing state={rings[step]} label={title}>
           <Picture size={64} src={token.address ? token.iconUrl : network.assets?.imageUrl} name={token.symbol} />

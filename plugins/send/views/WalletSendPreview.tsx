@@ -20,13 +20,14 @@ import {
   useToast,
   View,
 } from '../../../src/ui/index.js'
-import { progressAtom, type ReviewShown, reviewAtom, waitingAtom } from '../atoms.js'
+import { formAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
 import { roundFee } from '../fee.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
 import { ReceiverNotices } from '../ReceiverNotices.js'
 import { reviewLife } from '../reprice.js'
+import type { Priced } from '../state.js'
 import type { SendReview } from '../types.js'
 import { useErrorText } from '../useErrorText.js'
 import { useEntry, useOutcome } from '../useOutcome.js'
@@ -38,16 +39,15 @@ export function Component() {
   const t = useText()
   const navigation = useNavigation()
   const flow = useController<SendFlow>()
-  const state = useAtomValue(reviewAtom)
-  const progress = useAtomValue(progressAtom)
+  const form = useAtomValue(formAtom)
   const waiting = useAtomValue(waitingAtom)
   useOutcome(useEntry())
   const send = useSend()
 
-  if (progress?.step === 'asking') {
+  if (form.step === 'sending') {
     return (
       <View title={t('send.preview.title')}>
-        <Asking review={progress.review} />
+        <Asking review={form.review} />
       </View>
     )
   }
@@ -59,31 +59,31 @@ export function Component() {
   return (
     <View title={t('send.preview.title')}>
       <Stack gap={4}>
-        {state.state === 'reading' ? (
+        {form.step === 'pricing' ? (
           <>
             <Skeleton shape="title" />
             <Skeleton count={3} />
             {back}
           </>
         ) : null}
-        {state.state === 'failed' ? (
+        {form.step === 'failed' ? (
           <>
-            <Failure error={state.error} />
+            <Failure error={form.error} />
             <Button size="primary" onClick={() => void flow.review()}>
               {t('send.retry')}
             </Button>
             {back}
           </>
         ) : null}
-        {state.state === 'ready' ? (
+        {form.step === 'priced' ? (
           <>
-            <Review review={state.review} />
+            <Review review={form.review} />
             {waiting ? <WaitingNotice review={waiting} /> : null}
-            <SendButton shown={state} onClick={send} disabled={waiting !== undefined} />
+            <SendButton shown={form} onClick={send} disabled={waiting !== undefined} />
             {back}
           </>
         ) : null}
-        {state.state === 'none' ? (
+        {form.step === 'editing' ? (
           <EmptyState
             title={t('send.preview.gone')}
             help={t('send.preview.gone.help')}
@@ -184,7 +184,7 @@ function SendButton({
   onClick,
   disabled,
 }: {
-  readonly shown: ReviewShown
+  readonly shown: Priced
   readonly onClick: (review: SendReview) => void
   readonly disabled: boolean
 }) {

@@ -10,7 +10,7 @@ import { networksAtom } from './state.js'
  * it, unless the host allows such chains (spec section 2).
  */
 export function followUnknownNetwork(wing: Wing, views: ViewStack): void {
-  const { latchkey, options, store, networks, active, landmarks, scope } = wing
+  const { options, store, networks, active, landmarks, scope } = wing
   const view = landmarks.unsupported
   const isIt = (entry: ViewEntry) => entry.view === view
   let unknown = false
@@ -24,10 +24,8 @@ export function followUnknownNetwork(wing: Wing, views: ViewStack): void {
       options.enableNetworkSwitch !== false &&
       !options.allowUnsupportedChain
     if (unknown === before) return
-    if (unknown) {
-      if (latchkey.state().open) views.reset(view)
-      else void views.open(view)
-    } else if (store.get(historyAtom).some(isIt)) views.end()
+    if (unknown) views.cover(view)
+    else views.uncover(view)
   }
 
   scope.onDispose(store.sub(connectionsAtom, follow))

@@ -38,8 +38,6 @@ interface Round {
 export interface Connecting {
   /** Begins an attempt; where its URI is known already, it is returned, so that a tap can lead to the wallet at once. */
   begin(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
-  /** The user has chosen a connection: ends what the modal was opened for, or goes back to the plugin's view that led here. */
-  conclude(connection: Connection | undefined): void
   /**
    * Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. Returns
    * the pairing where one is ready, so that the same task can lead to the wallet (see `prepare`).
@@ -60,7 +58,7 @@ export interface Connecting {
 export function createConnecting(
   wing: Wing,
   { connections, connectors, networks, offer }: ConnectionWing,
-  { views, isPlugins }: NavigationWing,
+  { views }: NavigationWing,
   plugins: PluginHost,
 ): Connecting {
   const { store, landmarks, track } = wing
@@ -70,22 +68,6 @@ export function createConnecting(
   let latest = 0
   /** The preparation whose pairing is in `preparedAtom`. */
   let ready: Round | undefined
-
-  /** The plugin's view that led to the list of wallets: connecting is a step on its way, and its result is its own. */
-  const origin = () => {
-    const history = store.get(historyAtom)
-    const list = history.findIndex(({ view }) => view === landmarks.connect)
-    return history
-      .slice(0, list < 0 ? history.length : list)
-      .reverse()
-      .find(({ view }) => isPlugins(view))
-  }
-  /** Goes on when the user is connected: back to where that was a step on the way, else it is what the modal was opened for. */
-  const conclude = (connection: Connection | undefined) => {
-    const from = origin()
-    if (from) views.returnTo(from)
-    else views.finish(connection)
-  }
 
   /** The pairing that is ready for this choice and good for long enough; it belongs to the caller from now on. */
   const takePrepared = (connector: KnownConnector, namespaces: readonly string[]) => {
@@ -116,20 +98,20 @@ export function createConnecting(
     connected.then(
       ([connection]) => {
         if (!isCurrent()) return
-        if (!admit) {
+        // What led to the list of wallets: the host's `open()`, or a view for which connecting is a step on its way.
+        const from = store.get(historyAtom).findLast((entry) => entry.view === view)?.key
+        // Connected is connected; a sign-in that follows is between the user and the app.
+        views.resolve(connection, from)
+        const go = () => {
           store.set(attemptAtom, undefined)
-          return conclude(connection)
+          views.leave(from)
         }
-        // Connected is connected; what follows is between the person and the app.
-        const from = origin()
-        if (!from) views.settle(connection)
+        if (!admit) return go()
         admit().then(
           (through) => {
             if (!isCurrent()) return
-            store.set(attemptAtom, undefined)
-            if (!through) return
-            if (from) views.returnTo(from)
-            else views.end()
+            if (through) go()
+            else store.set(attemptAtom, undefined)
           },
           // The code of the sign-in did not come: nobody passes for signed in, and the attempt can be made again.
           (cause) => {
@@ -161,7 +143,6 @@ export function createConnecting(
 
   return {
     begin,
-    conclude,
     choose(connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined {
       const pairing = begin(connector, choice)
       views.push(choice.view ?? connector.view ?? landmarks.connecting)
@@ -228,8 +209,16 @@ export function createConnecting(
         )
       }
       const [connection] = await connections.connect(connector, { ...request, onProgress: onPairing })
-      if (connection) return connection
-      throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
+      if (!connection) {
+        throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
+      }
+      // Where the list of wallets led here, this is what was chosen.
+      const from = store.get(historyAtom).findLast((entry) => entry.view === landmarks.connect)?.key
+      if (from !== undefined) {
+        views.resolve(connection, from)
+        if ((await admit?.()) !== false) views.leave(from)
+      }
+      return connection
     },
   }
 }

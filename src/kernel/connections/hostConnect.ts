@@ -14,7 +14,7 @@ const restoreHeadStart = 1000
 /** Makes what `latchkey.connect` and `latchkey.disconnect` do. */
 export function createHostConnect(
   wing: Wing,
-  { views, isPlugins }: NavigationWing,
+  { views, isCore, offerAgain }: NavigationWing,
   { connections }: ConnectionWing,
   connecting: Connecting,
 ) {
@@ -25,9 +25,9 @@ export function createHostConnect(
   events.on('ended', ({ reason }) => {
     // The wallet left by itself while its account was in sight.
     if (reason !== 'wallet' || !isAlone() || store.get(attemptAtom)) return
-    // A plugin's view gets its account back, and goes on.
-    if (views.history().some(({ view }) => isPlugins(view))) views.push(landmarks.connect)
-    else views.reset(landmarks.connect)
+    // The core's views are about the account. A plugin's stays, and gets an account again where it asked for one.
+    if (views.history().every(({ view }) => isCore(view))) views.reset(landmarks.connect)
+    else offerAgain()
   })
 
   return {

@@ -1,7 +1,7 @@
 import type { AppMetadata } from './app.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Clock } from './clock.js'
-import type { ViewParams } from './navigation.js'
+import type { ParamsOf, ViewResult } from './navigation.js'
 import type { Network } from './network.js'
 import type { Page } from './page.js'
 import type { ServiceClient } from './services.js'
@@ -57,5 +57,5 @@ export interface AdapterContext extends InstanceContext {
    * Shows a view, of a plugin that the source brings or of the host's, over what is in sight, and resolves with its result.
    * @throws {LatchkeyError} VIEW_UNKNOWN, MODAL_CLOSED (dismissed) when the user left it, REQUEST_ABORTED
    */
-  present<Params extends ViewParams, Result>(view: string, params?: Params, options?: PresentOptions): Promise<Result>
+  present<View extends string>(view: View, params?: ParamsOf<View>, options?: PresentOptions): Promise<ViewResult<View>>
 }

@@ -2,7 +2,7 @@ import type { AccountRef } from './accounts.js'
 import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { ConnectWith } from './connect.js'
-import type { ViewParams } from './navigation.js'
+import type { ViewParams, ViewParamsField, ViewResult } from './navigation.js'
 import type { NetworkInput } from './network.js'
 import type { AdapterEntry } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
@@ -16,11 +16,13 @@ import type {
   ThemeVariables,
 } from './state.js'
 
-/** What `open()` takes. */
-export interface OpenOptions {
-  /** A core view or one of a listed plugin. Default: Account when connected, else Connect. */
-  readonly view?: string
-  readonly params?: ViewParams
+/** What `open()` takes: a view, what it is opened with (`params`), and a namespace. */
+export type OpenOptions<View extends string = string> = ViewParamsField<View> & {
+  /**
+   * A core view or one of a listed plugin, by its reference (see `defineView`) or its name. Default: Account when connected,
+   * else Connect.
+   */
+  readonly view?: View
   /** Namespace to connect or to show. Default: the active one. */
   readonly namespace?: string
 }
@@ -96,10 +98,13 @@ export interface Latchkey<
   on<Name extends keyof LatchkeyEvents>(name: Name, listener: (event: LatchkeyEvents[Name]) => void): () => void
 
   /**
-   * Opens the modal. Settles exactly once: with what the view finished with, or with MODAL_CLOSED (outcome `dismissed`).
-   * A caller may ignore the promise: no unhandled rejection follows.
+   * Opens the modal, or begins anew in an open one. Settles exactly once: with the view's result (see `Navigation` for whose
+   * it is), or when the modal closes with what failed last, else MODAL_CLOSED (outcome `dismissed`). A caller may ignore the
+   * promise: no unhandled rejection follows.
+   * @example
+   * const { hash } = await latchkey.open({ view: walletSend, params: { amount: '5', token: 'USDC' } })
    */
-  open(options?: OpenOptions): Promise<unknown>
+  open<const View extends string = string>(options?: OpenOptions<View>): Promise<ViewResult<View>>
   /** Asks to close; guards may refuse (then false, and the modal shakes). What was just opened does not appear then. */
   close(): boolean
   /**

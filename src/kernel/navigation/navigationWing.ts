@@ -2,10 +2,10 @@ import { createLoader } from '../base/loader.js'
 import { attemptAtom } from '../connections/state.js'
 import type { AdapterContext } from '../contract/context.js'
 import { closedError, LatchkeyError } from '../contract/errors.js'
-import type { Navigation } from '../contract/navigation.js'
 import { flagOf, flagsAtom, isOn } from '../features/state.js'
 import { type PluginHost, pluginError } from '../plugins/pluginHost.js'
 import type { Wing } from '../wing.js'
+import { bindMoves, type Moves, type PluginNavigation } from './bindMoves.js'
 import { createFaceHost } from './faceHost.js'
 import { tellIntents } from './intents.js'
 import type { LoadedView } from './loadedView.js'
@@ -16,9 +16,13 @@ import { createViewStack, type ViewStack } from './viewStack.js'
 /** Views: which is in sight, their code, and the modal that shows them. */
 export interface NavigationWing {
   readonly views: ViewStack
-  readonly navigation: Navigation
-  /** Whether a view is a plugin's. */
-  isPlugins(view: string): boolean
+  readonly navigation: Moves
+  isCore(view: string): boolean
+  /** What plugins navigate by; loaded with the first plugin. */
+  loadPluginNavigation(): Promise<PluginNavigation>
+  peekPluginNavigation(): PluginNavigation | undefined
+  /** See `PluginNavigation.offerAgain`. */
+  offerAgain(): void
   /** See `Kernel.loadView`. */
   loadView(view: string): Promise<LoadedView>
   peekView(view: string): LoadedView | undefined
@@ -30,39 +34,34 @@ export interface NavigationWing {
   stop(): void
 }
 
-/** @param loadModal undefined where nothing is to be shown */
+/** @param loadModal undefined where nothing is to be shown
+ * @param makePluginNavigation what plugins navigate by needs the whole kernel */
 export function createNavigation(
   wing: Wing,
   plugins: PluginHost,
   loadModal: (() => Promise<LoadedModal>) | undefined,
+  makePluginNavigation: () => Promise<PluginNavigation>,
 ): NavigationWing {
   const { store, environment, scope, active, coreViews, landmarks, download, features } = wing
   const unknown = (view: string) =>
     new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
-  const isPlugins = (view: string) => plugins.ofView(view) !== undefined
+  const isCore = (view: string) => coreViews.includes(view)
   const views = createViewStack({
     store,
     clock: environment.clock,
+    isCore,
     assertKnown(view) {
-      if (!coreViews.includes(view) && !isPlugins(view)) throw unknown(view)
+      if (!isCore(view) && !plugins.ofView(view)) throw unknown(view)
     },
     // A user who connects one more wallet wanted to be there.
     landing: ({ view, params }) =>
       view === landmarks.connect && active() && params.namespace === undefined ? landmarks.account : view,
     reason: () => store.get(attemptAtom)?.error ?? closedError(),
   })
-  const navigation: Navigation = Object.freeze({
-    push: views.push,
-    replace: views.replace,
-    reset: views.reset,
-    back: views.back,
-    close: () => void views.close(),
-    finish: views.finish,
-    settle: views.settle,
-  })
+  const pluginNavigation = createLoader(makePluginNavigation)
   const face = createFaceHost(store, views, loadModal, download)
   const loader = createLoader(async (view) => {
-    const core = coreViews.includes(view) && (await face.module()).views[view]
+    const core = isCore(view) && (await face.module()).views[view]
     if (core) return { ...(await download(core)), plugin: undefined }
     const owner = plugins.ofView(view)
     if (!owner) throw unknown(view)
@@ -86,8 +85,11 @@ export function createNavigation(
 
   return {
     views,
-    navigation,
-    isPlugins,
+    navigation: bindMoves(views, {}),
+    isCore,
+    loadPluginNavigation: () => pluginNavigation.load(''),
+    peekPluginNavigation: () => pluginNavigation.peek(''),
+    offerAgain: () => pluginNavigation.peek('')?.offerAgain(),
     loadView: loader.load,
     peekView: loader.peek,
     // What fails here is asked for again, and told, when it is needed.
@@ -99,9 +101,8 @@ export function createNavigation(
         preloadMethods(),
       ]),
     place: face.place,
-    async present() {
-      throw new LatchkeyError('MODAL_MISSING', 'not yet')
-    },
+    present: async (view, params, options) =>
+      (await import('./present.js')).present(views, loadModal !== undefined, view, params, options),
     start() {
       if (loadModal) face.start()
       else scope.onDispose(store.sub(historyAtom, tellIntents(wing, views)))

@@ -2,10 +2,11 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.js'
 import { closedError, LatchkeyError } from '../contract/errors.js'
+import { createDepartures } from './departures.js'
 import { historyAtom, shakingAtom } from './state.js'
 import { createViewStack } from './viewStack.js'
 
-const known = ['Connect', 'Account', 'Send', 'Review']
+const known = ['Connect', 'Account', 'SignIn', 'Send', 'Review']
 let store = createStore()
 let clock = createTestClock()
 let connected = false
@@ -15,6 +16,7 @@ const create = () =>
   createViewStack({
     store,
     clock,
+    isCore: (view) => ['Connect', 'Account', 'SignIn'].includes(view),
     assertKnown(view) {
       if (!known.includes(view)) throw new LatchkeyError('VIEW_UNKNOWN', view)
     },
@@ -22,6 +24,7 @@ const create = () =>
     reason: () => failure ?? closedError(),
   })
 let views = create()
+let departures = createDepartures(() => views.history())
 const names = () => store.get(historyAtom).map(({ view }) => view)
 
 /** How often, and how, a promise settled. */
@@ -40,6 +43,8 @@ beforeEach(() => {
   connected = false
   failure = undefined
   views = create()
+  departures = createDepartures(views.history)
+  views.attend(departures)
 })
 
 test('behavior: push, replace, reset and back', async () => {
@@ -91,8 +96,8 @@ test('behavior: an unknown view changes nothing', () => {
 
 test('behavior: open settles once, with the result', async () => {
   const settled = settledOf(views.open('Connect'))
-  views.finish('done')
-  views.finish('again')
+  views.done('done')
+  views.done('again')
   views.close()
   await clock.advance()
   expect(settled).toEqual(['done'])
@@ -102,7 +107,7 @@ test('behavior: open settles once, with the result', async () => {
 test('behavior: open settles once, with why the modal was closed', async () => {
   const dismissed = settledOf(views.open('Connect'))
   views.close()
-  views.finish('late')
+  views.done('late')
   failure = new LatchkeyError('CONNECTION_REJECTED', 'no', { outcome: 'rejected' })
   const rejected = settledOf(views.open('Connect'))
   views.back()
@@ -112,10 +117,10 @@ test('behavior: open settles once, with why the modal was closed', async () => {
   expect([dismissed, rejected, ended]).toEqual([['MODAL_CLOSED'], ['CONNECTION_REJECTED'], ['MODAL_FAILED']])
 })
 
-test('behavior: settle gives the result and leaves the modal open; what closes it later settles nothing again', async () => {
+test('behavior: resolve gives the result and leaves the modal open; what closes it later settles nothing again', async () => {
   const settled = settledOf(views.open('Connect'))
-  views.settle('done')
-  views.settle('again')
+  views.resolve('done')
+  views.resolve('again')
   expect(names()).toEqual(['Connect'])
   views.close()
   await clock.advance()
@@ -125,7 +130,7 @@ test('behavior: settle gives the result and leaves the modal open; what closes i
 test('behavior: of two that opened, the younger gets the result and the older is told that it was closed', async () => {
   const older = settledOf(views.open('Connect'))
   const younger = settledOf(views.open('Send'))
-  views.finish('sent')
+  views.done('sent')
   await clock.advance()
   expect([older, younger]).toEqual([['MODAL_CLOSED'], ['sent']])
 })
@@ -163,7 +168,7 @@ const ways: [name: string, go: () => unknown][] = [
   ['push', () => views.push('Account')],
   ['replace', () => views.replace('Account')],
   ['reset', () => views.reset('Account')],
-  ['finish', () => views.finish('done')],
+  ['done', () => views.done('done')],
 ]
 test.each(ways)('behavior: no way leads past a view that a guard holds: %s', async (_, go) => {
   void views.open('Review')
@@ -204,10 +209,10 @@ test('behavior: a held view that is deep in the history stays there, and one is 
   expect(names()).toEqual(['Review'])
 })
 
-test('behavior: a finish that is held gives its result, and the modal stays', async () => {
+test('behavior: a done that is held gives its result, and the modal stays', async () => {
   const settled = settledOf(views.open('Review'))
   views.guard(() => 'Review')
-  views.finish('done')
+  views.done('done')
   await clock.advance()
   expect(settled).toEqual(['done'])
   expect(names()).toEqual(['Review'])
@@ -233,21 +238,197 @@ test('behavior: what ends asks no guard, and ends a shake', async () => {
 test('behavior: what was settled is not settled again: an older open gets no result of a younger one', async () => {
   const older = settledOf(views.open('Connect'))
   const younger = settledOf(views.open('Send'))
-  views.settle('sent')
-  views.settle('again')
-  views.finish('again')
+  views.resolve('sent')
+  views.resolve('again')
+  views.done('again')
   await clock.advance()
   expect([older, younger]).toEqual([['MODAL_CLOSED'], ['sent']])
 })
 
-test('behavior: returns to an entry over all that came after it; one that has left is no way back', () => {
-  void views.open('Send')
+// ---- promises of open(), bound to entries
+
+test('behavior: a nested open resolves with its result and goes back to the view that asked; the host waits on', async () => {
+  const host = settledOf(views.open('Send'))
   const send = views.current()
-  views.push('Connect')
+  const nested = settledOf(views.nest('Connect'))
   views.push('Review')
-  const review = views.current()
-  if (send) views.returnTo(send)
+  views.done('chosen')
+  await clock.advance()
+  expect([host, nested, store.get(historyAtom)]).toEqual([[], ['chosen'], [send]])
+  views.done('sent')
+  await clock.advance()
+  expect([host, nested, names()]).toEqual([['sent'], ['chosen'], []])
+})
+
+test('behavior: a result belongs to the entry that was opened, whatever is in sight when it comes', async () => {
+  const host = settledOf(views.open('Send'))
+  const key = views.current()?.key
+  const nested = settledOf(views.nest('Connect'))
+  views.resolve('early', key)
+  await clock.advance()
+  expect([host, nested, names()]).toEqual([['early'], [], ['Send', 'Connect']])
+  views.done('again', key)
+  await clock.advance()
+  expect([host, nested, names()]).toEqual([['early'], ['MODAL_CLOSED'], []])
+})
+
+test('behavior: what has left the history gives no result, and leads nowhere', async () => {
+  const host = settledOf(views.open('Send'))
+  const nested = settledOf(views.nest('Connect'))
+  const gone = views.current()?.key
+  views.back()
+  views.done('late', gone)
+  views.resolve('late', gone)
+  views.leave(gone)
+  await clock.advance()
+  expect([host, nested, names()]).toEqual([[], ['MODAL_CLOSED'], ['Send']])
+})
+
+const partings: [name: string, go: () => unknown, shown: string[], ends: [host: unknown[], nested: unknown[]]][] = [
+  ['push', () => views.push('Review'), ['Send', 'Connect', 'Review'], [['done'], ['done']]],
+  ['back', () => views.back(), ['Send'], [['done'], ['MODAL_CLOSED']]],
+  // The view that takes the place of another owes what that owed.
+  ['replace', () => views.replace('Review'), ['Send', 'Review'], [['done'], ['done']]],
+  ['reset', () => views.reset('Review'), ['Review'], [['done'], ['MODAL_CLOSED']]],
+  ['close', () => views.close(), [], [['MODAL_CLOSED'], ['MODAL_CLOSED']]],
+  // No view in sight can have the earlier result any more: told when the modal closes.
+  ['open', () => views.open('Review'), ['Review'], [['MODAL_CLOSED'], ['MODAL_CLOSED']]],
+]
+test.each(partings)('behavior: what becomes of the promises of open() on %s', async (name, go, shown, ends) => {
+  const host = settledOf(views.open('Send'))
+  const nested = settledOf(views.nest('Connect'))
+  go()
+  await clock.advance()
+  expect(names()).toEqual(shown)
+  if (name === 'open') expect([host, nested]).toEqual([[], ['MODAL_CLOSED']])
+  views.done('done')
+  views.done('done')
+  await clock.advance()
+  expect([host, nested]).toEqual(ends)
+})
+
+test('behavior: back onto Connect while connected hands the promise on to Account', async () => {
+  const host = settledOf(views.open('Connect'))
+  views.push('Review')
+  connected = true
+  views.back()
+  expect(names()).toEqual(['Account'])
+  views.done('there')
+  await clock.advance()
+  expect(host).toEqual(['there'])
+})
+
+test('behavior: a nested open in a closed modal opens it, and is done with it', async () => {
+  const nested = settledOf(views.nest('Send'))
   expect(names()).toEqual(['Send'])
-  if (review) views.returnTo(review)
-  expect(names()).toEqual(['Send'])
+  views.done('sent')
+  await clock.advance()
+  expect([nested, names()]).toEqual([['sent'], []])
+})
+
+test('behavior: a nested open that a guard refuses rejects at once', async () => {
+  void views.open('Review')
+  views.guard((next) => (next.at(-1)?.view === 'Review' ? undefined : 'Review'))
+  const nested = settledOf(views.nest('Send'))
+  await clock.advance()
+  expect([nested, names(), store.get(shakingAtom)]).toEqual([['MODAL_CLOSED'], ['Review'], true])
+})
+
+// ---- what interrupts
+
+test('behavior: what interrupts covers the latest view of a plugin, which is back afterwards', async () => {
+  const host = settledOf(views.open('Send'))
+  const send = views.current()
+  const nested = settledOf(views.nest('Connect'))
+  views.cover('SignIn')
+  expect([names(), views.isCovered()]).toEqual([['Send', 'SignIn'], true])
+  await clock.advance()
+  // The view in the list's place owes what the list owed.
+  expect(nested).toEqual([])
+  views.uncover('SignIn')
+  await clock.advance()
+  expect([store.get(historyAtom), views.isCovered(), nested, host]).toEqual([[send], false, ['MODAL_CLOSED'], []])
+})
+
+test('behavior: over core views alone what interrupts takes their place, and closes afterwards', async () => {
+  const host = settledOf(views.open('Account'))
+  views.push('Connect')
+  views.cover('SignIn')
+  expect(names()).toEqual(['SignIn'])
+  views.uncover('SignIn')
+  await clock.advance()
+  expect([names(), host]).toEqual([[], ['MODAL_CLOSED']])
+  views.uncover('SignIn')
+  views.cover('SignIn')
+  expect(names()).toEqual(['SignIn'])
+})
+
+// ---- guards and listeners of entries
+
+test('behavior: the guard of an entry is asked by each way out, and by none that leaves it in', async () => {
+  void views.open('Account')
+  views.push('Review')
+  let asked = 0
+  let may = false
+  const mayLeave = () => {
+    asked++
+    return may
+  }
+  departures.add({ key: views.current()?.key, mayLeave })
+  views.push('Send')
+  views.back()
+  expect(asked).toBe(0)
+  const [account, review] = store.get(historyAtom)
+  for (const go of [
+    views.back,
+    views.close,
+    () => views.open('Send'),
+    () => views.reset('Send'),
+    () => views.done('x'),
+  ])
+    go()
+  expect([asked, store.get(historyAtom), store.get(shakingAtom)]).toEqual([5, [account, review], true])
+  await clock.advance(500)
+  expect(store.get(shakingAtom)).toBe(false)
+  may = true
+  views.back()
+  expect([asked, names()]).toEqual([6, ['Account']])
+  // It went with its entry.
+  views.close()
+  expect(asked).toBe(6)
+})
+
+test('behavior: a guard without an entry is asked when the modal closes, each time it is open', () => {
+  let may = false
+  const stop = departures.add({ key: undefined, mayLeave: () => may })
+  void views.open('Send')
+  views.reset('Account')
+  expect([names(), views.close()]).toEqual([['Account'], false])
+  may = true
+  expect(views.close()).toBe(true)
+  may = false
+  void views.open('Send')
+  expect(views.close()).toBe(false)
+  stop()
+  expect(views.close()).toBe(true)
+})
+
+test('behavior: a listener hears once that its entry has left, and one without that the modal has closed', () => {
+  const heard: string[] = []
+  void views.open('Account')
+  departures.add({ key: undefined, onLeft: () => heard.push('closed') })
+  views.push('Review')
+  const key = views.current()?.key
+  departures.add({ key, onLeft: () => heard.push(`left ${names()}`) })
+  departures.add({ key, onLeft: () => heard.push('stopped') })()
+  views.push('Send')
+  expect(heard).toEqual([])
+  views.reset('Account')
+  expect(heard).toEqual(['left Account'])
+  departures.add({ key, onLeft: () => heard.push('late') })
+  expect(heard).toEqual(['left Account', 'late'])
+  views.end()
+  void views.open('Account')
+  views.close()
+  expect(heard).toEqual(['left Account', 'late', 'closed'])
 })

@@ -3,42 +3,61 @@ import { closedError, type LatchkeyError } from '../contract/errors.js'
 import type { ViewParams } from '../contract/navigation.js'
 import type { ViewEntry } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import { historyAtom, shakingAtom } from './state.js'
+import type { Departures } from './departures.js'
+import { createGuards, type Guard } from './guards.js'
+import { createOpenings } from './openings.js'
+import { historyAtom } from './state.js'
 
-const shakeFor = 500
-
-/** The modal's history: plain, without React, one per instance (spec section 2, behaviour.md "Router"). */
+/**
+ * The modal's history: plain, without React, one per instance (spec section 2, behaviour.md "Router"). What becomes of the
+ * promises of `open()` is said at `Navigation`.
+ */
 export interface ViewStack {
   /** The oldest first; empty while closed. */
   history(): readonly ViewEntry[]
   current(): ViewEntry | undefined
-  /** Begins a history, or stays where a guard holds a view; resolves or rejects exactly once, when the modal closes. */
-  open(view: string, params?: ViewParams): Promise<unknown>
-  push(view: string, params?: ViewParams): void
-  replace(view: string, params?: ViewParams): void
-  reset(view: string, params?: ViewParams): void
+  /** Whether an entry is in the history. */
+  includes(key: number): boolean
+  /** Begins a history for the host, or stays where a guard holds a view; settles exactly once. */
+  open(view: string, params?: object): Promise<unknown>
+  /** Shows a view on top; its result rejects when it is left. With `cover` core views on top give way. */
+  nest(
+    view: string,
+    params?: object,
+    options?: { readonly cover?: boolean; readonly locked?: boolean },
+  ): Promise<unknown>
+  push(view: string, params?: object): void
+  replace(view: string, params?: object): void
+  reset(view: string, params?: object): void
   back(): void
-  /** Goes back to an entry, over all that came after it; to none that has left the history. */
-  returnTo(entry: ViewEntry): void
+  /**
+   * Shows a view that interrupts: over the latest view of a plugin, which goes on afterwards. Core views above it give way, and
+   * where there are only such, all of them: they were on the way to what is interrupted.
+   */
+  cover(view: string): void
+  /** Takes a view that interrupted away, whatever the guards say; closes where nothing was covered. */
+  uncover(view: string): void
+  /** Takes an entry and all above it away, whatever the guards say; closes where it was the first. */
+  drop(key: number): void
+  /** Whether what interrupts is in sight. */
+  isCovered(): boolean
   /** Whether a view may be shown alone; false while a guard holds another. */
   allows(view: string): boolean
   /** False, and a shake, when a guard holds a view. */
   close(): boolean
   /** Closes whatever the guards say: an operation ended, or the instance stops. */
   end(reason?: LatchkeyError): void
-  /** Settles the youngest `open()` with a result, and closes unless a guard holds a view. */
-  finish(result: unknown): void
-  /** Settles the youngest `open()` with a result, and stays. */
-  settle(result: unknown): void
+  /** Resolves the promise of the `open()` that led to an entry (default: the one in sight), and stays. */
+  resolve(result: unknown, from?: number): void
+  /** Leaves what was opened on the way to an entry: back to the view below, or out, unless a guard holds a view. */
+  leave(from?: number): void
+  /** Both. */
+  done(result: unknown, from?: number): void
   /** Adds a guard, which every way of leaving asks. Returns its own removal. */
   guard(hold: Guard): () => void
+  /** Asks and tells what views and plugins have to say about being left. */
+  attend(departures: Departures): void
 }
-
-/**
- * Sees the history that is wanted (empty: closed). The view that it returns is held: it stays where it is in the history,
- * or is shown where it is not. Undefined lets the wanted history come.
- */
-export type Guard = (next: readonly ViewEntry[]) => string | undefined
 
 /** What the stack is made from. */
 export interface ViewStackParts {
@@ -46,6 +65,8 @@ export interface ViewStackParts {
   readonly clock: Clock
   /** @throws {LatchkeyError} VIEW_UNKNOWN */
   assertKnown(view: string): void
+  /** Whether a view is the core's, and not a plugin's. */
+  isCore(view: string): boolean
   /** Where one lands when going back to a view: there, or on the view for connected people. */
   landing(entry: ViewEntry): string
   /** Why a closed modal's operation ended: what failed last, or that it was closed. */
@@ -53,101 +74,125 @@ export interface ViewStackParts {
 }
 
 /** Makes a view stack. */
-export function createViewStack({ store, clock, assertKnown, landing, reason }: ViewStackParts): ViewStack {
-  const guards = new Set<Guard>()
-  const waiting: { resolve(value: unknown): void; reject(error: unknown): void }[] = []
-  /** Gives the youngest `open()` its result, once; an older one is never given what was not its own. */
-  let settle: (result: unknown) => void = () => {}
+export function createViewStack({ store, clock, assertKnown, isCore, landing, reason }: ViewStackParts): ViewStack {
+  const guards = createGuards(store, clock)
+  const openings = createOpenings()
+  let departures: Departures | undefined
   let nextKey = 1
+  /** The entry of what interrupts. */
+  let covering = 0
 
   const history = () => store.get(historyAtom)
-  const set = (entries: readonly ViewEntry[]) => store.set(historyAtom, entries)
-  const entry = (view: string, params: ViewParams = {}): ViewEntry => {
+  const top = () => history().at(-1)
+  const indexOf = (key = top()?.key) => history().findIndex((entry) => entry.key === key)
+  const set = (entries: readonly ViewEntry[]) => {
+    store.set(historyAtom, entries)
+    openings.follow(entries)
+    departures?.follow(entries)
+  }
+  const entry = (view: string, params: object = {}): ViewEntry => {
     assertKnown(view)
-    return { view, params, key: nextKey++ }
+    return { view, params: params as ViewParams, key: nextKey++ }
   }
-  let cancelShake = () => {}
-  const rest = () => {
-    cancelShake()
-    store.set(shakingAtom, false)
-  }
-  const shake = () => {
-    if (store.get(shakingAtom)) return
-    store.set(shakingAtom, true)
-    cancelShake = clock.after(shakeFor, rest)
-  }
-  const end = (cause = reason()) => {
-    const ended = waiting.splice(0)
-    rest()
+  const end = (cause?: LatchkeyError) => {
+    openings.end(cause ?? reason(), cause ?? closedError())
+    guards.rest()
     if (history().length) set([])
-    for (const waiter of ended) waiter.reject(cause)
   }
-  const findHeld = (next: readonly ViewEntry[]) => {
-    for (const hold of guards) {
-      const view = hold(next)
-      if (view !== undefined) return view
-    }
-    return undefined
-  }
-  /** Whether a guard holds a view against what is wanted; it is in sight then. */
+  /** Whether what is wanted is refused; what is held is in sight then. */
   const isHeld = (next: readonly ViewEntry[]): boolean => {
-    const view = findHeld(next)
-    if (view === undefined) return false
-    if (history().some((shown) => shown.view === view)) shake()
+    const view = guards.find(next)
+    if (view === undefined && !openings.locks(next) && !departures?.refuses(history(), next)) return false
+    if (view === undefined || history().some((shown) => shown.view === view)) guards.shake()
     else set([entry(view)])
     return true
   }
   const go = (next: readonly ViewEntry[]) => {
     if (!isHeld(next)) set(next)
   }
+  /** Shows a view in place of all from an index on; it owes what the first of them owed. False when it is refused. */
+  const swap = (at: number, made: ViewEntry): boolean => {
+    const next = [...history().slice(0, at), made]
+    if (isHeld(next)) return false
+    const left = history()[at]
+    if (left) openings.hand(left.key, made.key)
+    set(next)
+    return true
+  }
+  const cut = (at: number) => {
+    if (at > 0) set(history().slice(0, at))
+    else if (at === 0) end()
+  }
+  const coverFrom = () => history().findLastIndex(({ view }) => !isCore(view)) + 1
   const close = () => {
     if (history().length && isHeld([])) return false
     end()
     return true
   }
+  /** Goes back to the part of the history before an index. */
+  const returnTo = (at: number) => {
+    const last = history()[at - 1]
+    const view = last && landing(last)
+    if (view === last?.view) go(history().slice(0, at))
+    else if (view) swap(0, entry(view))
+  }
+  const resolve = (result: unknown, from?: number) => {
+    const owing = history()[openings.find(history(), indexOf(from))]
+    if (owing) openings.resolve(owing.key, result)
+  }
+  const leave = (from?: number) => {
+    const at = openings.find(history(), indexOf(from))
+    if (at > 0) returnTo(at)
+    else if (at === 0 && !isHeld([])) end(closedError())
+  }
 
   return {
     history,
-    current: () => history().at(-1),
-    allows: (view) => findHeld([{ view, params: {}, key: 0 }]) === undefined,
+    current: top,
+    includes: (key) => indexOf(key) >= 0,
+    allows: (view) => guards.find([{ view, params: {}, key: 0 }]) === undefined,
     open(view, params) {
       const first = entry(view, params)
-      const outcome = new Promise<unknown>((resolve, reject) => {
-        waiting.push({ resolve, reject })
-        settle = resolve
-      })
-      outcome.catch(() => {
-        // Hosts may open without awaiting: being closed is no error of theirs.
-      })
-      go([first])
+      const held = isHeld([first])
+      const outcome = openings.add(held ? undefined : first.key, false)
+      if (!held) set([first])
+      return outcome
+    },
+    nest(view, params, { cover = false, locked } = {}) {
+      const made = entry(view, params)
+      const next = [...(cover ? history().slice(0, coverFrom()) : history()), made]
+      const held = isHeld(next)
+      const outcome = openings.add(made.key, true, locked)
+      if (held) openings.follow(history())
+      else set(next)
       return outcome
     },
     push(view, params) {
-      if (history().at(-1)?.view !== view) go([...history(), entry(view, params)])
+      if (top()?.view !== view) go([...history(), entry(view, params)])
     },
-    replace: (view, params) => go([...history().slice(0, -1), entry(view, params)]),
-    reset: (view, params) => go([entry(view, params)]),
-    back() {
-      const older = history().slice(0, -1)
-      const last = older.at(-1)
-      if (!last) return void close()
-      const view = landing(last)
-      go(view === last.view ? older : [entry(view)])
+    replace: (view, params) => void swap(Math.max(0, history().length - 1), entry(view, params)),
+    reset: (view, params) => void swap(0, entry(view, params)),
+    back: () => void (history().length > 1 ? returnTo(history().length - 1) : close()),
+    cover(view) {
+      const made = entry(view)
+      const before = covering
+      covering = made.key
+      if (!swap(coverFrom(), made)) covering = before
     },
-    returnTo(to) {
-      const at = history().indexOf(to)
-      if (at >= 0) go(history().slice(0, at + 1))
-    },
+    uncover: (view) => cut(history().findLastIndex((shown) => shown.view === view)),
+    drop: (key) => cut(indexOf(key)),
+    isCovered: () => indexOf(covering) >= 0,
     close,
     end,
-    settle: (result) => settle(result),
-    finish(result) {
-      settle(result)
-      if (!isHeld([])) end(closedError())
+    resolve,
+    leave,
+    done(result, from) {
+      resolve(result, from)
+      leave(from)
     },
-    guard(hold) {
-      guards.add(hold)
-      return () => guards.delete(hold)
+    guard: guards.add,
+    attend(given) {
+      departures = given
     },
   }
 }

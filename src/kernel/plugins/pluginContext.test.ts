@@ -298,6 +298,6 @@ test('behavior: navigation, toasts, tokens and events', async () => {
   expect(() => context.navigation.push('Nowhere')).toThrow(code('VIEW_UNKNOWN'))
   context.toast.success('sent')
   expect(store.get(toastAtom)).toMatchObject({ kind: 'success', text: 'sent' })
-  context.navigation.finish('tipped')
+  context.navigation.done('tipped')
   expect(await opened).toBe('tipped')
 })

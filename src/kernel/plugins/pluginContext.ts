@@ -10,8 +10,7 @@ import type { SentTransaction } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import { flagOf, flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
-import { bindNavigation } from '../navigation/bindNavigation.js'
-import { renameViews } from '../navigation/renameViews.js'
+import type { PluginNavigation } from '../navigation/bindMoves.js'
 import { toActiveAccount } from '../stateAtom.js'
 import { cataloguesAtom } from './state.js'
 
@@ -31,6 +30,7 @@ export async function createPluginContext(
   kernel: Kernel,
   descriptor: PluginDescriptor,
   scope: Scope,
+  navigation: PluginNavigation,
 ): Promise<BaseContext> {
   const { id, permissions = [], login } = descriptor
   const { store, latchkey, locale } = kernel
@@ -70,10 +70,7 @@ export async function createPluginContext(
 
   return Object.freeze({
     ...kernel.contextOf(`plugin.${id}`, scope),
-    navigation: renameViews(
-      bindNavigation(kernel.navigation, () => !scope.signal.aborted),
-      descriptor,
-    ),
+    navigation: navigation.bind({ signal: scope.signal, own: descriptor.own }),
     accounts: Object.freeze(accounts),
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({

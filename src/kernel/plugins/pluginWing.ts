@@ -2,6 +2,7 @@ import { isLatchkeyError } from '../contract/errors.js'
 import type { BaseContext } from '../contract/plugin.js'
 import { type CoreFeature, isCoreFeature } from '../coreFeature.js'
 import type { Kernel } from '../kernel.js'
+import type { PluginNavigation } from '../navigation/bindMoves.js'
 import type { Wing } from '../wing.js'
 import { createPluginHost, type PluginHost } from './pluginHost.js'
 
@@ -10,7 +11,12 @@ import { createPluginHost, type PluginHost } from './pluginHost.js'
  * does.
  * @param kernel asked for when a plugin is set up
  */
-export function createPlugins(wing: Wing, features: readonly CoreFeature[], kernel: () => Kernel): PluginHost {
+export function createPlugins(
+  wing: Wing,
+  features: readonly CoreFeature[],
+  kernel: () => Kernel,
+  loadNavigation: () => Promise<PluginNavigation>,
+): PluginHost {
   const { options, store, environment, services } = wing
   return createPluginHost({
     store,
@@ -24,7 +30,9 @@ export function createPlugins(wing: Wing, features: readonly CoreFeature[], kern
         const { signal, onDispose } = scope
         return Object.freeze({ kernel: kernel(), signal, onDispose }) as unknown as BaseContext
       }
-      return (await import('./pluginContext.js')).createPluginContext(kernel(), descriptor, scope)
+      const navigations = loadNavigation()
+      const { createPluginContext } = await import('./pluginContext.js')
+      return createPluginContext(kernel(), descriptor, scope, await navigations)
     },
     async addMessages(plugin, module) {
       if (module.messages) await (await import('./pluginContext.js')).addPluginMessages(kernel(), plugin, module)

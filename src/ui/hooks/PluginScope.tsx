@@ -8,6 +8,9 @@ import { useTexts } from './TextsContext.js'
 
 const PluginContext = createContext<LoadedPlugin | undefined>(undefined)
 
+/** The plugin around this view or slot; undefined in the core's views. */
+export const usePlugin = (): LoadedPlugin | undefined => useContext(PluginContext)
+
 /** What the plugin around this view or slot offers: its controller. @throws {Error} outside of a plugin's view */
 export function useController<Controller>(): Controller {
   const plugin = useContext(PluginContext)

@@ -1,14 +1,11 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import type { Navigation, ViewParams } from '../../kernel/index.js'
-import { bindNavigation, historyAtom, type ViewEntry } from '../../kernel/internal.js'
+import type { ViewParams } from '../../kernel/index.js'
+import { bindMoves, type Moves, type ViewEntry } from '../../kernel/internal.js'
 import { useKernel } from './KernelContext.js'
 
-const NavigationContext = createContext<Navigation | undefined>(undefined)
-
-/** Moves that start at the view in sight; the others concern the modal as a whole. */
-const ownMoves: readonly (keyof Navigation)[] = ['push', 'replace', 'back']
+const EntryContext = createContext<{ readonly key: number; readonly moves: Moves } | undefined>(undefined)
 
 interface EntryProviderProps {
   /** Undefined while the modal is closed, and its first view waits ready drawn. */
@@ -16,31 +13,22 @@ interface EntryProviderProps {
   readonly children: ReactNode
 }
 
-/**
- * Gives a view a navigation of its own. Of one that is covered by another, only what concerns
- * the modal as a whole counts; of one that has left the history, nothing.
- */
+/** Gives a view moves of its own: see `Navigation`. */
 export function EntryProvider({ entry, children }: EntryProviderProps) {
-  const { navigation, store } = useKernel()
-  const key = entry?.key
-  const own = useMemo(
-    () =>
-      bindNavigation(navigation, (move) => {
-        const history = store.get(historyAtom)
-        return ownMoves.includes(move) ? history.at(-1)?.key === key : history.some((other) => other.key === key)
-      }),
-    [navigation, store, key],
-  )
-  return <NavigationContext.Provider value={own}>{children}</NavigationContext.Provider>
+  const { views } = useKernel()
+  // No entry has the key 0: while the modal is closed the view moves nothing.
+  const key = entry?.key ?? 0
+  const own = useMemo(() => ({ key, moves: bindMoves(views, { key }) }), [views, key])
+  return <EntryContext.Provider value={own}>{children}</EntryContext.Provider>
 }
 
-/**
- * Moves between views, from the one that this hook is used in: the same object for as long as it is there. Calls that come
- * when it has left the history do nothing.
- */
-export function useNavigation(): Navigation {
+/** Key of the entry that surrounds this; undefined outside of the modal's views. */
+export const useEntryKey = (): number | undefined => useContext(EntryContext)?.key
+
+/** What the core's views move by: a part of what a plugin's have (`usePluginNavigation`). */
+export function useNavigation(): Moves {
   const { navigation } = useKernel()
-  return useContext(NavigationContext) ?? navigation
+  return useContext(EntryContext)?.moves ?? navigation
 }
 
 /** What this view was opened with. A host may have passed anything: check before use. */

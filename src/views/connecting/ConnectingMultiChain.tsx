@@ -25,7 +25,7 @@ const toWays = ({ connector, connectors = connector ? [connector] : [] }: Wallet
 /** Asks for which family of networks a wallet is connected that has several. Connected ones lead to the account. */
 export function Component() {
   const kernel = useKernel()
-  const { latchkey, views } = kernel
+  const { latchkey } = kernel
   const navigation = useNavigation()
   const t = useText()
   const { row: key } = useParams()
@@ -62,17 +62,10 @@ export function Component() {
                 other.connector.id === connector.id &&
                 other.sourceId === connector.sourceId,
             )
-            const use = ({ id }: Connection) => {
-              const here = views.current()
-              return latchkey.activate(id).then(
-                (connection) => {
-                  if (views.current() === here) kernel.conclude(connection)
-                },
-                () => {
-                  // It has ended just now: its row says so, and a click connects it.
-                },
-              )
-            }
+            const use = ({ id }: Connection) =>
+              latchkey.activate(id).then(navigation.done, () => {
+                // It has ended just now: its row says so, and a click connects it.
+              })
             return (
               <Row
                 key={`${namespace} ${connector.id}`}

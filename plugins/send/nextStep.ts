@@ -1,15 +1,18 @@
 import { parseAmount } from '../../src/plugin.js'
-import type { DraftState, ReceiverState } from './atoms.js'
+import type { DraftState, ReceiverState } from './state.js'
 
-/** The first thing that keeps a transfer from being reviewed, in the order of behaviour.md 3.10; undefined: none. */
-export type Rung = 'token' | 'amount' | 'value' | 'funds' | 'address' | 'resolving' | 'unresolved' | 'invalid'
+/** The first thing that keeps a transfer from being reviewed, in the order of behaviour.md 3.10. */
+export type NextStep = 'token' | 'amount' | 'value' | 'funds' | 'address' | 'resolving' | 'unresolved' | 'invalid'
 
-/** Names the one thing to do next. An unknown balance is no obstacle: the review asks the chain again. */
-export function toRung(
+/**
+ * Names the one thing to do next; undefined when nothing is missing. An unknown balance is no obstacle: the review asks the
+ * chain again.
+ */
+export function toNextStep(
   { token, amount }: Pick<DraftState, 'token' | 'amount'>,
   receiver: ReceiverState,
   balance: bigint | undefined,
-): Rung | undefined {
+): NextStep | undefined {
   if (!token) return 'token'
   if (!amount.trim()) return 'amount'
   const value = parseAmount(amount, token.decimals)

@@ -1,0 +1,70 @@
+import { isLatchkeyError, type PluginContext, type Token } from '../../src/plugin.js'
+import { changed, feeChanged, pending, unprepared } from './errors.js'
+import type { SendMachine } from './machine.js'
+import { accountKey } from './prepare.js'
+import { isDearer, reprice, reviewLife } from './reprice.js'
+import { type SubmitListener, submit } from './submit.js'
+import type { SendController, SendReview } from './types.js'
+
+/** Makes `SendController.submit`: one transfer at a time, of the form or of a host. */
+export function createTransfer(machine: SendMachine): SendController['submit'] {
+  const { context, reviews, state, dispatch } = machine
+
+  /** Tells how a transfer of the form's goes on. */
+  const tellProgress = (review: SendReview): SubmitListener['onStep'] => {
+    const { entry, draft } = state()
+    const account = accountKey(review.account)
+    return (step, hash) => {
+      if (step === 'asking') dispatch({ type: 'asking', review, entry, draft })
+      else if (step)
+        dispatch({ type: 'went', progress: { review, step, hash, entry, draft }, account, token: machine.coin() })
+    }
+  }
+  /** Prices an old review anew. @throws {LatchkeyError} SEND_FEE_CHANGED when it costs more by now */
+  const assertPrice = async (review: SendReview, pricedAt: number) => {
+    if (context.clock.now() - pricedAt < reviewLife) return
+    const now = await reprice(context, review)
+    if (!isDearer(now, review)) return
+    const { form } = state()
+    if (form.step === 'priced' && form.review === review)
+      dispatch({ type: 'priced', of: form, review: reviews.note(now) })
+    throw feeChanged()
+  }
+
+  return async (review) => {
+    const { waiting, form } = state()
+    if (waiting) throw pending()
+    const { account } = Object(review) as Partial<SendReview>
+    if (account && machine.account() !== accountKey(account)) throw changed()
+    const pricedAt = reviews.take(review)
+    if (pricedAt === undefined) throw unprepared()
+    const isForm = form.step === 'priced' && form.review === review
+    const tell = isForm ? tellProgress(review) : undefined
+    dispatch({ type: 'taken', review })
+    try {
+      await assertPrice(review, pricedAt)
+      return await submit(context, review, {
+        onStep(step, hash) {
+          if (step !== undefined && step !== 'asking' && step !== 'sent') refreshBalances(context, review.token)
+          tell?.(step, hash)
+        },
+      })
+    } catch (cause) {
+      if (isForm && !isLatchkeyError(cause, 'SEND_FEE_CHANGED')) {
+        const isFailure = isLatchkeyError(cause) && cause.outcome !== 'rejected'
+        dispatch({ type: 'not sent', review, error: isFailure ? cause : undefined })
+      }
+      throw cause
+    } finally {
+      dispatch({ type: 'released' })
+    }
+  }
+}
+
+/** What was sent is gone from the balances at once, and not after their 30 s. */
+function refreshBalances({ wallet }: PluginContext<'request'>, token: Token | undefined): void {
+  for (const each of token?.address ? [undefined, token] : [undefined]) {
+    // A balance that cannot be read says so where it is shown.
+    wallet.balance(each, { fresh: true }).catch(() => undefined)
+  }
+}
