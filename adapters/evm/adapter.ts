@@ -5,8 +5,9 @@ import {
   type TransferRequest,
   toLatchkeyError,
   type WalletHandle,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
 import { toAddress } from './address.js'
+import { explorerUrl } from './explorerUrl.js'
 import { toNetworkId } from './hex.js'
 import type { EvmOptions } from './options.js'
 import { createProvider } from './provider.js'
@@ -33,15 +34,18 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
   const sent = createSentTransfers()
   return {
     toAddress,
+    explorerUrl,
     servesNetwork: async ({ network, read, signal }) =>
       toNetworkId(await read({ method: 'eth_chainId', params: [] }, { signal })) === network.caipNetworkId,
     createProvider: (link) => createProvider(link, context.onDispose),
     switchNetwork: lazy(verbs, (module) => module.switchNetwork),
-    readBalance: lazy(
-      () => import('./readBalance.js'),
-      (module) => module.readBalance,
+    getBalance: lazy(
+      () => import('./getBalance.js'),
+      (module) => module.getBalance,
     ),
-    readToken: lazy(verbs, (module) => module.readToken),
+    getToken: lazy(verbs, (module) => module.getToken),
+    getAssets: lazy(verbs, (module) => module.getAssets),
+    getAccountKind: lazy(verbs, (module) => module.getAccountKind),
     resolveName: lazy(
       verbs,
       (module) => (handle: ReadHandle, name: string) => module.resolveName(handle, name, options.nameGateways),
@@ -50,7 +54,7 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
     signTypedData: lazy(verbs, (module) => module.signTypedData),
     sendTransaction: lazy(verbs, (module) => module.sendTransaction),
     estimateTransfer: lazy(verbs, (module) => module.estimateTransfer),
-    readMaxTransfer: lazy(verbs, (module) => module.readMaxTransfer),
+    getMaxTransfer: lazy(verbs, (module) => module.getMaxTransfer),
     transfer: lazy(
       verbs,
       (module) => (wallet: WalletHandle, transfer: TransferRequest) => module.transfer(wallet, transfer, sent),
@@ -59,8 +63,10 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
       verbs,
       (module) => (handle: ReadHandle, hash: string) => module.waitForTransaction(handle, hash, undefined, sent),
     ),
-    readCapabilities: lazy(verbs, (module) => module.readCapabilities),
+    getCapabilities: lazy(verbs, (module) => module.getCapabilities),
     sendCalls: lazy(verbs, (module) => module.sendCalls),
-    readCallsStatus: lazy(verbs, (module) => module.readCallsStatus),
+    getCallsStatus: lazy(verbs, (module) => module.getCallsStatus),
+    grantPermissions: lazy(verbs, (module) => module.grantPermissions),
+    revokePermissions: lazy(verbs, (module) => module.revokePermissions),
   }
 }

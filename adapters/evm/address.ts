@@ -1,4 +1,4 @@
-import { toChecksum } from '../shared/checksum.js'
+import { toChecksum } from '../kit/checksum.js'
 
 /**
  * The checksummed spelling of an address that a person or a page wrote: 40 hex digits, `0x` may be missing.

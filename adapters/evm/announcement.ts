@@ -1,4 +1,4 @@
-import { cleanText } from '../shared/text.js'
+import { cleanText } from '../kit/text.js'
 import type { Eip1193Provider } from './eip1193.js'
 
 /** Longest icon that is handed on, in characters. */

@@ -6,8 +6,8 @@ import {
   LatchkeyError,
   type SessionChange,
   type WalletAccount,
-} from '../../src/kernel/index.js'
-import { waitOn } from '../shared/time.js'
+} from '../../src/adapter.js'
+import { waitOn } from '../kit/time.js'
 import { ask, type Eip1193Provider } from './eip1193.js'
 import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { toNetworkId } from './hex.js'

@@ -1,4 +1,4 @@
-import { abortedError, type RpcCall } from '../../src/kernel/index.js'
+import { abortedError, type RpcCall } from '../../src/adapter.js'
 
 /** A wallet's object, as EIP-1193 describes it. Nothing of it is trusted: any answer may be missing, late or wrong. */
 export interface Eip1193Provider {

@@ -1,4 +1,4 @@
-import { type ErrorFacts, LatchkeyError, type Outcome } from '../../src/kernel/index.js'
+import { type ErrorFacts, LatchkeyError, type Outcome } from '../../src/adapter.js'
 import { type ErrorLayer, isRefusal, layersOf, saying } from './errorLayers.js'
 import { readRevertReason } from './revertReason.js'
 

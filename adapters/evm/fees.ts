@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle } from '../../src/adapter.js'
 import { askNode } from './handles.js'
 import { toQuantity } from './hex.js'
 

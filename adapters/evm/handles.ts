@@ -1,5 +1,5 @@
-import { abortedError, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/kernel/index.js'
-import type { Wait } from '../shared/time.js'
+import { abortedError, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
+import type { Wait } from '../kit/time.js'
 import { toNetworkId } from './hex.js'
 
 /** A wallet's node that has not answered by then is passed over (spec section 9, fallback ping). */
@@ -13,7 +13,8 @@ export const askWallet = (wallet: WalletHandle, method: string, params?: readonl
 export const askNode = (handle: ReadHandle, method: string, params: readonly unknown[] = []): Promise<unknown> =>
   handle.read({ method, params }, { signal: handle.signal })
 
-const isWalletHandle = (handle: ReadHandle | WalletHandle): handle is WalletHandle => 'request' in handle
+/** Whether a handle has a wallet. */
+export const isWalletHandle = (handle: ReadHandle | WalletHandle): handle is WalletHandle => 'request' in handle
 
 /** Asks the wallet's own node when the wallet is on this chain, and the chain's nodes when it is not, fails or hangs. */
 export async function readFirst(

@@ -4,7 +4,7 @@ import { createPublicClient, createWalletClient, encodeAbiParameters, http } fro
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
-import { type Network, type ReadHandle, toNetwork } from '../../src/kernel/index.js'
+import { type Network, type ReadHandle, toNetwork } from '../../src/adapter.js'
 import { setup } from './adapter.js'
 import { compileContract } from './test/compileContract.js'
 import { createContext, localNetwork, readFrom } from './test/world.js'

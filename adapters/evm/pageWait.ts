@@ -1,5 +1,5 @@
-import { systemClock } from '../../src/kernel/index.js'
-import { waitOn } from '../shared/time.js'
+import { systemClock } from '../../src/adapter.js'
+import { waitOn } from '../kit/time.js'
 
 /** Waits by the machine's own clock. */
 export const pageWait = waitOn(systemClock)

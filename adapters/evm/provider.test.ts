@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { LatchkeyError, type ProviderState, type Request } from '../../src/kernel/index.js'
+import { LatchkeyError, type ProviderState, type Request } from '../../src/adapter.js'
 import { createProvider } from './provider.js'
 import { createLink } from './test/world.js'
 

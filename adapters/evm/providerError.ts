@@ -1,5 +1,5 @@
-import { LatchkeyError, messageOf } from '../../src/kernel/index.js'
-import { toProviderCode } from '../shared/providerCode.js'
+import { LatchkeyError, messageOf } from '../../src/adapter.js'
+import { toProviderCode } from '../kit/providerCode.js'
 import { type ErrorLayer, layersOf } from './errorLayers.js'
 
 /** An error in the form of EIP-1193: an integer `code`, a `message` for people, the other side's `data`. */

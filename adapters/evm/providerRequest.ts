@@ -4,8 +4,8 @@ import {
   type ProviderLink,
   type RpcCall,
   type WalletAccount,
-} from '../../src/kernel/index.js'
-import { noAccount } from '../shared/providerCode.js'
+} from '../../src/adapter.js'
+import { noAccount } from '../kit/providerCode.js'
 import { findCode, layersOf } from './errorLayers.js'
 import { toChainId, toNetworkId } from './hex.js'
 import { ProviderRpcError, toProviderError } from './providerError.js'

@@ -1,4 +1,4 @@
-import { cleanText } from '../shared/text.js'
+import { cleanText } from '../kit/text.js'
 import { decodeText, wordAt } from './abi.js'
 import type { ErrorLayer } from './errorLayers.js'
 

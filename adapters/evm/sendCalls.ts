@@ -1,4 +1,4 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { guarded } from './errors.js'
 import { askWallet, assertChain } from './handles.js'
 import { toChainId } from './hex.js'

@@ -1,4 +1,4 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { layersOf } from './errorLayers.js'
 import { guarded, toEvmError } from './errors.js'
 import { askWallet, assertChain } from './handles.js'

@@ -1,4 +1,4 @@
-import type { WalletHandle } from '../../src/kernel/index.js'
+import type { WalletHandle } from '../../src/adapter.js'
 import { guarded } from './errors.js'
 import { askWallet } from './handles.js'
 import { signFailed, toSignature } from './signature.js'

@@ -1,4 +1,4 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { guarded } from './errors.js'
 import { askWallet, wrongChain } from './handles.js'
 import { signFailed, toSignature } from './signature.js'

@@ -5,8 +5,8 @@ import {
   type ConnectorSource,
   LatchkeyError,
   toLatchkeyError,
-} from '../../src/kernel/index.js'
-import { createCrowd, type Member } from '../shared/crowd.js'
+} from '../../src/adapter.js'
+import { createCrowd, type Member } from '../kit/crowd.js'
 import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { EvmOptions } from './options.js'

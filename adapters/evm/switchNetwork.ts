@@ -1,5 +1,5 @@
-import { LatchkeyError, type Network, type WalletHandle } from '../../src/kernel/index.js'
-import type { Wait } from '../shared/time.js'
+import { LatchkeyError, type Network, type WalletHandle } from '../../src/adapter.js'
+import type { Wait } from '../kit/time.js'
 import { findCode, isRefusal, layersOf } from './errorLayers.js'
 import { toEvmError } from './errors.js'
 import { askWallet } from './handles.js'

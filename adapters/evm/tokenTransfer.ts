@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
 import { toCall, wordAt } from './abi.js'
 import { askNode, readFirst } from './handles.js'
 import { type Hex, toHex, toQuantity } from './hex.js'

@@ -1,4 +1,4 @@
-import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
 import { toCall } from './abi.js'
 import { toAddress } from './address.js'
 import { guarded, toEvmError } from './errors.js'

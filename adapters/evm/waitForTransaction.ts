@@ -1,5 +1,5 @@
-import { abortedError, LatchkeyError, type ReadHandle, type TransactionOutcome } from '../../src/kernel/index.js'
-import type { Wait } from '../shared/time.js'
+import { abortedError, LatchkeyError, type ReadHandle, type TransactionOutcome } from '../../src/adapter.js'
+import type { Wait } from '../kit/time.js'
 import { toEvmError } from './errors.js'
 import { askNode } from './handles.js'
 import { toQuantity } from './hex.js'

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, WalletAccount } from '../../src/kernel/index.js'
+import type { CaipNetworkId, WalletAccount } from '../../src/adapter.js'
 import { toWalletAddress } from './address.js'
 import { ask, type Eip1193Provider, listen } from './eip1193.js'
 import { findCode, layersOf } from './errorLayers.js'

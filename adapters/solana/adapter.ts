@@ -1,6 +1,7 @@
-import { type AdapterContext, type ChainAdapter, toLatchkeyError } from '../../src/kernel/index.js'
+import { type AdapterContext, type ChainAdapter, toLatchkeyError } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { toGenesisPrefix } from './clusters.js'
+import { explorerUrl } from './explorerUrl.js'
 import type { SolanaOptions } from './options.js'
 import { createProvider } from './provider.js'
 import { createSentList } from './sentList.js'
@@ -29,6 +30,7 @@ export function setup({ clock, onDispose }: AdapterContext, options: SolanaOptio
   const { priorityFee = 'medium', commitment = 'finalized' } = options
   return {
     toAddress,
+    explorerUrl,
     async servesNetwork({ network, read, signal }) {
       // A validator of the host's own is not named by its first block: another one has its name after each reset.
       const expected = toGenesisPrefix(network.caipNetworkId)
@@ -36,11 +38,13 @@ export function setup({ clock, onDispose }: AdapterContext, options: SolanaOptio
     },
     createProvider: (link) => createProvider(link, onDispose),
     switchNetwork: lazy(verbs, (module) => module.switchNetwork),
-    readBalance: lazy(
-      () => import('./readBalance.js'),
-      (module) => module.readBalance,
+    getBalance: lazy(
+      () => import('./getBalance.js'),
+      (module) => module.getBalance,
     ),
-    readToken: lazy(verbs, (module) => module.readToken),
+    getToken: lazy(verbs, (module) => module.getToken),
+    getAssets: lazy(verbs, (module) => module.getAssets),
+    getAccountKind: lazy(verbs, (module) => module.getAccountKind),
     signMessage: lazy(verbs, (module) => module.signMessage),
     sendTransaction: lazy(
       sending,
@@ -50,9 +54,9 @@ export function setup({ clock, onDispose }: AdapterContext, options: SolanaOptio
       sending,
       (module) => (wallet, transfer) => module.estimateTransfer(wallet, transfer, { priorityFee }),
     ),
-    readMaxTransfer: lazy(
+    getMaxTransfer: lazy(
       sending,
-      (module) => (wallet, transfer) => module.readMaxTransfer(wallet, transfer, { priorityFee }),
+      (module) => (wallet, transfer) => module.getMaxTransfer(wallet, transfer, { priorityFee }),
     ),
     transfer: lazy(sending, (module) => (wallet, transfer) => module.transfer(wallet, transfer, { priorityFee, sent })),
     waitForTransaction: lazy(

@@ -9,8 +9,8 @@ import {
   LatchkeyError,
   type Network,
   type RpcCall,
-} from '../../src/kernel/index.js'
-import { waitOn } from '../shared/time.js'
+} from '../../src/adapter.js'
+import { waitOn } from '../kit/time.js'
 import { chooseChain } from './chooseChain.js'
 import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { fieldsOf } from './handles.js'

@@ -1,4 +1,4 @@
-import { isLatchkeyError, LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { isLatchkeyError, LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { isSignature } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LatchkeyError } from '../../src/kernel/index.js'
+import { LatchkeyError } from '../../src/adapter.js'
 import { toSolanaError } from './errors.js'
 import { toProviderError } from './providerError.js'
 

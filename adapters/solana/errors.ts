@@ -1,4 +1,4 @@
-import { LatchkeyError, type Outcome } from '../../src/kernel/index.js'
+import { LatchkeyError, type Outcome } from '../../src/adapter.js'
 import { type ErrorLayer, isRefusal, layersOf, saying } from './errorLayers.js'
 import { findRun, toRunError } from './runError.js'
 

@@ -1,4 +1,4 @@
-import type { ReadHandle, WalletHandle } from '../../src/kernel/index.js'
+import type { ReadHandle, WalletHandle } from '../../src/adapter.js'
 
 /** Everything is read as of this state: what two thirds of the stake voted for. */
 export const commitment = 'confirmed'

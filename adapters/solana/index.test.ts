@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src/kernel/index.js'
+import { systemClock } from '../../src/adapter.js'
 import { testHost } from '../../src/testing/contracts/contextOf.js'
 import { solanaAdapter } from './index.js'
 
@@ -45,7 +45,7 @@ test('behavior: connecting, balances and signatures bring no SDK; the first esti
     './source.js',
     './connect.js',
     './adapter.js',
-    './readBalance.js',
+    './getBalance.js',
     './verbs.js',
     './providerRequest.js',
   ])

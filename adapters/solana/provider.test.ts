@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LatchkeyError, type ProviderState, type RpcCall } from '../../src/kernel/index.js'
+import { LatchkeyError, type ProviderState, type RpcCall } from '../../src/adapter.js'
 import { createProvider } from './provider.js'
 import { createLink } from './test/world.js'
 

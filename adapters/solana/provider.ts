@@ -1,5 +1,5 @@
-import { type AdapterProvider, messageOf, type ProviderLink, type ProviderState } from '../../src/kernel/index.js'
-import { createEmitter } from '../shared/emitter.js'
+import { type AdapterProvider, messageOf, type ProviderLink, type ProviderState } from '../../src/adapter.js'
+import { createEmitter } from '../kit/emitter.js'
 import { rpcError } from './rpcError.js'
 
 const addressesOf = (state: ProviderState): readonly string[] => state.accounts.map(({ address }) => address)

@@ -1,5 +1,5 @@
-import type { ProviderLink, RpcCall, WalletAccount } from '../../src/kernel/index.js'
-import { noAccount } from '../shared/providerCode.js'
+import type { ProviderLink, RpcCall, WalletAccount } from '../../src/adapter.js'
+import { noAccount } from '../kit/providerCode.js'
 import { chooseChain } from './chooseChain.js'
 import { toProviderError } from './providerError.js'
 import { rpcError } from './rpcError.js'

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../src/kernel/index.js'
+import { LatchkeyError } from '../../src/adapter.js'
 import { type ErrorLayer, shorten } from './errorLayers.js'
 
 /** How a transaction failed, when it was run: its error as the node has it, and what the programs said. */

@@ -1,4 +1,4 @@
-import type { WalletHandle } from '../../src/kernel/index.js'
+import type { WalletHandle } from '../../src/adapter.js'
 import { deliver } from './deliver.js'
 import { guarded } from './errors.js'
 import type { PriorityFee } from './options.js'

@@ -4,7 +4,7 @@ import {
   LatchkeyError,
   type SiwxMessageData,
   type SiwxSession,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { toBase58 } from './base58.js'
 import { toBytes } from './bytes.js'

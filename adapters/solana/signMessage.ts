@@ -1,4 +1,4 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { isSignature } from './address.js'
 import { toBase58 } from './base58.js'
 import { guarded } from './errors.js'

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle } from '../../src/adapter.js'
 import { askValue, fieldsOf, toAmount } from './handles.js'
 import { toRunError } from './runError.js'
 

@@ -5,8 +5,8 @@ import {
   type ConnectorSource,
   LatchkeyError,
   toLatchkeyError,
-} from '../../src/kernel/index.js'
-import { createCrowd, type Member } from '../shared/crowd.js'
+} from '../../src/adapter.js'
+import { createCrowd, type Member } from '../kit/crowd.js'
 import type { SolanaOptions } from './options.js'
 import { openRegistry } from './registry.js'
 import { readFace, type StandardWallet, watchChanges } from './walletStandard.js'

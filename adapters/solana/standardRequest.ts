@@ -1,4 +1,4 @@
-import type { CaipNetworkId, RpcCall } from '../../src/kernel/index.js'
+import type { CaipNetworkId, RpcCall } from '../../src/adapter.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { toBytes } from './bytes.js'

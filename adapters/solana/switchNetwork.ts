@@ -1,4 +1,4 @@
-import { LatchkeyError, type Network, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type Network, type WalletHandle } from '../../src/adapter.js'
 import { chooseChain } from './chooseChain.js'
 import { findCode, layersOf } from './errorLayers.js'
 import { toSolanaError } from './errors.js'

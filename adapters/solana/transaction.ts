@@ -1,4 +1,4 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { readLength, toBytes } from './bytes.js'

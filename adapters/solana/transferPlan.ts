@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle, type TransferRequest, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { deriveTokenAccount } from './compose.js'
 import { askValue, fieldsOf } from './handles.js'

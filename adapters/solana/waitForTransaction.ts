@@ -1,11 +1,5 @@
-import {
-  abortedError,
-  type Clock,
-  LatchkeyError,
-  type ReadHandle,
-  type TransactionOutcome,
-} from '../../src/kernel/index.js'
-import { waitOn } from '../shared/time.js'
+import { abortedError, type Clock, LatchkeyError, type ReadHandle, type TransactionOutcome } from '../../src/adapter.js'
+import { waitOn } from '../kit/time.js'
 import { isSignature } from './address.js'
 import { toSolanaError } from './errors.js'
 import { askNode, askValue, fieldsOf, commitment as readCommitment, toAmount } from './handles.js'

@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '../../src/kernel/index.js'
-import { cleanText } from '../shared/text.js'
+import type { CaipNetworkId } from '../../src/adapter.js'
+import { cleanText } from '../kit/text.js'
 import { toAddress } from './address.js'
 import { toNetworkId } from './clusters.js'
 

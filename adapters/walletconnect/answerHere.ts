@@ -5,7 +5,7 @@ import {
   isNetworkId,
   type RpcCall,
   type WalletAccount,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
 import { readCapabilities } from './capabilities.js'
 import { rpcError, unknownChain, unsupportedMethod } from './errors.js'
 import type { SdkSession } from './sdk.js'

@@ -1,4 +1,4 @@
-import { abortedError, type Clock, LatchkeyError, type RpcCall } from '../../src/kernel/index.js'
+import { abortedError, type Clock, LatchkeyError, type RpcCall } from '../../src/adapter.js'
 import { sessionExpired, userDisconnected } from './errors.js'
 import type { SdkClient } from './sdk.js'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kernel/index.js'
+import type { Clock } from '../../src/adapter.js'
 import type { Approval } from './approval.js'
 import type { Authentication } from './authentication.js'
 import { connectionFailed, userDisconnected } from './errors.js'

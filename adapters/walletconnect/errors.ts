@@ -1,4 +1,4 @@
-import { LatchkeyError, messageOf } from '../../src/kernel/index.js'
+import { LatchkeyError, messageOf } from '../../src/adapter.js'
 
 /** What ends a connection by our own wish, or the wallet's (CAIP-25, 6000). */
 export const userDisconnected = { code: 6000, message: 'User disconnected.' }

@@ -1,4 +1,4 @@
-import { type Clock, LatchkeyError } from '../../src/kernel/index.js'
+import { type Clock, LatchkeyError } from '../../src/adapter.js'
 import { relayUnreachable, toRelayRefusal } from './errors.js'
 import { type Link, tellEnd } from './link.js'
 import type { Settings } from './options.js'

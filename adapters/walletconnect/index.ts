@@ -1,4 +1,4 @@
-import { defineAdapter, defineConnectorSource } from '../../src/kernel/index.js'
+import { defineAdapter, defineConnectorSource } from '../../src/adapter.js'
 import type { WalletConnectOptions } from './options.js'
 
 const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const

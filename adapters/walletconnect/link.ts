@@ -1,4 +1,4 @@
-import { type AdapterContext, type Clock, LatchkeyError } from '../../src/kernel/index.js'
+import { type AdapterContext, type Clock, LatchkeyError } from '../../src/adapter.js'
 import { userDisconnected } from './errors.js'
 import type { Settings } from './options.js'
 import { allowListeners, createSilentLogger, silence } from './quiet.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LatchkeyError, type ProviderState, systemClock } from '../../src/kernel/index.js'
+import { LatchkeyError, type ProviderState, systemClock } from '../../src/adapter.js'
 import { testHost } from '../../src/testing/contracts/contextOf.js'
 import { minimal } from './minimal.js'
 

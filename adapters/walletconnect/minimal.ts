@@ -1,4 +1,5 @@
-import type { AdapterModule, Network, WalletHandle } from '../../src/kernel/index.js'
+import type { AdapterModule, ExplorerTarget, Network, WalletHandle } from '../../src/adapter.js'
+import { toExplorerUrl } from '../kit/explorerUrl.js'
 import { toAddress } from './address.js'
 import { chooseChain } from './answerHere.js'
 import { toSwitchError } from './errors.js'
@@ -8,10 +9,26 @@ import { createMinimalProvider } from './minimalProvider.js'
 export const minimal = (namespace: string): AdapterModule<unknown> => ({
   setup: ({ onDispose }) => ({
     toAddress: (text) => toAddress(namespace, text, true),
+    explorerUrl: (network, target) => explorerUrl(namespace, network, target),
     switchNetwork: (wallet, network) => switchNetwork(namespace, wallet, network),
     createProvider: (link) => createMinimalProvider(namespace, link, onDispose),
   }),
 })
+
+/** Explorers call these pages otherwise than `address` and `tx` on some namespaces. */
+const pages: Readonly<Record<string, { readonly account: string; readonly transaction: string }>> = {
+  polkadot: { account: 'account', transaction: 'extrinsic' },
+}
+
+/** Where the network's explorer shows a transaction or an account. */
+function explorerUrl(namespace: string, network: Network, { address, hash }: ExplorerTarget): string | undefined {
+  const { account, transaction } = pages[namespace] ?? { account: 'address', transaction: 'tx' }
+  return hash
+    ? toExplorerUrl(network, [transaction, hash])
+    : address
+      ? toExplorerUrl(network, [account, address])
+      : undefined
+}
 
 /** Chooses among the chains that were granted; EVM wallets may be led to others. */
 async function switchNetwork(namespace: string, wallet: WalletHandle, { caipNetworkId, id }: Network): Promise<void> {

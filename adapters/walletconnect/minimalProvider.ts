@@ -5,8 +5,8 @@ import {
   type ProviderLink,
   type RpcCall,
   type WalletAccount,
-} from '../../src/kernel/index.js'
-import { noAccount, toProviderCode } from '../shared/providerCode.js'
+} from '../../src/adapter.js'
+import { noAccount, toProviderCode } from '../kit/providerCode.js'
 import { chooseChain } from './answerHere.js'
 import { rpcError, unsupportedMethod } from './errors.js'
 import { isNodeMethod } from './namespaces.js'

@@ -1,4 +1,4 @@
-import type { Network } from '../../src/kernel/index.js'
+import type { Network } from '../../src/adapter.js'
 import type { NamespaceOptions } from './options.js'
 import type { SdkNamespace, SdkNamespaces } from './sdk.js'
 

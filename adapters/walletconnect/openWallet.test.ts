@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { WalletListing } from '../../src/kernel/index.js'
+import type { WalletListing } from '../../src/adapter.js'
 import { toLink, toRequestLink, type WalletPage } from './openWallet.js'
 import { createPageStorage, createWorld, first, only, until, type World } from './test/world.js'
 

@@ -1,4 +1,4 @@
-import { isWalletScheme, type WalletListing } from '../../src/kernel/index.js'
+import { isWalletScheme, type WalletListing } from '../../src/adapter.js'
 import type { SdkStorage } from './sdk.js'
 
 /** Name in the sessions' storage. */

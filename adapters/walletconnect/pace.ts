@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kernel/index.js'
+import type { Clock } from '../../src/adapter.js'
 
 /** A line that was open for less than this counts as one that failed. */
 const lasting = 5000

@@ -1,4 +1,4 @@
-import { type Clock, isLatchkeyError, type PairingProgress } from '../../src/kernel/index.js'
+import { type Clock, isLatchkeyError, type PairingProgress } from '../../src/adapter.js'
 import type { Approval } from './approval.js'
 import type { Code } from './codes.js'
 import { expired, toPairingError } from './errors.js'

@@ -1,4 +1,4 @@
-import { abortedError, type Clock, callUnderPolicy, isLatchkeyError, LatchkeyError } from '../../src/kernel/index.js'
+import { abortedError, type Clock, callUnderPolicy, isLatchkeyError, LatchkeyError } from '../../src/adapter.js'
 import { relayUnreachable, toRelayRefusal } from './errors.js'
 import { dropped, failWithLine, leave, nothing } from './line.js'
 import { createPace } from './pace.js'

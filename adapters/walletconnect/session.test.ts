@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PhoneNamespaces, PhonePolicy } from '../../demo/phone/types.js'
-import type { Network } from '../../src/kernel/index.js'
+import type { Network } from '../../src/adapter.js'
 import { bitcoin, cosmosHub, polkadot, solana } from '../../src/networks/index.js'
 import { createWorld, first, networks, only, second, until, type World } from './test/world.js'
 

@@ -5,7 +5,7 @@ import type {
   ConnectorSession,
   Network,
   SessionChange,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
 import { answerHere } from './answerHere.js'
 import { ask, createLife } from './ask.js'
 import { sessionExpired, unknownChain, unsupportedMethod } from './errors.js'

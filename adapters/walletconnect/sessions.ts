@@ -1,4 +1,4 @@
-import type { AdapterContext, ConnectContext, ConnectorSession, ConnectRequest } from '../../src/kernel/index.js'
+import type { AdapterContext, ConnectContext, ConnectorSession, ConnectRequest } from '../../src/adapter.js'
 import { readGrant } from './grant.js'
 import type { Link } from './link.js'
 import type { WalletOpener } from './openWallet.js'

@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anyAccount, type CaipNetworkId, type SiwxMessageData, toNetwork } from '../../src/kernel/index.js'
+import { anyAccount, type CaipNetworkId, type SiwxMessageData, toNetwork } from '../../src/adapter.js'
 import { writeMessage } from '../../src/siwx/writeMessage.js'
 import { createTestClock } from '../../src/testing/index.js'
 import {

@@ -6,7 +6,7 @@ import type {
   Network,
   SiwxMessageData,
   SiwxSession,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
 import { isRecap } from './cacao.js'
 import type { SdkNamespaces } from './sdk.js'
 import { within } from './time.js'

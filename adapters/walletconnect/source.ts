@@ -4,7 +4,7 @@ import {
   type ConnectorSource,
   type ConnectRequest,
   isLatchkeyError,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
 import { codeUnavailable } from './errors.js'
 import type { LoadSdk } from './link.js'
 import { readPage, type WalletPage } from './openWallet.js'

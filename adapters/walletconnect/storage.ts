@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kernel/index.js'
+import type { Clock } from '../../src/adapter.js'
 import { mergeWrites } from './mergeWrites.js'
 import type { SdkStorage } from './sdk.js'
 import { within } from './time.js'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AdapterContext } from '../../src/kernel/index.js'
-import { systemClock } from '../../src/kernel/index.js'
+import type { AdapterContext } from '../../src/adapter.js'
+import { systemClock } from '../../src/adapter.js'
 import { openLink } from './link.js'
 import { readOptions } from './options.js'
 import type { SdkClient } from './sdk.js'

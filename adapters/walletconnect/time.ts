@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kernel/index.js'
+import type { Clock } from '../../src/adapter.js'
 
 /**
  * Settles like `work`, or rejects with `late()` after so many milliseconds. What `work` does later is ignored.

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import type { PhoneQuestion } from '../../demo/phone/types.js'
-import type { AdapterContext, AdapterDescriptor, SourceModule } from '../../src/kernel/index.js'
+import type { AdapterContext, AdapterDescriptor, SourceModule } from '../../src/adapter.js'
 import { bitcoin } from '../../src/networks/index.js'
 import { testChainAdapter, testConnectorSource } from '../../src/testing/index.js'
 import { walletConnect } from './index.js'

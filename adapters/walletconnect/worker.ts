@@ -1,4 +1,4 @@
-import { type AdapterContext, type CaipNetworkId, type ConnectorSource, LatchkeyError } from '../../src/kernel/index.js'
+import { type AdapterContext, type CaipNetworkId, type ConnectorSource, LatchkeyError } from '../../src/adapter.js'
 import { createAuthentication } from './authentication.js'
 import { type Code, type Codes, createCodes } from './codes.js'
 import { connectionFailed, toPairingError } from './errors.js'

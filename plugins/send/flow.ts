@@ -93,9 +93,9 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
   }
   const readSupport = async () => {
     const [send, max, names] = await Promise.all(
-      (['transfer', 'readMaxTransfer', 'resolveName'] as const).map((name) => wallet.can(name)),
+      (['transfer', 'getMaxTransfer', 'resolveName'] as const).map((name) => wallet.can(name)),
     )
-    store.set(supportAtom, { send: send === true, max: max === true, names: names === true })
+    store.set(supportAtom, { send: send !== undefined, max: max !== undefined, names: names !== undefined })
   }
 
   const reset = () => {
@@ -198,7 +198,7 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       if (!token || !account) return
       const receiver = store.get(receiverAtom)
       const to = receiver.state === 'ready' ? receiver.receiver.address : account.address
-      const most = await wallet.call('readMaxTransfer', { token, to })
+      const most = await wallet.call('getMaxTransfer', { token, to })
       // Only into the field that asked for it.
       if (store.get(draftAtom).token === token) edit({ amount: toDecimal(most, token.decimals) })
     },

@@ -470,7 +470,7 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     navigation,
     plugins: host,
     connectors,
-    wallet: createActiveWallet(active, wallets),
+    wallet: createActiveWallet({ active, state: () => store.get(connectionsAtom), wallets }),
     wallets,
     directory: options.walletList || services.has('directory') ? () => directories.load('') : undefined,
     services,

@@ -21,6 +21,10 @@ export interface TestWalletOptions {
   readonly allowed?: boolean
   /** Whether it takes batches (EIP-5792), sent one after the other. Default false. */
   readonly batches?: boolean
+  /** Tokens that it lists the balances of (ERC-7811). Default: it lists nothing. */
+  readonly assets?: readonly Hex[]
+  /** Whether it grants permissions to other keys (ERC-7715). Default false. */
+  readonly permissions?: boolean
 }
 
 /** The wallet of `latchkey/testing` with one key, as provider and person in one: `request` may be replaced by a test. */

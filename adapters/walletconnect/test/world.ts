@@ -14,7 +14,7 @@ import {
   type SessionChange,
   systemClock,
   toNetwork,
-} from '../../../src/kernel/index.js'
+} from '../../../src/adapter.js'
 import { testHost } from '../../../src/testing/contracts/contextOf.js'
 import { walletConnect } from '../index.js'
 import type { LoadSdk } from '../link.js'

@@ -1,11 +1,11 @@
-import type { TransferRequest, WalletHandle } from '../../src/kernel/index.js'
+import type { TransferRequest, WalletHandle } from '../../src/adapter.js'
 import { readBlockhash } from './cluster.js'
 import { compose } from './compose.js'
 import { guarded } from './errors.js'
 import { readFee, readPrice, readRent, toUnitLimit } from './fees.js'
+import { getBalance } from './getBalance.js'
 import { offerPriority, transferCoins } from './instructions.js'
 import type { PriorityFee } from './options.js'
-import { readBalance } from './readBalance.js'
 import { toMint } from './token.js'
 import { readTokenAccounts } from './tokenAccounts.js'
 import { checkTransfer, spendable } from './transferPlan.js'
@@ -21,7 +21,7 @@ const spare = 100_000n
  * not even that.
  * @throws {LatchkeyError} TRANSFER_INVALID, TOKEN_UNKNOWN, BALANCE_UNAVAILABLE
  */
-export function readMaxTransfer(
+export function getMaxTransfer(
   wallet: WalletHandle,
   transfer: Omit<TransferRequest, 'value'>,
   { priorityFee }: { readonly priorityFee: PriorityFee },
@@ -35,7 +35,7 @@ export function readMaxTransfer(
       return spendable(held).reduce((sum, { amount }) => sum + amount, 0n)
     }
     const [balance, lifetime, price, rent] = await Promise.all([
-      readBalance(wallet, address),
+      getBalance(wallet, address),
       readBlockhash(wallet),
       readPrice(wallet, [address, to], priorityFee),
       readRent(wallet, 0),

@@ -1,4 +1,4 @@
-import { type CallsStatus, LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { type CallsStatus, LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { guarded } from './errors.js'
 import { askWallet } from './handles.js'
 
@@ -6,7 +6,7 @@ import { askWallet } from './handles.js'
 const states = { 1: 'pending', 2: 'success', 4: 'failed', 5: 'reverted', 6: 'partial' } as const
 
 /** Asks a wallet about a batch that it sent. @throws {LatchkeyError} CALLS_UNKNOWN */
-export function readCallsStatus(wallet: WalletHandle, id: string): Promise<CallsStatus> {
+export function getCallsStatus(wallet: WalletHandle, id: string): Promise<CallsStatus> {
   return guarded({ code: 'CALLS_UNKNOWN', message: 'The state of the calls could not be read' }, async () => {
     const answer = (await askWallet(wallet, 'wallet_getCallsStatus', [id])) as Record<string, unknown> | null
     const status = states[Math.floor(Number(answer?.status) / 100) as keyof typeof states]

@@ -1,5 +1,5 @@
-import { LatchkeyError, type ReadHandle, type Token } from '../../src/kernel/index.js'
-import { cleanText } from '../shared/text.js'
+import { LatchkeyError, type ReadHandle, type Token } from '../../src/adapter.js'
+import { cleanText } from '../kit/text.js'
 import { decodeText, wordAt } from './abi.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'
@@ -12,7 +12,7 @@ const symbolLimit = 16
  * Name, symbol and decimals that a token contract gives itself, fit to be shown.
  * @throws {LatchkeyError} TOKEN_UNKNOWN when the address holds no ERC-20 token
  */
-export function readToken(handle: ReadHandle, text: string): Promise<Token> {
+export function getToken(handle: ReadHandle, text: string): Promise<Token> {
   const unknown = (cause?: unknown) =>
     new LatchkeyError(
       'TOKEN_UNKNOWN',

@@ -1,5 +1,5 @@
-import { type Amount, LatchkeyError, type ReadHandle, type Token, type WalletHandle } from '../../src/kernel/index.js'
-import type { Wait } from '../shared/time.js'
+import { type Amount, LatchkeyError, type ReadHandle, type Token, type WalletHandle } from '../../src/adapter.js'
+import type { Wait } from '../kit/time.js'
 import { toCall, wordAt } from './abi.js'
 import { guarded } from './errors.js'
 import { readFirst } from './handles.js'
@@ -13,7 +13,7 @@ const unavailable = { code: 'BALANCE_UNAVAILABLE', message: 'Token Balance Unava
  * Balance of an address: of the native coin, or of a token. A wallet on this chain is asked first.
  * @throws {LatchkeyError} BALANCE_UNAVAILABLE, TOKEN_UNKNOWN when no token is at the address
  */
-export function readBalance(
+export function getBalance(
   handle: ReadHandle | WalletHandle,
   address: string,
   token?: Token,

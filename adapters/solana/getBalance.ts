@@ -1,4 +1,4 @@
-import { type Amount, LatchkeyError, type ReadHandle, type Token, type WalletHandle } from '../../src/kernel/index.js'
+import { type Amount, LatchkeyError, type ReadHandle, type Token, type WalletHandle } from '../../src/adapter.js'
 import { guarded } from './errors.js'
 import { askValue, toAmount } from './handles.js'
 import { toMint } from './token.js'
@@ -11,7 +11,7 @@ const unavailable = { code: 'BALANCE_UNAVAILABLE', message: 'Token Balance Unava
  * namespace read nothing, so the chain's nodes are asked.
  * @throws {LatchkeyError} BALANCE_UNAVAILABLE, TOKEN_UNKNOWN when no token is at the address
  */
-export function readBalance(handle: ReadHandle | WalletHandle, address: string, token?: Token): Promise<Amount> {
+export function getBalance(handle: ReadHandle | WalletHandle, address: string, token?: Token): Promise<Amount> {
   return guarded(unavailable, async () => {
     const mint = token && toMint(handle, token)
     if (token && mint) {
