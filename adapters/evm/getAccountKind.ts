@@ -1,7 +1,7 @@
 import { type AccountKind, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
+import { pageWait } from '../kit/time.js'
 import { guarded } from './errors.js'
 import { readFirst } from './handles.js'
-import { pageWait } from './pageWait.js'
 
 /** EIP-7702: three bytes that no contract can begin with, then the address of the code that the account runs. */
 const delegation = /^0xef0100[0-9a-f]{40}$/i

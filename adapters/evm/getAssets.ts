@@ -1,9 +1,9 @@
 import { type Asset, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
+import { askWallet, isWalletHandle } from '../kit/handles.js'
 import { cleanText } from '../kit/text.js'
 import { toWalletAddress } from './address.js'
 import { guarded } from './errors.js'
 import { assertCapability } from './getCapabilities.js'
-import { askWallet, isWalletHandle } from './handles.js'
 import { toChainId, toNetworkId, toQuantity } from './hex.js'
 
 /** More than a list can show; a hostile wallet may send any number. */

@@ -1,10 +1,10 @@
 import { type Amount, LatchkeyError, type ReadHandle, type Token, type WalletHandle } from '../../src/adapter.js'
 import type { Wait } from '../kit/time.js'
+import { pageWait } from '../kit/time.js'
 import { toCall, wordAt } from './abi.js'
 import { guarded } from './errors.js'
 import { readFirst } from './handles.js'
 import { toQuantity } from './hex.js'
-import { pageWait } from './pageWait.js'
 import { balanceOf, toTokenAddress } from './token.js'
 
 const unavailable = { code: 'BALANCE_UNAVAILABLE', message: 'Token Balance Unavailable' }

@@ -1,6 +1,6 @@
 import { type CallsStatus, LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
-import { askWallet } from './handles.js'
 
 /** First digit of the wallet's code: 100 pending, 200 confirmed, 400 failed off the chain, 500 reverted, 600 in part. */
 const states = { 1: 'pending', 2: 'success', 4: 'failed', 5: 'reverted', 6: 'partial' } as const

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, LatchkeyError, WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { toEvmError } from './errors.js'
-import { askWallet } from './handles.js'
 import { toNetworkId, toQuantity } from './hex.js'
 
 /** What a wallet can do on a chain (EIP-5792). Wallets name more than these; all of it is their own claim. */

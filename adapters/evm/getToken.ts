@@ -1,9 +1,9 @@
 import { LatchkeyError, type ReadHandle, type Token } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
 import { cleanText } from '../kit/text.js'
 import { decodeText, wordAt } from './abi.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'
-import { askNode } from './handles.js'
 import { decimalsOf, nameOf, symbolOf } from './token.js'
 
 const symbolLimit = 16

@@ -1,7 +1,7 @@
 import { LatchkeyError, type PermissionsGrant, type WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
 import { assertCapability } from './getCapabilities.js'
-import { askWallet } from './handles.js'
 import { toChainId, toHex } from './hex.js'
 
 /** A typed part of a request, as ERC-7715 has them. Numbers may be bigint: they travel as hex. */

@@ -1,7 +1,8 @@
 import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
-import { layersOf } from './errorLayers.js'
+import { layersOf } from '../kit/errorLayers.js'
+import { askWallet } from '../kit/handles.js'
 import { guarded, toEvmError } from './errors.js'
-import { askWallet, assertChain } from './handles.js'
+import { assertChain } from './handles.js'
 import { toRpcTransaction } from './transaction.js'
 
 /**

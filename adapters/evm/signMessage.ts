@@ -1,6 +1,6 @@
 import type { WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
-import { askWallet } from './handles.js'
 import { signFailed, toSignature } from './signature.js'
 
 /**

@@ -1,11 +1,12 @@
 import { isLatchkeyError, LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { isRefusal, layersOf } from '../kit/errorLayers.js'
+import { askNode, askWallet } from '../kit/handles.js'
 import { isSignature } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { assertCluster } from './cluster.js'
-import { isRefusal, layersOf } from './errorLayers.js'
-import { toSolanaError } from './errors.js'
-import { askNode, askWallet, commitment, fieldsOf } from './handles.js'
+import { refusal, toSolanaError } from './errors.js'
+import { commitment, fieldsOf } from './handles.js'
 import { findRun } from './runError.js'
 import { readWire, withSignature } from './wire.js'
 
@@ -49,7 +50,12 @@ function withDoubt(cause: unknown): unknown {
   if (cause instanceof LatchkeyError) return cause
   const layers = layersOf(cause)
   const error = toSolanaError(cause)
-  if (isRefusal(layers) || findRun(layers) || toSolanaError(layers[0]).code === error.code) return cause
+  if (
+    isRefusal(layers, refusal) ||
+    findRun(layers) ||
+    toSolanaError({ ...layers[0], data: undefined }).code === error.code
+  )
+    return cause
   return new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: true } })
 }
 

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '../../src/adapter.js'
-import { type ErrorLayer, shorten } from './errorLayers.js'
+import { type ErrorLayer, shorten } from '../kit/errorLayers.js'
 
 /** How a transaction failed, when it was run: its error as the node has it, and what the programs said. */
 export interface FailedRun {

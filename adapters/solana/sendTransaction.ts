@@ -1,8 +1,9 @@
 import type { WalletHandle } from '../../src/adapter.js'
+import type { Recent } from '../kit/recent.js'
 import { deliver } from './deliver.js'
 import { guarded } from './errors.js'
 import type { PriorityFee } from './options.js'
-import type { SentList } from './sentList.js'
+import type { Lifetime } from './transaction.js'
 import { toReadyTransaction } from './transaction.js'
 
 /**
@@ -13,7 +14,7 @@ import { toReadyTransaction } from './transaction.js'
 export function sendTransaction(
   wallet: WalletHandle,
   transaction: unknown,
-  { priorityFee, sent }: { readonly priorityFee: PriorityFee; readonly sent: SentList },
+  { priorityFee, sent }: { readonly priorityFee: PriorityFee; readonly sent: Recent<Lifetime> },
 ): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The transaction was not sent' }, async () => {
     const ready = await toReadyTransaction(wallet, transaction, priorityFee)

@@ -1,8 +1,9 @@
 import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { isSignature } from './address.js'
 import { toBase58 } from './base58.js'
 import { guarded } from './errors.js'
-import { askWallet, fieldsOf } from './handles.js'
+import { fieldsOf } from './handles.js'
 
 /**
  * Signs a text or bytes as they are (ed25519); resolves with the signature in base58.

@@ -1,7 +1,8 @@
+import { connectionFailed } from '../kit/errors.js'
 import type { Approval } from './approval.js'
 import { createId } from './ask.js'
 import { readSignedMessages, toNamespaces, writeRecap } from './cacao.js'
-import { connectionFailed, userDisconnected } from './errors.js'
+import { userDisconnected } from './errors.js'
 import type { SdkClient, SdkNamespaces, SdkSession } from './sdk.js'
 import type { SignInRequest } from './signIn.js'
 

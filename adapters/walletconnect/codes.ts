@@ -1,11 +1,12 @@
 import type { Clock } from '../../src/adapter.js'
+import { connectionFailed } from '../kit/errors.js'
+import { unlessAborted, within } from '../kit/time.js'
 import type { Approval } from './approval.js'
 import type { Authentication } from './authentication.js'
-import { connectionFailed, userDisconnected } from './errors.js'
+import { userDisconnected } from './errors.js'
 import type { Link } from './link.js'
 import type { SdkNamespaces } from './sdk.js'
 import type { SignInRequest } from './signIn.js'
-import { unlessAborted, within } from './time.js'
 
 /** How long a code is shown (spec section 9). */
 export const shownFor = 240_000

@@ -1,4 +1,5 @@
 import { type AdapterContext, type Clock, LatchkeyError } from '../../src/adapter.js'
+import { within } from '../kit/time.js'
 import { userDisconnected } from './errors.js'
 import type { Settings } from './options.js'
 import { allowListeners, createSilentLogger, silence } from './quiet.js'
@@ -6,7 +7,6 @@ import { type Relay, takeRelay } from './relay.js'
 import type { SdkClient, SdkCore, SdkProvider, SdkSession } from './sdk.js'
 import type { SessionStorage } from './storage.js'
 import { tameEngine } from './tame.js'
-import { within } from './time.js'
 
 /** How long a wallet may take to be told of an end before we go on; the kernel waits 3 s. */
 const farewell = 2000

@@ -1,8 +1,9 @@
 import type { AdapterModule, ExplorerTarget, Network, WalletHandle } from '../../src/adapter.js'
+import { chooseChain } from '../kit/chooseChain.js'
+import { toSwitchError } from '../kit/errors.js'
 import { toExplorerUrl } from '../kit/explorerUrl.js'
+import { askWallet } from '../kit/handles.js'
 import { toAddress } from './address.js'
-import { chooseChain } from './answerHere.js'
-import { toSwitchError } from './errors.js'
 import { createMinimalProvider } from './minimalProvider.js'
 
 /** The adapter of a namespace that no other serves: accounts, requests, and the choice among the chains that were granted. */
@@ -31,14 +32,13 @@ function explorerUrl(namespace: string, network: Network, { address, hash }: Exp
 }
 
 /** Chooses among the chains that were granted; EVM wallets may be led to others. */
-async function switchNetwork(namespace: string, wallet: WalletHandle, { caipNetworkId, id }: Network): Promise<void> {
-  const call =
-    namespace === 'eip155'
-      ? { method: 'wallet_switchEthereumChain', params: [{ chainId: `0x${BigInt(id).toString(16)}` }] }
-      : { method: chooseChain, params: [caipNetworkId] }
+async function switchNetwork(namespace: string, wallet: WalletHandle, network: Network): Promise<void> {
+  const { caipNetworkId, id } = network
   try {
-    await wallet.request(call, { signal: wallet.signal })
+    if (namespace === 'eip155')
+      await askWallet(wallet, 'wallet_switchEthereumChain', [{ chainId: `0x${BigInt(id).toString(16)}` }])
+    else await askWallet(wallet, chooseChain, [caipNetworkId])
   } catch (cause) {
-    throw toSwitchError(cause, caipNetworkId)
+    throw toSwitchError(cause, network)
   }
 }

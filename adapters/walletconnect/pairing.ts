@@ -1,7 +1,8 @@
 import { type Clock, isLatchkeyError, type PairingProgress } from '../../src/adapter.js'
+import { toConnectError } from '../kit/errors.js'
 import type { Approval } from './approval.js'
 import type { Code } from './codes.js'
-import { expired, toPairingError } from './errors.js'
+import { expired } from './errors.js'
 
 /** A code is replaced this long before it counts as expired (spec section 9). */
 export const renewWithin = 10_000
@@ -40,7 +41,7 @@ export function pair(attempt: PairingAttempt): Promise<Approval> {
       for (const code of shown) code.take(undefined)
       settle()
     }
-    const fail = (error: unknown) => finish(() => reject(toPairingError(error)))
+    const fail = (error: unknown) => finish(() => reject(toConnectError(error)))
     const onAbort = () => finish(() => reject(signal.reason))
 
     const later = (milliseconds: number, run: () => void) => {

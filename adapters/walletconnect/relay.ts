@@ -1,10 +1,10 @@
 import { abortedError, type Clock, callUnderPolicy, isLatchkeyError, LatchkeyError } from '../../src/adapter.js'
+import { together, unlessAborted, within } from '../kit/time.js'
 import { relayUnreachable, toRelayRefusal } from './errors.js'
 import { dropped, failWithLine, leave, nothing } from './line.js'
 import { createPace } from './pace.js'
 import type { SdkCore } from './sdk.js'
 import { tame } from './tame.js'
-import { together, unlessAborted, within } from './time.js'
 
 /** How long one address may take to answer. */
 const probeTime = 5000

@@ -6,12 +6,13 @@ import type {
   Network,
   SessionChange,
 } from '../../src/adapter.js'
+import { isNodeMethod } from '../kit/evmMethods.js'
 import { answerHere } from './answerHere.js'
 import { ask, createLife } from './ask.js'
 import { sessionExpired, unknownChain, unsupportedMethod } from './errors.js'
 import { accountsOn, type Grant, readGrant } from './grant.js'
 import type { Link } from './link.js'
-import { isNodeMethod, methodsOf } from './namespaces.js'
+import { methodsOf } from './namespaces.js'
 import type { NamespaceOptions } from './options.js'
 import type { SdkSession } from './sdk.js'
 import type { WalletEvent } from './walletEvent.js'

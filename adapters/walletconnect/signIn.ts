@@ -7,9 +7,9 @@ import type {
   SiwxMessageData,
   SiwxSession,
 } from '../../src/adapter.js'
+import { within } from '../kit/time.js'
 import { isRecap } from './cacao.js'
 import type { SdkNamespaces } from './sdk.js'
-import { within } from './time.js'
 
 /** How long a code waits for its message. */
 const messageTime = 5000

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/adapter.js'
+import { within } from '../kit/time.js'
 import { mergeWrites } from './mergeWrites.js'
 import type { SdkStorage } from './sdk.js'
-import { within } from './time.js'
 
 /** Where values live: the page's database, or memory. */
 export interface Table {
