@@ -7,7 +7,7 @@ import { toRpcTransaction } from './transaction.js'
 
 /**
  * Sends an `EvmTransaction` or an `EvmContractWrite`; resolves with its hash as soon as the wallet has sent it.
- * Nothing is ever sent twice: after an error the caller looks at the chain, then asks the person.
+ * Nothing is ever sent twice: after an error the caller looks at the chain, then asks the user.
  * @throws {LatchkeyError} TRANSACTION_INVALID, WRONG_CHAIN, REQUEST_REJECTED, or what the node says (INSUFFICIENT_FUNDS ...)
  */
 export function sendTransaction(wallet: WalletHandle, transaction: unknown): Promise<string> {

@@ -129,7 +129,7 @@ export function createInjectedSource(
     },
     async connect(request, attempt) {
       if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
-      // Whoever connects without discovery before: the wallets that are there answer at once.
+      // Connecting without discovery before: the wallets that are there answer at once.
       if (!find(request.connector.id)) look()
       const wallet = find(request.connector.id)?.wallet
       if (!wallet)
@@ -148,7 +148,7 @@ export function createInjectedSource(
 /** One spelling for names that look alike. */
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().trim()
 
-/** One wallet that announced itself twice. Other words for a known wallet are another claim, whoever makes it. */
+/** One wallet that announced itself twice. Other words for a known wallet are another claim. */
 const isSame = (one: Announcement | undefined, other: Announcement): boolean =>
   (one?.wallet === other.wallet || one?.uuid === other.uuid) &&
   one.rdns === other.rdns &&

@@ -8,7 +8,7 @@ import { toQuantity } from './hex.js'
 import { hasMoved, type SentTransfer } from './tokenTransfer.js'
 
 const pollInterval = 1000
-/** Failed reads in a row after which nobody is there to tell. */
+/** Failed reads in a row after which the nodes count as gone. */
 const failureLimit = 5
 
 interface Sent {

@@ -28,7 +28,7 @@ export function createEmitter(): Emitter {
         try {
           ;(listener as (value: unknown) => void)(value)
         } catch (error) {
-          // The host's mistake belongs on the host's console, and to nobody else.
+          // The host's mistake belongs on the host's console, and nowhere else.
           queueMicrotask(() => {
             throw error
           })

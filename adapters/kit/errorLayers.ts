@@ -74,7 +74,7 @@ export const isRefusal = (
   findCode(layers, ...refusalCodes, ...codes) !== undefined ||
   layers.some(({ name, message }) => names.includes(name) || refusalWords.test(message) || words?.test(message))
 
-/** Words of a stranger, in short, without the addresses, signatures and payloads that nodes like to quote. */
+/** What a wallet, node or program said, in short, without the addresses, signatures and payloads that nodes like to quote. */
 export const shorten = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

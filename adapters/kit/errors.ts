@@ -9,7 +9,7 @@ export type ErrorRow = readonly [
   data?: Readonly<Record<string, unknown>>,
 ]
 
-/** What the operation itself is called when nobody says more. */
+/** What the operation itself is called when nothing says more. */
 export interface Fallback {
   readonly code: string
   /** The specification's text, where it has one. */

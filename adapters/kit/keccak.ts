@@ -3,7 +3,7 @@ const rate = 136
 
 /**
  * Keccak-256 of at most 135 bytes, which is all that a checksum needs. A library's costs 4.6 kB in the
- * first thing a person waits for; this one is used for spelling only and is tested against the library.
+ * first thing that a user waits for; this one is used for spelling only and is tested against the library.
  */
 export function keccak256(bytes: Uint8Array): Uint8Array {
   if (bytes.length >= rate) throw new RangeError('keccak256: too long')

@@ -2,7 +2,7 @@
 const nameLimit = 64
 
 /**
- * Text that a stranger wrote, fit to be shown in one line: without control, bidirectional, invisible and
+ * Text of unknown origin, fit to be shown in one line: without control, bidirectional, invisible and
  * unassigned characters, at most 64 characters (S38). Empty when nothing is left.
  */
 export function cleanText(value: unknown, limit = nameLimit): string {

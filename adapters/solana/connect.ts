@@ -86,7 +86,7 @@ export async function connect(
   const unwatch = watchChanges(wallet, () => {
     const list = readAccounts(wallet)
     if (!live || !list) return
-    // The person changed it in the wallet: that is the last word.
+    // The user changed it in the wallet: that is the last word.
     if (list[0]?.address !== ownFirst) chosen = undefined
     ownFirst = list[0]?.address
     take(list)
@@ -121,7 +121,7 @@ export async function connect(
   const { session } = signedIn ?? {}
   return {
     namespace,
-    // Good for the chain that it names: on another one the person is asked anew.
+    // Good for the chain that it names: on another one the user is asked anew.
     ...(session?.data.chainId === networkId && { signedIn: [session] }),
     accounts: shared.map((each) => ({ address: each.address })),
     networkId,
@@ -171,7 +171,7 @@ function readAccounts(wallet: StandardWallet): readonly SharedAccount[] | undefi
 
 /**
  * Has the wallet sign in while it connects, when it can and the app wants it. What it does not manage is no reason not to
- * connect: the person is asked for a signature afterwards.
+ * connect: the user is asked for a signature afterwards.
  */
 async function signInWith(
   wallet: StandardWallet,

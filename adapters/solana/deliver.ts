@@ -36,7 +36,7 @@ export async function deliver(wallet: WalletHandle, transaction: string): Promis
     // Only the outermost code is the wallet's own word. Deeper down its node says it, perhaps after the transfer was sent.
     if (!unsupported.includes(layersOf(error)[0]?.code)) throw withDoubt(error)
   }
-  // Here it is our nodes that spend the money: they must be of the cluster that the person was shown (F14).
+  // Here it is our nodes that spend the money: they must be of the cluster that the user was shown (F14).
   await assertCluster(wallet)
   const signed = toSigned(transaction, params.pubkey, await askWallet(wallet, 'solana_signTransaction', params))
   return broadcast(wallet, signed)

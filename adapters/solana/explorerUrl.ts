@@ -18,7 +18,7 @@ function toClusterQuery({ caipNetworkId, rpcUrls }: Network): Readonly<Record<st
   const cluster = toWalletChain(caipNetworkId).slice('solana:'.length)
   if (cluster === 'mainnet') return {}
   if (cluster === 'devnet' || cluster === 'testnet') return { cluster }
-  // Any other address may hold a key, which is nobody else's business.
+  // Any other address may hold a key, which is told to no other host.
   const local = rpcUrls.default?.http.find((url) => /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/]/.test(`${url}/`))
   return local ? { cluster: 'custom', customUrl: local } : {}
 }

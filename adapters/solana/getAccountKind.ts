@@ -4,7 +4,7 @@ import { askValue, fieldsOf } from './handles.js'
 import { systemProgram } from './instructions.js'
 
 /**
- * Whether an address is a user's account: one that the system program owns, or that nobody has used yet. All others are
+ * Whether an address is a user's account: one that the system program owns, or one that was never used. All others are
  * programs or belong to one (the account of a token, a mint, a vault), which decides what becomes of what they receive.
  * @throws {LatchkeyError} RPC_FAILED, or the node's
  */

@@ -56,7 +56,7 @@ export function toRunError({ err, logs }: FailedRun, cause?: unknown): LatchkeyE
   const known = Object.hasOwn(whole, name) ? whole[name] : undefined
   if (known) return make(...known)
   if (name === 'InsufficientFundsForRent') {
-    // The first account pays; any other one is somebody whom the amount does not bring to life.
+    // The first account pays; any other one is a receiver that the amount does not bring to life.
     const { account_index: index } = Object(details) as { account_index?: unknown }
     return index === 0
       ? make('INSUFFICIENT_FUNDS', short)

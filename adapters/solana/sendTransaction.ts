@@ -8,7 +8,7 @@ import { toReadyTransaction } from './transaction.js'
 
 /**
  * Sends a `SolanaTransaction`; resolves with its signature as soon as it was sent. Nothing is ever signed twice: after an
- * error the caller looks at the chain, then asks the person.
+ * error the caller looks at the chain, then asks the user.
  * @throws {LatchkeyError} TRANSACTION_INVALID, REQUEST_REJECTED, WRONG_CHAIN, or what the node says (INSUFFICIENT_FUNDS ...)
  */
 export function sendTransaction(

@@ -7,7 +7,7 @@ import { fieldsOf } from './handles.js'
 
 /**
  * Signs a text or bytes as they are (ed25519); resolves with the signature in base58.
- * @throws {LatchkeyError} REQUEST_REJECTED when the person declines, SIGN_FAILED
+ * @throws {LatchkeyError} REQUEST_REJECTED when the user declines, SIGN_FAILED
  */
 export function signMessage(wallet: WalletHandle, message: string | Uint8Array): Promise<string> {
   return guarded({ code: 'SIGN_FAILED', message: 'Error signing message' }, async () => {

@@ -11,7 +11,7 @@ export interface SimulatedRun {
 }
 
 /**
- * Lets a node try a transaction that nobody has signed.
+ * Lets a node try a transaction that is not signed.
  * @param transaction base64
  * @param watched addresses of accounts to look at afterwards
  * @throws {LatchkeyError} INSUFFICIENT_FUNDS, TRANSFER_INVALID, EXECUTION_REVERTED when it would fail

@@ -9,7 +9,7 @@ import type { SolanaOptions } from './options.js'
 import type { Lifetime } from './transaction.js'
 
 const pollInterval = 1000
-/** Failed reads in a row after which nobody is there to tell. */
+/** Failed reads in a row after which the nodes count as gone. */
 const failureLimit = 5
 /** Blocks for which a blockhash counts. */
 const blockhashLife = 150n

@@ -28,7 +28,7 @@ export interface SharedAccount {
 }
 
 /** What a wallet says about itself, checked for form. All of it is a claim. */
-export interface WalletFace {
+export interface WalletIdentity {
   readonly name: string
   readonly icon: string | undefined
 }
@@ -63,7 +63,7 @@ function toIcon(value: unknown): string | undefined {
 }
 
 /** Looks at a wallet; undefined when it is malformed, or not for this namespace at the moment. Its name decides nothing. */
-export function readFace(wallet: StandardWallet): WalletFace | undefined {
+export function readIdentity(wallet: StandardWallet): WalletIdentity | undefined {
   try {
     const name = cleanText(wallet.name)
     const fits =

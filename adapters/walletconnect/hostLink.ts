@@ -43,7 +43,7 @@ export async function openHostLink({ provider: given, rpcMap }: Settings, clock:
     client,
     relay: {
       async open() {
-        // The SDK opens its line with the first message.
+        // The SDK opens its socket with the first message.
       },
       async wake() {
         if (!relayer.connected) await relayer.transportOpen().catch(() => undefined)
@@ -60,7 +60,7 @@ export async function openHostLink({ provider: given, rpcMap }: Settings, clock:
         return () => void relayer.events.off('relayer_error', onError)
       },
       rest() {
-        // The host may use the line for more than this.
+        // The host may use the socket for more than this.
       },
       stop() {
         // It is the host's to stop.

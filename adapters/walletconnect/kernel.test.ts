@@ -8,7 +8,7 @@ import { createTestLatchkey } from '../../src/testing/index.js'
 import { evm } from '../evm/index.js'
 import { walletConnect } from './index.js'
 import type { WalletConnectOptions } from './options.js'
-import { createWalletConnectSource } from './source.js'
+import { adapter, createWalletConnectSource } from './source.js'
 import { createMemoryTable, createSessionStorage } from './storage.js'
 import { createPageStorage, createWorld, toLocalNetwork, until, type World } from './test/world.js'
 
@@ -43,6 +43,7 @@ function load() {
   const source = {
     ...walletConnect({ relayUrl: world.relay.url }),
     load: async (): Promise<SourceModule> => ({
+      adapter,
       setup: (context: AdapterContext, options: WalletConnectOptions) =>
         createWalletConnectSource(context, options, {
           openStorage: () => createSessionStorage(createMemoryTable(pageStorage)),

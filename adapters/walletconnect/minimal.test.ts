@@ -18,7 +18,7 @@ async function setUp(namespace: string, networkId: `${string}:${string}`, connec
   let refusal: LatchkeyError | undefined
   const watchers = new Set<(now: ProviderState, before: ProviderState) => void>()
   const provider = await minimal(namespace)
-    .setup(context, undefined)
+    .setup(context, {})
     .createProvider?.({
       state: () => state,
       watch(listener) {

@@ -5,9 +5,10 @@ import { toExplorerUrl } from '../kit/explorerUrl.js'
 import { askWallet } from '../kit/handles.js'
 import { toAddress } from './address.js'
 import { createMinimalProvider } from './minimalProvider.js'
+import type { WalletConnectOptions } from './options.js'
 
 /** The adapter of a namespace that no other serves: accounts, requests, and the choice among the chains that were granted. */
-export const minimal = (namespace: string): AdapterModule<unknown> => ({
+export const minimal = (namespace: string): AdapterModule<WalletConnectOptions> => ({
   setup: ({ onDispose }) => ({
     toAddress: (text) => toAddress(namespace, text, true),
     explorerUrl: (network, target) => explorerUrl(namespace, network, target),

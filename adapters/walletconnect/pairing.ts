@@ -6,7 +6,7 @@ import { expired } from './errors.js'
 
 /** A code is replaced this long before it counts as expired (spec section 9). */
 export const renewWithin = 10_000
-/** Codes that one attempt shows; a person who did nothing for so long has left. */
+/** Codes that one attempt shows; a user who did nothing for so long has left. */
 const codeLimit = 5
 /** When a code cannot be renewed, how soon it is tried again while the old one is good. */
 const retryPause = 2000
@@ -62,7 +62,7 @@ export function pair(attempt: PairingAttempt): Promise<Approval> {
         return
       }
       propose(stopped.signal).then(show, (error) => {
-        // A line that is down for seconds does not end what a person is looking at.
+        // A socket that is down for seconds does not end what the user is looking at.
         if (isLatchkeyError(error, 'RELAY_UNREACHABLE') && left > retryPause) later(retryPause, renew)
         else fail(error)
       })

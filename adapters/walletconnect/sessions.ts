@@ -91,7 +91,7 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
     sessions.set(topic, made)
     return made
   }
-  /** A connection that was replaced leaves nobody behind: its wallet is told. */
+  /** The wallet of a connection that was replaced is told. */
   const endUnfollowed = (whole: WalletSession) => {
     // A page that goes lets its connections go as well; it has said so by then, and the next load restores them.
     if (signal.aborted || whole.followers > 0 || !sessions.has(whole.topic)) return

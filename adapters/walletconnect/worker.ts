@@ -54,7 +54,7 @@ interface Open {
 export function createWorker({ context, settings, storage, loadSdk, page }: WorkerParts): Worker {
   const { clock } = context
   let opened: Promise<Open> | undefined
-  /** A code that waits for somebody to choose. */
+  /** A code that waits for the user to choose. */
   let prepared: { readonly key: string; readonly code: Code } | undefined
   let lossTold = false
 
@@ -81,7 +81,7 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
   const open = () => {
     opened ??= start()
     opened.catch(() => {
-      // Whoever waits is told; who comes next tries again.
+      // Those who wait are told; the next call tries again.
       opened = undefined
     })
     return opened

@@ -1,13 +1,13 @@
 import type { Clock } from '../../src/adapter.js'
 
-/** A line that was open for less than this counts as one that failed. */
+/** A socket that was open for less than this counts as one that failed. */
 const lasting = 5000
 /** What is waited after the first failure, doubled with each, and the most of it. */
-const pause = 500
+const firstPause = 500
 const longestPause = 5000
 
-/** How soon a line that breaks is opened again: at once, but each time later while that does not last. */
-export function createPace(clock: Clock, signal: AbortSignal) {
+/** How soon a socket that breaks is opened again: at once, but each time later while that does not last. */
+export function createBackoff(clock: Clock, signal: AbortSignal) {
   let failures = 0
   let openedAt = Number.NEGATIVE_INFINITY
   return {
@@ -23,7 +23,7 @@ export function createPace(clock: Clock, signal: AbortSignal) {
     wait: () =>
       new Promise<void>((resolve, reject) => {
         if (failures === 0 || signal.aborted) return resolve()
-        const cancel = clock.after(Math.min(pause * 2 ** (failures - 1), longestPause), () => {
+        const cancel = clock.after(Math.min(firstPause * 2 ** (failures - 1), longestPause), () => {
           signal.removeEventListener('abort', onAbort)
           resolve()
         })

@@ -1,19 +1,19 @@
 import type { SdkClient, SdkCore } from './sdk.js'
 
-const silent = () => {
-  // Nobody asked for it; it would hold topics and messages (S37).
+const drop = () => {
+  // A log of the SDK's would hold topics and messages (S37).
 }
 
 /** A logger that says nothing, in the form of the SDK's: it would write to the host's console, and keep all in memory. */
 export const createSilentLogger = (): object => {
   const logger = {
     level: 'silent',
-    fatal: silent,
-    error: silent,
-    warn: silent,
-    info: silent,
-    debug: silent,
-    trace: silent,
+    fatal: drop,
+    error: drop,
+    warn: drop,
+    info: drop,
+    debug: drop,
+    trace: drop,
   }
   return { ...logger, bindings: () => ({}), child: createSilentLogger }
 }
@@ -23,7 +23,7 @@ export const createSilentLogger = (): object => {
  * (verify.walletconnect.org), and usage events (pulse.walletconnect.org). Wallets then say that they do not know the
  * page's origin, which is true. No option of the SDK's turns them off.
  */
-export function silence({ verify, eventClient, heartbeat }: SdkCore): void {
+export function turnTelemetryOff({ verify, eventClient, heartbeat }: SdkCore): void {
   const nothing = async () => undefined
   Object.assign(verify, { register: nothing, resolve: nothing, init: nothing })
   Object.assign(eventClient, { init: nothing, submit: nothing, sendEvent: nothing })

@@ -1,21 +1,21 @@
 import { userDisconnected } from './errors.js'
-import { nothing } from './line.js'
 import type { SdkClient, SdkCore } from './sdk.js'
+import { ignore } from './socket.js'
 
-/** What the SDK sends without waiting for what becomes of it gets ways that do not reject. */
-export function tame({ relayer, storage }: Pick<SdkCore, 'relayer' | 'storage'>): void {
+/** Keeps what the SDK sends without waiting for it from ending a Node process with an unhandled rejection. */
+export function guardRelayer({ relayer, storage }: Pick<SdkCore, 'relayer' | 'storage'>): void {
   const { subscriber, publisher } = relayer
   publisher.checkQueue = () => {
     if (relayer.transportExplicitlyClosed) return
-    for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(nothing)
+    for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(ignore)
   }
-  relayer.onProviderPayload = guarded(relayer.onProviderPayload.bind(relayer))
-  subscriber.checkPending = guarded(subscriber.checkPending.bind(subscriber))
-  // A topic that nobody needs any more is forgotten at once, also while the relay is down.
+  relayer.onProviderPayload = neverRejecting(relayer.onProviderPayload.bind(relayer))
+  subscriber.checkPending = neverRejecting(subscriber.checkPending.bind(subscriber))
+  // A topic that is not needed any more is forgotten at once, also while the relay is down.
   relayer.unsubscribe = async (topic) => {
     for (const id of subscriber.topicMap.get(topic)) {
       if (relayer.connected)
-        relayer.provider.request({ method: 'irn_unsubscribe', params: { topic, id } }).catch(nothing)
+        relayer.provider.request({ method: 'irn_unsubscribe', params: { topic, id } }).catch(ignore)
       await subscriber.onUnsubscribe(topic, id, userDisconnected)
     }
     subscriber.pending.delete(topic)
@@ -25,24 +25,24 @@ export function tame({ relayer, storage }: Pick<SdkCore, 'relayer' | 'storage'>)
 }
 
 /** The same, but it cannot reject. */
-const guarded =
+const neverRejecting =
   <Arguments extends readonly unknown[]>(run: (...args: Arguments) => Promise<unknown>) =>
   async (...args: Arguments): Promise<void> => {
     try {
       await run(...args)
     } catch {
-      // A line that broke meanwhile: what it carried comes again over the next.
+      // A socket that broke meanwhile: what it carried comes again over the next.
     }
   }
 
 type Method = (...args: unknown[]) => unknown
 
-/** The same; when nobody waits for its promise, its failure ends nothing. */
-const heeded =
+/** The same; a failure that its caller does not wait for ends no process. */
+const withHandledFailure =
   (run: Method): Method =>
   (...args) => {
     const result = run(...args)
-    if (result instanceof Promise) result.catch(nothing)
+    if (result instanceof Promise) result.catch(ignore)
     return result
   }
 
@@ -50,12 +50,12 @@ const heeded =
  * The SDK checks what a wallet sends without waiting for the check, and fails where two ends of a session meet: a wallet
  * that ends one twice would end a Node process.
  */
-export function tameEngine({ engine, session, core }: Pick<SdkClient, 'engine' | 'session' | 'core'>): void {
+export function guardEngine({ engine, session, core }: Pick<SdkClient, 'engine' | 'session' | 'core'>): void {
   for (const part of [engine, core.pairing]) {
     const methods = Object.entries(part).filter((entry): entry is [string, Method] => typeof entry[1] === 'function')
-    Object.assign(part, Object.fromEntries(methods.map(([name, method]) => [name, heeded(method)])))
+    Object.assign(part, Object.fromEntries(methods.map(([name, method]) => [name, withHandledFailure(method)])))
   }
-  const end = guarded(engine.deleteSession)
+  const end = neverRejecting(engine.deleteSession)
   engine.deleteSession = async (ended) => {
     if (session.keys.includes(ended.topic)) await end(ended)
   }

@@ -23,7 +23,7 @@ test('behavior: messages about sessions that are not there end no process', asyn
   process.removeAllListeners('unhandledRejection').on('unhandledRejection', hear)
   const life = new AbortController()
   const context = {
-    id: 'tame',
+    id: 'guarded',
     projectId: undefined,
     clock: systemClock,
     signal: life.signal,
