@@ -66,7 +66,7 @@ describe('connect, then act', () => {
     expect(await verifyMessage({ address, message: { raw }, signature })).toBe(true)
   })
 
-  test('behavior: a refused signature is a person’s no', async () => {
+  test('behavior: a refused signature is the user’s no', async () => {
     wallet.decide = () => 'refuse'
     await expect(adapter.signMessage?.(handle, 'x')).rejects.toMatchObject({
       code: 'REQUEST_REJECTED',

@@ -70,7 +70,7 @@ test.each(['nobody.eth', 'alice', '', 'al ice.eth', 'a..eth', 'ali\u200dce\u202e
   },
 )
 
-test('behavior: a network without the resolver has no names, and nobody is asked', async () => {
+test('behavior: a network without the resolver has no names, and no node is asked', async () => {
   expect(await resolve('alice.eth', [], localNetwork(31337, 'Bare', 'http://127.0.0.1:1'))).toBeUndefined()
 })
 

@@ -4,9 +4,9 @@ import {
   type ConnectorReport,
   type ConnectorSource,
   LatchkeyError,
-  toLatchkeyError,
 } from '../../src/adapter.js'
 import { createCrowd, type Member } from '../kit/crowd.js'
+import { loadCode } from '../kit/lazyVerb.js'
 import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { EvmOptions } from './options.js'
@@ -135,9 +135,7 @@ export function createInjectedSource(
       if (!wallet)
         throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
       used.add(request.connector.id)
-      const { connect } = await import('./connect.js').catch((error) => {
-        throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code that connects could not be loaded. Try again')
-      })
+      const { connect } = await loadCode(() => import('./connect.js'))
       attempt.signal.throwIfAborted()
       const session = await connect(wallet, attempt, request.silent, clock)
       return session ? [session] : []

@@ -132,7 +132,7 @@ describe('a wallet that hangs', () => {
     expect(await balance).toMatchObject({ value: 16n })
   })
 
-  test('behavior: an abort ends a balance that nobody waits for', async () => {
+  test('behavior: an abort ends a balance that is not waited for', async () => {
     const { handle, stop, asked } = createReads({ eth_getBalance: '0x10' })
     const abandoned: WalletHandle = {
       ...handle,

@@ -5,6 +5,7 @@ import { settle } from '../../src/testing/settle.js'
 import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { createErrors, toConnectError, toSwitchError } from './errors.js'
 import { isRead } from './evmMethods.js'
+import { toIcon } from './icon.js'
 import { lazyVerb } from './lazyVerb.js'
 import { createProvider, lazyAnswer } from './provider.js'
 import { answerCall } from './providerCall.js'
@@ -214,6 +215,16 @@ describe('time', () => {
     expect(await Promise.all([run(), run()])).toEqual([1, 1])
     expect(await run()).toBe(2)
   })
+})
+
+test.each([
+  [' data:image/png;base64,AAAA ', 'data:image/png;base64,AAAA'],
+  ['https://icons.example/a.png', undefined],
+  ['data:text/html,x', undefined],
+  [`data:image/png,${'a'.repeat(65_536)}`, undefined],
+  [5, undefined],
+])('S38: %j is an icon that asks no host, or none', (value, icon) => {
+  expect(toIcon(value)).toBe(icon)
 })
 
 test('behavior: what was noted last is found, and the oldest makes room', () => {

@@ -1,5 +1,11 @@
 import { toLatchkeyError } from '../../src/kernel/index.js'
 
+/** Loads code; after a failed download it is fetched again with the next call. @throws {LatchkeyError} CODE_UNAVAILABLE */
+export const loadCode = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  load().catch((error) => {
+    throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code for this action could not be loaded. Try again')
+  })
+
 /**
  * A verb whose code comes with its first call; after a failed download it is fetched again with the next.
  * @throws {LatchkeyError} CODE_UNAVAILABLE
@@ -10,9 +16,5 @@ export const lazyVerb =
     load: () => Promise<Module>,
     pick: (module: Module) => (...rest: Arguments) => Promise<Value>,
   ) =>
-  async (...rest: Arguments): Promise<Value> => {
-    const module = await load().catch((error) => {
-      throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code for this action could not be loaded. Try again')
-    })
-    return pick(module)(...rest)
-  }
+  async (...rest: Arguments): Promise<Value> =>
+    pick(await loadCode(load))(...rest)

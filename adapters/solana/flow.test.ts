@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.solana.stop())
 
-/** An account that nobody has heard of. */
+/** An account that was never used. */
 let strangers = 100
 const stranger = () => keyOf(strangers++).address
 const addressOf = (index: number) => chain.solana.accounts[index]?.address ?? ''
@@ -32,7 +32,7 @@ describe('signing', () => {
     expect(isSigned(addressOf(0), bytes, await adapter.signMessage(handle, bytes))).toBe(true)
   })
 
-  test('behavior: a person refuses', async () => {
+  test('behavior: a user refuses', async () => {
     const { adapter, handle, wallet } = await connectWallet(chain, 0)
     wallet.decide = () => 'refuse'
     const refused = { code: 'REQUEST_REJECTED', outcome: 'rejected' }
@@ -122,7 +122,7 @@ describe('transfers', () => {
     await expect(lost).rejects.toMatchObject({ code: 'TRANSFER_INVALID' })
   })
 
-  test("S20 a receiver's account that was handed on to somebody else is not paid into", async () => {
+  test("S20 a receiver's account that was handed on to another owner is not paid into", async () => {
     const { adapter, handle } = await connectWallet(chain, 9)
     const config = { encoding: 'base64' }
     const answer = await chain.ask('getTokenAccountsByOwner', addressOf(9), { mint: token.address }, config)
@@ -140,7 +140,7 @@ describe('transfers', () => {
     const failure = sender.adapter.transfer(sender.handle, { token, to: addressOf(9), value: 1n })
     await expect(failure).rejects.toMatchObject({
       code: 'TRANSFER_INVALID',
-      message: expect.stringContaining('somebody else'),
+      message: expect.stringContaining('another owner'),
     })
     expect(sender.asked()).toEqual([])
   })
@@ -252,7 +252,7 @@ describe('transfers', () => {
     expect(await chain.balance(request.to)).toBe(rent)
   })
 
-  test('F14 a node that lags says so, whoever sends', async () => {
+  test('F14 a node that lags says so, to every sender', async () => {
     const request = { token: native, to: stranger(), value: rent }
     chain.here.setSlotsBehind(50)
     try {

@@ -139,7 +139,7 @@ describe('discovery', () => {
     expect(listed.size).toBeLessThanOrEqual(32)
   })
 
-  test('parameters: walletStandard off looks for nobody', () => {
+  test('parameters: walletStandard off looks for no wallet', () => {
     const { page, discover, listed } = createSource({ walletStandard: false })
     make().register(page)
     discover()
@@ -223,7 +223,7 @@ describe('sessions', () => {
     await session?.request({ method: 'solana_signMessage', params: { message: '2' } }, { networkId })
     expect(wallet.prompts.at(-1)?.account).toBe(second.address)
     await expect(session?.switchAccount?.(keyOf(3).address)).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
-    // The person's own change in the wallet is the last word.
+    // The user's own change in the wallet is the last word.
     wallet.setAccounts([second.address, first.address])
     wallet.setAccounts([first.address, second.address])
     expect(changes.at(-1)).toMatchObject({ accounts: [{ address: first.address }, { address: second.address }] })

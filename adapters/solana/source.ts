@@ -4,9 +4,9 @@ import {
   type ConnectorReport,
   type ConnectorSource,
   LatchkeyError,
-  toLatchkeyError,
 } from '../../src/adapter.js'
 import { createCrowd, type Member } from '../kit/crowd.js'
+import { loadCode } from '../kit/lazyVerb.js'
 import type { SolanaOptions } from './options.js'
 import { openRegistry } from './registry.js'
 import { readIdentity, type StandardWallet, watchChanges } from './walletStandard.js'
@@ -116,9 +116,7 @@ export function createStandardSource(
       const entry = [...entries].find(({ row }) => row?.id === request.connector.id)
       if (!entry) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
       entry.used = true
-      const { connect } = await import('./connect.js').catch((error) => {
-        throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code that connects could not be loaded. Try again')
-      })
+      const { connect } = await loadCode(() => import('./connect.js'))
       attempt.signal.throwIfAborted()
       const session = await connect(entry, request, attempt, clock)
       return session ? [session] : []

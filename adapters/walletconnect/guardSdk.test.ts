@@ -50,7 +50,7 @@ test('behavior: messages about sessions that are not there end no process', asyn
   }
 })
 
-test('behavior: F26 both sides end a session at once, with requests that nobody waits for any more', async () => {
+test('behavior: F26 both sides end a session at once, with requests that are not waited for any more', async () => {
   const phone = await world.phone({ approve: ({ kind }) => (kind === 'proposal' ? 'approve' : 'ask') })
   const attempt = world.source().connect()
   await phone.pair(await attempt.code())

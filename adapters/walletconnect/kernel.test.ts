@@ -55,7 +55,7 @@ function load() {
   return createTestLatchkey({ networks, adapters: [evm(), source], fetch })
 }
 
-/** Pairs, as a person does. */
+/** Pairs, as a user does. */
 async function pair() {
   const { latchkey } = app
   latchkey.start()

@@ -160,10 +160,10 @@ describe('F26 what the wallet does by itself', () => {
     await expect(session.request(sign, here)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     // As the kernel does.
     attempt.release()
-    await until(() => phone.get().sessions.length === 0, 'a session that nobody uses is ended')
+    await until(() => phone.get().sessions.length === 0, 'a session that is not used is ended')
   })
 
-  test('behavior: it ends the session: that is told, and whoever waits is told', async () => {
+  test('behavior: it ends the session: that is told, also to calls that wait', async () => {
     const { phone, session, topic, changes } = await connected(granted(both), () => 'ask')
     const answer = session.request(sign, here)
     answer.catch(() => {})

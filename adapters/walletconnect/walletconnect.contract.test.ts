@@ -64,7 +64,7 @@ testConnectorSource({ describe, test }, make, {
         how = next
       },
       pair({ uri }) {
-        // One after the other: two at once make the wallet's SDK open a line for each.
+        // One after the other: two at once make the wallet's SDK open a socket for each.
         paired = paired.then(() => phone.pair(uri))
       },
       async release() {
@@ -81,7 +81,7 @@ testConnectorSource({ describe, test }, make, {
       },
       setAccounts: (accounts) => tell(lists[accounts]),
       nonsense: () => tell({ 0: first }),
-      // A line to the relay is what is left behind, if anything.
+      // A socket to the relay is what is left behind, if anything.
       listeners: () => world.relay.stats().connections - (phone.get().online ? 1 : 0),
       async quiet() {
         for (let before = ''; before !== read(); ) {

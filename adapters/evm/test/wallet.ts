@@ -8,7 +8,7 @@ import {
 } from '../../../src/testing/index.js'
 import type { Eip1193Provider } from '../eip1193.js'
 
-/** How a person answers a prompt. */
+/** How a user answers a prompt. */
 export type Decision = TestDecision
 
 export interface TestWalletOptions {
@@ -98,7 +98,7 @@ export class TestWallet implements Eip1193Provider {
     return this.#wallet.chains.find((chain) => chain.chainId === chainId)?.rpcUrl
   }
 
-  /** The person moves the wallet by itself, to any chain there may be. */
+  /** The user moves the wallet by itself, to any chain there may be. */
   move(chainId: number): void {
     this.chainId = chainId
     this.emit('chainChanged', `0x${chainId.toString(16)}`)

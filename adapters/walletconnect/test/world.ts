@@ -47,7 +47,7 @@ export interface TestAttempt {
   readonly progress: PairingProgress[]
   /** Resolves with the code shown, the n-th. */
   code(count?: number): Promise<string>
-  /** The person cancels. */
+  /** The user cancels. */
   abort(): void
   /** The kernel lets go of its last connection. */
   release(): void
@@ -59,7 +59,7 @@ export interface TestSource {
   /** What the kernel asks for. */
   request(): ConnectRequest
   connect(request?: Partial<ConnectRequest>): TestAttempt
-  /** The person comes back to the page. */
+  /** The user comes back to the page. */
   comeBack(): void
   /** The instance stops: the page goes. */
   stop(): void

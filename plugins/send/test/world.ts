@@ -18,6 +18,8 @@ import { send } from '../index.js'
 export interface WorldOptions extends Pick<TestLatchkeyOptions, 'face' | 'locale'> {
   /** Names that resolve, as a chain with a name service would have them. May change meanwhile. */
   readonly names?: ReadonlyMap<string, string>
+  /** Address of the chains' explorer. Default: they have none. */
+  readonly explorer?: string
 }
 
 /** Sees what any plugin with the same grant sees. */
@@ -31,7 +33,11 @@ const probe = definePlugin({
 })
 
 /** A real instance over real chains, with a wallet that announces itself on a page of its own. */
-export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { names, ...options }: WorldOptions = {}) {
+export function createWorld(
+  chains: readonly DevnetChain[],
+  privateKey: Hex,
+  { names, explorer, ...options }: WorldOptions = {},
+) {
   const page = new EventTarget()
   const wallet = new TestWallet({
     privateKey,
@@ -70,6 +76,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
       name,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
+      ...(explorer ? { blockExplorers: { default: { name: 'Scan', url: explorer } } } : {}),
     })),
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     adapters: [adapter()],
