@@ -23,6 +23,7 @@ export default defineConfig(({ command }) => {
           ? [{ find: /^(\.\.\/)+examples\/third-party-plugin\/src\/index\.js$/, replacement: example }]
           : []),
         { find: /^latchkey$/, replacement: `${base}/src/index.${ext}` },
+        { find: /^latchkey\/adapter$/, replacement: `${base}/src/adapter.${ext}` },
         { find: /^latchkey\/plugin$/, replacement: `${base}/src/plugin.${ext}` },
         { find: /^latchkey\/button\.css$/, replacement: `${base}/src/react/button.css` },
         { find: /^latchkey\/(plugins|adapters)\/([^/]+)$/, replacement: `${base}/$1/$2/index.${ext}` },

@@ -26,9 +26,10 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   element: ['kernel', 'ui'],
   testing: [
     ...['kernel', 'networks', 'coreFeatures.ts', 'wallets', 'ui', 'views', 'react', 'element', 'siwx'],
-    ...['index.ts', 'modal.ts', 'plugin.ts'],
+    ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts'],
   ],
   'plugin.ts': ['kernel'],
+  'adapter.ts': ['kernel'],
   'modal.ts': ['kernel', 'ui', 'views'],
   'index.ts': ['kernel', 'networks'],
 }
@@ -100,14 +101,16 @@ function judgeDirection(file: string, target: string, imported: Import): string 
   const [targetArea = '', targetPart = ''] = target.split('/')
   if (area !== 'src') {
     if (targetArea === area && targetPart === part) return undefined
-    if (area === 'adapters' && targetArea === area && targetPart === 'shared') return undefined
+    if (area === 'adapters' && targetArea === area && targetPart === 'kit') return undefined
     if (targetArea === area) return `one of ${area}/ imports no other: use the kernel's contracts`
-    const doors = area === 'plugins' ? ['src/plugin.ts', 'src/ui/index.ts'] : ['src/kernel/index.ts']
-    const own = area === 'adapters' ? 'its own folder, adapters/shared' : 'its own folder'
+    const isKit = area === 'adapters' && part === 'kit'
+    const doors =
+      area === 'plugins' ? ['src/plugin.ts', 'src/ui/index.ts'] : [isKit ? 'src/kernel/index.ts' : 'src/adapter.ts']
+    const own = area === 'adapters' ? 'its own folder, adapters/kit' : 'its own folder'
     return doors.includes(target) ? undefined : `${area}/ may import only ${own} and ${doors.join(', ')}`
   }
-  // It spells addresses as the adapters do.
-  if (part === 'siwx' && targetArea === 'adapters' && targetPart === 'shared') return undefined
+  // Sign-in spells addresses as the adapters do; the door of adapters hands the kit on.
+  if (['siwx', 'adapter.ts'].includes(part) && targetArea === 'adapters' && targetPart === 'kit') return undefined
   if (targetArea !== 'src') return 'src imports nothing outside of src'
   if (file === viewNames && imported.kind === 'static')
     return 'the names of the views are in the first load: import nothing'

@@ -44,7 +44,7 @@ const options = {
   ),
   customWallets: [{ id: 'shop', name: 'Shop', homepage: 'https://shop.example' }],
   legal: { termsUrl: 'https://app.example/terms', privacyUrl: 'https://app.example/privacy' },
-  methods: { readBalance: async () => Promise.reject(new Error('down')) },
+  methods: { getBalance: async () => Promise.reject(new Error('down')) },
 }
 
 test.each<[string, string, object?]>([

@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
-import { LatchkeyError, type NetworkInput } from '../../kernel/index.js'
+import { expect, test, vi } from 'vitest'
+import { type ChainAdapter, LatchkeyError, type NetworkInput } from '../../kernel/index.js'
 import { alertsAtom } from '../../kernel/internal.js'
+import { settle } from '../../testing/settle.js'
 import { click, control, dialog, each, has, isOff, one, sees, seesTitle, until, words } from '../test/page.js'
 import { address, createWorld, filler, network } from '../test/world.js'
 
 const two = [network(1, 'One'), network(2, 'Two')]
-const balanceOf = (value: bigint) => ({ readBalance: async () => ({ value, decimals: 18, symbol: 'ETH' }) })
+/** As EVM's: by the network's explorer. */
+const explorerUrl: ChainAdapter['explorerUrl'] = ({ blockExplorers }, target) =>
+  blockExplorers?.default && `${blockExplorers.default.url}/address/${target.address}`
+const balanceOf = (value: bigint) => ({ getBalance: async () => ({ value, decimals: 18, symbol: 'ETH' }) })
 
 /** A connected instance with the account in sight. */
 async function begin(options: Parameters<typeof createWorld>[0] = {}) {
@@ -62,13 +66,13 @@ test.each<[string, bigint, string]>([
 
 test('behavior: bones while the balance is asked for; when it fails, words and a way to ask again', async () => {
   const asked: { resolve(value: bigint): void; reject(error: Error): void }[] = []
-  const readBalance = () =>
+  const getBalance = () =>
     new Promise<bigint>((resolve, reject) => void asked.push({ resolve, reject })).then((value) => ({
       value,
       decimals: 18,
       symbol: 'ETH',
     }))
-  await begin({ methods: { readBalance } })
+  await begin({ methods: { getBalance } })
   await until(() => expect(asked).toHaveLength(1))
   expect(one('.account-balance').querySelector('[part=skeleton]')).not.toBeNull()
 
@@ -163,7 +167,7 @@ test.each<[string, { enableNetworkSwitch?: boolean; networks?: NetworkInput[] }]
 
 test('behavior: a chain that the host does not know, and allows, is named as unknown and asks for no balance', async () => {
   let asked = 0
-  const methods = { readBalance: async () => ({ value: BigInt(++asked), decimals: 18, symbol: 'ETH' }) }
+  const methods = { getBalance: async () => ({ value: BigInt(++asked), decimals: 18, symbol: 'ETH' }) }
   const world = createWorld({ networks: two, allowUnsupportedChain: true, methods })
   await world.connect('alpha', 'eip155:99')
   void world.latchkey.open()
@@ -173,14 +177,18 @@ test('behavior: a chain that the host does not know, and allows, is named as unk
 })
 
 test('behavior: the explorer of the network shows the account', async () => {
-  const blockExplorers = { default: { name: 'Scan', url: 'https://scan.example/' } }
-  await begin({ networks: [network(1, 'One', { blockExplorers })] })
+  const blockExplorers = { default: { name: 'Scan', url: 'https://scan.example' } }
+  await begin({ networks: [network(1, 'One', { blockExplorers })], methods: { explorerUrl } })
+  await until(() => expect(has('View on explorer')).toBe(true))
   expect((control('View on explorer') as HTMLAnchorElement).href).toBe(`https://scan.example/address/${address}`)
 })
 
 test('S38: an explorer that runs something is no link', async () => {
   const blockExplorers = { default: { name: 'Scan', url: 'javascript:alert(1)//' } }
-  await begin({ networks: [network(1, 'One', { blockExplorers })] })
+  const explorerUrl = vi.fn(() => 'javascript:alert(1)//')
+  await begin({ networks: [network(1, 'One', { blockExplorers })], methods: { explorerUrl } })
+  await until(() => expect(explorerUrl).toHaveBeenCalled())
+  await settle()
   expect(has('View on explorer')).toBe(false)
 })
 

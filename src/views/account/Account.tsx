@@ -4,6 +4,7 @@ import { useSheet, useText } from '../../ui/context.js'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useAccount } from '../../ui/hooks/useAccount.js'
 import { useBalance } from '../../ui/hooks/useBalance.js'
+import { useExplorerUrl } from '../../ui/hooks/useExplorerUrl.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { RetryIcon } from '../../ui/icons/shellIcons.js'
@@ -14,7 +15,6 @@ import { Button } from '../../ui/parts/Button.js'
 import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
-import { toSafeLink } from '../../ui/parts/safeLink.js'
 import { Slot, useSlotPlugins } from '../../ui/Slot.js'
 import { View } from '../../ui/View.js'
 import { AccountTabs } from './AccountTabs.js'
@@ -128,8 +128,7 @@ function WalletName({ name }: { readonly name: string }) {
 function ExplorerLink() {
   const t = useText()
   const account = useAccount()
-  const explorer = account?.network?.blockExplorers?.default
-  const href = explorer && toSafeLink(`${explorer.url.replace(/\/$/, '')}/address/${account.address}`)
+  const href = useExplorerUrl(account?.network, { address: account?.address })
   return href ? (
     <a
       className="icon-button"

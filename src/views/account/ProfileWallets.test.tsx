@@ -11,7 +11,7 @@ const beta = wallet('Beta')
 const gamma = wallet('Gamma', { namespaces: ['solana'] })
 const value = (letter: string) => BigInt(Number.parseInt(letter, 16)) * 10n ** 18n
 const methods = {
-  readBalance: async (_: unknown, address: string) => ({
+  getBalance: async (_: unknown, address: string) => ({
     value: value(address[2] ?? '0'),
     decimals: 18,
     symbol: 'ETH',

@@ -1,0 +1,13 @@
+/** Longest name that is shown of a wallet or a token. */
+const nameLimit = 64
+
+/**
+ * Text of unknown origin, fit to be shown in one line: without control, bidirectional, invisible and
+ * unassigned characters, at most 64 characters (S38). Empty when nothing is left.
+ */
+export function cleanText(value: unknown, limit = nameLimit): string {
+  if (typeof value !== 'string') return ''
+  // Line ends are control characters, too: they become the spaces that they stand for, before those are dropped.
+  const shown = value.slice(0, 1024).replace(/\s/g, ' ').replace(/\p{C}/gu, '').replace(/ +/g, ' ')
+  return [...shown.trim()].slice(0, limit).join('').trim()
+}

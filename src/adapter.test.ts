@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import * as door from './adapter.js'
+
+test('behavior: what `latchkey/adapter` exports', () => {
+  expect(Object.keys(door).sort()).toMatchInlineSnapshot(`
+    [
+      "LatchkeyError",
+      "ProviderRpcError",
+      "abortedError",
+      "adapterApi",
+      "answerCall",
+      "anyAccount",
+      "askNode",
+      "askWallet",
+      "callUnderPolicy",
+      "cleanText",
+      "connectionFailed",
+      "createCrowd",
+      "createEmitter",
+      "createErrors",
+      "createProvider",
+      "defineAdapter",
+      "defineConnectorSource",
+      "findCode",
+      "isLatchkeyError",
+      "isNetworkId",
+      "isRefusal",
+      "isWalletHandle",
+      "isWalletScheme",
+      "layersOf",
+      "lazyAnswer",
+      "lazyVerb",
+      "messageOf",
+      "namespaceOf",
+      "noAccount",
+      "parseAccountId",
+      "parseAssetId",
+      "parseNetworkId",
+      "saying",
+      "systemClock",
+      "toAccountId",
+      "toConnectError",
+      "toExplorerUrl",
+      "toLatchkeyError",
+      "toNetwork",
+      "toProviderError",
+      "toSwitchError",
+      "unlessAborted",
+      "waitOn",
+      "within",
+    ]
+  `)
+})
