@@ -2,6 +2,8 @@
  * `latchkey/adapter`: what a chain adapter or a connector source may import. Guide: docs/adapters.md.
  * @packageDocumentation
  */
+
+export { connectionFailed, toConnectError } from '../adapters/kit/connectError.js'
 export { type Crowd, createCrowd, type Member } from '../adapters/kit/crowd.js'
 export { createEmitter, type Emitter } from '../adapters/kit/emitter.js'
 export {
@@ -12,25 +14,16 @@ export {
   type RefusalForms,
   saying,
 } from '../adapters/kit/errorLayers.js'
-export {
-  connectionFailed,
-  createErrors,
-  type ErrorRow,
-  type ErrorRules,
-  type Errors,
-  type Fallback,
-  toConnectError,
-  toSwitchError,
-} from '../adapters/kit/errors.js'
+export { createErrors, type ErrorRow, type ErrorRules, type Errors, type Fallback } from '../adapters/kit/errors.js'
 export { toExplorerUrl } from '../adapters/kit/explorerUrl.js'
 export { askNode, askWallet, isWalletHandle } from '../adapters/kit/handles.js'
-export { toIcon } from '../adapters/kit/icon.js'
 export { lazyVerb, loadCode } from '../adapters/kit/lazyVerb.js'
 export { type AnswerCall, createProvider, lazyAnswer, type ProviderParts } from '../adapters/kit/provider.js'
 export { answerCall } from '../adapters/kit/providerCall.js'
 export { noAccount, toProviderError } from '../adapters/kit/providerError.js'
 export { ProviderRpcError } from '../adapters/kit/rpcError.js'
-export { cleanText } from '../adapters/kit/text.js'
+export { toSwitchError } from '../adapters/kit/switchError.js'
+export { cleanText, toIcon } from '../adapters/kit/text.js'
 export { unlessAborted, type Wait, waitOn, within } from '../adapters/kit/time.js'
 export type {
   AccountKind,

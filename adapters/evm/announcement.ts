@@ -1,5 +1,4 @@
-import { toIcon } from '../kit/icon.js'
-import { cleanText } from '../kit/text.js'
+import { cleanText, toIcon } from '../kit/text.js'
 import type { Eip1193Provider } from './eip1193.js'
 
 /** What a wallet says about itself (EIP-6963), checked for form. All of it is a claim. */

@@ -6,7 +6,7 @@ import type {
   SessionChange,
   WalletAccount,
 } from '../../src/adapter.js'
-import { connectionFailed, toConnectError } from '../kit/errors.js'
+import { connectionFailed, toConnectError } from '../kit/connectError.js'
 import { waitOn } from '../kit/time.js'
 import { ask, type Eip1193Provider } from './eip1193.js'
 import { toNetworkId } from './hex.js'

@@ -1,7 +1,7 @@
 import { LatchkeyError, type Network, type WalletHandle } from '../../src/adapter.js'
 import { isRefusal, layersOf } from '../kit/errorLayers.js'
-import { toSwitchError as toSharedError } from '../kit/errors.js'
 import { askWallet } from '../kit/handles.js'
+import { toSwitchError as toSharedError } from '../kit/switchError.js'
 import type { Wait } from '../kit/time.js'
 import { pageWait } from '../kit/time.js'
 import { toEvmError } from './errors.js'

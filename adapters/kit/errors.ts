@@ -1,5 +1,5 @@
-import { LatchkeyError, type Network, type Outcome } from '../../src/kernel/index.js'
-import { type ErrorLayer, findCode, isRefusal, layersOf, type RefusalForms, saying } from './errorLayers.js'
+import { LatchkeyError, type Outcome } from '../../src/kernel/index.js'
+import { type ErrorLayer, isRefusal, layersOf, type RefusalForms, saying } from './errorLayers.js'
 
 /** What an error of a wallet or node becomes. */
 export type ErrorRow = readonly [
@@ -119,39 +119,4 @@ function rowByCode(
     if (row) return row
   }
   return undefined
-}
-
-/** The error of a connection that could not be made, or could not be used. */
-export const connectionFailed = (reason: string, cause?: unknown): LatchkeyError =>
-  new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${reason}`, cause === undefined ? {} : { cause })
-
-/** What stopped a connection, as ours: CONNECTION_REJECTED, CONNECTION_PENDING or CONNECTION_FAILED. Ours pass unchanged. */
-export function toConnectError(cause: unknown, refusal?: RefusalForms): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
-  const layers = layersOf(cause)
-  if (isRefusal(layers, refusal))
-    return new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { cause, outcome: 'rejected' })
-  if (findCode(layers, -32002)) {
-    return new LatchkeyError('CONNECTION_PENDING', 'Failed to connect: the wallet still shows an earlier request', {
-      cause,
-    })
-  }
-  return connectionFailed(saying(layers), cause)
-}
-
-/** What kept a wallet from a chain: SWITCH_REJECTED, CHAIN_NOT_SUPPORTED or SWITCH_FAILED. Ours pass unchanged. */
-export function toSwitchError(
-  cause: unknown,
-  { name, caipNetworkId }: Network,
-  say: (cause: unknown) => string = (thrown) => saying(layersOf(thrown)),
-): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
-  const layers = layersOf(cause)
-  const facts = { cause, data: { networkId: caipNetworkId } }
-  if (isRefusal(layers)) {
-    const message = 'Switching the network was declined in the wallet'
-    return new LatchkeyError('SWITCH_REJECTED', message, { ...facts, outcome: 'rejected' })
-  }
-  if (findCode(layers, 4902)) return new LatchkeyError('CHAIN_NOT_SUPPORTED', 'Chain is not supported', facts)
-  return new LatchkeyError('SWITCH_FAILED', `Could not switch to ${name}. ${say(cause)}`, facts)
 }

@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from '../../src/adapter.js'
-import { toIcon } from '../kit/icon.js'
-import { cleanText } from '../kit/text.js'
+import { cleanText, toIcon } from '../kit/text.js'
 import { toAddress } from './address.js'
 import { toNetworkId } from './clusters.js'
 

@@ -1,4 +1,4 @@
-import { connectionFailed } from '../kit/errors.js'
+import { connectionFailed } from '../kit/connectError.js'
 import type { Approval } from './approval.js'
 import { createId } from './ask.js'
 import { readSignedMessages, toNamespaces, writeRecap } from './cacao.js'

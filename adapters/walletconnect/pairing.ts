@@ -1,5 +1,5 @@
 import { type Clock, isLatchkeyError, type PairingProgress } from '../../src/adapter.js'
-import { toConnectError } from '../kit/errors.js'
+import { toConnectError } from '../kit/connectError.js'
 import type { Approval } from './approval.js'
 import type { Code } from './codes.js'
 import { expired } from './errors.js'

@@ -2,7 +2,7 @@ import type { ConnectionsState } from '../connections/state.js'
 import { type CaipNetworkId, parseAccountId } from '../contract/caip.js'
 import type { Connection } from '../contract/state.js'
 import type { PluginWallet } from '../contract/wallet.js'
-import type { Wallets } from './wallets.js'
+import type { ConnectionWallet, Wallets } from './wallets.js'
 
 /** What the wallet in use is made from. */
 export interface ActiveWalletParts {
@@ -26,12 +26,17 @@ export function createActiveWallet({ active, state, wallets }: ActiveWalletParts
       const { connection, networkId } = find()
       return wallets().then((all) => all.of(connection, networkId))
     }
-    return Object.freeze<PluginWallet>({
-      can: async (name) => (await now()).can(name),
-      call: async (name, ...rest) => (await now()).call(name, ...rest),
-      toAddress: async (text) => (await now()).toAddress(text),
-      balance: async (token, options) => (await now()).balance(token, options),
-      request: async (call) => (await now()).request(call),
+    // One for all: each looks up its wallet first, and hands the rest on as it is.
+    const bind =
+      (name: keyof ConnectionWallet) =>
+      async (...rest: unknown[]) =>
+        ((await now())[name] as (...rest: unknown[]) => unknown)(...rest)
+    return Object.freeze({
+      can: bind('can'),
+      call: bind('call'),
+      toAddress: bind('toAddress'),
+      balance: bind('balance'),
+      request: bind('request'),
       of(account) {
         const { namespace, networkId, address } = parseAccountId(account)
         return make(() => {
@@ -41,9 +46,9 @@ export function createActiveWallet({ active, state, wallets }: ActiveWalletParts
           )
           // Two wallets may hold one account: the one in use is meant.
           return { connection: all.find(({ id }) => id === active[namespace]) ?? all[0], networkId }
-        }) as never
+        })
       },
-    })
+    } as PluginWallet)
   }
   return make(() => ({ connection: active() }))
 }

@@ -38,11 +38,8 @@ export function createAdapters(
   const fetchModule = async (entry: AdapterDescriptor | SourceDescriptor, namespace: string) => {
     if (entry.kind === 'adapter') return entry.load()
     const module = await (await entry.load()).adapter?.(namespace)
-    if (module) return module
-    throw new LatchkeyError(
-      'ADAPTER_FAILED',
-      `The source "${entry.id}" names ${namespace} under minimal, and its module brings no adapter for it.`,
-    )
+    if (!module) throw new TypeError(`it has no minimal adapter for ${namespace}`)
+    return module
   }
   const loader = createLoader(async (namespace) => {
     const entry = find(namespace)
