@@ -303,9 +303,9 @@ export function createEngine(core: Core, composition: Composition, life: EngineL
     decided,
     download,
     async contextFor(descriptor, pluginScope) {
-      const navigations = pluginNavigation.load('')
-      const { createPluginContext } = await import('./plugins/pluginContext.js')
-      return createPluginContext(kernel, descriptor, pluginScope, await navigations)
+      const arriving = [import('./plugins/pluginContext.js'), pluginNavigation.load('')] as const
+      const [{ createPluginContext }, navigation] = await Promise.all(arriving)
+      return createPluginContext(kernel, descriptor, pluginScope, navigation)
     },
     addMessages: async (plugin, module) =>
       (await import('./plugins/pluginContext.js')).addPluginMessages(kernel, plugin, module),
