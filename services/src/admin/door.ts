@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import type { AnyServices } from '../createServices.js'
 import { ServiceError } from '../errors.js'
 import { type Listener, listen } from '../http/listen.js'
 import { readCapped } from '../http/readCapped.js'
 import type { Log } from '../log.js'
-import { type AdminState, adminCommandShape, runAdminCommand } from './commands.js'
+import { adminCommandShape } from './wire.js'
 
 /** Largest command, in bytes: a whole set of wallets. Who has the token may send it; nobody else is read. */
 const commandLimit = 16 * 1024 * 1024
@@ -14,7 +15,7 @@ const commandLimit = 16 * 1024 * 1024
  * change it. It listens on 127.0.0.1 alone and asks for the secret of the lock file, which only the folder's owner can
  * read. No answer can be read by a web page, and a page cannot send the header without a question that is refused.
  */
-export async function openAdminDoor(state: AdminState, token: string, log: Log): Promise<Listener> {
+export async function openAdminDoor(services: AnyServices, token: string, log: Log): Promise<Listener> {
   const app = new Hono()
   app.use(async (context, next) => {
     const [scheme, given = ''] = (context.req.header('Authorization') ?? '').split(' ', 2)
@@ -26,7 +27,7 @@ export async function openAdminDoor(state: AdminState, token: string, log: Log):
     if (!parsed.success) {
       throw new ServiceError('COMMAND_INVALID', 'The running server does not know this command. Is it another version?')
     }
-    return context.json(await runAdminCommand(state, parsed.data))
+    return context.json(await services.runCommand(parsed.data.name, parsed.data.input))
   })
   app.onError((error, context) => {
     if (error instanceof ServiceError) {

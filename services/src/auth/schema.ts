@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { BucketRow } from '../http/storeLimiter.js'
+import { type BucketRow, bucketMigration } from '../http/storeLimiter.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
 export interface AuthTables {
@@ -32,11 +32,7 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
         id text primary key,
         expires_at double precision not null
       )`.execute(db)
-      await sql`create unlogged table auth.buckets (
-        id text primary key,
-        tokens double precision not null,
-        updated_at double precision not null
-      )`.execute(db)
     },
   },
+  '002_buckets': bucketMigration('auth'),
 }

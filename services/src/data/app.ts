@@ -5,41 +5,17 @@ import type { ProjectAccess } from '../directory/projectAccess.js'
 import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
 import { answerPreflight, applyCors } from '../http/cors.js'
-import { createPart } from '../http/createPart.js'
+import { createApp } from '../http/createApp.js'
 import { cutOnError } from '../http/cutOnError.js'
 import { type AppEnv, readCaller } from '../http/env.js'
 import { readCapped, TooLongError } from '../http/readCapped.js'
 import type { Log } from '../log.js'
 import { createBatch } from './batch.js'
 import type { Chains } from './chains.js'
+import { type DataLimits, deepestParams } from './limits.js'
 import { findMethodKind, type MethodKind } from './methods.js'
-import { deepestParams, isTooDeep, type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
-import { type CallBounds, createUpstreams, type Outcome, type UpstreamLimits, type Upstreams } from './upstreams.js'
-
-/** Caps of the chain endpoint. */
-export interface DataLimits extends UpstreamLimits {
-  /** Largest body of a caller, in bytes. */
-  requestBytes: number
-  /** Most calls in one batch. */
-  batchItems: number
-  /** Calls of one batch that are with the nodes at the same time. */
-  batchParallel: number
-  /** Most bytes of long answers that are held in memory, all requests together. */
-  heldBytes: number
-}
-
-/** Defaults: those of the specification and of the security requirements. */
-export const defaultDataLimits: DataLimits = {
-  requestBytes: 64 * 1024,
-  responseBytes: 5 * 1024 * 1024,
-  wholeBytes: 64 * 1024,
-  heldBytes: 64 * 1024 * 1024,
-  batchItems: 1000,
-  batchParallel: 10,
-  totalMs: 10_000,
-  attemptMs: 4_000,
-  streamMs: 60_000,
-}
+import { isTooDeep, type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
+import { type CallBounds, createUpstreams, type Outcome, type Upstreams } from './upstreams.js'
 
 /** What the data part is built from. */
 export interface DataOptions {
@@ -61,7 +37,7 @@ export interface DataOptions {
 /** The data part: chain calls by `POST /v1/?chainId=eip155:1&projectId=...`, passed on to the operator's nodes. */
 export function createData(options: DataOptions): Hono<AppEnv> {
   const { access, chains, limits, addressLimiter, projectLimiter, budget, fetch, log, clock } = options
-  const app = createPart('data', options)
+  const app = createApp('data', options)
   const nodes = new Map<string, Upstreams>(
     [...chains].map(([chainId, upstreams]) => [
       chainId,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deepestParams } from './limits.js'
 
 /** Id of a JSON-RPC call. Numbers are whole and exact, so that the echo is the id that was sent. */
 export type RpcId = string | number | null
@@ -26,9 +27,6 @@ export function readCall(value: unknown): RpcCall | undefined {
   const parsed = callShape.safeParse(value)
   return parsed.success ? parsed.data : undefined
 }
-
-/** Deepest nesting of a call's parameters: those of real methods have five levels. */
-export const deepestParams = 32
 
 /** Whether the parameters are nested deeper than any method's: what builds JSON of them again would not survive it. */
 export function isTooDeep({ params }: RpcCall): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Migration, type QueryExecutorProvider, sql } from 'kysely'
 import type { Clock } from '../clock.js'
 import type { Limit, Limiter } from './limiter.js'
 
@@ -10,26 +10,37 @@ export interface BucketRow {
   updated_at: number
 }
 
-/** The table of a part that holds its buckets: no part writes into another's. */
-export type BucketTable = 'data.buckets' | 'auth.buckets'
+/** Adds the table of a part's buckets to its schema. */
+export function bucketMigration(schema: string): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      // Unlogged: after a crash of the server the buckets are full again, which is fine, and every call writes one.
+      await sql`create unlogged table if not exists ${sql.table(`${schema}.buckets`)} (
+        id text primary key,
+        tokens double precision not null,
+        updated_at double precision not null
+      )`.execute(db)
+    },
+  }
+}
 
 /** Calls between two looks for buckets that are full again and need not be kept. */
 const pruneEvery = 1_000
 
 /**
  * A limiter that several processes share through the database: together they grant what one would.
- * @param table of the part whose database `db` is
+ * @param schema of the part whose database `db` is: no part writes into another's table
  * @param name keeps the keys of two limits apart
  */
-export function createStoreLimiter<T extends BucketTable>(
-  db: Kysely<Record<T, BucketRow>>,
-  table: T,
+export function createStoreLimiter(
+  db: QueryExecutorProvider,
+  schema: string,
   name: string,
   limit: Limit,
   clock: Clock,
 ): Limiter {
   const { perSecond, burst } = limit
-  const buckets = sql.table(table)
+  const buckets = sql.table(`${schema}.buckets`)
   let calls = 0
   const refilled = (now: number) =>
     sql<number>`least(${burst}, b.tokens + greatest(0, ${now} - b.updated_at) / 1000 * ${perSecond}::double precision)`

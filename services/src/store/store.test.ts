@@ -77,7 +77,7 @@ if (findPostgres()) {
       const [one, two] = await Promise.all([openStore({ url }), openStore({ url })])
       const clock = createTestClock()
       const limiters = [one, two].map((store) =>
-        createStoreLimiter(store.data, 'data.buckets', 'shared', { perSecond: 1, burst: 20 }, clock),
+        createStoreLimiter(store.data, 'data', 'shared', { perSecond: 1, burst: 20 }, clock),
       )
       const takes = limiters.flatMap((limiter) => Array.from({ length: 30 }, () => limiter.take('key', 1)))
       expect((await Promise.all(takes)).filter(({ waitMs }) => waitMs === 0)).toHaveLength(20)
@@ -87,7 +87,7 @@ if (findPostgres()) {
     test('behavior: each part can have a database of its own', async () => {
       const dataUrl = await server.createDatabase()
       const authUrl = await server.createDatabase()
-      const store = await openStore({ url: await server.createDatabase(), dataUrl, authUrl })
+      const store = await openStore({ url: await server.createDatabase(), urls: { data: dataUrl, auth: authUrl } })
       expect(await listSchemas(store.directory)).toEqual(['directory'])
       expect(await listSchemas(store.data)).toEqual(['data'])
       expect(await listSchemas(store.auth)).toEqual(['auth'])
@@ -196,7 +196,7 @@ function testStore(prepare: () => Promise<StoreOptions>, cleanUp: () => Promise<
 
   test('behavior: a shared bucket fills with time, names the wait, and is forgotten when full', async () => {
     const clock = createTestClock()
-    const limiter = createStoreLimiter(store.data, 'data.buckets', 'one', { perSecond: 2, burst: 4 }, clock)
+    const limiter = createStoreLimiter(store.data, 'data', 'one', { perSecond: 2, burst: 4 }, clock)
     const waitOf = async (key: string, cost: number, reserve = 0) => (await limiter.take(key, cost, reserve)).waitMs
     expect(await limiter.take('a', 3)).toEqual({ waitMs: 0, fill: 1 })
     expect(await limiter.take('a', 3)).toEqual({ waitMs: 1000, fill: 0.25 })
