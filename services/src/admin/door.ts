@@ -2,8 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AnyServices } from '../createServices.js'
 import { ServiceError } from '../errors.js'
+import type { AppEnv } from '../http/env.js'
 import { type Listener, listen } from '../http/listen.js'
-import { readCapped } from '../http/readCapped.js'
+import { readText } from '../http/readText.js'
 import type { Log } from '../log.js'
 import { adminCommandShape } from './wire.js'
 
@@ -16,14 +17,14 @@ const commandLimit = 16 * 1024 * 1024
  * read. No answer can be read by a web page, and a page cannot send the header without a question that is refused.
  */
 export async function openAdminDoor(services: AnyServices, token: string, log: Log): Promise<Listener> {
-  const app = new Hono()
+  const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
     const [scheme, given = ''] = (context.req.header('Authorization') ?? '').split(' ', 2)
     if (scheme !== 'Bearer' || !isEqual(given, token)) return context.json({ error: { code: 'FORBIDDEN' } }, 403)
     await next()
   })
   app.post('/command', async (context) => {
-    const parsed = adminCommandShape.safeParse(JSON.parse(await readCapped(context.req.raw.body, commandLimit)))
+    const parsed = adminCommandShape.safeParse(JSON.parse(await readText(context, commandLimit)))
     if (!parsed.success) {
       throw new ServiceError('COMMAND_INVALID', 'The running server does not know this command. Is it another version?')
     }

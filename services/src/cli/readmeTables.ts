@@ -1,5 +1,6 @@
 import { preflightRate } from '../http/createLimiters.js'
 import { defaultConnectionLimits } from '../http/listen.js'
+import { longestBody } from '../http/longestBody.js'
 import type { Cap, PartDescription } from '../part/definePart.js'
 import { listServeFlags } from './help.js'
 import { commonFlags, environmentOf } from './serverFlags.js'
@@ -33,6 +34,7 @@ function listLimits(parts: readonly PartDescription[]): readonly Cap[] {
       about: 'time in which a caller takes nothing of its answer, or not all of it',
       value: `${stalledMs / 1000} s, ${answerMs / 1000} s`,
     },
+    { about: 'body of a request', value: `${longestBody / 1024} KiB` },
     ...parts.flatMap(({ caps }) => caps),
     ...rates.map(({ about, perSecond, burst }) => ({ about, value: `${perSecond} a second, ${burst} at once` })),
   ]

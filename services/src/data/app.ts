@@ -4,11 +4,11 @@ import type { Clock } from '../clock.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
 import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
-import { answerPreflight, applyCors } from '../http/cors.js'
+import { everyPage, findReader, letRead } from '../http/cors.js'
 import { createApp } from '../http/createApp.js'
 import { cutOnError } from '../http/cutOnError.js'
 import { type AppEnv, readCaller } from '../http/env.js'
-import { readCapped, TooLongError } from '../http/readCapped.js'
+import { readText, TooLongError } from '../http/readText.js'
 import type { Log } from '../log.js'
 import { createBatch } from './batch.js'
 import type { Chains } from './chains.js'
@@ -45,11 +45,18 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     ]),
   )
 
-  /** The project's id once its origins allow the calling page, or the answer that refuses the call. */
-  async function readProject(context: Context<AppEnv>): Promise<string | Response> {
+  /** The named project, and whether the calling page is one of it. */
+  async function findProject(context: Context<AppEnv>) {
     const id = context.req.query('projectId')
     const origins = id ? await access.findOrigins(id) : undefined
-    const isAllowed = applyCors(context, origins)
+    const reader = origins ? findReader(context, origins) : { isAllowed: true, origin: everyPage(context) }
+    return { id, origins, ...reader }
+  }
+
+  /** The project's id once its origins allow the calling page, or the answer that refuses the call. */
+  async function readProject(context: Context<AppEnv>): Promise<string | Response> {
+    const { id, origins, isAllowed, origin } = await findProject(context)
+    await letRead(context, origin)
     if (!id) return refuse(context, 400, -32600, 'Name the project in the query: projectId=...')
     if (!origins) return refuse(context, 401, -32600, 'This project id is not known here.')
     return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')
@@ -59,7 +66,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     const caller = readCaller(context)
     const early = await addressLimiter.take(caller, 1)
     if (early.waitMs > 0) {
-      applyCors(context, undefined)
+      await letRead(context, everyPage(context))
       return refuseTooMany(context, early.waitMs)
     }
     const projectId = await readProject(context)
@@ -114,7 +121,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
   async function readBody(context: Context<AppEnv>): Promise<unknown> {
     let text: string
     try {
-      text = await readCapped(context.req.raw.body, limits.requestBytes)
+      text = await readText(context, limits.requestBytes)
     } catch (error) {
       if (error instanceof TooLongError)
         return refuse(context, 413, -32600, `A body has at most ${limits.requestBytes} bytes.`)
@@ -128,9 +135,10 @@ export function createData(options: DataOptions): Hono<AppEnv> {
   }
 
   async function answerOptions(context: Context<AppEnv>): Promise<Response> {
-    const project = await readProject(context)
-    if (project instanceof Response && project.status === 403) return project
-    return answerPreflight(context, 'POST')
+    const { isAllowed, origin } = await findProject(context)
+    if (isAllowed) return (await letRead(context, origin, { method: 'POST' })) ?? context.body(null, 204)
+    context.header('Vary', 'Origin')
+    return refuse(context, 403, -32600, 'The project does not allow this origin.')
   }
 
   for (const path of ['/v1', '/v1/']) {

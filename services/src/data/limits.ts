@@ -1,3 +1,4 @@
+import { longestBody } from '../http/longestBody.js'
 import type { RateLimits } from '../part/definePart.js'
 
 /** Times and sizes of a call to a node. */
@@ -28,7 +29,7 @@ export interface DataLimits extends UpstreamLimits {
 
 /** Defaults: those of the specification and of the security requirements. */
 export const defaultDataLimits: DataLimits = {
-  requestBytes: 64 * 1024,
+  requestBytes: longestBody,
   responseBytes: 5 * 1024 * 1024,
   wholeBytes: 64 * 1024,
   heldBytes: 64 * 1024 * 1024,

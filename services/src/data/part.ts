@@ -3,7 +3,7 @@ import { dataRates, deepestParams, defaultDataLimits } from './limits.js'
 
 const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`
 const kib = (bytes: number) => `${bytes / 1024} KiB`
-const { requestBytes, responseBytes, wholeBytes, heldBytes, batchItems } = defaultDataLimits
+const { responseBytes, wholeBytes, heldBytes, batchItems } = defaultDataLimits
 
 /** Chain calls, passed on to the operator's nodes. */
 export const data = definePart({
@@ -12,7 +12,6 @@ export const data = definePart({
   paths: ['/v1', '/v1/*'],
   limits: dataRates,
   caps: [
-    { about: 'body of a chain call', value: kib(requestBytes) },
     { about: 'calls in a batch', value: `${batchItems}` },
     { about: "depth of a call's parameters", value: `${deepestParams}` },
     { about: 'answer to a request, batch included', value: mib(responseBytes) },
