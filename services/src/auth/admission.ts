@@ -82,7 +82,13 @@ export function createLoginAdmission({
       const projectId = readProjectId(context)
       if (projectId instanceof Response) return projectId
       const networks = readCaller(context)
-      const { waitMs, isQuiet } = await addressLimiter.take(networks, cost)
+      const { waitMs, isQuiet } = await addressLimiter.take(networks, cost).catch(async (error: unknown) => {
+        // Calls that cannot be counted are not let in. The right page may read that, as far as reading still works.
+        if ((await refusals.take(networks, 1)).waitMs === 0) {
+          await letRead(context, (await findCaller(context, projectId)).reader)
+        }
+        throw error
+      })
       // A page can read how long it has to wait, unless it goes on asking: each look costs the database a question.
       if (waitMs > 0 && (await refusals.take(networks, 1)).waitMs > 0) return refuseTooMany(context, waitMs)
       const { caller, reader, refusal } = await findCaller(context, projectId)

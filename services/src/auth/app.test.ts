@@ -31,6 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await store.directory.deleteFrom('directory.projects').execute()
+  await store.auth.deleteFrom('auth.buckets').execute()
   clock = createTestClock()
   services = create()
   await services.projects.add({

@@ -14,14 +14,14 @@ export const authRates = {
   authAddress: {
     about: 'sign-in calls of an address; a message counts ten',
     of: 'address',
-    kept: 'shared',
+    kept: 'database',
     perSecond: 20,
     burst: 200,
   },
   authProject: {
     about: 'sign-in calls of a project, counted alike',
     of: 'project',
-    kept: 'shared',
+    kept: 'database',
     perSecond: 200,
     burst: 2000,
   },

@@ -37,6 +37,9 @@ export function createCallerLimiter(create: (width: string, limit: Limit) => Lim
   return {
     async take(caller, cost) {
       let isQuiet = true
+      // What a wider network is known to lack is not first taken from a narrower one, of which a line has many.
+      const waitMs = Math.max(...caller.map((network, width) => limiters[width]?.waitOf?.(network, cost) ?? 0))
+      if (waitMs > 0) return { waitMs, isQuiet: false }
       // The narrowest first: a caller that is over its own limit takes nothing from its neighbours.
       for (const [width, network] of caller.entries()) {
         const taken = await limiters[width]?.take(network, cost)

@@ -1,19 +1,8 @@
-import type { QueryExecutorProvider } from 'kysely'
 import type { Clock } from '../clock.js'
 import type { Limiters, RateLimits } from '../part/definePart.js'
 import { type CallerLimiter, createCallerLimiter, createProjectLimiter } from './callerLimiter.js'
 import { createMemoryLimiter, type Limit, type Limiter } from './limiter.js'
-import { createStoreLimiter } from './storeLimiter.js'
-
-/** Where a part's calls are counted. */
-export interface LimiterPlace {
-  db: QueryExecutorProvider
-  /** Schema of the part. */
-  schema: string
-  /** Whether other processes use the same database. */
-  isShared: boolean
-  clock: Clock
-}
+import { createStoreLimiter, type LimiterPlace } from './storeLimiter.js'
 
 /** Questions of browsers before their real calls (CORS preflights) of one network address, in each part. */
 export const preflightRate: Limit & { about: string } = {
@@ -29,12 +18,12 @@ export const preflightRate: Limit & { about: string } = {
 export function createLimiters<Rates extends RateLimits>(
   limits: Rates,
   rates: Readonly<Record<string, Limit | undefined>>,
-  { db, schema, isShared, clock }: LimiterPlace,
+  place: LimiterPlace,
 ): Limiters<Rates> {
   const made = Object.entries(limits).map(([name, limit]) => {
-    const isStored = limit.kept === 'database' || (limit.kept === 'shared' && isShared)
+    const isStored = limit.kept === 'database' || (limit.kept === 'shared' && place.isShared)
     const create = (width: string, rate: Limit): Limiter =>
-      isStored ? createStoreLimiter(db, schema, `${name}${width}`, rate, clock) : createMemoryLimiter(rate, clock)
+      isStored ? createStoreLimiter(place, `${name}${width}`, rate) : createMemoryLimiter(rate, place.clock)
     const rate = rates[name] ?? limit
     return [name, limit.of === 'project' ? createProjectLimiter(create, rate) : createCallerLimiter(create, rate)]
   })

@@ -23,6 +23,8 @@ export interface Limiter {
    * @param reserve tokens that must be left afterwards, for others. Default 0
    */
   take(key: string, cost: number, reserve?: number): Promise<Taken>
+  /** How many ms a call would have to wait as far as is known without asking; 0 when it is not known. Takes nothing. */
+  waitOf?(key: string, cost: number): number
 }
 
 interface Bucket {
