@@ -8,7 +8,7 @@ import { readText } from '../http/readText.js'
 import type { Log } from '../log.js'
 import { adminCommandShape } from './wire.js'
 
-/** Largest command, in bytes: a whole set of wallets. Who has the token may send it; nobody else is read. */
+/** Largest command, in bytes: a whole set of wallets. Only with the token is a body read. */
 const commandLimit = 16 * 1024 * 1024
 
 /**

@@ -122,7 +122,7 @@ type RefusalFacts = [status: 401 | 403, code: ServiceErrorCode, description: str
 function findRefusal(origins: readonly string[] | undefined, isAllowed: boolean): RefusalFacts | undefined {
   if (!origins) return [401, 'PROJECT_NOT_FOUND', 'This project id is not known here.']
   if (origins.length === 0) {
-    return [403, 'ORIGINS_EMPTY', 'The project names no origin, so nobody can sign in to it.']
+    return [403, 'ORIGINS_EMPTY', 'The project names no origin, so no user can sign in to it.']
   }
   return isAllowed ? undefined : [403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.']
 }

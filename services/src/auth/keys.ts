@@ -47,7 +47,7 @@ export interface AuthKeys {
 const purposes: readonly KeyPurpose[] = ['session', 'nonce']
 /** How long a key that another process changed may go unnoticed. */
 const cacheMs = 1_000
-/** A new key is published for so long before it signs: nobody meets a token whose key a process does not know yet. */
+/** A new key is published for so long before it signs, so that every process knows the key of every token. */
 const publishMs = 10_000
 
 /** Keys kept in the auth part's tables. */

@@ -94,7 +94,7 @@ describeEachStore('limits of sign-in', (stores) => {
     expect(await count()).toBe(51)
     clock.advance(7_000)
     expect(await ask(services, '192.0.2.1')).toBe(200)
-    // The address, the project, and nobody of before: the project, too, is full again when it is asked for.
+    // The address, the project, and none of the others.
     clock.advance(7_001)
     await ask(services, '192.0.2.2')
     expect(await count()).toBeLessThanOrEqual(3)
@@ -119,7 +119,7 @@ describeEachStore('limits of sign-in', (stores) => {
   })
 })
 
-test('S40: a database that can only be read lets nobody in, says so in a code that the page can read, and recovers', async () => {
+test('S40: a database that can only be read lets no user in, says so in a code that the page can read, and recovers', async () => {
   const store = await openStore({ folder: 'memory' })
   const services = createServices({ store, clock: createTestClock(), chains: { 'eip155:31337': 'http://127.0.0.1:9' } })
   onTestFinished(() => services.close())

@@ -5,7 +5,7 @@ import { type BucketRow, bucketMigration } from '../http/storeLimiter.js'
 export interface AuthTables {
   /** Keys that sign sessions and nonces, private halves included; `jwk` is a JSON Web Key. */
   'auth.keys': { kid: string; purpose: 'session' | 'nonce'; jwk: object; created_at: number }
-  /** Nonces that somebody tried to redeem, kept until they would have expired. */
+  /** Nonces that were redeemed, also in vain, kept until they would have expired. */
   'auth.used_nonces': { nonce: string; expires_at: number }
   /** Sessions that were signed out, by the id of their token, kept until that expires. */
   'auth.ended_sessions': { id: string; expires_at: number }

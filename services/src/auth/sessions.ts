@@ -19,7 +19,7 @@ export interface Session {
   chainNamespace: string
   /** CAIP-2. */
   caip2Network: string
-  /** Of the message: page that the person signed in to. */
+  /** Of the message: the page that the user signed in to. */
   domain: string
   uri: string
   requestId?: string | undefined

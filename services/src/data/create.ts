@@ -45,7 +45,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     facts: { chains: [...chains.keys()] },
     warning:
       chains.size === 0
-        ? 'No chain is configured: the RPC endpoint refuses all, and nobody can sign in. See --chain.'
+        ? 'No chain is configured: the RPC endpoint refuses all, and no user can sign in. See --chain.'
         : undefined,
   }
 }

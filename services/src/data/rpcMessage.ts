@@ -22,7 +22,7 @@ const answerShape = z
   .object({ id: idShape, result: z.unknown().optional(), error: z.object({ code: z.number() }).optional() })
   .refine((answer) => 'result' in answer !== ('error' in answer && answer.error !== undefined))
 
-/** Reads one call; a notification is refused, because nobody would learn what became of it. */
+/** Reads one call; a notification is refused, because its caller could not learn what became of it. */
 export function readCall(value: unknown): RpcCall | undefined {
   const parsed = callShape.safeParse(value)
   return parsed.success ? parsed.data : undefined

@@ -18,7 +18,7 @@ export interface AppOptions {
   isForEveryPage?: boolean
 }
 
-/** An app with what every part shares: the request log, safe headers, and errors that tell a stranger nothing. */
+/** An app with what every part shares: the request log, safe headers, and errors that give nothing away. */
 export function createApp(
   part: string,
   { log, clock = systemClock, preflightLimiter, isForEveryPage = true }: AppOptions,

@@ -61,7 +61,7 @@ export function createStoreLimiter(
 ): Limiter {
   const buckets = sql.table(`${schema}.buckets`)
   const refusals = new Map<string, Refusal>()
-  // A bucket that nobody has touched for so long is full again, as one that is not there.
+  // A bucket that was not used for so long is full again: the same as none.
   const refillMs = (burst / perSecond) * 1000
   let sweptAt = Number.NEGATIVE_INFINITY
   let removed = 0
@@ -70,7 +70,7 @@ export function createStoreLimiter(
   // A digest keeps the key out of listings and backups. It is no secret: who has the database can try addresses.
   const toId = (key: string) => `${name}:${createHash('sha256').update(key).digest('base64url')}`
 
-  /** Removes buckets that are full again, as often as one could have become so: the table holds what was called lately. */
+  /** Removes buckets that are full again, as often as one could have become so: the table holds what was used lately. */
   async function sweep(now: number): Promise<void> {
     if (now >= sweptAt && now - sweptAt < Math.max(refillMs, 1_000)) return
     sweptAt = now

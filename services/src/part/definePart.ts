@@ -222,6 +222,6 @@ export function definePart<
   definition: PartDefinition<Id, Tables, Rates, Given, Options, Api, CommandName>,
 ): Part<Id, Tables, Rates, Options, Api> {
   const empty = { paths: [], caps: [], flags: {}, toOptions: () => ({}), commands: {}, terms: {}, offers: [], uses: [] }
-  // From here on a part's own types matter to nobody who only loads and runs it.
+  // What loads and runs parts knows them without their own types.
   return { ...empty, ...definition } as unknown as Part<Id, Tables, Rates, Options, Api>
 }

@@ -36,7 +36,7 @@ test.each(wallets.map((wallet) => [wallet.id, wallet] as const))(
     expect(repeated(wallet.chains ?? [])).toEqual([])
     // One of the namespaces that widgets know; others may stand beside it.
     expect(wallet.chains?.some((chain) => /^(eip155|solana|bip122|cosmos|polkadot):/.test(chain))).toBe(true)
-    // A row that leads nowhere helps nobody: it connects, or says where the wallet is to be had.
+    // Each row leads somewhere: it connects, or says where the wallet is to be had.
     const { supports_wc, rdns, injected, browse_link, chrome_store } = wallet
     expect(supports_wc || rdns || injected || browse_link || chrome_store).toBeTruthy()
   },

@@ -9,9 +9,9 @@ const stores: Readonly<Record<string, readonly [shape: RegExp, address: string]>
 const connectLinks = ['mobile_link', 'desktop_link', 'webapp_link', 'link_mode']
 
 /**
- * Writes out what an entry has in short, as operators write it: groups of chains, ids of stores, injected ids, `image_id` (else the id), and
- * `supports_wc` (else whether a WalletConnect link is there). Values are not checked here: what does not look short is
- * passed on, and the schema judges the result.
+ * Writes out what an entry has in short, as operators write it: groups of chains, ids of stores, injected ids, `image_id`
+ * (else the id), and `supports_wc` (else whether a WalletConnect link is there). Values are not checked here: what does
+ * not look short is passed on, and the schema judges the result.
  *
  * @example
  * { "id": "rainbow", "name": "Rainbow", "rdns": "me.rainbow", "chains": ["evm"], "mobile_link": "rainbow://", "app_store": "id1457119021" }
