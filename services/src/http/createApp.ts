@@ -7,8 +7,8 @@ import { type AppEnv, readCaller } from './env.js'
 import { problem } from './problem.js'
 import { refuseTooMany } from './refuseTooMany.js'
 
-/** What a part is built from, and how it differs from the others. */
-export interface PartOptions {
+/** What an app is built from, and how it differs from the others. */
+export interface AppOptions {
   log: Log
   /** Default: the machine's clock. */
   clock?: Clock
@@ -18,10 +18,10 @@ export interface PartOptions {
   isForEveryPage?: boolean
 }
 
-/** An app with what every part shares: the request log, safe headers, and errors that tell a stranger nothing. */
-export function createPart(
+/** An app with what every part shares: the request log, safe headers, and errors that give nothing away. */
+export function createApp(
   part: string,
-  { log, clock = systemClock, preflightLimiter, isForEveryPage = true }: PartOptions,
+  { log, clock = systemClock, preflightLimiter, isForEveryPage = true }: AppOptions,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
