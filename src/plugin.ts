@@ -3,7 +3,7 @@
  * @packageDocumentation
  */
 import type { ComponentType } from 'react'
-import type { PluginModule as KernelPluginModule } from './kernel/index.js'
+import type { PluginModule as KernelPluginModule, SlotItem as KernelSlotItem } from './kernel/index.js'
 
 export { atom } from 'jotai/vanilla'
 export type {
@@ -53,3 +53,6 @@ export {
 
 /** What a plugin's `setup` returns; views and slots are React components. */
 export type PluginModule<Controller = undefined> = KernelPluginModule<Controller, ComponentType>
+
+/** One of several things that a plugin puts into a slot. */
+export type SlotItem = KernelSlotItem<ComponentType>

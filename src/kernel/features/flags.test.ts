@@ -18,7 +18,6 @@ test('behavior: defaults of the specification when nothing was fetched', () => {
     swaps: { value: ['1inch'], source: 'default' },
     onramp: { value: ['meld', 'coinbase'], source: 'default' },
     activity: { value: true, source: 'default' },
-    branding: { value: true, source: 'default' },
     multiWallet: { value: false, source: 'default' },
   })
 })
@@ -65,7 +64,6 @@ test('behavior: a fetched entry decides, one that is missing or has no config is
     swaps: false,
     onramp: false,
     activity: false,
-    branding: true,
     multiWallet: false,
   })
   expect(new Set(Object.values(flags).map(({ source }) => source))).toEqual(new Set(['remote']))

@@ -37,7 +37,6 @@ const known: Readonly<Record<string, KnownFeature>> = {
   swaps: { wire: 'swap', fallback: list('1inch'), read: filled },
   onramp: { wire: 'onramp', fallback: list('meld', 'coinbase'), read: filled },
   activity: { wire: 'activity', fallback: true, legacy: 'history' },
-  branding: { wire: 'reown_branding', fallback: true },
   multiWallet: { wire: 'multi_wallet', fallback: false, remoteOnly: true },
 }
 

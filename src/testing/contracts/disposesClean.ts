@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { toSlotItems } from '../../ui/slotItems.js'
 import { settle } from '../settle.js'
 import { assertTexts } from './assertTexts.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
@@ -102,10 +102,12 @@ export const disposesClean = (make: MakePlugin, options: PluginContractOptions):
       const plugin = await world.load()
       for (const connected of [false, true]) {
         if (connected) await world.connect()
-        for (const [slot, Slot] of Object.entries(plugin.module.slots ?? {})) {
-          const markup = await renderSlotOnServer(kernel, plugin, Slot as ComponentType)
-          assertTexts(markup, descriptor.id, `the slot ${slot}`)
-        }
+        for (const [slot, content] of Object.entries(plugin.module.slots ?? {}))
+          for (const { id, Component, when } of toSlotItems(content)) {
+            if (when?.(kernel.latchkey.state().account) === false) continue
+            const markup = await renderSlotOnServer(kernel, plugin, Component)
+            assertTexts(markup, descriptor.id, `the slot ${slot} ${id}`)
+          }
         for (const view of descriptor.views ?? []) {
           const markup = await renderViewOnServer(kernel, view, options.params?.[view])
           check(markup.length > 0, `the view ${view} draws something`)

@@ -25,14 +25,14 @@ export async function renderViewOnServer(kernel: Kernel, view: string, params?: 
 }
 
 /** Draws what a plugin puts into a slot as a server would. */
-export async function renderSlotOnServer(kernel: Kernel, plugin: LoadedPlugin, Slot: ComponentType): Promise<string> {
+export async function renderSlotOnServer(kernel: Kernel, plugin: LoadedPlugin, Item: ComponentType): Promise<string> {
   const texts = await loadTexts(kernel.locale)
   return renderToString(
     <KernelProvider value={kernel}>
       <TextsProvider value={texts}>
         <UiProvider translate={texts.translate}>
           <PluginScope plugin={plugin}>
-            <Slot />
+            <Item />
           </PluginScope>
         </UiProvider>
       </TextsProvider>

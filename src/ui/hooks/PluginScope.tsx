@@ -16,8 +16,15 @@ export function useController<Controller>(): Controller {
   return plugin.module.controller as Controller
 }
 
-/** Surrounds what a plugin draws: its texts, its controller, and a wall that keeps its errors in. */
-export function PluginScope({ plugin, children }: { readonly plugin: LoadedPlugin; readonly children: ReactNode }) {
+interface PluginScopeProps {
+  readonly plugin: LoadedPlugin
+  /** Follows the notice of a failure. */
+  readonly fallback?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Surrounds what a plugin draws: its messages, its controller, and an error boundary. */
+export function PluginScope({ plugin, fallback, children }: PluginScopeProps) {
   const { id } = plugin.descriptor
   const kernel = useKernel()
   const { shell, imageOrigins } = useUi()
@@ -27,7 +34,7 @@ export function PluginScope({ plugin, children }: { readonly plugin: LoadedPlugi
   return (
     <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
       <PluginContext.Provider value={plugin}>
-        <ErrorBoundary name={id} onError={(error) => kernel.plugins.fail(id, 'render', error)}>
+        <ErrorBoundary name={id} fallback={fallback} onError={(error) => kernel.plugins.fail(id, 'render', error)}>
           {children}
         </ErrorBoundary>
       </PluginContext.Provider>

@@ -6,12 +6,14 @@ import { Button } from '../parts/Button.js'
 import { Notice } from '../parts/Notice.js'
 
 export interface ErrorBoundaryProps {
-  /** Who failed, as people know it: the plugin's or the view's name. */
+  /** What failed: the plugin's or the view's name. */
   readonly name: string
   /** Told of each error, with React's component stack. */
   readonly onError?: (error: unknown, componentStack?: string) => void
   /** Runs before the children are tried again, e.g. loads the plugin anew. */
   readonly onRetry?: () => void
+  /** Follows the notice, where users cannot do without what failed. Default: nothing. */
+  readonly fallback?: ReactNode
   readonly children: ReactNode
 }
 
@@ -33,7 +35,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return <Failed name={this.props.name} onRetry={this.retry} />
+    return (
+      <>
+        <Failed name={this.props.name} onRetry={this.retry} />
+        {this.props.fallback}
+      </>
+    )
   }
 
   private readonly retry = () => {

@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import { formatAmount, shortenAddress } from '../../kernel/index.js'
 import { useSheet, useText } from '../../ui/context.js'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
@@ -14,7 +15,8 @@ import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { toSafeLink } from '../../ui/parts/safeLink.js'
-import { Slot, useSlotPlugins } from '../../ui/Slot.js'
+import { Slot, useSlot } from '../../ui/Slot.js'
+import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
 import { AccountTabs } from './AccountTabs.js'
 import { accountCss } from './account.css.js'
@@ -42,19 +44,54 @@ export function Component() {
   return (
     <View title={t('account.title')} left={<NetworkSelector />} footer={<DisconnectButton namespace={namespace} />}>
       <div className="account">
-        <Avatar address={account.address} size={64} />
-        <div className="account-name">
-          <span title={account.address}>{shortenAddress(account.address)}</span>
-          <CopyButton bare value={account.address} label={t('account.copy')} />
-          <ExplorerLink />
-        </div>
+        <Provided slot="account.identity" skeleton={<IdentitySkeleton />}>
+          <Identity address={account.address} />
+        </Provided>
         <WalletName name={account.connectorName} />
-        <Balance />
+        <Provided slot="account.total" skeleton={<Skeleton shape="title" />}>
+          <Balance />
+        </Provided>
       </div>
       <Actions />
       <AccountTabs />
       <Settings />
     </View>
+  )
+}
+
+interface ProvidedProps {
+  readonly slot: 'account.identity' | 'account.total'
+  readonly skeleton: ReactNode
+  /** Ours, where no plugin brings one for this account, and when that failed. */
+  readonly children: ReactNode
+}
+
+/** What the first plugin that applies brings in place of ours. */
+function Provided({ slot, skeleton, children }: ProvidedProps) {
+  const entry = useSlot(slot).find(({ pending }) => !pending)
+  return entry ? <Slot key={entry.key} entry={entry} skeleton={skeleton} fallback={children} /> : children
+}
+
+function Identity({ address }: { readonly address: string }) {
+  const t = useText()
+  return (
+    <>
+      <Avatar address={address} size={64} />
+      <div className="account-name">
+        <span title={address}>{shortenAddress(address)}</span>
+        <CopyButton bare value={address} label={t('account.copy')} />
+        <ExplorerLink />
+      </div>
+    </>
+  )
+}
+
+function IdentitySkeleton() {
+  return (
+    <>
+      <Skeleton shape="picture" />
+      <Skeleton shape="title" />
+    </>
   )
 }
 
@@ -144,28 +181,24 @@ function Balance() {
 
 function Actions() {
   const { options } = useKernel()
-  const plugins = useSlotPlugins('account.action').filter(({ pending }) => !pending)
-  const order = [...(options.order?.features ?? []), ...featureOrder]
-  const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
-  if (plugins.length === 0) return null
+  const entries = useSlot('account.action').filter(({ pending }) => !pending)
+  if (entries.length === 0) return null
   return (
     <div className="account-actions">
-      {[...plugins]
-        .sort((a, b) => rank(a.id) - rank(b.id))
-        .map(({ id }) => (
-          <Slot key={id} slot="account.action" plugin={id} shape="tile" />
-        ))}
+      {inOrder(entries, [...(options.order?.features ?? []), ...featureOrder]).map((entry) => (
+        <Slot key={entry.key} entry={entry} skeleton={<Skeleton shape="tile" />} />
+      ))}
     </div>
   )
 }
 
 function Settings() {
-  const plugins = useSlotPlugins('settings.row').filter(({ pending }) => !pending)
-  if (plugins.length === 0) return null
+  const entries = useSlot('settings.row').filter(({ pending }) => !pending)
+  if (entries.length === 0) return null
   return (
     <div className="account-settings">
-      {plugins.map(({ id }) => (
-        <Slot key={id} slot="settings.row" plugin={id} />
+      {entries.map((entry) => (
+        <Slot key={entry.key} entry={entry} />
       ))}
     </div>
   )

@@ -15,7 +15,7 @@ import {
   type SessionChange,
   type WalletListing,
 } from '../../kernel/index.js'
-import { definePlugin, type PluginDescriptor, type PluginModule, type SlotName } from '../../plugin.js'
+import { definePlugin, type PluginDescriptor, type PluginModule, type SlotItem, type SlotName } from '../../plugin.js'
 import { createTestLatchkey, type TestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
 import { settle } from '../../testing/settle.js'
 
@@ -226,6 +226,23 @@ export function createWorld({
     },
   }
 }
+
+/** A plugin with several things in one slot. */
+export const itemsFiller = (
+  id: string,
+  slot: SlotName,
+  items: readonly SlotItem[],
+  texts: Readonly<Record<string, string>> = {},
+  load: (module: () => PluginModule) => Promise<PluginModule> = async (module) => module(),
+): PluginDescriptor =>
+  definePlugin({
+    id,
+    api: 1,
+    slots: [slot],
+    load: async () => ({
+      setup: () => load(() => ({ slots: { [slot]: items }, messages: { en: async () => ({ messages: texts }) } })),
+    }),
+  })()
 
 /** A plugin with one line of text, or what is given, in one slot. */
 export const filler = (

@@ -15,7 +15,7 @@ import {
   until,
   words,
 } from '../test/page.js'
-import { createWorld, filler, wallet } from '../test/world.js'
+import { createWorld, filler, itemsFiller, wallet } from '../test/world.js'
 
 const ways = (...ids: string[]) => ids.map((id) => filler(id, 'connect.method'))
 /** The ways to connect, from top to bottom, with what stands between them. */
@@ -40,6 +40,20 @@ test.each<[string, string[], string[] | undefined, string[]]>([
   void latchkey.open()
   await until(() => expect(order()).toEqual(expected))
   for (const divider of each('[part=divider]')) expect(divider.textContent).toBe('or')
+})
+
+test('behavior: one plugin brings several ways, each with its place in the order; those that do not apply are not there', async () => {
+  const way = (id: string, when?: () => boolean) => ({
+    id,
+    Component: () => <p data-filler={id}>{id}</p>,
+    ...(when && { when }),
+  })
+  const { latchkey } = createWorld({
+    plugins: [itemsFiller('login', 'connect.method', [way('email'), way('key'), way('phone', () => false)])],
+    order: { connect: ['login.key', 'wallet', 'login'] },
+  })
+  void latchkey.open()
+  await until(() => expect(order()).toEqual(['key', 'divider', 'wallet', 'divider', 'email']))
 })
 
 test('behavior: a way that is switched off is not there', async () => {
