@@ -8,7 +8,7 @@ import type { CaipNetworkId } from './contract/caip.js'
 import type { PairingProgress } from './contract/connector.js'
 import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
-import type { Catalogue } from './contract/messages.js'
+import type { Messages } from './contract/messages.js'
 import type { Navigation } from './contract/navigation.js'
 import type { LatchkeyOptions } from './contract/options.js'
 import type { Page } from './contract/page.js'
@@ -27,7 +27,7 @@ import type { WalletDirectory } from './wallets/walletDirectory.js'
 /** A view that arrived, and the plugin that it belongs to (none for a core view). */
 export interface LoadedView {
   readonly Component: unknown
-  readonly texts?: Readonly<Record<string, Catalogue>>
+  readonly messages?: Readonly<Record<string, Messages>>
   readonly plugin: LoadedPlugin | undefined
 }
 

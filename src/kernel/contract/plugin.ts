@@ -3,7 +3,7 @@ import type { OptionArguments } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Token } from './chain.js'
 import type { InstanceContext } from './context.js'
-import type { Catalogue, TextParams } from './messages.js'
+import type { Messages, TextParams } from './messages.js'
 import type { Navigation } from './navigation.js'
 import type { RpcCall } from './rpc.js'
 import type { Store } from './store.js'
@@ -19,7 +19,7 @@ export interface Toasts {
   info(text: string): void
 }
 
-/** Texts by key, in the language of the person. */
+/** Messages by key, in the language of the user. */
 export interface PluginMessages {
   readonly locale: string
   t(key: string, params?: TextParams): string
@@ -94,12 +94,12 @@ export type PluginSlots<Component> = { readonly [Slot in SlotName]?: SlotContent
 /** A lazily loaded view exports `Component`. */
 export interface ViewModule<Component> {
   readonly Component: Component
-  /** Texts that only this view and its like need, by locale; a plugin's stand in its `messages`. */
-  readonly texts?: Readonly<Record<string, Catalogue>>
+  /** Messages that only this view and its like need, by locale; a plugin's stand in its module. */
+  readonly messages?: Readonly<Record<string, Messages>>
 }
 
-/** Texts by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */
-export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>
+/** Messages by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */
+export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>>
 
 /** What `setup` returns. */
 export interface PluginModule<Controller = undefined, Component = unknown> {

@@ -1,6 +1,6 @@
 import { toSlotItems } from '../../ui/slotItems.js'
 import { settle } from '../settle.js'
-import { assertTexts } from './assertTexts.js'
+import { assertMessages } from './assertMessages.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
 import { renderSlotOnServer, renderViewOnServer } from './renderOnServer.js'
 import { type ContractCase, check, checkEqual } from './runner.js'
@@ -106,12 +106,12 @@ export const disposesClean = (make: MakePlugin, options: PluginContractOptions):
           for (const { id, Component, when } of toSlotItems(content)) {
             if (when?.(kernel.latchkey.state().account) === false) continue
             const markup = await renderSlotOnServer(kernel, plugin, Component)
-            assertTexts(markup, descriptor.id, `the slot ${slot} ${id}`)
+            assertMessages(markup, descriptor.id, `the slot ${slot} ${id}`)
           }
         for (const view of descriptor.views ?? []) {
           const markup = await renderViewOnServer(kernel, view, options.params?.[view])
           check(markup.length > 0, `the view ${view} draws something`)
-          assertTexts(markup, descriptor.id, `the view ${view}`)
+          assertMessages(markup, descriptor.id, `the view ${view}`)
         }
       }
       world.latchkey.stop()

@@ -43,7 +43,7 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
     },
   },
   {
-    name: 'registers: brings exactly the slots and views that it named, with texts of its own',
+    name: 'registers: brings exactly the slots and views that it named, with messages of its own',
     async run() {
       const descriptor = make()
       const { load, latchkey } = createPluginWorld(descriptor, options)
@@ -62,12 +62,15 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
       for (const [view, loadView] of Object.entries(module.views ?? {}))
         check(typeof (await loadView()).Component === 'function', `the module of the view ${view} exports Component`)
       const { messages = {} } = module
-      check('en' in messages || Object.keys(messages).length === 0, 'texts have English to fall back on')
+      check('en' in messages || Object.keys(messages).length === 0, 'messages have English to fall back on')
       const own = Object.keys((await messages.en?.())?.messages ?? {})
-      for (const [locale, loadTexts] of Object.entries(messages))
-        for (const key of Object.keys((await loadTexts()).messages)) {
-          check(key.startsWith(`${descriptor.id}.`), `the text "${key}" (${locale}) has a key that begins with the id`)
-          check(own.includes(key), `the text "${key}" (${locale}) is there in English too`)
+      for (const [locale, loadMessages] of Object.entries(messages))
+        for (const key of Object.keys((await loadMessages()).messages)) {
+          check(
+            key.startsWith(`${descriptor.id}.`),
+            `the message "${key}" (${locale}) has a key that begins with the id`,
+          )
+          check(own.includes(key), `the message "${key}" (${locale}) is there in English too`)
         }
       latchkey.stop()
     },

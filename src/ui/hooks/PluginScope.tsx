@@ -1,10 +1,10 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { cataloguesAtom, type LoadedPlugin } from '../../kernel/internal.js'
+import { type LoadedPlugin, messagesAtom } from '../../kernel/internal.js'
 import { UiProvider, useUi } from '../context.js'
 import { ErrorBoundary } from '../shell/ErrorBoundary.js'
 import { useAtomValue, useKernel } from './KernelContext.js'
-import { useTexts } from './TextsContext.js'
+import { useMessages } from './MessagesContext.js'
 
 const PluginContext = createContext<LoadedPlugin | undefined>(undefined)
 
@@ -28,9 +28,9 @@ export function PluginScope({ plugin, fallback, children }: PluginScopeProps) {
   const { id } = plugin.descriptor
   const kernel = useKernel()
   const { shell, imageOrigins } = useUi()
-  const texts = useTexts()
-  const own = useAtomValue(cataloguesAtom)[id]
-  const translate = useMemo(() => texts.translateWith(own), [texts, own])
+  const messages = useMessages()
+  const own = useAtomValue(messagesAtom)[id]
+  const translate = useMemo(() => messages.translateWith(own), [messages, own])
   return (
     <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
       <PluginContext.Provider value={plugin}>

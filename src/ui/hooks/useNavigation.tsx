@@ -6,6 +6,8 @@ import { bindNavigation, historyAtom, type ViewEntry } from '../../kernel/intern
 import { useKernel } from './KernelContext.js'
 
 const NavigationContext = createContext<Navigation | undefined>(undefined)
+/** Key of the history's entry that a view is drawn for; undefined for the view that waits ready drawn while the modal is closed. */
+export const EntryContext = createContext<number | undefined>(undefined)
 
 /** Moves that start at the view in sight; the others concern the modal as a whole. */
 const ownMoves: readonly (keyof Navigation)[] = ['push', 'replace', 'back']
@@ -31,7 +33,11 @@ export function EntryProvider({ entry, children }: EntryProviderProps) {
       }),
     [navigation, store, key],
   )
-  return <NavigationContext.Provider value={own}>{children}</NavigationContext.Provider>
+  return (
+    <EntryContext.Provider value={key}>
+      <NavigationContext.Provider value={own}>{children}</NavigationContext.Provider>
+    </EntryContext.Provider>
+  )
 }
 
 /**

@@ -23,7 +23,7 @@ import { accountCss } from './account.css.js'
 import { DisconnectButton } from './DisconnectButton.js'
 import { useManaged } from './useManaged.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** Order of what an account can do (spec section 2). */
 const featureOrder = ['onramp', 'swaps', 'receive', 'send']

@@ -1,9 +1,9 @@
 'use client'
 import { useState } from 'react'
-import { cataloguesAtom } from '../../kernel/internal.js'
+import { messagesAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
-import { useTexts } from '../../ui/hooks/TextsContext.js'
+import { useMessages } from '../../ui/hooks/MessagesContext.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
@@ -35,10 +35,10 @@ export function AccountTabs() {
   )
 }
 
-/** Names tabs in the words of their plugins; one that could not be had has none, and is named by its id. */
+/** Names tabs by their plugins' messages; one that could not be had has none, and is named by its id. */
 function useLabels() {
-  const texts = useTexts()
-  const catalogues = useAtomValue(cataloguesAtom)
+  const { translateWith } = useMessages()
+  const messages = useAtomValue(messagesAtom)
   return ({ plugin, item }: SlotEntry): string =>
-    item ? texts.translateWith(catalogues[plugin])(item.label ?? `${plugin}.tab`) : plugin
+    item ? translateWith(messages[plugin])(item.label ?? `${plugin}.tab`) : plugin
 }

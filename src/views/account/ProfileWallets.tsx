@@ -23,7 +23,7 @@ import { profileCss } from './profile.css.js'
 import { useMultiWallet } from './useManaged.js'
 import { useProfile, useRecent } from './useProfile.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** The wallets of a person: those that are connected, by family of networks, and those that were. */
 export function Component() {

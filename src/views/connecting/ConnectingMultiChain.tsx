@@ -16,7 +16,7 @@ import { toFamilyHead, toFamilyName, toNetworkNames } from '../networks/families
 import { useWalletRows } from '../wallets/useWalletRows.js'
 import type { WalletRow } from '../wallets/walletRows.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** How a wallet is reached, for each namespace that it has. */
 const toWays = ({ connector, connectors = connector ? [connector] : [] }: WalletRow) =>

@@ -9,7 +9,7 @@ import { isListOffered } from '../wallets/moreWallets.js'
 import { PairingCode } from './PairingCode.js'
 import { PairingView } from './PairingView.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** Where people begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
 export function Component() {

@@ -291,7 +291,7 @@ test('behavior: the terms come first here too', async () => {
   expect(isOff('W1')).toBe(true)
   control('W1').click()
   expect(world.asks).toEqual([])
-  one<HTMLElement>('input[type=checkbox]').click()
+  await until(() => one<HTMLElement>('input[type=checkbox]').click())
   await until(() => expect(isOff('W1')).toBe(false))
 })
 

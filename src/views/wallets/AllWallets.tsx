@@ -5,10 +5,12 @@ import { historyAtom } from '../../kernel/internal.js'
 import { useAnnounce, useSheet, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel, useSetAtom } from '../../ui/hooks/KernelContext.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'
+import { useTerms } from '../../ui/hooks/useTerms.js'
 import { CheckIcon, QrIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { IconButton } from '../../ui/parts/IconButton.js'
 import { SearchField } from '../../ui/parts/SearchField.js'
+import { Terms } from '../../ui/parts/Terms.js'
 import { Text } from '../../ui/parts/Text.js'
 import { type GridItemState, type GridPlace, VirtualGrid } from '../../ui/parts/VirtualGrid.js'
 import { View } from '../../ui/View.js'
@@ -17,9 +19,7 @@ import { usePreparedPairing } from '../connecting/usePreparedPairing.js'
 import { AllWalletsEnd } from './AllWalletsEnd.js'
 import { chooseWallet, pairingConnector } from './chooseWallet.js'
 import { estimateCount } from './countAll.js'
-import { Component as Legal } from './Legal.js'
 import { toCountText } from './moreWallets.js'
-import { useLegal } from './useLegal.js'
 import { useSuggestions } from './useSuggestions.js'
 import { useWalletFeed } from './useWalletFeed.js'
 import { useWalletRows } from './useWalletRows.js'
@@ -28,7 +28,7 @@ import { foldName } from './walletRegister.js'
 import type { WalletRow } from './walletRows.js'
 import { walletTileCss } from './walletTile.css.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** How long typing has to rest before anybody is asked (spec section 9). */
 const searchWait = 300
@@ -48,7 +48,7 @@ export function Component() {
   const kernel = useKernel()
   const { page, store } = kernel
   const t = useText()
-  const legal = useLegal()
+  const terms = useTerms()
   const params = useParams()
   const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
   const field = useRef<HTMLInputElement>(null)
@@ -80,7 +80,7 @@ export function Component() {
     [rows, certified, wanted],
   )
   const device = page.device()
-  usePreparedPairing(legal.accepted ? pairingNeeded(shown, device, input.connectors) : undefined, namespace)
+  usePreparedPairing(terms.accepted ? pairingNeeded(shown, device, input.connectors) : undefined, namespace)
 
   const isComplete = feed.status === 'done' || feed.status === 'none'
   const total = estimateCount(shown, feed.wallets, feed.count)
@@ -97,11 +97,11 @@ export function Component() {
         seen={seen}
         tabIndex={tabIndex}
         autoFocus={left !== undefined && tabIndex === 0}
-        disabled={!legal.accepted}
+        disabled={!terms.accepted}
         onChoose={onChoose}
       />
     ),
-    [legal.accepted, left, onChoose],
+    [terms.accepted, left, onChoose],
   )
   const pairing = pairingConnector(input.connectors)
   const question = `${search} ${certified}`
@@ -157,7 +157,7 @@ export function Component() {
           </div>
         </>
       }
-      footer={legal.needed ? <Legal {...legal} /> : undefined}
+      footer={terms.needed ? <Terms /> : undefined}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from what has focus */}
       <div className="wallet-space" ref={list} onKeyDown={onListKey}>

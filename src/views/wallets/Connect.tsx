@@ -3,17 +3,17 @@ import { Fragment, useEffect, useState } from 'react'
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
+import { useTerms } from '../../ui/hooks/useTerms.js'
 import { HelpIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
-import { later } from '../../ui/later.js'
 import { Divider } from '../../ui/parts/Divider.js'
 import { IconButton } from '../../ui/parts/IconButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
-import { Skeleton } from '../../ui/parts/Skeleton.js'
+import { Terms } from '../../ui/parts/Terms.js'
+import { TermsGate } from '../../ui/parts/TermsGate.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
 import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
-import { useLegal } from './useLegal.js'
 import { WalletList } from './WalletList.js'
 
 /** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
@@ -21,17 +21,12 @@ const defaultOrder = ['email', 'socials', 'wallet']
 const walletMethod: SlotEntry = { key: 'wallet', plugin: '', pending: false }
 const skeletonFor = 1000
 
-const Legal = later(
-  () => import('./Legal.js'),
-  () => <Skeleton shape="text" />,
-)
-
 /** Chooses how to connect. */
 export function Component() {
   const { options } = useKernel()
   const navigation = useNavigation()
   const t = useText()
-  const legal = useLegal()
+  const terms = useTerms()
   const params = useParams()
   const methods = useMethods()
   const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
@@ -43,14 +38,14 @@ export function Component() {
   )
 
   return (
-    <View title={t('connect.title')} left={left} footer={legal.needed ? <Legal {...legal} /> : undefined}>
+    <View title={t('connect.title')} left={left} footer={terms.needed ? <Terms /> : undefined}>
       {methods.map((method, at) => (
         <Fragment key={method.key}>
           {at > 0 ? <Divider>{t('parts.or')}</Divider> : null}
           {method !== walletMethod ? (
-            <fieldset className="plain" disabled={!legal.accepted}>
+            <TermsGate>
               <Slot entry={method} />
-            </fieldset>
+            </TermsGate>
           ) : collapsed ? (
             <Row
               picture={
@@ -60,11 +55,11 @@ export function Component() {
               }
               label={t('connect.more')}
               chevron
-              disabled={!legal.accepted}
+              disabled={!terms.accepted}
               onClick={() => navigation.push('ConnectWallets', params)}
             />
           ) : (
-            <WalletList namespace={namespace} disabled={!legal.accepted} others={methods.length - 1} />
+            <WalletList namespace={namespace} disabled={!terms.accepted} others={methods.length - 1} />
           )}
         </Fragment>
       ))}

@@ -20,7 +20,7 @@ import { AllWalletsEnd } from './AllWalletsEnd.js'
 import { installedConnector } from './chooseWallet.js'
 import { useWalletFeed } from './useWalletFeed.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** As many as can be compared. */
 const mostOffered = 6

@@ -8,7 +8,7 @@ import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { View } from '../../ui/View.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** Explains wallets to someone who has none. */
 export function Component() {

@@ -1,25 +1,28 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LatchkeyError } from '../../kernel/index.js'
-import { useAnnounce, useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
-import { RetryIcon } from '../../ui/icons/shellIcons.js'
-import { later } from '../../ui/later.js'
-import { Button } from '../../ui/parts/Button.js'
-import type { ProgressRingProps } from '../../ui/parts/ProgressRing.js'
+import { useAnnounce, useText } from '../context.js'
+import { useClock } from '../hooks/useClock.js'
+import { RetryIcon } from '../icons/shellIcons.js'
+import { later } from '../later.js'
+import { Button } from './Button.js'
+import type { FailureCodeProps } from './FailureCode.js'
+import type { ProgressRingProps } from './ProgressRing.js'
 import { Scene } from './Scene.js'
 
 const patience = 5000
 
 /** The ring joins the picture as soon as it is there; the picture does not wait for it. */
 const ProgressRing = later<ProgressRingProps>(
-  async () => ({ Component: (await import('../../ui/parts/ProgressRing.js')).ProgressRing }),
+  async () => ({ Component: (await import('./ProgressRing.js')).ProgressRing }),
   ({ children }) => <span className="scene-picture">{children}</span>,
 )
-const FailureCode = later(() => import('./FailureCode.js'))
+const FailureCode = later<FailureCodeProps>(async () => ({
+  Component: (await import('./FailureCode.js')).FailureCode,
+}))
 
-interface WaitingProps {
-  /** A 64 px picture of whom we wait for. */
+export interface WaitingProps {
+  /** What is waited for, 64 px. */
   readonly picture: ReactNode
   /** What to do, and where. */
   readonly title: string
@@ -30,9 +33,9 @@ interface WaitingProps {
   readonly onCancel: () => void
 }
 
-/** Waits for a wallet: names what to do, says more after 5 s, is calm about a no and plain about a failure. */
+/** Waits for a wallet or a page elsewhere: says what to do, more after 5 s, calmly when the user declined, with a code to copy when it failed. */
 export function Waiting({ picture, title, help, error, onRetry, onCancel }: WaitingProps) {
-  const { clock } = useKernel().environment
+  const clock = useClock()
   const t = useText()
   const announce = useAnnounce()
   const [late, setLate] = useState(false)

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../kernel/index.js'
+import type { Messages } from '../kernel/index.js'
 
 const en = {
   'account.title': 'Account',
@@ -176,7 +176,7 @@ const en = {
   'guide.wallet.own.help': 'Keep, send and receive coins, tokens and collectibles.',
   'guide.wallet.login': 'A new way to sign in',
   'guide.wallet.login.help': 'Connect your wallet instead of making another account and password.',
-} as const satisfies Catalogue
+} as const satisfies Messages
 
-/** Texts of the views that come later, by locale. */
-export const texts: Readonly<Record<string, Catalogue>> = { en }
+/** Messages of the views that come later, by locale. */
+export const messages: Readonly<Record<string, Messages>> = { en }

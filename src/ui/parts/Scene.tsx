@@ -1,10 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useSheet } from '../../ui/context.js'
+import { useSheet } from '../context.js'
 import { sceneCss } from './scene.css.js'
 
-interface SceneProps {
-  /** Whom it is about, 64 px. */
+export interface SceneProps {
+  /** What it is about, 64 px. */
   readonly picture: ReactNode
   readonly title: string
   readonly help?: string
@@ -12,7 +12,7 @@ interface SceneProps {
   readonly children?: ReactNode
 }
 
-/** One thing at a time: who, what happens, what can be done. */
+/** One thing at a time, in the middle of a view: a picture, what happens, what the user can do. */
 export function Scene({ picture, title, help, children }: SceneProps) {
   useSheet(sceneCss)
   return (

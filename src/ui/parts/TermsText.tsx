@@ -1,21 +1,20 @@
 'use client'
-import { useSheet, useText } from '../../ui/context.js'
-import { useSetAtom } from '../../ui/hooks/KernelContext.js'
-import { toSafeLink } from '../../ui/parts/safeLink.js'
-import { legalCss } from './legal.css.js'
-import { acceptedAtom, type useLegal } from './useLegal.js'
+import { useSheet, useText } from '../context.js'
+import { useTerms } from '../hooks/useTerms.js'
+import { toSafeLink } from './safeLink.js'
+import { termsCss } from './terms.css.js'
 
-/** The terms, with a box to tick where the host asks for one. */
-export function Component({ termsUrl, privacyUrl, checkbox, accepted }: ReturnType<typeof useLegal>) {
-  useSheet(legalCss)
+/** What `Terms` shows, a chunk of its own: few hosts have terms. */
+export function Component() {
+  useSheet(termsCss)
   const t = useText()
-  const accept = useSetAtom(acceptedAtom)
+  const { termsUrl, privacyUrl, checkbox, accepted, accept } = useTerms()
   const links = [
     { text: t('connect.legal.terms'), href: termsUrl && toSafeLink(termsUrl) },
     { text: t('connect.legal.privacy'), href: privacyUrl && toSafeLink(privacyUrl) },
   ].filter(({ href }) => href)
   return (
-    <div className="legal" part="legal">
+    <div className="terms" part="legal">
       {checkbox ? (
         <label>
           <input type="checkbox" checked={accepted} onChange={(event) => accept(event.target.checked)} />

@@ -1,0 +1,4 @@
+export const termsGateCss = `
+.terms-gate{min-inline-size:0;margin:0;padding:0;border:0}
+.terms-gate[disabled]{opacity:.5}
+`
