@@ -68,24 +68,18 @@ interface SlotProps {
   readonly entry: SlotEntry
   /** Stands there until the plugin has come. Default: a row's skeleton. */
   readonly skeleton?: ReactNode
-  /** Follows the notice of a failure, where users cannot do without: the address, the balance. */
-  readonly fallback?: ReactNode
+  /** What stands there when the plugin failed, where users cannot do without. Default: a notice with its name and Retry. */
+  readonly drawFailure?: (retry: () => void) => ReactNode
 }
 
 /** One thing in a slot: a skeleton until its plugin has come, a notice with Retry when that failed. */
-export function Slot({ entry: { plugin: id, item, retry }, skeleton = <Skeleton />, fallback }: SlotProps) {
+export function Slot({ entry: { plugin: id, item, retry }, skeleton = <Skeleton />, drawFailure }: SlotProps) {
   const { plugins } = useKernel()
   const plugin = plugins.peek(id)
-  if (retry)
-    return (
-      <>
-        <Failed name={id} onRetry={retry} />
-        {fallback}
-      </>
-    )
+  if (retry) return drawFailure?.(retry) ?? <Failed name={id} onRetry={retry} />
   if (!plugin || !item) return skeleton
   return (
-    <PluginScope plugin={plugin} fallback={fallback}>
+    <PluginScope plugin={plugin} drawFailure={drawFailure}>
       <Item {...item} />
     </PluginScope>
   )

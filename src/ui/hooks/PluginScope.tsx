@@ -18,13 +18,13 @@ export function useController<Controller>(): Controller {
 
 interface PluginScopeProps {
   readonly plugin: LoadedPlugin
-  /** Follows the notice of a failure. */
-  readonly fallback?: ReactNode
+  /** What stands there when it failed. Default: a notice with its name and Retry. */
+  readonly drawFailure?: (retry: () => void) => ReactNode
   readonly children: ReactNode
 }
 
 /** Surrounds what a plugin draws: its messages, its controller, and an error boundary. */
-export function PluginScope({ plugin, fallback, children }: PluginScopeProps) {
+export function PluginScope({ plugin, drawFailure, children }: PluginScopeProps) {
   const { id } = plugin.descriptor
   const kernel = useKernel()
   const { shell, imageOrigins } = useUi()
@@ -34,7 +34,11 @@ export function PluginScope({ plugin, fallback, children }: PluginScopeProps) {
   return (
     <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
       <PluginContext.Provider value={plugin}>
-        <ErrorBoundary name={id} fallback={fallback} onError={(error) => kernel.plugins.fail(id, 'render', error)}>
+        <ErrorBoundary
+          name={id}
+          drawFailure={drawFailure}
+          onError={(error) => kernel.plugins.fail(id, 'render', error)}
+        >
           {children}
         </ErrorBoundary>
       </PluginContext.Provider>

@@ -57,6 +57,11 @@ export const tabsCss = /* css */ `
   cursor: default;
 }
 
+.tab > .bone {
+  inline-size: 56px;
+  margin-inline: auto;
+}
+
 .tab-panel {
   margin-block-start: var(--latchkey-space-4);
 }

@@ -12,8 +12,8 @@ export interface ErrorBoundaryProps {
   readonly onError?: (error: unknown, componentStack?: string) => void
   /** Runs before the children are tried again, e.g. loads the plugin anew. */
   readonly onRetry?: () => void
-  /** Follows the notice, where users cannot do without what failed. Default: nothing. */
-  readonly fallback?: ReactNode
+  /** What stands there instead, where users cannot do without. Default: a notice with the name and Retry. */
+  readonly drawFailure?: (retry: () => void) => ReactNode
   readonly children: ReactNode
 }
 
@@ -34,13 +34,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <>
-        <Failed name={this.props.name} onRetry={this.retry} />
-        {this.props.fallback}
-      </>
-    )
+    const { name, drawFailure, children } = this.props
+    if (!this.state.failed) return children
+    return drawFailure?.(this.retry) ?? <Failed name={name} onRetry={this.retry} />
   }
 
   private readonly retry = () => {

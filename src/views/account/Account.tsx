@@ -48,9 +48,11 @@ export function Component() {
           <Identity address={account.address} />
         </Provided>
         <WalletName name={account.connectorName} />
-        <Provided slot="account.total" skeleton={<Skeleton shape="title" />}>
-          <Balance />
-        </Provided>
+        <div className="account-total">
+          <Provided slot="account.total" skeleton={<Skeleton shape="title" />}>
+            <Balance />
+          </Provided>
+        </div>
       </div>
       <Actions />
       <AccountTabs />
@@ -69,7 +71,27 @@ interface ProvidedProps {
 /** What the first plugin that applies brings in place of ours. */
 function Provided({ slot, skeleton, children }: ProvidedProps) {
   const entry = useSlot(slot).find(({ pending }) => !pending)
-  return entry ? <Slot key={entry.key} entry={entry} skeleton={skeleton} fallback={children} /> : children
+  if (!entry) return children
+  const drawFailure = (retry: () => void) => (
+    <>
+      {children}
+      <FailedLine name={entry.plugin} onRetry={retry} />
+    </>
+  )
+  return <Slot key={entry.key} entry={entry} skeleton={skeleton} drawFailure={drawFailure} />
+}
+
+/** Says below ours that a plugin's could not be had. */
+function FailedLine({ name, onRetry }: { readonly name: string; readonly onRetry: () => void }) {
+  const t = useText()
+  return (
+    <div className="account-failed" role="status">
+      <span className="account-unknown">{t('shell.failed.title', { name })}</span>
+      <Button size="chip" icon={<RetryIcon />} onClick={onRetry}>
+        {t('shell.retry')}
+      </Button>
+    </div>
+  )
 }
 
 function Identity({ address }: { readonly address: string }) {

@@ -76,15 +76,39 @@ export const accountCss = /* css */ `
   }
 }
 
-.account-balance {
+.account > .bone.picture-shape {
+  border-radius: 50%;
+}
+
+.account > .bone.title-shape {
+  margin-block: var(--latchkey-space-4) 6px;
+}
+
+.account-total {
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  align-self: stretch;
   margin-block-start: var(--latchkey-space-2);
+}
+
+.account-total > .bone {
+  inline-size: 120px;
+  margin-block: 2px;
+}
+
+.account-failed,
+.account-balance {
   display: flex;
   align-items: center;
   justify-content: center;
   flex-wrap: wrap;
   gap: var(--latchkey-space-2);
-  min-block-size: 28px;
   min-inline-size: 120px;
+}
+
+.account-balance {
+  min-block-size: 28px;
   font: 500 var(--latchkey-type-16) var(--latchkey-font);
   color: var(--latchkey-text-muted);
   font-variant-numeric: tabular-nums;
@@ -92,6 +116,11 @@ export const accountCss = /* css */ `
 
 .account-unknown {
   font: 400 var(--latchkey-type-14) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+}
+
+.account-failed {
+  margin-block: var(--latchkey-space-1);
 }
 
 .account-actions {
@@ -104,6 +133,11 @@ export const accountCss = /* css */ `
 .account-tabs,
 .account-settings {
   margin-block-start: var(--latchkey-space-5);
+}
+
+/* As between the rows of one plugin. */
+.account-settings > * + * {
+  margin-block-start: var(--latchkey-space-2);
 }
 
 .network-chip {
