@@ -2,7 +2,20 @@
 import { expect, test } from 'vitest'
 import { type ActiveAccount, LatchkeyError, type NetworkInput } from '../../kernel/index.js'
 import type { PluginModule, SlotItem } from '../../plugin.js'
-import { click, control, dialog, each, focused, has, isOff, one, sees, seesTitle, until, words } from '../test/page.js'
+import {
+  click,
+  control,
+  dialog,
+  each,
+  focused,
+  has,
+  isOff,
+  one,
+  sees,
+  seesTitle,
+  until,
+  words,
+} from '../../testing/test/page.js'
 import { address, createWorld, filler, itemsFiller, network } from '../test/world.js'
 
 const two = [network(1, 'One'), network(2, 'Two')]

@@ -2,7 +2,19 @@
 import { expect, test, vi } from 'vitest'
 import { LatchkeyError } from '../../kernel/index.js'
 import { alertsAtom, toastAtom } from '../../kernel/internal.js'
-import { click, control, each, focused, has, one, rows, sees, seesTitle, until, words } from '../test/page.js'
+import {
+  click,
+  control,
+  each,
+  focused,
+  has,
+  one,
+  rows,
+  sees,
+  seesTitle,
+  until,
+  words,
+} from '../../testing/test/page.js'
 import { addressOf, families, services } from '../test/several.js'
 import { createWorld, wallet, walletConnect } from '../test/world.js'
 

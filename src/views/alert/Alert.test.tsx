@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settle } from '../../testing/settle.js'
-import { click, each, has, sees, seesTitle, until, words } from '../test/page.js'
+import { click, each, has, sees, seesTitle, until, words } from '../../testing/test/page.js'
 import { createWorld, filler } from '../test/world.js'
 
 let written: unknown[] = []

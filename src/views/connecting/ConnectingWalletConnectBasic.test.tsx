@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { click, each, has, rows, sees, seesTitle, until } from '../test/page.js'
+import { click, each, has, rows, sees, seesTitle, until } from '../../testing/test/page.js'
 import { createWorld, walletConnect } from '../test/world.js'
 
 const basic = { wallets: [], discovers: false, basic: true, pairings: [walletConnect] }

@@ -16,7 +16,7 @@ import {
   type,
   until,
   words,
-} from '../test/page.js'
+} from '../../testing/test/page.js'
 import { createWorld, wallet, walletConnect } from '../test/world.js'
 
 const entry = (id: string, rest: Readonly<Record<string, unknown>> = {}) => ({

@@ -14,7 +14,7 @@ import {
   seesTitle,
   until,
   words,
-} from '../test/page.js'
+} from '../../testing/test/page.js'
 import { createWorld, filler, itemsFiller, wallet } from '../test/world.js'
 
 const ways = (...ids: string[]) => ids.map((id) => filler(id, 'connect.method'))

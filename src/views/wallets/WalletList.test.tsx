@@ -2,7 +2,19 @@
 import { expect, test } from 'vitest'
 import { recentAtom } from '../../kernel/internal.js'
 import { settle } from '../../testing/settle.js'
-import { click, control, dialog, each, focused, has, rows, sees, seesTitle, until, words } from '../test/page.js'
+import {
+  click,
+  control,
+  dialog,
+  each,
+  focused,
+  has,
+  rows,
+  sees,
+  seesTitle,
+  until,
+  words,
+} from '../../testing/test/page.js'
 import { createWorld, filler, wallet, walletConnect } from '../test/world.js'
 
 /** Entries of a directory, as the wire has them. */

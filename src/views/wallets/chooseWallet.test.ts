@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { WalletListing } from '../../kernel/index.js'
 import { attemptAtom, connectorsAtom, preparedAtom } from '../../kernel/internal.js'
-import { until } from '../test/page.js'
+import { until } from '../../testing/test/page.js'
 import { createWorld, wallet, walletConnect } from '../test/world.js'
 import { chooseWallet } from './chooseWallet.js'
 
