@@ -13,8 +13,8 @@ import { Stack } from '../../ui/parts/Stack.js'
 import { Text } from '../../ui/parts/Text.js'
 import { View } from '../../ui/View.js'
 import { toFamilyHead, toFamilyName, toNetworkNames } from '../networks/families.js'
-import { useWalletRows } from '../wallets/useWalletRows.js'
-import type { WalletRow } from '../wallets/walletRows.js'
+import { useWalletRows } from '../wallets/rows/useWalletRows.js'
+import type { WalletRow } from '../wallets/rows/walletRow.js'
 
 export { messages } from '../messages.js'
 

@@ -16,7 +16,7 @@ import {
   words,
 } from '../../testing/test/page.js'
 import { createWorld, rejected, wallet, walletConnect } from '../test/world.js'
-import { chooseWallet } from '../wallets/chooseWallet.js'
+import { chooseWallet } from '../wallets/choosing/chooseWallet.js'
 
 const rainbow: WalletListing = {
   id: 'rb',

@@ -5,7 +5,7 @@ import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { GridIcon } from '../../ui/icons/viewIcons.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
-import { isListOffered } from '../wallets/moreWallets.js'
+import { isListOffered } from '../wallets/directory/isListOffered.js'
 import { PairingCode } from './PairingCode.js'
 import { PairingView } from './PairingView.js'
 

@@ -6,7 +6,7 @@ import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { RetryIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
-import type { ShownFeed } from './useWalletFeed.js'
+import type { ShownFeed } from './directory/useWalletFeed.js'
 
 /** Bones of a first page, and of one more. */
 const bones = { first: 16, more: 4 }

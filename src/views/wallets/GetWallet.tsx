@@ -17,8 +17,8 @@ import { Stack } from '../../ui/parts/Stack.js'
 import { Text } from '../../ui/parts/Text.js'
 import { View } from '../../ui/View.js'
 import { AllWalletsEnd } from './AllWalletsEnd.js'
-import { installedConnector } from './chooseWallet.js'
-import { useWalletFeed } from './useWalletFeed.js'
+import { installedConnector } from './choosing/connectors.js'
+import { useWalletFeed } from './directory/useWalletFeed.js'
 
 export { messages } from '../messages.js'
 

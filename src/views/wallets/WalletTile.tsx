@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useSheet, useText } from '../../ui/context.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { tipWhenCut } from '../../ui/parts/tipWhenCut.js'
-import type { WalletRow } from './walletRows.js'
+import type { WalletRow } from './rows/walletRow.js'
 import { walletTileCss } from './walletTile.css.js'
 
 /** What one tile needs of a column and a row, in px. */

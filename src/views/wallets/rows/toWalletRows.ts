@@ -1,16 +1,11 @@
-import type { WalletListing } from '../../kernel/index.js'
-import { type Device, type KnownConnector, knowsNetworks } from '../../kernel/internal.js'
-import { canPair, isReachable } from './chooseWallet.js'
+import type { WalletListing } from '../../../kernel/index.js'
+import { type Device, type KnownConnector, knowsNetworks } from '../../../kernel/internal.js'
+import { canPair, isReachable } from '../choosing/reach.js'
+import { countFree, holdPlaces } from './heldPlaces.js'
+import { toHereRows } from './hereRows.js'
+import { sortRows } from './sortRows.js'
 import { createWalletRegister, foldName, isListedAs } from './walletRegister.js'
-import {
-  countFree,
-  holdPlaces,
-  sortRows,
-  toHereRows,
-  toListedRow,
-  type WalletRow,
-  type WalletRowsInput,
-} from './walletRows.js'
+import { toListedRow, type WalletRow, type WalletRowsInput } from './walletRow.js'
 
 const desktop: Device = { phone: false, os: 'other', telegram: false, framed: false }
 const isElsewhere = ({ connector }: WalletRow) => connector === undefined

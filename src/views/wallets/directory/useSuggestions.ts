@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useCallback, useEffect, useState } from 'react'
-import { suggestionsAtom } from '../../kernel/internal.js'
-import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { suggestionsAtom } from '../../../kernel/internal.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
 
 /** Places are held this long for what the directory says. */
 const patience = 1000

@@ -1,6 +1,6 @@
 'use client'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useUi } from '../../ui/context.js'
+import { useUi } from '../context.js'
 
 /**
  * Puts focus where a view would put it, when what had it went away with a part of the view. Focus that is still

@@ -1,11 +1,4 @@
-import type { Kernel } from '../../kernel/internal.js'
-import type { WalletRow } from './walletRows.js'
-
-/** Whether the host lets people look through all wallets, here. */
-export function isListOffered({ options, page }: Pick<Kernel, 'options' | 'page'>): boolean {
-  const { allWallets = 'show', features } = options
-  return features?.allWallets !== false && allWallets !== 'hide' && (allWallets === 'show' || page.device().phone)
-}
+import type { WalletRow } from './walletRow.js'
 
 /** Wallets among rows: a code to scan is none, and neither is a place that is held. */
 export const countRows = (rows: readonly WalletRow[]): number =>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { WalletListing } from '../../kernel/index.js'
-import { attemptAtom, connectorsAtom, preparedAtom } from '../../kernel/internal.js'
-import { until } from '../../testing/test/page.js'
-import { createWorld, wallet, walletConnect } from '../test/world.js'
+import type { WalletListing } from '../../../kernel/index.js'
+import { attemptAtom, connectorsAtom, preparedAtom } from '../../../kernel/internal.js'
+import { until } from '../../../testing/test/page.js'
+import { createWorld, wallet, walletConnect } from '../../test/world.js'
 import { chooseWallet } from './chooseWallet.js'
 
 const rainbow: WalletListing = { id: 'rb', name: 'Rainbow', rdns: 'me.rainbow', mobileLink: 'rainbow:' }

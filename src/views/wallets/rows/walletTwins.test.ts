@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { KnownConnector } from '../../kernel/internal.js'
+import type { KnownConnector } from '../../../kernel/internal.js'
+import { toFirstRows } from './toFirstRows.js'
 import { toWalletRows } from './toWalletRows.js'
-import { toFirstRows, type WalletRowsInput } from './walletRows.js'
+import type { WalletRowsInput } from './walletRow.js'
 
 const known = (id: string, rest: Partial<KnownConnector> = {}): KnownConnector => ({
   id,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Network, WalletListing } from '../../kernel/index.js'
-import type { KnownConnector } from '../../kernel/internal.js'
+import type { Network, WalletListing } from '../../../kernel/index.js'
+import type { KnownConnector } from '../../../kernel/internal.js'
 import { toWalletRows } from './toWalletRows.js'
-import type { WalletRowsInput } from './walletRows.js'
+import type { WalletRowsInput } from './walletRow.js'
 
 const known = (id: string, rest: Partial<KnownConnector> = {}): KnownConnector => ({
   id,

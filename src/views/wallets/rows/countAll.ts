@@ -1,7 +1,7 @@
-import type { WalletListing } from '../../kernel/index.js'
-import { countRows } from './moreWallets.js'
+import type { WalletListing } from '../../../kernel/index.js'
+import { countRows } from './countRows.js'
 import { toWalletRows } from './toWalletRows.js'
-import type { WalletRow, WalletRowsInput } from './walletRows.js'
+import type { WalletRow, WalletRowsInput } from './walletRow.js'
 
 /**
  * How many wallets there are, as far as is known. The directory counts those as well that cannot be connected here: of

@@ -3,7 +3,7 @@
  * elsewhere is reached. A chunk of its own: a host that offers installed wallets alone never loads it.
  */
 
-export { pairingNeeded } from '../connecting/pairingNeeded.js'
-export { chooseWallet } from './chooseWallet.js'
-export { countAll } from './countAll.js'
-export { toWalletRows } from './toWalletRows.js'
+export { chooseElsewhere } from '../choosing/chooseElsewhere.js'
+export { pairingNeeded } from '../choosing/pairingNeeded.js'
+export { countAll } from '../rows/countAll.js'
+export { toWalletRows } from '../rows/toWalletRows.js'

@@ -1,9 +1,10 @@
 import { useMemo, useRef } from 'react'
-import type { WalletListing } from '../../kernel/index.js'
-import { connectorsAtom, recentAtom, suggestionsAtom } from '../../kernel/internal.js'
-import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
-import { useListings } from './useSuggestions.js'
-import { toFirstRows, type WalletRow, type WalletRowsInput } from './walletRows.js'
+import type { WalletListing } from '../../../kernel/index.js'
+import { connectorsAtom, recentAtom, suggestionsAtom } from '../../../kernel/internal.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
+import { useListings } from '../directory/useSuggestions.js'
+import { toFirstRows } from './toFirstRows.js'
+import type { WalletRow, WalletRowsInput } from './walletRow.js'
 
 interface WalletRowsWanted {
   /** Only wallets of this namespace. */

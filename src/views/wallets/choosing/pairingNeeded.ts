@@ -1,6 +1,7 @@
-import type { Device, KnownConnector } from '../../kernel/internal.js'
-import { canPair, pairingConnector } from '../wallets/chooseWallet.js'
-import type { WalletRow } from '../wallets/walletRows.js'
+import type { Device, KnownConnector } from '../../../kernel/internal.js'
+import type { WalletRow } from '../rows/walletRow.js'
+import { pairingConnector } from './connectors.js'
+import { canPair } from './reach.js'
 
 /**
  * The connector of the pairing that a tap on one of these rows may need in its own task: on a phone the tap itself follows

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { WalletDirectory, WalletFeedState, WalletFilter } from '../../kernel/internal.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import type { WalletDirectory, WalletFeedState, WalletFilter } from '../../../kernel/internal.js'
+import { useAtomValue, useKernel } from '../../../ui/hooks/KernelContext.js'
 
 /** The directory once it is loaded, so that the way back to a list finds it drawn in the first frame. */
 const loadedAtom = atom<WalletDirectory | undefined>(undefined)

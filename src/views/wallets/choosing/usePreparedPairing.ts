@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { KnownConnector } from '../../kernel/internal.js'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import type { KnownConnector } from '../../../kernel/internal.js'
+import { useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
 
 /**
  * Keeps a pairing ready while a list that needs one is in sight, after its first paint. Never for a modal that is closed
