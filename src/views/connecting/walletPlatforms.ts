@@ -1,6 +1,6 @@
 import type { WalletListing } from '../../kernel/index.js'
 import type { Device, KnownConnector } from '../../kernel/internal.js'
-import { installedConnector } from '../wallets/choosing/connectors.js'
+import { installedConnector } from '../wallets/choosing/installedConnector.js'
 import { canPair } from '../wallets/choosing/reach.js'
 
 /** A way from here to a wallet: itself in this browser, its app on this phone, a code for another phone, its page, its program. */

@@ -12,7 +12,7 @@ import { Picture } from '../../ui/parts/Picture.js'
 import { Scene } from '../../ui/parts/Scene.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { View } from '../../ui/View.js'
-import { installedConnector } from './choosing/connectors.js'
+import { installedConnector } from './choosing/installedConnector.js'
 import { StoreLinks } from './StoreLinks.js'
 
 export { messages } from '../messages.js'

@@ -17,7 +17,7 @@ import { Stack } from '../../ui/parts/Stack.js'
 import { Text } from '../../ui/parts/Text.js'
 import { View } from '../../ui/View.js'
 import { AllWalletsEnd } from './AllWalletsEnd.js'
-import { installedConnector } from './choosing/connectors.js'
+import { installedConnector } from './choosing/installedConnector.js'
 import { useWalletFeed } from './directory/useWalletFeed.js'
 
 export { messages } from '../messages.js'

@@ -1,7 +1,8 @@
 import { connectorsAtom, type Kernel } from '../../../kernel/internal.js'
 import { toBrowseLink, toPairingLink } from '../../connecting/walletLinks.js'
 import type { WalletChoice } from './chooseHere.js'
-import { pairingConnector } from './connectors.js'
+import { installedConnector } from './installedConnector.js'
+import { pairingConnector } from './pairingConnector.js'
 import { canPair } from './reach.js'
 
 /**
@@ -17,7 +18,14 @@ export function chooseElsewhere(
   if (!wallet) return
   const { page, navigation, options, store } = kernel
   const device = page.device()
-  const pairing = connector ?? pairingConnector(store.get(connectorsAtom))
+  const connectors = store.get(connectorsAtom)
+  // It may have announced itself since the list was drawn.
+  const installed = installedConnector(wallet, connectors, namespaces)
+  if (installed) {
+    kernel.choose(installed, { namespaces })
+    return
+  }
+  const pairing = connector ?? pairingConnector(connectors)
   const pairs = pairing !== undefined && canPair(wallet)
   if (pairs && !device.phone) {
     kernel.choose(pairing, { wallet, namespaces, platform: 'qrcode' })

@@ -1,6 +1,6 @@
 import type { WalletListing } from '../../../kernel/index.js'
 import { connectorsAtom, type Kernel, type KnownConnector } from '../../../kernel/internal.js'
-import { installedConnector, pairingConnector } from './connectors.js'
+import { pairingConnector } from './pairingConnector.js'
 
 /** A row of a list: a connector, a wallet of the directory, or a wallet that has announced itself. */
 export interface WalletChoice {
@@ -12,7 +12,7 @@ export interface WalletChoice {
 }
 
 /**
- * Connects what can be connected without leaving this page: a wallet that is installed, or any wallet by a code to scan.
+ * Connects what can be connected without leaving this page: a wallet that is here, or any wallet by a code to scan.
  * @returns false for a wallet that is elsewhere: `chooseElsewhere` connects it
  */
 export function chooseHere(
@@ -20,16 +20,13 @@ export function chooseHere(
   { connector, wallet, connectors: ways, key }: WalletChoice,
   namespaces?: readonly string[],
 ): boolean {
-  if (ways && !namespaces) {
-    kernel.navigation.push('ConnectingMultiChain', { row: key })
-    return true
+  const isDirect = connector && connector.type !== 'walletConnect'
+  if (ways && !namespaces) kernel.navigation.push('ConnectingMultiChain', { row: key })
+  else if (isDirect) kernel.choose(connector, { namespaces })
+  else if (wallet) return false
+  else {
+    const pairing = connector ?? pairingConnector(kernel.store.get(connectorsAtom))
+    if (pairing) kernel.choose(pairing, { namespaces, platform: 'qrcode' })
   }
-  const connectors = kernel.store.get(connectorsAtom)
-  const installed = wallet && installedConnector(wallet, connectors, namespaces)
-  const direct = installed ?? (connector?.type === 'walletConnect' ? undefined : connector)
-  if (direct) kernel.choose(direct, { namespaces })
-  if (direct || wallet) return direct !== undefined
-  const pairing = connector ?? pairingConnector(connectors)
-  if (pairing) kernel.choose(pairing, { namespaces, platform: 'qrcode' })
   return true
 }

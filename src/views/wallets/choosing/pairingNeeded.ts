@@ -1,6 +1,6 @@
 import type { Device, KnownConnector } from '../../../kernel/internal.js'
 import type { WalletRow } from '../rows/walletRow.js'
-import { pairingConnector } from './connectors.js'
+import { pairingConnector } from './pairingConnector.js'
 import { canPair } from './reach.js'
 
 /**

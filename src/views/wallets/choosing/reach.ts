@@ -1,7 +1,8 @@
 import type { WalletListing } from '../../../kernel/index.js'
 import type { Device, KnownConnector } from '../../../kernel/internal.js'
 import { toBrowseLink } from '../../connecting/walletLinks.js'
-import { installedConnector, pairingConnector } from './connectors.js'
+import { installedConnector } from './installedConnector.js'
+import { pairingConnector } from './pairingConnector.js'
 
 /** Whether a wallet pairs by WalletConnect, as far as its listing says. */
 export const canPair = (wallet: WalletListing): boolean =>

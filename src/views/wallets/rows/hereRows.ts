@@ -1,6 +1,6 @@
 import type { ConnectorGroup, WalletListing } from '../../../kernel/index.js'
 import type { KnownConnector } from '../../../kernel/internal.js'
-import { foldName } from './walletRegister.js'
+import { foldName } from './foldName.js'
 import type { WalletRow, WalletRowsInput } from './walletRow.js'
 
 const isPageWallet = ({ type }: KnownConnector): boolean => type === 'announced' || type === 'injected'

@@ -1,10 +1,12 @@
 import type { WalletListing } from '../../../kernel/index.js'
 import { type Device, type KnownConnector, knowsNetworks } from '../../../kernel/internal.js'
 import { canPair, isReachable } from '../choosing/reach.js'
+import { foldName } from './foldName.js'
 import { countFree, holdPlaces } from './heldPlaces.js'
 import { toHereRows } from './hereRows.js'
+import { isListedAs } from './isListedAs.js'
 import { sortRows } from './sortRows.js'
-import { createWalletRegister, foldName, isListedAs } from './walletRegister.js'
+import { createWalletRegister } from './walletRegister.js'
 import { toListedRow, type WalletRow, type WalletRowsInput } from './walletRow.js'
 
 const desktop: Device = { phone: false, os: 'other', telegram: false, framed: false }

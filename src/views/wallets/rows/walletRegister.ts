@@ -1,4 +1,6 @@
-/** What identifies a wallet: its place in a directory, what it announces, what people call it. */
+import { foldName } from './foldName.js'
+
+/** What identifies a wallet: its place in a directory, what it announces, what users call it. */
 interface Identity {
   readonly id: string
   readonly rdns?: string
@@ -12,25 +14,6 @@ export interface WalletRegister {
   /** Whether a wallet is there, by its rdns, then its id, then its name; else the place of another one of its name. */
   find(wallet: Identity): { readonly isThere: boolean; readonly namesake?: number }
 }
-
-/** One spelling for names that look alike to a person: case, width and composed accents. */
-export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().trim()
-
-/** Words that wallets add to their name in one place and leave out in another. */
-const plainWords = /\b(app|browser|extension|mobile|wallet)\b/g
-const toOwnName = (name: string): string => {
-  const folded = foldName(name)
-  return folded.replace(plainWords, '').replace(/\s+/g, '') || folded
-}
-
-/**
- * Whether a wallet of the page and one of a list are the same, as far as can be told: both have the identity and the
- * name. An identity is a claim that any page script can make (EIP-6963); with another name it is not believed (S38).
- */
-export const isListedAs = (
-  { rdns, name, clash }: { readonly rdns?: string; readonly name: string; readonly clash?: boolean },
-  listed: { readonly rdns?: string; readonly name: string },
-): boolean => rdns !== undefined && rdns === listed.rdns && !clash && toOwnName(name) === toOwnName(listed.name)
 
 /** Whether two identities may be one wallet's: the browser in its app announces `com.shop.mobile` where the list has `com.shop`. */
 const isRelated = (a: string | undefined, b: string | undefined) =>

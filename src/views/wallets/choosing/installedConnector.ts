@@ -1,6 +1,6 @@
 import type { WalletListing } from '../../../kernel/index.js'
 import type { KnownConnector } from '../../../kernel/internal.js'
-import { isListedAs } from '../rows/walletRegister.js'
+import { isListedAs } from '../rows/isListedAs.js'
 
 /** The connector of a wallet that is installed here. One that clashes with another, or has another name, is not believed (S38). */
 export const installedConnector = (
@@ -14,7 +14,3 @@ export const installedConnector = (
       isListedAs(connector, wallet) &&
       (!namespaces || connector.namespaces.some((namespace) => namespaces.includes(namespace))),
   )
-
-/** The connector that reaches wallets by a pairing. */
-export const pairingConnector = (connectors: readonly KnownConnector[]): KnownConnector | undefined =>
-  connectors.find(({ type }) => type === 'walletConnect')
