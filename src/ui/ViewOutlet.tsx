@@ -11,7 +11,7 @@ import { Skeleton } from './parts/Skeleton.js'
 import { ErrorBoundary, Failed } from './shell/ErrorBoundary.js'
 import { View } from './View.js'
 
-/** Shows a view as soon as its code is there: bones until then, and a way to try again when it did not come (F29). */
+/** Shows a view as soon as its code is there: skeletons until then, and a way to try again when it did not come (F29). */
 export function ViewOutlet({ view }: { readonly view: string }) {
   const kernel = useKernel()
   const t = useText()

@@ -1,6 +1,6 @@
 import type { Messages } from '../../../src/plugin.js'
 
-/** English texts of receiving. */
+/** English messages of receiving. */
 export const messages = {
   'receive.action': 'Receive',
   'receive.title': 'Receive',

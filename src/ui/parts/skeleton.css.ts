@@ -1,12 +1,12 @@
 export const skeletonCss = /* css */ `
-.bone {
+.skeleton {
   display: block;
   background: var(--latchkey-surface-strong);
   border-radius: 6px;
-  animation: bone 1.6s ease-in-out infinite;
+  animation: skeleton 1.6s ease-in-out infinite;
 }
 
-.bone.row-shape {
+.skeleton.row-shape {
   display: flex;
   align-items: center;
   gap: var(--latchkey-space-3);
@@ -16,11 +16,11 @@ export const skeletonCss = /* css */ `
   background: var(--latchkey-surface);
 }
 
-.bone.row-shape + .bone.row-shape {
+.skeleton.row-shape + .skeleton.row-shape {
   margin-block-start: var(--latchkey-space-2);
 }
 
-.bone.row-shape::before {
+.skeleton.row-shape::before {
   content: "";
   inline-size: var(--latchkey-picture);
   block-size: var(--latchkey-picture);
@@ -28,7 +28,7 @@ export const skeletonCss = /* css */ `
   background: var(--latchkey-surface-strong);
 }
 
-.bone.row-shape::after {
+.skeleton.row-shape::after {
   content: "";
   inline-size: 36%;
   block-size: 12px;
@@ -36,45 +36,45 @@ export const skeletonCss = /* css */ `
   background: var(--latchkey-surface-strong);
 }
 
-.bone.button-shape {
+.skeleton.button-shape {
   block-size: var(--latchkey-button-primary);
   border-radius: var(--latchkey-radius-row);
   background: var(--latchkey-surface);
 }
 
-.bone.tile-shape {
+.skeleton.tile-shape {
   block-size: 64px;
   border-radius: var(--latchkey-radius-row);
   background: var(--latchkey-surface);
 }
 
-.bone.text-shape {
+.skeleton.text-shape {
   block-size: 12px;
   margin-block: 4px;
   inline-size: 60%;
 }
 
-.bone.title-shape {
+.skeleton.title-shape {
   block-size: 24px;
   margin: 6px auto;
   inline-size: 40%;
 }
 
-.bone.picture-shape {
+.skeleton.picture-shape {
   inline-size: 64px;
   block-size: 64px;
   border-radius: 18px;
   margin-inline: auto;
 }
 
-.bone.value-shape {
+.skeleton.value-shape {
   block-size: 12px;
   margin-block: 4px;
   margin-inline-start: auto;
   inline-size: 72px;
 }
 
-@keyframes bone {
+@keyframes skeleton {
   50% {
     opacity: 0.55;
   }

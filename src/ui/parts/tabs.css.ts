@@ -57,7 +57,7 @@ export const tabsCss = /* css */ `
   cursor: default;
 }
 
-.tab > .bone {
+.tab > .skeleton {
   inline-size: 56px;
   margin-inline: auto;
 }

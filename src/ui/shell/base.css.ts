@@ -29,6 +29,7 @@ h1,
 h2,
 p,
 ul,
+fieldset,
 ol,
 dl,
 dd,
@@ -91,5 +92,13 @@ img {
   overflow: hidden;
   clip-path: inset(50%);
   white-space: nowrap;
+}
+
+fieldset {
+  min-inline-size: 0;
+}
+
+fieldset[disabled] {
+  opacity: 0.5;
 }
 `

@@ -52,7 +52,7 @@ test.each<[string, bigint, string]>([
   await until(() => expect(one('.account-balance').textContent).toBe(text))
 })
 
-test('behavior: bones while the balance is asked for; when it fails, words and a way to ask again', async () => {
+test('behavior: skeletons while the balance is asked for; when it fails, words and a way to ask again', async () => {
   const asked: { resolve(value: bigint): void; reject(error: Error): void }[] = []
   const readBalance = () =>
     new Promise<bigint>((resolve, reject) => void asked.push({ resolve, reject })).then((value) => ({
@@ -374,7 +374,7 @@ test('S38: an explorer that runs something is no link', async () => {
   expect(has('View on explorer')).toBe(false)
 })
 
-test('behavior: opened before anyone is connected, there are bones and a way out', async () => {
+test('behavior: opened before anyone is connected, there are skeletons and a way out', async () => {
   const { latchkey } = createWorld()
   void latchkey.open({ view: 'Account' })
   await seesTitle('Account')

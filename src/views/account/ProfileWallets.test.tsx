@@ -216,7 +216,7 @@ test('behavior: F26 wallets that leave by themselves leave the list; the last on
   await openProfile()
   emit({ type: 'ended', namespace: 'eip155' })
   await until(() => expect(live()).toEqual(['gamma solana']))
-  // What people look at stays where it is.
+  // What users look at stays where it is.
   await sees('No wallet for Ether')
   emit({ type: 'ended', namespace: 'solana' })
   await seesTitle('Connect')

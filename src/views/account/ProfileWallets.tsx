@@ -25,7 +25,7 @@ import { useProfile, useRecent } from './useProfile.js'
 
 export { messages } from '../messages.js'
 
-/** The wallets of a person: those that are connected, by family of networks, and those that were. */
+/** The wallets of a user: those that are connected, by family of networks, and those that were. */
 export function Component() {
   const t = useText()
   const networks = useLatchkeyState((state) => state.networks)

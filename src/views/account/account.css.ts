@@ -76,11 +76,11 @@ export const accountCss = /* css */ `
   }
 }
 
-.account > .bone.picture-shape {
+.account > .skeleton.picture-shape {
   border-radius: 50%;
 }
 
-.account > .bone.title-shape {
+.account > .skeleton.title-shape {
   margin-block: var(--latchkey-space-4) 6px;
 }
 
@@ -92,7 +92,7 @@ export const accountCss = /* css */ `
   margin-block-start: var(--latchkey-space-2);
 }
 
-.account-total > .bone {
+.account-total > .skeleton {
   inline-size: 120px;
   margin-block: 2px;
 }

@@ -30,7 +30,7 @@ test('behavior: a mistake of the host stands above every view, leads to its deta
   await seesTitle('Connect')
 })
 
-test('behavior: without debug people see nothing of it; the console does', async () => {
+test('behavior: without debug users see nothing of it; the console does', async () => {
   // Else its download would hide it.
   await import('../../ui/AlertBar.js')
   const { latchkey } = createWorld({ ...wrong, debug: false })

@@ -7,7 +7,7 @@ const basic = { wallets: [], discovers: false, basic: true, pairings: [walletCon
 const list = { walletList: async () => ({ data: [] }) }
 const shown = () => until(() => expect(each('[part=qr] svg > path')).not.toEqual([]))
 
-test('behavior: with one way only, people begin at the code, and find the list beside it', async () => {
+test('behavior: with one way only, users begin at the code, and find the list beside it', async () => {
   const { latchkey, asks, ask } = createWorld({ ...basic, ...list })
   const connected = latchkey.connect()
   await seesTitle('Connect')

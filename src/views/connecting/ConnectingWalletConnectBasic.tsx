@@ -11,7 +11,7 @@ import { PairingView } from './PairingView.js'
 
 export { messages } from '../messages.js'
 
-/** Where people begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
+/** Where users begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
 export function Component() {
   const kernel = useKernel()
   const { options, services, page } = kernel

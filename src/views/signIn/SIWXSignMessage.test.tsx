@@ -131,7 +131,7 @@ test.each([
   expect(latchkey.state()).toMatchObject({ open: true, view: 'SIWXSignMessage', session: undefined })
 })
 
-test.each(['Cancel', 'Close'])('behavior: optional, %s leaves the person connected without a session', async (way) => {
+test.each(['Cancel', 'Close'])('behavior: optional, %s leaves the user connected without a session', async (way) => {
   const { latchkey } = await begin()
   await click(way)
   await until(() => expect(latchkey.state().open).toBe(false))

@@ -57,7 +57,7 @@ function createServed(list = entries(100)) {
     ...world,
     asked,
     searches: () => asked.map((query) => query.get('search')).filter(Boolean),
-    /** The person comes back to the page. */
+    /** The user comes back to the page. */
     come: () => page.dispatchEvent(new Event('pageshow')),
     break: (is = true) => {
       down = is
@@ -244,7 +244,7 @@ test('F9 F19 behavior: what fails says so in its place, with a way to ask again;
   await until(() => expect(names()).toContain('W1'))
 })
 
-test('behavior: bones stand there until the first page has come', async () => {
+test('behavior: skeletons stand there until the first page has come', async () => {
   let answer: (list: unknown) => void = () => {}
   const walletList = () =>
     new Promise<unknown>((resolve) => {

@@ -22,7 +22,7 @@ const ways = (...ids: string[]) => ids.map((id) => filler(id, 'connect.method'))
 const order = () =>
   each('[data-filler],[part=list],[part=divider],[part=skeleton]')
     .map((element) => element.getAttribute('data-filler') ?? element.getAttribute('part'))
-    .map((name) => (name === 'list' ? 'wallet' : name === 'skeleton' ? 'bones' : name))
+    .map((name) => (name === 'list' ? 'wallet' : name === 'skeleton' ? 'skeletons' : name))
 
 test.each<[string, string[], string[] | undefined, string[]]>([
   ['email, socials, wallet', ['socials', 'email'], undefined, ['email', 'divider', 'socials', 'divider', 'wallet']],
@@ -76,9 +76,9 @@ test('behavior: while its flag is undecided a way holds its place, for a second 
       }),
   })
   void latchkey.open()
-  await until(() => expect(order()).toEqual(['bones', 'divider', 'wallet']))
+  await until(() => expect(order()).toEqual(['skeletons', 'divider', 'wallet']))
   await clock.advance(999)
-  expect(order()).toEqual(['bones', 'divider', 'wallet'])
+  expect(order()).toEqual(['skeletons', 'divider', 'wallet'])
   await clock.advance(1)
   await until(() => expect(order()).toEqual(['wallet']))
   await until(() => expect(requests).toHaveLength(1))
@@ -151,15 +151,15 @@ test('behavior: after a reload too, although it announces itself only when the l
   await until(() => expect(focused()).toBe('Alpha'))
 })
 
-test('behavior: bones while wallets are looked for, then one way on for who has none', async () => {
+test('behavior: skeletons while wallets are looked for, then one way on for who has none', async () => {
   // Else its download would hide that it was asked for too early.
   await import('./NoWallets.js')
   const { latchkey, clock, announce } = createWorld({ wallets: [] })
   void latchkey.open()
   await seesTitle('Connect')
-  expect(order()).toContain('bones')
+  expect(order()).toContain('skeletons')
   await clock.advance(299)
-  expect(order()).toContain('bones')
+  expect(order()).toContain('skeletons')
   expect(words()).not.toContain('No wallet found')
   await clock.advance(1)
   await sees('No wallet found in this browser')

@@ -14,7 +14,7 @@ interface WalletTileProps {
   /** False while the list flies past: then no picture is asked for. */
   readonly seen: boolean
   readonly tabIndex: 0 | -1
-  /** Takes focus when the view opens: it is the one that people come back from. */
+  /** Takes focus when the view opens: it is the one that users come back from. */
   readonly autoFocus: boolean
   readonly disabled: boolean
   readonly onChoose: (row: WalletRow) => void

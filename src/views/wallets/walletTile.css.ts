@@ -54,13 +54,13 @@ export const walletTileCss = /* css */ `
   opacity: 0.5;
 }
 
-.wallet-bones {
+.wallet-skeletons {
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(80px, 1fr));
   justify-items: center;
 }
 
-.wallet-bones > .bone {
+.wallet-skeletons > .skeleton {
   inline-size: 48px;
   block-size: 48px;
   margin: var(--latchkey-space-2) 0 44px;

@@ -46,7 +46,7 @@ export function useSuggestions(namespace?: string): Suggested {
       if (open) await (await directory?.())?.suggest(namespace)
       await code
     } catch {
-      // Code that did not come: to the person that is the same as a directory that does not answer.
+      // Code that did not come: to the user that is the same as a directory that does not answer.
       setLost(true)
     }
   }, [directory, isNeeded, namespace, open, store])

@@ -437,7 +437,7 @@ describe('behavior: nobody stands there twice: by rdns, then id, then name', () 
       ['qr', 'A'],
     ],
     [
-      'named by the person and the directory',
+      'named by the user and the directory',
       { recent: ['r1'], featured: ['r1'], directory },
       ['qr', 'r1', 'r2', 'r3', 'r4', 'r5'],
     ],

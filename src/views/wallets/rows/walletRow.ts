@@ -14,7 +14,7 @@ export interface WalletRow {
   readonly clash: boolean
   /** What a click connects through; none while the wallet is not here. */
   readonly connector: KnownConnector | undefined
-  /** It has several families of networks, and this is how each is reached: the person is asked which. */
+  /** It has several families of networks, and this is how each is reached: the user is asked which. */
   readonly connectors?: readonly KnownConnector[]
   /** What the host or the directory knows of it. */
   readonly wallet: WalletListing | undefined
