@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActiveAccount, SlotItem, SlotName } from '../kernel/index.js'
 import { flagsAtom, isOn } from '../kernel/internal.js'
 import { useAtomValue, useKernel } from './hooks/KernelContext.js'
@@ -7,7 +7,7 @@ import { PluginScope } from './hooks/PluginScope.js'
 import { useAccount } from './hooks/useAccount.js'
 import { Skeleton } from './parts/Skeleton.js'
 import { Failed } from './shell/ErrorBoundary.js'
-import { toSlotItems, toSlotKey } from './slotItems.js'
+import { toSlotItems } from './slotItems.js'
 
 /** One thing that stands in a slot, or the plugin that it is still to come from. */
 export interface SlotEntry {
@@ -30,12 +30,15 @@ export function useSlot(slot: SlotName): readonly SlotEntry[] {
   const account = useAccount()
   const asked = useRef(new Set<string>())
   const [failed, setFailed] = useState<readonly string[]>([])
-  const [, arrive] = useReducer((count: number) => count + 1, 0)
 
   const load = (id: string) => {
     asked.current.add(id)
     setFailed((ids) => ids.filter((other) => other !== id))
-    plugins.load(id).then(arrive, () => setFailed((ids) => [...ids, id]))
+    plugins.load(id).then(
+      // Another array, so that what has come is drawn.
+      () => setFailed((ids) => [...ids]),
+      () => setFailed((ids) => [...ids, id]),
+    )
   }
   const entries = plugins.inSlot(slot).flatMap(({ id: plugin, flag: name = plugin }): SlotEntry[] => {
     const flag = flags[name]
@@ -47,7 +50,7 @@ export function useSlot(slot: SlotName): readonly SlotEntry[] {
     }
     return toSlotItems(loaded.module.slots?.[slot])
       .filter((item) => applies(item, account))
-      .map((item) => ({ key: toSlotKey(plugin, item), plugin, pending: false, item }))
+      .map((item) => ({ key: item.id ? `${plugin}.${item.id}` : plugin, plugin, pending: false, item }))
   })
   useEffect(() => {
     for (const { plugin, pending, item } of entries) if (!pending && !item && !asked.current.has(plugin)) load(plugin)

@@ -11,18 +11,12 @@ export function toSlotItems(content: unknown): readonly SlotItem<ComponentType>[
   return [typeof given === 'object' && 'Component' in given ? given : { id: '', Component: given as ComponentType }]
 }
 
-/** What `order` and React know an item by: `plugin`, or `plugin.item`. */
-export const toSlotKey = (plugin: string, { id }: SlotItem<unknown>): string => (id ? `${plugin}.${id}` : plugin)
-
 /** Sorts by the names in `order`, a plugin's for all that it brings; what has no name there follows as it came. */
-export function inOrder<Entry extends { readonly key: string }>(
+export function inOrder<Entry extends { readonly key: string; readonly plugin: string }>(
   entries: readonly Entry[],
   order: readonly string[],
 ): readonly Entry[] {
-  const rank = ({ key }: Entry) => {
-    const own = order.indexOf(key)
-    const at = own < 0 ? order.indexOf(key.replace(/\..*/, '')) : own
-    return at < 0 ? order.length : at
-  }
+  // Unsigned, -1 is the last place of all.
+  const rank = ({ key, plugin }: Entry) => order.indexOf(order.includes(key) ? key : plugin) >>> 0
   return [...entries].sort((a, b) => rank(a) - rank(b))
 }

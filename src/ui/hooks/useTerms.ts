@@ -1,9 +1,9 @@
 'use client'
 import { atom } from 'jotai/vanilla'
-import { useAtomValue, useKernel, useSetAtom } from './KernelContext.js'
+import { useAtomValue, useKernel } from './KernelContext.js'
 
 /** Whether the user accepted the host's terms; asked once a page. */
-const acceptedAtom = atom(false)
+export const acceptedAtom = atom(false)
 
 /** The host's terms (option `legal`), and whether the user may go on. */
 export interface TermsState {
@@ -15,14 +15,12 @@ export interface TermsState {
   readonly privacyUrl: string | undefined
   /** The host asks for a tick. Default: false. */
   readonly checkbox: boolean
-  accept(accepted: boolean): void
 }
 
 /** What the host wants accepted before anyone connects, and whether it was. */
 export function useTerms(): TermsState {
   const { termsUrl, privacyUrl, checkbox = false } = useKernel().options.legal ?? {}
   const ticked = useAtomValue(acceptedAtom)
-  const accept = useSetAtom(acceptedAtom)
   const needed = termsUrl !== undefined || privacyUrl !== undefined
-  return { termsUrl, privacyUrl, checkbox, needed, accepted: !needed || !checkbox || ticked, accept }
+  return { termsUrl, privacyUrl, checkbox, needed, accepted: !needed || !checkbox || ticked }
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useSheet, useText } from '../context.js'
-import { useTerms } from '../hooks/useTerms.js'
+import { useSetAtom } from '../hooks/KernelContext.js'
+import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
 import { toSafeLink } from './safeLink.js'
 import { termsCss } from './terms.css.js'
 
@@ -8,7 +9,8 @@ import { termsCss } from './terms.css.js'
 export function Component() {
   useSheet(termsCss)
   const t = useText()
-  const { termsUrl, privacyUrl, checkbox, accepted, accept } = useTerms()
+  const { termsUrl, privacyUrl, checkbox, accepted } = useTerms()
+  const accept = useSetAtom(acceptedAtom)
   const links = [
     { text: t('connect.legal.terms'), href: termsUrl && toSafeLink(termsUrl) },
     { text: t('connect.legal.privacy'), href: privacyUrl && toSafeLink(privacyUrl) },

@@ -18,7 +18,7 @@ import { WalletList } from './WalletList.js'
 
 /** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
 const defaultOrder = ['email', 'socials', 'wallet']
-const walletMethod: SlotEntry = { key: 'wallet', plugin: '', pending: false }
+const walletMethod: SlotEntry = { key: 'wallet', plugin: 'wallet', pending: false }
 const skeletonFor = 1000
 
 /** Chooses how to connect. */
