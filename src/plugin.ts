@@ -3,7 +3,7 @@
  * @packageDocumentation
  */
 import type { ComponentType } from 'react'
-import type { PluginModule as KernelPluginModule } from './kernel/index.js'
+import type { PluginModule as KernelPluginModule, SlotItem as KernelSlotItem } from './kernel/index.js'
 
 export { atom } from 'jotai/vanilla'
 export type {
@@ -16,12 +16,12 @@ export type {
   CaipAssetId,
   CaipNetworkId,
   CallsStatus,
-  Catalogue,
   ChainCapability,
   ChainRead,
   ChainReader,
   Clock,
   ExplorerTarget,
+  Messages,
   Navigation,
   Network,
   NoParams,
@@ -64,3 +64,6 @@ export {
 
 /** What a plugin's `setup` returns; views and slots are React components. */
 export type PluginModule<Controller = undefined> = KernelPluginModule<Controller, ComponentType>
+
+/** One of several things that a plugin puts into a slot. */
+export type SlotItem = KernelSlotItem<ComponentType>

@@ -27,8 +27,8 @@ export interface Measured {
   readonly packages: Parameters<typeof countPackages>[0]
 }
 
-/** Slots that the Connect view shows: their plugins' entries load with it. */
-const connectSlots = ['connect.method', 'header']
+/** The slot that the Connect view shows: its plugins' entries load with it. */
+const connectSlot = 'connect.method'
 
 /** The adapter, its SDK, and the networks. */
 const ofSolana = /^(@solana|@solana-program)\/|^latchkey\/dist\/(adapters\/solana\/|src\/networks\/solana\.js)/
@@ -71,7 +71,7 @@ export function judge({ host, full, bare, evm, journey, packages }: Measured): r
     modules.map(({ name }) => name).filter((name) => /^(zod|viem|ox|abitype)\//.test(name)),
   )
   const strange = evm.flatMap(({ modules }) => modules.map(({ name }) => name).filter((name) => ofSolana.test(name)))
-  const silent = host.plugins.filter(({ slots }) => !slots.some((slot) => connectSlots.includes(slot)))
+  const silent = host.plugins.filter(({ slots }) => !slots.includes(connectSlot))
   const unused = journey && [
     ...(chunksOf(journey.load) ?? []).filter((chunk) => holdsBodyOf(chunk, host.plugins)),
     ...(chunksOf(journey.open) ?? []).filter((chunk) => holdsBodyOf(chunk, silent)),

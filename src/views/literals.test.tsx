@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { LatchkeyError } from '../kernel/index.js'
-import { each, until } from './test/page.js'
+import { each, until } from '../testing/test/page.js'
 import { address, createWorld, network, rejected, wallet, walletConnect } from './test/world.js'
 
 /** What is nobody's text: names of wallets and networks, an address, amounts. */

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../src/plugin.js'
+import type { Messages } from '../../../src/plugin.js'
 
 /** English texts of sending. */
 export const messages = {
@@ -113,4 +113,4 @@ export const messages = {
   'send.error.REQUEST_PENDING': 'The wallet still shows an earlier request. Answer it there, then try again.',
   'send.error.SEND_PENDING': 'A transfer still waits in the wallet. Answer it there first.',
   'send.error.UNSUPPORTED': 'Unsupported chain',
-} as const satisfies Catalogue
+} as const satisfies Messages

@@ -13,7 +13,7 @@ import type { RpcCall } from '../contract/rpc.js'
 import { flagsAtom } from '../features/state.js'
 import { createInstance } from '../test/instance.js'
 import { MemoryWallet } from '../test/wallets.js'
-import { cataloguesAtom } from './state.js'
+import { messagesAtom } from './state.js'
 
 beforeAll(() => Promise.all([import('../engine.js'), import('./pluginContext.js')]))
 
@@ -322,7 +322,7 @@ test('behavior: texts of the language in use come with the plugin, English behin
     'Bye',
     'a.none',
   ])
-  expect(Object.keys(instance.store.get(cataloguesAtom).a ?? {})).toEqual(['de', 'en'])
+  expect(Object.keys(instance.store.get(messagesAtom).a ?? {})).toEqual(['de', 'en'])
 })
 
 test('behavior: navigation, toasts, tokens and events', async () => {
