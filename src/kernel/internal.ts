@@ -1,8 +1,10 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { alertsAtom, themeAtom, toastAtom } from './atoms.js'
+export { createLives, type Lives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
+export { httpsAddress, label, lenient, listOf } from './base/records.js'
 export type { Scope } from './base/scope.js'
 export type { InstanceStorage } from './base/storage.js'
 export { isBrowseTemplate, schemeOf } from './base/walletLink.js'
