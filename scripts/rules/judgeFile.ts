@@ -13,15 +13,17 @@ export interface Violation {
 const allowedParts: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   networks: ['kernel'],
-  siwx: ['kernel'],
+  siwx: ['kernel', 'records'],
+  // What strangers send, read by zod: only behind `import()`.
+  records: [],
   // Core features: each a folder, set up by the kernel's plugin host.
   analytics: ['kernel'],
-  balances: ['kernel'],
-  identity: ['kernel'],
-  prices: ['kernel'],
+  balances: ['kernel', 'records'],
+  identity: ['kernel', 'records'],
+  prices: ['kernel', 'records'],
   profile: ['kernel'],
   signIn: ['kernel', 'siwx'],
-  wallets: ['kernel'],
+  wallets: ['kernel', 'records'],
   'coreFeatures.ts': ['analytics', 'balances', 'identity', 'prices', 'profile', 'signIn', 'wallets'],
   ui: ['kernel'],
   views: ['kernel', 'ui', 'wallets'],
@@ -48,7 +50,7 @@ const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|analytics|balances|identity|prices|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
+  /^(src\/(kernel|networks|siwx|analytics|balances|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {

@@ -1,7 +1,8 @@
 import { object } from 'zod/mini'
 import type { CaipAccountId, Identity, IdentityDirectory, InstanceContext } from '../kernel/index.js'
 import { createLive, parseAccountId } from '../kernel/index.js'
-import { createLives, httpsAddress, label, lenient } from '../kernel/internal.js'
+import { createLives } from '../kernel/internal.js'
+import { httpsAddress, label, lenient } from '../records/records.js'
 
 /** An identity holds that long (spec section 9). */
 const keepFor = 300_000

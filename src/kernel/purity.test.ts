@@ -51,6 +51,7 @@ const tables = [
   'src/siwx/accounts.ts',
   'src/kernel/contract/network.ts',
   'src/wallets/chainGroups.ts',
+  'src/prices/wireAddress.ts',
 ]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {

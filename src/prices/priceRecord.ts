@@ -1,5 +1,5 @@
 import { gte, maxLength, number, object, string } from 'zod/mini'
-import { listOf } from '../kernel/internal.js'
+import { listOf } from '../records/records.js'
 
 const most = 500
 
