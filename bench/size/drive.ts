@@ -30,9 +30,10 @@ export async function drive(folder: string, executablePath: string): Promise<Jou
   const args = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
   const browser = await chromium.launch({ executablePath, args })
   try {
-    const context = await browser.newContext()
-    await context.addInitScript({ path: fileURLToPath(new URL('announceWallet.js', import.meta.url)) })
     const visit = async (query: string) => {
+      // A visitor of its own: who comes back connected loads more.
+      const context = await browser.newContext()
+      await context.addInitScript({ path: fileURLToPath(new URL('announceWallet.js', import.meta.url)) })
       const page = await context.newPage()
       const seen: string[] = []
       page.on('request', (request: Request) => seen.push(request.url()))
