@@ -13,13 +13,18 @@ export interface Violation {
 const allowedParts: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   networks: ['kernel'],
-  siwx: ['kernel'],
+  siwx: ['kernel', 'records'],
+  // What strangers send, read by zod: only behind `import()`.
+  records: [],
   // Core features: each a folder, set up by the kernel's plugin host.
   analytics: ['kernel'],
+  balances: ['kernel', 'records'],
+  identity: ['kernel', 'records'],
+  prices: ['kernel', 'records'],
   profile: ['kernel'],
   signIn: ['kernel', 'siwx'],
-  wallets: ['kernel'],
-  'coreFeatures.ts': ['analytics', 'profile', 'signIn', 'wallets'],
+  wallets: ['kernel', 'records'],
+  'coreFeatures.ts': ['analytics', 'balances', 'identity', 'prices', 'profile', 'signIn', 'wallets'],
   ui: ['kernel'],
   views: ['kernel', 'ui', 'wallets'],
   react: ['kernel', 'ui'],
@@ -46,7 +51,7 @@ const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|analytics|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
+  /^(src\/(kernel|networks|siwx|analytics|balances|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {
