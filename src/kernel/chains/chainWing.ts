@@ -47,6 +47,7 @@ export function createChains(wing: Wing, connections: () => Connections): Chains
       network: networks.find,
       adapter: adapters.load,
       reader: async (network) => (await chainRpc.load(''))(network),
+      onSent: (sent) => wing.events.emit('sent', sent),
       onFreshBalance: () => store.set(balancesAtom, store.get(balancesAtom) + 1),
       clock,
       signal,

@@ -1,15 +1,22 @@
 import type { Connections } from '../connections/connections.js'
-import type { CaipNetworkId } from '../contract/caip.js'
+import { type CaipNetworkId, toAccountId } from '../contract/caip.js'
 import type { Amount, ChainAdapter, ReadHandle, Token, WalletHandle } from '../contract/chain.js'
 import type { Clock } from '../contract/clock.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request } from '../contract/rpc.js'
-import type { Connection } from '../contract/state.js'
+import type { Connection, SentTransaction } from '../contract/state.js'
 import type { ChainReader, PluginWallet } from '../contract/wallet.js'
 import { createRequestCache } from '../services/requestCache.js'
 
 const balanceFor = 30_000
+
+/** Verbs after which balances and activity are older than the chain, and what their result names. */
+const sends: Readonly<Record<string, SentTransaction['kind']>> = {
+  transfer: 'transaction',
+  sendTransaction: 'transaction',
+  sendCalls: 'calls',
+}
 
 /** What wallets are made from. */
 export interface WalletsParts {
@@ -22,6 +29,7 @@ export interface WalletsParts {
   readonly reader: (network: Network) => Promise<Request>
   /** A balance was asked for past the cache, and came. */
   readonly onFreshBalance: () => void
+  readonly onSent: (sent: SentTransaction) => void
   readonly clock: Clock
   readonly signal: AbortSignal
 }
@@ -70,7 +78,7 @@ const unknownNetwork = (id: CaipNetworkId): Network => {
 
 /** Makes the wallets of one instance. */
 export function createWallets(parts: WalletsParts): Wallets {
-  const { connections, active, network, adapter, reader, onFreshBalance, clock, signal } = parts
+  const { connections, active, network, adapter, reader, onFreshBalance, onSent, clock, signal } = parts
   const balances = createRequestCache(clock)
 
   const assertConnected = (connection: Connection | undefined): Connection => {
@@ -134,10 +142,22 @@ export function createWallets(parts: WalletsParts): Wallets {
     const method = isVerb ? chain[name as keyof ChainAdapter] : undefined
     return typeof method === 'function' ? (method as (...rest: unknown[]) => unknown).bind(chain) : undefined
   }
-  const callOn = async (target: ReadHandle, name: string, rest: readonly unknown[]) => {
-    const verb = await verbOf(target.network.chainNamespace, name)
-    if (!verb) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
-    return verb(target, ...rest)
+  const expectVerb = async (chain: Network, name: string) => {
+    const verb = await verbOf(chain.chainNamespace, name)
+    if (verb) return verb
+    throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${chain.name} has no ${name}`)
+  }
+  const ask = async (
+    target: WalletHandle,
+    name: string,
+    verb: Awaited<ReturnType<typeof expectVerb>>,
+    rest: readonly unknown[],
+  ) => {
+    const id = await verb(target, ...rest)
+    const kind = Object.hasOwn(sends, name) ? sends[name] : undefined
+    const account = toAccountId(target.network.caipNetworkId, target.account.address)
+    if (kind && typeof id === 'string') onSent({ account, id, kind })
+    return id
   }
   const readerOf = (chain: Network): ChainReader => ({
     network: chain,
@@ -145,7 +165,7 @@ export function createWallets(parts: WalletsParts): Wallets {
       const verb = await verbOf(chain.chainNamespace, name)
       return verb && ((async (...rest: unknown[]) => verb(readHandle(chain), ...rest)) as never)
     },
-    call: (name, ...rest) => callOn(readHandle(chain), name, rest) as never,
+    call: async (name, ...rest) => (await expectVerb(chain, name))(readHandle(chain), ...rest) as never,
     balance: (address, token, options) => getBalance(readHandle(chain), address, token, options),
     toAddress: async (text) => (await adapter(chain.chainNamespace)).toAddress(text),
     explorerUrl: async (target) => (await adapter(chain.chainNamespace)).explorerUrl?.(chain, target),
@@ -155,10 +175,12 @@ export function createWallets(parts: WalletsParts): Wallets {
     of: (connection, networkId) => ({
       async can(name) {
         const verb = connection && (await verbOf(connection.namespace, name))
-        return verb && ((async (...rest: unknown[]) => verb(handleOf(connection, networkId), ...rest)) as never)
+        return verb && ((async (...rest: unknown[]) => ask(handleOf(connection, networkId), name, verb, rest)) as never)
       },
-      call: async (name, ...rest) =>
-        (await callOn(handleOf(assertConnected(connection), networkId), name, rest)) as never,
+      async call(name, ...rest) {
+        const target = handleOf(assertConnected(connection), networkId)
+        return (await ask(target, name, await expectVerb(target.network, name), rest)) as never
+      },
       toAddress: async (text) => (await adapter(assertConnected(connection).namespace)).toAddress(text),
       balance: async (...rest) => balanceOf(handleOf(assertConnected(connection), networkId), ...rest),
       request: async (call) => handleOf(assertConnected(connection), networkId).request(call),
