@@ -95,7 +95,7 @@ test('behavior: shows the address to receive at, and the networks that share it'
   await expect(demo.view('Networks with this address')).toContainText('Latchkey Local Two')
 })
 
-test('behavior: right to left, a figure still stands before its unit', async ({ demo, page, stack }) => {
+test('behavior: right to left, a figure still stands before its unit @deep', async ({ demo, page, stack }) => {
   await demo.goto('/?dir=rtl')
   await demo.connect()
   await page.getByRole('button', { name: 'Give 25 LUSD' }).click()
