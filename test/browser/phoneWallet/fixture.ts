@@ -33,7 +33,13 @@ export const test = base.extend<Fixtures, { world: World }>({
     async ({}, use) => {
       const [devnet, relay] = await Promise.all([startDevnet(), startRelay()])
       const { chains, accounts } = devnet
-      const server = await startPhone({ port: 0, built: join(builtDemo(), 'phone'), relay: relay.url, chains, accounts })
+      const server = await startPhone({
+        port: 0,
+        built: join(builtDemo(), 'phone'),
+        relay: relay.url,
+        chains,
+        accounts,
+      })
       await use({ url: server.url, devnet, relay })
       await Promise.all([server.stop(), relay.stop(), devnet.stop()])
     },
