@@ -62,7 +62,10 @@ test('behavior: sends native coins from the account, digit by digit', async ({ d
   await expect(demo.view('Account')).toBeVisible()
 })
 
-test('behavior: declining in the wallet sends nothing, and the form keeps what was typed', async ({ demo, stack }) => {
+test('behavior: declining in the wallet sends nothing, and the form keeps what was typed @deep', async ({
+  demo,
+  stack,
+}) => {
   const chain = readChain(stack)
   const to = addressOf(stack, 6)
   const before = await chain.coins(to)

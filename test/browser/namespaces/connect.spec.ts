@@ -17,7 +17,7 @@ test('behavior: an extension of both namespaces is connected twice, side by side
   await expect(demo.accountButton).toContainText(shown(accounts.solana[0]))
 })
 
-test('behavior: both namespaces sign, whichever is in use', async ({ demo, page, accounts }) => {
+test('behavior: both namespaces sign, whichever is in use @deep', async ({ demo, page, accounts }) => {
   await demo.goto('/?wallets=none&networks=many')
   await connectBoth(demo)
   const text = 'High water at nine.'

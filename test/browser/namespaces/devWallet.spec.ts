@@ -60,7 +60,7 @@ test('behavior: a no to the development wallet sends nothing on Solana @deep', a
   expect(sent.filter((body) => body.includes('"sendTransaction"'))).toEqual([])
 })
 
-test('behavior: another account, a lock and a disconnect from the wallet’s side reach the page, and a reload asks nothing', async ({
+test('behavior: another account, a lock and a disconnect from the wallet’s side reach the page, and a reload asks nothing @deep', async ({
   demo,
   stack,
 }) => {

@@ -141,7 +141,7 @@ for (const theme of ['light', 'dark']) {
 test.describe('on a phone', () => {
   test.use({ ...screen, userAgent: handhelds[0].userAgent })
 
-  test('behavior: a wallet of the list is opened by its own link, and a code is one tap away', async ({
+  test('behavior: a wallet of the list is opened by its own link, and a code is one tap away @deep', async ({
     demo,
     page,
     phone,

@@ -155,7 +155,7 @@ test('behavior: hosts called in a whole session: the page’s own, the services,
 test.describe('on a phone', () => {
   test.use({ ...screen, userAgent: handhelds[1].userAgent })
 
-  test('behavior: the SDK comes after the first paint of the list; intent never pairs', async ({
+  test('behavior: the SDK comes after the first paint of the list; intent never pairs @deep', async ({
     demo,
     page,
     stack,

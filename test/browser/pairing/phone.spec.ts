@@ -44,7 +44,7 @@ for (const { name, userAgent } of handhelds) {
       expect(followed).toEqual([[expect.stringContaining('/wc?uri=wc%3A'), '_self']])
     })
 
-    test(`behavior: a tap before the pairing is there waits in the view, and its button leads on${deepIf(name === 'iPhone')}`, async ({
+    test('behavior: a tap before the pairing is there waits in the view, and its button leads on @deep', async ({
       demo,
       page,
       phone,

@@ -1,7 +1,7 @@
 import { expect, pair, test } from '../support/pairing.js'
 import { readQr } from '../support/readQr.js'
 
-test('behavior: F26 another account on the phone becomes the account of the page', async ({
+test('behavior: F26 another account on the phone becomes the account of the page @deep', async ({
   demo,
   page,
   phone,
