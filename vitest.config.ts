@@ -54,7 +54,8 @@ export default defineConfig({
           name: 'services',
           environment: 'node',
           include: ['{services,devnet}/**/*.test.ts'],
-          globalSetup: 'services/test/bundleProgram.ts',
+          globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
+          setupFiles: ['services/test/fastDatabases.ts'],
           // The embedded database is compiled in half the time when it need not become fast.
           execArgv: ['--liftoff-only'],
         },

@@ -3,17 +3,20 @@ import { resolve } from 'node:path'
 import { checkStages } from './checkStages.mjs'
 import { findChromium } from './chromium.mjs'
 import { bin, npm, root, run } from './run.mjs'
+import { deepBrowserStage, deepVitestStage } from './testStages.mjs'
 
 /** A bench may take this long, in milliseconds. */
 const longest = 1_800_000
 
 /**
- * What takes too long for `npm test`. Benches print their figures; they fail when they cannot be measured.
+ * What takes too long for `npm test`, and nothing that it runs. Benches print their figures; they fail when they cannot be measured.
  *
  * @type {readonly import('./stages.mjs').Stage[]}
  */
 export const deepStages = [
   ...checkStages.filter(({ name }) => name === 'build'),
+  deepVitestStage,
+  deepBrowserStage,
   {
     name: 'hosts',
     wide: true,

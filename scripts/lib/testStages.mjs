@@ -10,15 +10,31 @@ const reports = resolve(root, '.local/reports')
 const colourless = { NO_COLOR: '1', FORCE_COLOR: undefined }
 const browserFolder = 'test/browser/'
 
+/** Test files that `npm run test:deep` alone runs. @param {string} file */
+const isDeep = (file) => /\.deep\.test\.tsx?$/.test(file)
+
+/** The tag of test/browser/support/deep.ts. */
+const deepTag = '@deep'
+
+/** Milliseconds that a stage of `npm test` may take: three times what it takes on two idle cores. */
+const longest = 900_000
+
 /**
- * All tests but those in a browser. A failed one is not tried again: nothing in Node is left to chance.
+ * All tests but the deep ones and those in a browser. A failed one is not tried again: nothing in Node is left to chance.
  *
  * @type {import('./stages.mjs').Stage}
  */
 export const vitestStage = {
   name: 'tests',
   wide: true,
-  run: () => runVitest([], {}, (file) => !file.startsWith(browserFolder)),
+  run: () => runVitest([], { LATCHKEY_TEST_RUN: 'test' }, (file) => !file.startsWith(browserFolder) && !isDeep(file)),
+}
+
+/** What takes too long for that: many processes, and what is killed. @type {import('./stages.mjs').Stage} */
+export const deepVitestStage = {
+  name: 'deep tests',
+  wide: true,
+  run: () => runVitest([], { LATCHKEY_TEST_RUN: 'deep' }, isDeep),
 }
 
 /** Tests that start no chain, database, server or process, on the newest React. @type {import('./stages.mjs').Stage} */
@@ -44,7 +60,7 @@ async function runVitest(args, env, belongs) {
   const { code } = await run(
     bin('vitest'),
     ['run', '--reporter=dot', `--reporter=${reporter}`, '--allowOnly=false', ...args],
-    { stream: true, timeout: 900_000, env: { ...colourless, [reportVariable]: report, ...env } },
+    { stream: true, timeout: longest, env: { ...colourless, [reportVariable]: report, ...env } },
   )
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   return toOutcome(JSON.parse(await readFile(report, 'utf8')), code, await listLeftOut(belongs))
@@ -69,31 +85,41 @@ export const chromiumStage = {
   },
 }
 
+/** A flow for each feature. */
+export const browserStage = runBrowser('browser tests', `--grep-invert=${deepTag}`)
+
+/** The variants of these flows. */
+export const deepBrowserStage = runBrowser('deep in browser', `--grep=${deepTag}`)
+
 /**
- * The browser tests, in an installed Chromium. What fails is tried once more, here and in CI alike: that tells a flake
- * from a fault, and the closing lines name each flake.
+ * Browser tests, in an installed Chromium. What fails is tried once more, here and in CI alike: that tells a flake from a
+ * fault, and the closing lines name each flake.
  *
- * @type {import('./stages.mjs').Stage}
+ * @param {string} name
+ * @param {string} choice The runner's option that says which.
+ * @returns {import('./stages.mjs').Stage}
  */
-export const browserStage = {
-  name: 'browser tests',
-  wide: true,
-  needs: ['chromium', 'build'],
-  missing: () => {
-    if (!existsSync(resolve(root, browserFolder))) return 'there are none yet'
-    return findChromium() ? undefined : 'no Chromium'
-  },
-  run: async () => {
-    const report = await freshReport('playwright.json')
-    const { code } = await run(bin('playwright'), ['test', '--retries=1', '--forbid-only', '--reporter=list,json'], {
-      stream: true,
-      timeout: 900_000,
-      env: { ...colourless, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    })
-    if (!existsSync(report)) return { passed: 0, failed: 1 }
-    const leftOut = await listLeftOut((file) => file.startsWith(browserFolder))
-    return toOutcome(readPlaywright(await readFile(report, 'utf8')), code, leftOut)
-  },
+function runBrowser(name, choice) {
+  return {
+    name,
+    wide: true,
+    needs: ['chromium', 'build'],
+    missing: () => {
+      if (!existsSync(resolve(root, browserFolder))) return 'there are none yet'
+      return findChromium() ? undefined : 'no Chromium'
+    },
+    run: async () => {
+      const report = await freshReport('playwright.json')
+      const { code } = await run(
+        bin('playwright'),
+        ['test', choice, '--retries=1', '--forbid-only', '--reporter=list,json'],
+        { stream: true, timeout: longest, env: { ...colourless, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+      )
+      if (!existsSync(report)) return { passed: 0, failed: 1 }
+      const leftOut = await listLeftOut((file) => file.startsWith(browserFolder))
+      return toOutcome(readPlaywright(await readFile(report, 'utf8')), code, leftOut)
+    },
+  }
 }
 
 /**

@@ -1,5 +1,9 @@
-import { createSearch, type Need } from './findNeeding.js'
+import { createSearch, listTests, type Need } from './findNeeding.js'
 import { findMissingParts, parts } from './parts.js'
+
+/** What of vitest's `npm run test:deep` runs. Browser tests have a tag instead: test/browser/support/deep.ts. */
+const deepFile = /\.deep\.test\.tsx?$/
+const browserFile = /\.spec\.ts$/
 
 /** Processes, servers and databases that tests start: `npm run test:unit` does without. */
 const heavy: Need = {
@@ -11,8 +15,9 @@ const answers = globalThis as { [key: symbol]: Promise<readonly string[]> | unde
 const answer = Symbol.for('latchkey.excludedTests')
 
 /**
- * Test files that this run leaves out: those whose part of the machine is missing, and in a unit run those that start
- * something. From the repository's folder.
+ * Test files that this run leaves out: those whose part of the machine is missing, in a run of `npm test` the
+ * deep ones, in a unit run those that start something as well, and in a deep run all that are not deep. A run by hand
+ * leaves out none of these. From the repository's folder.
  */
 export function listExcluded(): Promise<readonly string[]> {
   answers[answer] ??= findExcluded()
@@ -23,7 +28,9 @@ async function findExcluded(): Promise<readonly string[]> {
   const missing = await findMissingParts()
   for (const { name, why, files } of missing) console.error(`${files.length} test files need ${name}: ${why}`)
   const absent = missing.flatMap(({ files }) => files)
-  // Set by `npm run test:unit`.
-  if (process.env.LATCHKEY_TEST_RUN !== 'unit') return absent
-  return [...absent, ...[...parts, heavy].flatMap(createSearch())]
+  // Set by `npm test`, `npm run test:unit` and `npm run test:deep`.
+  const kind = process.env.LATCHKEY_TEST_RUN
+  if (kind === undefined) return absent
+  const other = listTests().filter((file) => !browserFile.test(file) && deepFile.test(file) !== (kind === 'deep'))
+  return [...absent, ...other, ...(kind === 'unit' ? [...parts, heavy].flatMap(createSearch()) : [])]
 }

@@ -67,3 +67,23 @@ test('behavior: a unit run leaves out what starts chains, databases, servers and
   ])
     expect(excluded).not.toContain(file)
 })
+
+test('behavior: npm test leaves out deep files, a deep run all others, a run by hand none', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const list = async (kind: string | undefined) => {
+    vi.stubEnv('LATCHKEY_TEST_RUN', kind)
+    vi.resetModules()
+    // Each run asks once: a process has one answer.
+    delete (globalThis as { [key: symbol]: unknown })[Symbol.for('latchkey.excludedTests')]
+    return (await import('./listExcluded.js')).listExcluded()
+  }
+  const [deepOne, plainOne] = ['services/src/cli/crash.deep.test.ts', 'src/kernel/instance.test.ts']
+  const browserOne = 'test/browser/connect.spec.ts'
+  expect(await list('test')).toContain(deepOne)
+  expect(await list('test')).not.toContain(plainOne)
+  expect(await list('unit')).toContain(deepOne)
+  expect(await list('deep')).not.toContain(deepOne)
+  expect(await list('deep')).toContain(plainOne)
+  expect(await list('deep')).not.toContain(browserOne)
+  expect(await list(undefined)).not.toContain(deepOne)
+})

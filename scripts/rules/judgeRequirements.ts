@@ -7,7 +7,7 @@ const count = (letter: string, last: number) => Array.from({ length: last }, (_,
 export const requirements: readonly string[] = [...count('S', 40), ...count('F', 33)]
 
 /**
- * Judges whether each requirement is named by a test. One with several clauses is named with a letter: `S38a`.
+ * Judges whether each requirement is named by a test of `npm test`. One with several clauses is named with a letter: `S38a`.
  *
  * @param waiting Why a requirement has no test yet, by its id.
  * @param waitingFile Where that stands.
@@ -18,10 +18,10 @@ export function judgeRequirements(
   waiting: Readonly<Record<string, string>>,
   waitingFile: string,
 ): Violation[] {
-  const uses = titles.flatMap(({ file, line, text }) =>
-    [...text.matchAll(/\b([SF]\d+)[a-z]?\b/g)].map(([, id = '']) => ({ file, line, id })),
+  const uses = titles.flatMap(({ file, line, text, isDeep }) =>
+    [...text.matchAll(/\b([SF]\d+)[a-z]?\b/g)].map(([, id = '']) => ({ file, line, id, isDeep })),
   )
-  const tested = new Map(uses.map((use) => [use.id, use]))
+  const tested = new Map(uses.filter(({ isDeep }) => !isDeep).map((use) => [use.id, use]))
   const atList = (message: string) => ({ file: waitingFile, line: 1, message })
   return [
     ...uses
@@ -35,6 +35,10 @@ export function judgeRequirements(
     }),
     ...known
       .filter((id) => !tested.has(id) && !(id in waiting))
-      .map((id) => atList(`${id} is in no test's title: name it where it is tested, or say here why it waits`)),
+      .map((id) =>
+        atList(
+          `${id} is in no title of a test that \`npm test\` runs: name it where it is tested, or say here why it waits`,
+        ),
+      ),
   ]
 }

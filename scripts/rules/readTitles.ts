@@ -5,6 +5,8 @@ export interface Title {
   /** As written; what is filled in at run time is left out. */
   readonly text: string
   readonly line: number
+  /** Whether `npm run test:deep` alone runs it: a group's mark counts for what is in it. */
+  readonly isDeep: boolean
 }
 
 /** `test`, `it`, `describe` and helpers that are named like them, with `.each`, `.skip` and the like. */
@@ -27,15 +29,23 @@ interface Node {
 /** Reads the titles of a test file. */
 export function readTitles(path: string, source: string): readonly Title[] {
   const titles: Title[] = []
+  /** Where the group ends that was marked last. A call is visited before those inside of it. */
+  let deepUntil = deepFile.test(path) ? source.length : 0
   new Visitor({
-    CallExpression({ callee, arguments: [title], start }) {
+    CallExpression({ callee, arguments: [title], start, end }) {
       if (!title || !functions.test(rootOf(callee as Node))) return
       const text = textOf(title as Node)
-      if (text !== undefined) titles.push({ text, line: source.slice(0, start).split('\n').length })
+      if (text === undefined) return
+      if (deepTag.test(text)) deepUntil = Math.max(deepUntil, end)
+      titles.push({ text, line: source.slice(0, start).split('\n').length, isDeep: start < deepUntil })
     },
   }).visit(parseSync(path, source).program)
   return titles
 }
+
+const deepFile = /\.deep\.test\.tsx?$/
+/** The tag that the browser tests' runner looks for. `deepIf` adds it to some rows, and leaves others to `npm test`. */
+const deepTag = /@deep\b/
 
 /** `test` of `test.each(rows)`. */
 function rootOf({ type, name = '', object, callee, tag }: Node): string {

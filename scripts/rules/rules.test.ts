@@ -188,22 +188,39 @@ test('behavior: titles of tests and groups are read, whatever form the call has'
     it.skip(isEven ? 'F4' : 'F5', () => {})
     clause('F6', check); describe(name, suite); other('F7')`
   expect(readTitles('a.test.ts', source)).toEqual([
-    { text: 'S1: plain', line: 2 },
-    { text: 'S4: %s', line: 3 },
-    { text: 'F1: … and F2', line: 4 },
-    { text: 'F3: ', line: 5 },
-    { text: 'F4 F5', line: 6 },
-    { text: 'F6', line: 7 },
+    { text: 'S1: plain', line: 2, isDeep: false },
+    { text: 'S4: %s', line: 3, isDeep: false },
+    { text: 'F1: … and F2', line: 4, isDeep: false },
+    { text: 'F3: ', line: 5, isDeep: false },
+    { text: 'F4 F5', line: 6, isDeep: false },
+    { text: 'F6', line: 7, isDeep: false },
   ])
 })
 
+test('behavior: a title is deep in a deep file, with the tag, and in a group that has it', () => {
+  const source = `
+    test('one @deep', async () => { test('inside') })
+    test.describe('group @deep', () => {
+      test('two', () => {})
+    })
+    test(\`some rows\${deepIf(row > 0)}\`, () => {})
+    test('three', () => {})`
+  const deepOf = (file: string) => readTitles(file, source).flatMap(({ text, isDeep }) => (isDeep ? text : []))
+  expect(deepOf('a.spec.ts')).toEqual(['one @deep', 'inside', 'group @deep', 'two'])
+  expect(deepOf('a.deep.test.ts')).toHaveLength(6)
+})
+
 test('behavior: each requirement is in the title of a test or waits, not both; no other is named', () => {
-  const title = (text: string) => ({ file: 'a.test.ts', line: 3, text })
+  const title = (text: string) => ({ file: 'a.test.ts', line: 3, text, isDeep: text.startsWith('deep') })
   const known = ['S1', 'S2', 'F1', 'F2']
   const judge = (texts: readonly string[], waiting: Readonly<Record<string, string>>) =>
     judgeRequirements(known, texts.map(title), waiting, 'waiting.json').map(({ message }) => message)
   expect(judge(['S1a: one clause', 'behavior: F1 F2 at once'], { S2: 'Comes later.' })).toEqual([])
-  expect(judge(['S1', 'F1', 'F2'], {})).toEqual([expect.stringContaining('S2 is in no test')])
+  expect(judge(['S1', 'F1', 'F2'], {})).toEqual([expect.stringContaining('S2 is in no title')])
+  // What `npm test` does not run proves nothing there.
+  expect(judge(['S1', 'deep: S2', 'F1', 'F2'], {})).toEqual([expect.stringContaining('S2 is in no title')])
+  expect(judge(['S1', 'deep: S2', 'F1', 'F2'], { S2: 'Comes later.' })).toEqual([])
+  expect(judge(['S1', 'S2', 'F1', 'F2', 'deep: F3'], {})).toEqual([expect.stringContaining('F3 is no requirement')])
   expect(judge(['S1', 'S2', 'F1', 'F2'], { S2: 'Comes later.' })).toEqual([expect.stringContaining('S2 is tested now')])
   expect(judge(['S1', 'S2', 'F1', 'F2', 'F3b: more'], {})).toEqual([expect.stringContaining('F3 is no requirement')])
   expect(judge(['S1', 'S2', 'F1', 'F2'], { S9: 'Later.' })).toEqual([expect.stringContaining('S9 is no requirement')])

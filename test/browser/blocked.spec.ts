@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { builtDemo } from './support/buildOnce.js'
+import { deepIf } from './support/deep.js'
 import { changeDirective, startHost } from './support/host.js'
 import { test as base, expect } from './support/test.js'
 
@@ -191,7 +192,7 @@ for (const [mode, said] of [
   ['shape', 'another shape'],
   ['fail', 'could not be reached'],
 ] as const)
-  test(`F32: a service worker of the host that answers for the services (${mode}) leaves no partial state`, async ({
+  test(`F32: a service worker of the host that answers for the services (${mode}) leaves no partial state${deepIf(mode !== 'html')}`, async ({
     demo,
     page,
     complaints,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { deepIf } from './support/deep.js'
 import { expect, test } from './support/test.js'
 
 /** Lets chunks of a name fail until the page is whole again. */
@@ -77,7 +78,7 @@ for (const [what, name] of [
   ['finds wallets', /\/evm\.source-/],
   ['connects', /\/evm\.connect-/],
 ] as const) {
-  test(`behavior: F29 code that ${what} cannot be had on a reload: the next load is connected again`, async ({
+  test(`behavior: F29 code that ${what} cannot be had on a reload: the next load is connected again${deepIf(what === 'finds wallets')}`, async ({
     demo,
     page,
     complaints,

@@ -62,7 +62,10 @@ test('behavior: sends native coins from the account, digit by digit', async ({ d
   await expect(demo.view('Account')).toBeVisible()
 })
 
-test('behavior: declining in the wallet sends nothing, and the form keeps what was typed', async ({ demo, stack }) => {
+test('behavior: declining in the wallet sends nothing, and the form keeps what was typed @deep', async ({
+  demo,
+  stack,
+}) => {
   const chain = readChain(stack)
   const to = addressOf(stack, 6)
   const before = await chain.coins(to)
@@ -95,7 +98,7 @@ test('behavior: shows the address to receive at, and the networks that share it'
   await expect(demo.view('Networks with this address')).toContainText('Latchkey Local Two')
 })
 
-test('behavior: right to left, a figure still stands before its unit', async ({ demo, page, stack }) => {
+test('behavior: right to left, a figure still stands before its unit @deep', async ({ demo, page, stack }) => {
   await demo.goto('/?dir=rtl')
   await demo.connect()
   await page.getByRole('button', { name: 'Give 25 LUSD' }).click()

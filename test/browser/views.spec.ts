@@ -2,11 +2,15 @@ import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { bundledWallets } from '../../services/src/directory/data/index.js'
 import { axe } from '../../src/testing/index.js'
+import { deepIf } from './support/deep.js'
 import { expect, test } from './support/test.js'
 import { tour } from './support/tour.js'
 
 for (const theme of ['light', 'dark']) {
-  test(`behavior: axe finds nothing in the demo's own pages, ${theme}`, async ({ demo, page }) => {
+  test(`behavior: axe finds nothing in the demo's own pages, ${theme}${deepIf(theme === 'dark')}`, async ({
+    demo,
+    page,
+  }) => {
     for (const path of ['/', '/parts', '/lab']) {
       await demo.goto(`${path}?theme=${theme}`)
       await page.waitForLoadState('networkidle')
@@ -47,7 +51,7 @@ function findLiterals(page: Page): Promise<string[]> {
   }, names)
 }
 
-test('behavior: axe finds nothing in any view, in the dark', async ({ demo, page }) => {
+test('behavior: axe finds nothing in any view, in the dark @deep', async ({ demo, page }) => {
   test.setTimeout(150_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for await (const view of tour(demo, 'theme=dark')) expect.soft(await axe(page, axeCore.source), view).toEqual([])

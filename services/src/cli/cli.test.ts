@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createProgram, readAll } from '../../test/program.js'
+import { createProgram } from '../../test/program.js'
 import { run as runWords } from './run.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
@@ -117,28 +117,6 @@ test('behavior: the door to a running server opens to the token of the lock file
     headers: { Origin: 'https://evil.example', 'Access-Control-Request-Headers': 'authorization' },
   })
   expect([preflight.status, preflight.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
-  server.child.kill('SIGTERM')
-  await once(server.child, 'exit')
-})
-
-test('behavior: after a crash the next start takes the folder over with all that was written', async () => {
-  const server = await startServer()
-  expect((await run('project', 'add', 'kept')).code).toBe(0)
-  server.child.kill('SIGKILL')
-  await once(server.child, 'exit')
-  expect(await readdir(join(folder, 'data'))).toContain('lock.json')
-  expect(JSON.parse((await run('project', 'list')).out)).toEqual({ projects: [{ id: 'kept', name: 'kept' }] })
-})
-
-test('parameters: a taken port is named and leaves the folder free', async () => {
-  const server = await startServer()
-  const { port } = new URL(server.url)
-  server.child.kill('SIGSTOP')
-  const child = createProgram({ folder: () => join(folder, 'other') }).start('serve', '--port', port)
-  const [err, [code]] = await Promise.all([readAll(child.stderr), once(child, 'exit')])
-  expect([code, err]).toEqual([1, expect.stringMatching(/^PORT_TAKEN: /)])
-  expect(await readdir(join(folder, 'other'))).toEqual(['pg'])
-  server.child.kill('SIGCONT')
   server.child.kill('SIGTERM')
   await once(server.child, 'exit')
 })

@@ -23,7 +23,7 @@ test('behavior: a wallet of both namespaces is one row, and is asked for the one
   expect(await extension.prompts()).toEqual([{ side: 'solana', name: 'standard:connect' }])
 })
 
-test('behavior: the choice says what is connected already, and leads to it', async ({
+test('behavior: the choice says what is connected already, and leads to it @deep', async ({
   demo,
   page,
   extension,
@@ -41,7 +41,7 @@ test('behavior: the choice says what is connected already, and leads to it', asy
   expect(await extension.prompts()).toHaveLength(asked)
 })
 
-test('behavior: a network of a namespace that is not connected yet is had with the same wallet', async ({
+test('behavior: a network of a namespace that is not connected yet is had with the same wallet @deep', async ({
   demo,
   extension,
   accounts,
@@ -59,7 +59,7 @@ test('behavior: a network of a namespace that is not connected yet is had with t
   expect((await demo.state()).connections).toHaveLength(2)
 })
 
-test('behavior: turning back from such a network loses nothing', async ({ demo, extension, accounts }) => {
+test('behavior: turning back from such a network loses nothing @deep', async ({ demo, extension, accounts }) => {
   await demo.goto(address)
   await connectWith(demo, 'solana')
   await demo.networkButton.click()

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { verifyMessage } from 'viem'
 import { connectBoth, connectWith, expect, shown, test } from './fixture.js'
 
-test('behavior: an extension of both namespaces is connected twice, side by side', async ({ demo, accounts }) => {
+test('behavior: an extension of both namespaces is connected twice, side by side @deep', async ({ demo, accounts }) => {
   await demo.goto('/?wallets=none&networks=many')
   await connectBoth(demo)
   const { connections, namespaces, namespace } = await demo.state()
@@ -17,7 +17,7 @@ test('behavior: an extension of both namespaces is connected twice, side by side
   await expect(demo.accountButton).toContainText(shown(accounts.solana[0]))
 })
 
-test('behavior: both namespaces sign, whichever is in use', async ({ demo, page, accounts }) => {
+test('behavior: both namespaces sign, whichever is in use @deep', async ({ demo, page, accounts }) => {
   await demo.goto('/?wallets=none&networks=many')
   await connectBoth(demo)
   const text = 'High water at nine.'
@@ -54,7 +54,7 @@ test('behavior: a reload restores both, the most recent in use, and asks nothing
   expect(await extension.prompts()).toHaveLength(asked)
 })
 
-test('behavior: an account that is changed behind our back changes that namespace alone', async ({
+test('behavior: an account that is changed behind our back changes that namespace alone @deep', async ({
   demo,
   extension,
   accounts,
@@ -73,7 +73,7 @@ test('behavior: an account that is changed behind our back changes that namespac
   expect({ namespace, address: account?.address }).toEqual({ namespace: 'solana', address: accounts.solana[1] })
 })
 
-test('behavior: a permission taken away on one side ends that connection, and the other goes on', async ({
+test('behavior: a permission taken away on one side ends that connection, and the other goes on @deep', async ({
   demo,
   extension,
   accounts,
@@ -98,7 +98,7 @@ test('behavior: disconnecting one namespace leaves the other, and all ends both'
   expect((await demo.state()).connections).toEqual([])
 })
 
-test('behavior: a no on one side is calm, and the other stays', async ({ demo, page, extension, accounts }) => {
+test('behavior: a no on one side is calm, and the other stays @deep', async ({ demo, page, extension, accounts }) => {
   await demo.goto('/?wallets=none&networks=many')
   await connectWith(demo, 'eip155')
   await extension.decide('refuse')

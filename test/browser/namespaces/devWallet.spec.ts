@@ -43,7 +43,7 @@ test('behavior: the development wallet asks in plain words what is signed and se
   await expect(demo.modal).toContainText('On its way')
 })
 
-test('behavior: a no to the development wallet sends nothing on Solana', async ({ demo, page, stack }) => {
+test('behavior: a no to the development wallet sends nothing on Solana @deep', async ({ demo, page, stack }) => {
   const to = stack.solana?.accounts.at(6)?.address ?? ''
   await demo.goto(address)
   await connectSolana(demo)
@@ -60,7 +60,7 @@ test('behavior: a no to the development wallet sends nothing on Solana', async (
   expect(sent.filter((body) => body.includes('"sendTransaction"'))).toEqual([])
 })
 
-test('behavior: another account, a lock and a disconnect from the wallet’s side reach the page, and a reload asks nothing', async ({
+test('behavior: another account, a lock and a disconnect from the wallet’s side reach the page, and a reload asks nothing @deep', async ({
   demo,
   stack,
 }) => {
@@ -77,7 +77,7 @@ test('behavior: another account, a lock and a disconnect from the wallet’s sid
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: the account that the development wallet’s person chose is the one that signs in while it connects', async ({
+test('behavior: the account that the development wallet’s person chose is the one that signs in while it connects @deep', async ({
   demo,
   page,
   stack,

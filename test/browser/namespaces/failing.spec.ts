@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { deepIf } from '../support/deep.js'
 import { chooseBeacon, connectWith, expect, shown, test } from './fixture.js'
 
 const address = '/?wallets=none&networks=many'
@@ -19,7 +20,7 @@ for (const [broken, alive] of [
   ['solana', 'eip155'],
   ['evm', 'solana'],
 ] as const) {
-  test(`behavior: F28 without the code of ${broken} the other namespace works, and the page is whole again when it comes`, async ({
+  test(`behavior: F28 without the code of ${broken} the other namespace works, and the page is whole again when it comes${deepIf(broken === 'solana')}`, async ({
     demo,
     page,
     complaints,
@@ -65,7 +66,7 @@ test('behavior: F28 a page that comes back with one adapter gone restores the ot
   mend()
 })
 
-test('behavior: a wallet that stops answering on one side leaves the other alone', async ({
+test('behavior: a wallet that stops answering on one side leaves the other alone @deep', async ({
   demo,
   extension,
   accounts,

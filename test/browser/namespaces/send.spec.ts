@@ -79,7 +79,7 @@ test('behavior: sends on Solana, then on an EVM chain, and both amounts arrive',
   expect((await extension.prompts()).map(({ side }) => side)).toEqual(['evm', 'solana', 'solana', 'evm'])
 })
 
-test('behavior: sends a token on Solana to one who never had it', async ({ demo, stack }) => {
+test('behavior: sends a token on Solana to one who never had it @deep', async ({ demo, stack }) => {
   const token = stack.solana?.clusters[0]?.token
   // Nobody's account until now: the transfer opens one for the token.
   const to = base58.encode(ed25519.getPublicKey(ed25519.utils.randomPrivateKey()))

@@ -50,7 +50,7 @@ test('behavior: several wallets of a namespace side by side, where the services 
   })
 })
 
-test('behavior: one wallet of a namespace at a time, where they do not, and the host is told', async ({
+test('behavior: one wallet of a namespace at a time, where they do not, and the host is told @deep', async ({
   demo,
   stack,
   complaints,

@@ -71,7 +71,7 @@ test('behavior: a Solana wallet connects and signs in with one prompt, and by a 
   expect(await prompts()).toEqual(['solana:signIn', 'solana:signMessage'])
 })
 
-test('behavior: a no to a Solana wallet that signs in connects nobody, and trying again does', async ({
+test('behavior: a no to a Solana wallet that signs in connects nobody, and trying again does @deep', async ({
   demo,
   page,
   extension,
@@ -87,7 +87,7 @@ test('behavior: a no to a Solana wallet that signs in connects nobody, and tryin
   await isKnown(page)
 })
 
-test('behavior: one who must sign in and will not is disconnected', async ({ demo, page, extension }) => {
+test('behavior: one who must sign in and will not is disconnected @deep', async ({ demo, page, extension }) => {
   await demo.goto(required)
   await chooseBeacon(demo, 'eip155')
   await signInView(demo).getByRole('button', { name: 'Cancel' }).click()
@@ -97,7 +97,7 @@ test('behavior: one who must sign in and will not is disconnected', async ({ dem
   expect(await askedFor(extension, 'personal_sign')).toBe(0)
 })
 
-test('behavior: one who need not sign in stays connected without', async ({ demo, page }) => {
+test('behavior: one who need not sign in stays connected without @deep', async ({ demo, page }) => {
   await demo.goto(optional)
   await chooseBeacon(demo, 'eip155')
   await signInView(demo).getByRole('button', { name: 'Cancel' }).click()
@@ -106,7 +106,7 @@ test('behavior: one who need not sign in stays connected without', async ({ demo
   await expect(lineOf(page)).toHaveText('Not signed in.')
 })
 
-test('behavior: a required sign-in is not left by Escape', async ({ demo, page }) => {
+test('behavior: a required sign-in is not left by Escape @deep', async ({ demo, page }) => {
   await demo.goto(required)
   await chooseBeacon(demo, 'eip155')
   await expect(signInView(demo)).toBeVisible()
@@ -114,7 +114,7 @@ test('behavior: a required sign-in is not left by Escape', async ({ demo, page }
   await expect(signInView(demo)).toBeVisible()
 })
 
-test('behavior: a no in the wallet signs nobody in, and trying again does', async ({ demo, page, extension }) => {
+test('behavior: a no in the wallet signs nobody in, and trying again does @deep', async ({ demo, page, extension }) => {
   await demo.goto(required)
   await chooseBeacon(demo, 'eip155')
   await extension.decide('refuse')
@@ -179,7 +179,7 @@ test('behavior: no way of the page leads past a required sign-in, and a disconne
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: while a session is looked for slowly the modal stays open', async ({ demo, page }) => {
+test('behavior: while a session is looked for slowly the modal stays open @deep', async ({ demo, page }) => {
   await demo.goto(required)
   // The code of the sign-in takes its time.
   await page.route(/createSiwx/, async (route) => {
@@ -200,7 +200,7 @@ test('behavior: while a session is looked for slowly the modal stays open', asyn
   expect(closings).toEqual([])
 })
 
-test('behavior: F24 a clock that is off by a day does not matter', async ({ demo, page }) => {
+test('behavior: F24 a clock that is off by a day does not matter @deep', async ({ demo, page }) => {
   for (const off of [-day, day]) {
     await page.clock.install({ time: Date.now() + off })
     await demo.goto(required)
@@ -215,7 +215,7 @@ test('behavior: F24 a clock that is off by a day does not matter', async ({ demo
   }
 })
 
-test('behavior: a message that was changed on its way is refused, and nobody is signed in', async ({
+test('behavior: a message that was changed on its way is refused, and nobody is signed in @deep', async ({
   demo,
   page,
   complaints,
@@ -237,7 +237,7 @@ test('behavior: a message that was changed on its way is refused, and nobody is 
   complaints.expect(/401/)
 })
 
-test('behavior: a nonce counts once, whatever is handed in with it', async ({
+test('behavior: a nonce counts once, whatever is handed in with it @deep', async ({
   demo,
   page,
   stack,

@@ -26,7 +26,7 @@ test('behavior: choosing a network of the other namespace takes the account alon
   expect(await extension.prompts()).toHaveLength(asked)
 })
 
-test('behavior: a chain of the other namespace that its wallet is not on is asked for', async ({
+test('behavior: a chain of the other namespace that its wallet is not on is asked for @deep', async ({
   demo,
   extension,
   accounts,
@@ -45,7 +45,7 @@ test('behavior: a chain of the other namespace that its wallet is not on is aske
   expect({ count: connections.length, namespace }).toEqual({ count: 2, namespace: 'eip155' })
 })
 
-test('behavior: a wallet that moves on its EVM side leaves the Solana side in use', async ({
+test('behavior: a wallet that moves on its EVM side leaves the Solana side in use @deep', async ({
   demo,
   extension,
   accounts,
@@ -58,7 +58,7 @@ test('behavior: a wallet that moves on its EVM side leaves the Solana side in us
   await expect(demo.accountButton).toContainText(shown(accounts.solana[0]))
 })
 
-test('behavior: a no to the other network leaves everything as it is', async ({ demo, extension, accounts }) => {
+test('behavior: a no to the other network leaves everything as it is @deep', async ({ demo, extension, accounts }) => {
   await demo.goto(address)
   await connectWith(demo, 'solana')
   await connectWith(demo, 'eip155')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
+import { deepIf } from '../support/deep.js'
 import type { DemoPage } from '../support/demoPage.js'
 import { handhelds, openReady, screen, takeLinks, uriOf } from '../support/handheld.js'
 import { expect, test } from '../support/pairing.js'
@@ -84,7 +85,7 @@ test('behavior: searches, says when there is nothing, and connects what was foun
   await expect(demo.accountButton).toBeVisible()
 })
 
-test('behavior: certified ones alone', async ({ demo }) => {
+test('behavior: certified ones alone @deep', async ({ demo }) => {
   const view = await openAll(demo)
   const count = view.getByText(/^\d+\+? wallets$/).first()
   const all = await count.innerText()
@@ -124,7 +125,10 @@ for (const theme of ['light', 'dark']) {
     ['desktop', { width: 1280, height: 800 }],
     ['390 px', { width: 390, height: 844 }],
   ] as const) {
-    test(`behavior: axe finds nothing in the list, ${theme}, ${size}`, async ({ demo, page }) => {
+    test(`behavior: axe finds nothing in the list, ${theme}, ${size}${deepIf(theme === 'light' || size === 'desktop')}`, async ({
+      demo,
+      page,
+    }) => {
       await page.setViewportSize(viewport)
       await openAll(demo, `&theme=${theme}`)
       await settled(demo)
@@ -137,7 +141,7 @@ for (const theme of ['light', 'dark']) {
 test.describe('on a phone', () => {
   test.use({ ...screen, userAgent: handhelds[0].userAgent })
 
-  test('behavior: a wallet of the list is opened by its own link, and a code is one tap away', async ({
+  test('behavior: a wallet of the list is opened by its own link, and a code is one tap away @deep', async ({
     demo,
     page,
     phone,

@@ -19,7 +19,7 @@ test('behavior: in basic mode the code is where people begin, and the wallet tha
   await expect(demo.accountButton).toBeVisible()
 })
 
-test('behavior: in basic mode the list of wallets is one step away, and each leads to its code', async ({
+test('behavior: in basic mode the list of wallets is one step away, and each leads to its code @deep', async ({
   demo,
   page,
   phone,

@@ -56,7 +56,7 @@ test('behavior: one session serves every namespace, and all are back after a rel
   await expect(page.getByRole('list', { name: 'Entries' })).toContainText('And on this one')
 })
 
-test('behavior: one disconnect ends all namespaces, and the phone hears of it once', async ({
+test('behavior: one disconnect ends all namespaces, and the phone hears of it once @deep', async ({
   demo,
   page,
   phone,
@@ -75,7 +75,11 @@ test('behavior: one disconnect ends all namespaces, and the phone hears of it on
   expect(ends).toHaveLength(1)
 })
 
-test('behavior: the phone ends a session of several namespaces, and all are gone', async ({ demo, page, phone }) => {
+test('behavior: the phone ends a session of several namespaces, and all are gone @deep', async ({
+  demo,
+  page,
+  phone,
+}) => {
   await demo.goto(everything)
   await pair(demo, phone)
   await phone.disconnect(phone.topic())
@@ -83,7 +87,7 @@ test('behavior: the phone ends a session of several namespaces, and all are gone
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: a wallet that takes one namespace back leaves the others', async ({ demo, page, phone }) => {
+test('behavior: a wallet that takes one namespace back leaves the others @deep', async ({ demo, page, phone }) => {
   await demo.goto(everything)
   await pair(demo, phone)
   const [session] = phone.get().sessions
@@ -95,7 +99,7 @@ test('behavior: a wallet that takes one namespace back leaves the others', async
   await expect(page.getByRole('list', { name: 'Entries' })).toContainText('Still here')
 })
 
-test('behavior: F28 a namespace with accounts that are none fails alone', async ({ demo, page, phone }) => {
+test('behavior: F28 a namespace with accounts that are none fails alone @deep', async ({ demo, page, phone }) => {
   await demo.goto(everything)
   await pair(demo, phone)
   const [session] = phone.get().sessions
@@ -106,7 +110,7 @@ test('behavior: F28 a namespace with accounts that are none fails alone', async 
   await expect(demo.accountButton).toBeVisible()
 })
 
-test('behavior: F28 an adapter that cannot be had fails alone, and is had the next time', async ({
+test('behavior: F28 an adapter that cannot be had fails alone, and is had the next time @deep', async ({
   demo,
   page,
   phone,

@@ -80,7 +80,7 @@ test('behavior: on a computer the SDK comes with the code, and not before; inten
   expect(seen.lines).toHaveLength(1)
 })
 
-test('behavior: the code is on the screen within 300 ms of its script', async ({ demo, page }) => {
+test('behavior: the code is on the screen within 300 ms of its script @deep', async ({ demo, page }) => {
   await noteFirst(page, '[part~="qr"] svg')
   await expectWithin(300, 'code on the screen after the last script', async () => {
     await demo.goto('/?wallets=none')
@@ -91,7 +91,7 @@ test('behavior: the code is on the screen within 300 ms of its script', async ({
 })
 
 // The same whatever else the machine does: all that is left is the way to the relay and back.
-test('behavior: from the click to the code the page computes for less than 300 ms', async ({ demo, page }) => {
+test('behavior: from the click to the code the page computes for less than 300 ms @deep', async ({ demo, page }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const computed = async () => {
@@ -155,7 +155,7 @@ test('behavior: hosts called in a whole session: the page’s own, the services,
 test.describe('on a phone', () => {
   test.use({ ...screen, userAgent: handhelds[1].userAgent })
 
-  test('behavior: the SDK comes after the first paint of the list; intent never pairs', async ({
+  test('behavior: the SDK comes after the first paint of the list; intent never pairs @deep', async ({
     demo,
     page,
     stack,

@@ -1,3 +1,4 @@
+import { deepIf } from '../support/deep.js'
 import { expect, showCode, test } from '../support/pairing.js'
 import { readQr } from '../support/readQr.js'
 
@@ -12,7 +13,12 @@ const screens = [
 ]
 
 for (const { name, query, viewport } of screens) {
-  test(`behavior: pairs by the code on the screen: ${name}`, async ({ demo, page, phone, stack }) => {
+  test(`behavior: pairs by the code on the screen: ${name}${deepIf(name !== 'desktop, light')}`, async ({
+    demo,
+    page,
+    phone,
+    stack,
+  }) => {
     await page.setViewportSize(viewport)
     await demo.goto(`/?wallets=none&${query}`)
     const view = await showCode(demo)
@@ -31,7 +37,7 @@ for (const { name, query, viewport } of screens) {
   })
 }
 
-test('behavior: the link that is copied is the code on the screen', async ({ demo, page, context, phone }) => {
+test('behavior: the link that is copied is the code on the screen @deep', async ({ demo, page, context, phone }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await demo.goto('/?wallets=none')
   const view = await showCode(demo)
@@ -82,7 +88,7 @@ test('behavior: F25 leaving the code ends the attempt, and a late yes connects n
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: a code is renewed before it expires, and an old one that a phone holds still connects', async ({
+test('behavior: a code is renewed before it expires, and an old one that a phone holds still connects @deep', async ({
   demo,
   page,
   phone,
@@ -110,7 +116,7 @@ test('behavior: a code is renewed before it expires, and an old one that a phone
   await expect(demo.accountButton).toBeVisible()
 })
 
-test('behavior: codes that nobody uses come to an end, and there is a way on', async ({ demo, page, phone }) => {
+test('behavior: codes that nobody uses come to an end, and there is a way on @deep', async ({ demo, page, phone }) => {
   await page.clock.install()
   await demo.goto('/?wallets=none')
   const view = await showCode(demo)

@@ -1,3 +1,4 @@
+import { deepIf } from '../support/deep.js'
 import { handheld, handhelds, openReady, takeLinks, uriOf } from '../support/handheld.js'
 import { expect, test } from '../support/pairing.js'
 import { readQr } from '../support/readQr.js'
@@ -23,7 +24,9 @@ for (const { name, userAgent } of handhelds) {
       await expect(demo.modal).toBeHidden()
     })
 
-    test('behavior: the tap itself leads there: nothing is awaited between', async ({ demo }) => {
+    test(`behavior: the tap itself leads there: nothing is awaited between${deepIf(name === 'iPhone')}`, async ({
+      demo,
+    }) => {
       await demo.goto('/?wallets=none')
       const row = await openReady(demo)
       const followed = await row.evaluate((element) => {
@@ -41,7 +44,7 @@ for (const { name, userAgent } of handhelds) {
       expect(followed).toEqual([[expect.stringContaining('/wc?uri=wc%3A'), '_self']])
     })
 
-    test('behavior: a tap before the pairing is there waits in the view, and its button leads on', async ({
+    test('behavior: a tap before the pairing is there waits in the view, and its button leads on @deep', async ({
       demo,
       page,
       phone,
@@ -86,7 +89,7 @@ for (const { name, userAgent } of handhelds) {
       await expect(demo.accountButton).toBeVisible()
     })
 
-    test('behavior: ways out: open again, copy the link, show the code', async ({
+    test(`behavior: ways out: open again, copy the link, show the code${deepIf(name === 'iPhone')}`, async ({
       demo,
       page,
       context,
@@ -116,7 +119,11 @@ for (const { name, userAgent } of handhelds) {
 test.describe('Android', () => {
   test.use({ userAgent: handhelds[1].userAgent })
 
-  test('behavior: an injected wallet comes first, and a tap on it opens no link', async ({ demo, page, stack }) => {
+  test('behavior: an injected wallet comes first, and a tap on it opens no link @deep', async ({
+    demo,
+    page,
+    stack,
+  }) => {
     const links = await takeLinks(page, stack.phoneUrl)
     await demo.goto('/')
     await demo.connectButton.tap()
@@ -130,7 +137,7 @@ test.describe('Android', () => {
     expect(links).toEqual([])
   })
 
-  test('behavior: a wallet of the list that is in this browser is asked itself, and opens no link', async ({
+  test('behavior: a wallet of the list that is in this browser is asked itself, and opens no link @deep', async ({
     demo,
     page,
     stack,
@@ -199,7 +206,7 @@ test.describe('Android', () => {
     await expect(page.getByRole('list', { name: 'Entries' })).toContainText('From my pocket')
   })
 
-  test('behavior: in a messenger the link opens anew, and the blocker lets it through', async ({
+  test('behavior: in a messenger the link opens anew, and the blocker lets it through @deep', async ({
     demo,
     page,
     context,

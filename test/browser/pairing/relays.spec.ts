@@ -31,7 +31,7 @@ test('behavior: both relays are dead: it says so, and Try again works once one l
   complaints.expect(brokenLine)
 })
 
-test('behavior: the first relay is dead, the second one is kept from then on', async ({
+test('behavior: the first relay is dead, the second one is kept from then on @deep', async ({
   demo,
   page,
   stack,
@@ -54,7 +54,7 @@ test('behavior: the first relay is dead, the second one is kept from then on', a
   complaints.expect(brokenLine)
 })
 
-test('behavior: a relay that takes calls and answers none is left for the next', async ({
+test('behavior: a relay that takes calls and answers none is left for the next @deep', async ({
   demo,
   page,
   stack,

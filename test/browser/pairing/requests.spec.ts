@@ -29,7 +29,7 @@ test('behavior: signs a message on the phone that the account can be held to', a
   expect(valid).toBe(true)
 })
 
-test('behavior: signs typed data on the phone, on the chain in use', async ({ demo, page, phone, stack }) => {
+test('behavior: signs typed data on the phone, on the chain in use @deep', async ({ demo, page, phone, stack }) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await page.getByLabel('Species').selectOption('Common tern')
@@ -102,7 +102,11 @@ test('behavior: switches the network without waking the phone, and sends there',
   expect(phone.get().asked).toBe(2)
 })
 
-test('behavior: a chain that the wallet did not grant is asked for, and granted', async ({ demo, phone, stack }) => {
+test('behavior: a chain that the wallet did not grant is asked for, and granted @deep', async ({
+  demo,
+  phone,
+  stack,
+}) => {
   const [one, two] = stack.chains.map(({ caipNetworkId }) => caipNetworkId)
   await demo.goto('/?wallets=none')
   await pair(demo, phone, { chains: [one ?? ''] })
@@ -114,7 +118,7 @@ test('behavior: a chain that the wallet did not grant is asked for, and granted'
   expect((await demo.state()).account?.networkId).toBe(two)
 })
 
-test('behavior: a network that the wallet does not have is told as such', async ({ demo, phone, stack }) => {
+test('behavior: a network that the wallet does not have is told as such @deep', async ({ demo, phone, stack }) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await demo.networkButton.click()

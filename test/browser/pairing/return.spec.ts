@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Relay } from '../../../devnet/src/index.js'
+import { deepIf } from '../support/deep.js'
 import type { DemoPage } from '../support/demoPage.js'
 import { expectWithin } from '../support/figures.js'
 import {
@@ -52,7 +53,7 @@ async function pairByLink(demo: DemoPage, phone: Phone, links: readonly string[]
 }
 
 for (const { how, lose } of losses) {
-  test(`behavior: F19 the page was away while the phone approved the connection, ${how}`, async ({
+  test(`behavior: F19 the page was away while the phone approved the connection, ${how}${deepIf(how === losses[0]?.how)}`, async ({
     demo,
     page,
     phone,
@@ -73,7 +74,7 @@ for (const { how, lose } of losses) {
     })
   })
 
-  test(`behavior: F19 the page was away while the phone signed, ${how}`, async ({
+  test(`behavior: F19 the page was away while the phone signed, ${how}${deepIf(how === losses[0]?.how)}`, async ({
     demo,
     page,
     phone,

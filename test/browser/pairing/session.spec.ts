@@ -1,7 +1,7 @@
 import { expect, pair, test } from '../support/pairing.js'
 import { readQr } from '../support/readQr.js'
 
-test('behavior: F26 another account on the phone becomes the account of the page', async ({
+test('behavior: F26 another account on the phone becomes the account of the page @deep', async ({
   demo,
   page,
   phone,
@@ -31,7 +31,7 @@ test('behavior: F26 follows the phone to another chain', async ({ demo, phone, s
   expect((await demo.state()).account?.networkId).toBe(two?.caipNetworkId)
 })
 
-test('behavior: F26 of several changes the last one counts', async ({ demo, phone, stack }) => {
+test('behavior: F26 of several changes the last one counts @deep', async ({ demo, phone, stack }) => {
   const [one, two] = stack.chains.map(({ chainId }) => chainId)
   const [first, second, third] = stack.accounts.map(({ address }) => address)
   await demo.goto('/?wallets=none')
@@ -54,7 +54,7 @@ test('behavior: the phone ends the session, the page follows, and pairs anew', a
   await expect(demo.accountButton).toBeVisible()
 })
 
-test('behavior: a request that waits ends with its session', async ({ demo, page, phone }) => {
+test('behavior: a request that waits ends with its session @deep', async ({ demo, page, phone }) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await page.getByLabel('Your line').fill('Too late')
@@ -78,7 +78,7 @@ test('behavior: disconnecting on the page ends the session on the phone', async 
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: with the relay down a disconnect takes effect here within 3 s', async ({
+test('behavior: with the relay down a disconnect takes effect here within 3 s @deep', async ({
   demo,
   phone,
   relay,
@@ -94,7 +94,11 @@ test('behavior: with the relay down a disconnect takes effect here within 3 s', 
   complaints.expect(/WebSocket connection/)
 })
 
-test('behavior: a second wallet takes the place of the first, which is told', async ({ demo, page, makePhone }) => {
+test('behavior: a second wallet takes the place of the first, which is told @deep', async ({
+  demo,
+  page,
+  makePhone,
+}) => {
   const [first, second] = [await makePhone(), await makePhone({ name: 'Second Phone' })]
   await demo.goto('/?wallets=none')
   await pair(demo, first)

@@ -31,7 +31,7 @@ test('behavior: whoever signs while they connect is known to the page’s own se
   expect(phone.get().asked).toBe(1)
 })
 
-test('behavior: a phone that cannot connects first, and is asked for a signature then', async ({
+test('behavior: a phone that cannot connects first, and is asked for a signature then @deep', async ({
   demo,
   page,
   phone,
@@ -45,7 +45,7 @@ test('behavior: a phone that cannot connects first, and is asked for a signature
   await expect(page.locator('.signed-in')).toContainText('and the server of this page knows.')
 })
 
-test('behavior: a signature that the services do not take ends the connection, and the phone hears of it', async ({
+test('behavior: a signature that the services do not take ends the connection, and the phone hears of it @deep', async ({
   demo,
   page,
   makePhone,

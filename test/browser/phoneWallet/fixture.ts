@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { buildPhone } from '../../../demo/build.js'
 import { startPhone } from '../../../demo/phone/server.js'
 import { startApp, toEip155 } from '../../../demo/phone/test/stack.js'
 import { type Devnet, type Relay, startDevnet, startRelay } from '../../../devnet/src/index.js'
 import { recordViolations } from '../../../src/testing/index.js'
+import { builtDemo } from '../support/buildOnce.js'
 
 /** Real parts around the phone's page. */
 interface World {
@@ -33,13 +31,17 @@ export const test = base.extend<Fixtures, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
     async ({}, use) => {
-      const built = await mkdtemp(join(tmpdir(), 'latchkey-phone-'))
-      const [devnet, relay] = await Promise.all([startDevnet(), startRelay(), buildPhone(built)])
+      const [devnet, relay] = await Promise.all([startDevnet(), startRelay()])
       const { chains, accounts } = devnet
-      const server = await startPhone({ port: 0, built, relay: relay.url, chains, accounts })
+      const server = await startPhone({
+        port: 0,
+        built: join(builtDemo(), 'phone'),
+        relay: relay.url,
+        chains,
+        accounts,
+      })
       await use({ url: server.url, devnet, relay })
       await Promise.all([server.stop(), relay.stop(), devnet.stop()])
-      await rm(built, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -34,7 +34,7 @@ function toFilm(text: string): Buffer {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420\n`), frame, frame])
 }
 
-test('behavior: reads the code from a picture, and says when there is none on it', async ({
+test('behavior: reads the code from a picture, and says when there is none on it @deep', async ({
   page,
   phone,
   app,

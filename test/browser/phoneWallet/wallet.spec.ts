@@ -1,6 +1,7 @@
 import axeCore from 'axe-core'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import { axe, recordRequests } from '../../../src/testing/index.js'
+import { deepIf } from '../support/deep.js'
 import { expect, test, wanted } from './fixture.js'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -50,7 +51,7 @@ test('behavior: pairs by a pasted code, signs, sends on the chain, and calls nob
   expect(new Set(sockets)).toEqual(new Set([new URL(relay.url).host]))
 })
 
-test('behavior: a link pairs once; what is put aside waits, through a reload too', async ({
+test('behavior: a link pairs once; what is put aside waits, through a reload too @deep', async ({
   page,
   phone,
   app,
@@ -97,7 +98,7 @@ test('behavior: account, network and connection are changed from the phone', asy
   await expect(page.getByText('None yet')).toBeVisible()
 })
 
-test('behavior: what the wallet does not have can only be refused', async ({ page, phone, app }) => {
+test('behavior: what the wallet does not have can only be refused @deep', async ({ page, phone, app }) => {
   const eip155 = { chains: ['eip155:1'], methods: ['personal_sign'], events: [] }
   const { uri, connected } = await app.connect({ optionalNamespaces: { eip155 } })
   const outcome = connected.catch((error) => error)
@@ -108,13 +109,17 @@ test('behavior: what the wallet does not have can only be refused', async ({ pag
   expect(await outcome).toMatchObject({ code: 5100 })
 })
 
-test('behavior: what is no code is said to be none', async ({ page, phone }) => {
+test('behavior: what is no code is said to be none @deep', async ({ page, phone }) => {
   await phone.open()
   await phone.paste('hello')
   await expect(page.getByRole('status')).toContainText('not a WalletConnect code')
 })
 
-test('behavior: the newest tab has the wallet, and the older can take it back', async ({ page, phone, context }) => {
+test('behavior: the newest tab has the wallet, and the older can take it back @deep', async ({
+  page,
+  phone,
+  context,
+}) => {
   await phone.open()
   const other = await context.newPage()
   await other.goto(page.url())
@@ -126,7 +131,12 @@ test('behavior: the newest tab has the wallet, and the older can take it back', 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`behavior: axe finds nothing, ${colorScheme}`, async ({ page, phone, app, world: { devnet } }) => {
+  test(`behavior: axe finds nothing, ${colorScheme}${deepIf(colorScheme === 'dark')}`, async ({
+    page,
+    phone,
+    app,
+    world: { devnet },
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await phone.open()
     await expect(page.getByText('LUSD')).toBeVisible()

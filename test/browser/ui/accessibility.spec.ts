@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+import { deepIf } from '../support/deep.js'
 import { expect, test } from './fixture.js'
 
 async function check(page: Page) {
@@ -22,7 +23,7 @@ async function check(page: Page) {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`behavior: axe finds nothing in the parts (both themes are on the page) seen from ${theme}`, async ({
+  test(`behavior: axe finds nothing in the parts (both themes are on the page) seen from ${theme}${deepIf(theme === 'dark')}`, async ({
     page,
     sites,
   }) => {
@@ -32,7 +33,10 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await check(page)).toEqual([])
   })
 
-  test(`behavior: axe finds nothing in the open modal, ${theme}`, async ({ page, sites }) => {
+  test(`behavior: axe finds nothing in the open modal, ${theme}${deepIf(theme === 'dark')}`, async ({
+    page,
+    sites,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${sites.page}/?theme=${theme}`)
     await page.getByRole('button', { name: 'Connect wallet' }).click()

@@ -1,0 +1,34 @@
+import { openAsBlob } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+
+/** Names the image to the workers. */
+const variable = 'LATCHKEY_DATABASE_IMAGE'
+
+/**
+ * Makes one empty embedded database, and keeps what is in it as an image: to make one takes seconds of computing, to
+ * load one a fraction. Without tables: each store brings its own up to date, as always.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const local = fileURLToPath(new URL('../../.local', import.meta.url))
+  await mkdir(local, { recursive: true })
+  const folder = await mkdtemp(join(local, 'database-'))
+  const database = await PGlite.create()
+  const image = await database.dumpDataDir('none')
+  await database.close()
+  const file = join(folder, 'image.tar')
+  await writeFile(file, image.stream())
+  process.env[variable] = file
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** Lets databases in memory begin with the image in this process. Those in a folder are made from nothing. */
+export function useImage(): void {
+  const file = process.env[variable]
+  if (!file) throw new Error('The image is made by the global setup: run the tests through vitest.config.ts.')
+  const create = PGlite.create.bind(PGlite) as typeof PGlite.create
+  PGlite.create = (async (given?: string) =>
+    given === undefined ? create({ loadDataDir: await openAsBlob(file) }) : create(given)) as typeof PGlite.create
+}

@@ -1,0 +1,3 @@
+import { useImage } from './databaseImage.js'
+
+useImage()
