@@ -6,7 +6,8 @@ import { blankClientDirective } from './directives.mjs'
 const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:/i.test(id)
 
 /**
- * Makes one module of all that `createLatchkey` loads at once, and one of what opening the modal adds. Module by module,
+ * Makes one module of all that `createLatchkey` loads at once, one of what an instance at work adds, one each of how
+ * wallets are found and reached, and one of what opening the modal adds. Module by module,
  * hosts' bundlers would cut them into dozens of chunks, because what comes later shares this part or that with them: as
  * many requests, and kilobytes more. Each module stays where it was and hands on what its group has, so that nothing is
  * there twice.
@@ -20,8 +21,20 @@ export async function groupModules(dist, entries) {
   await group(resolve(dist, 'src/core.js'), core)
   const firsts = await readGraph(entries.filter((entry) => !/src\/(ui|testing)\//.test(entry)))
   const early = new Set([...core.keys(), ...firsts.keys()])
-  const opening = await readGraph([resolve(dist, 'src/modal.js')])
-  await group(resolve(dist, 'src/opening.js'), new Map([...opening].filter(([id]) => !early.has(id))), "'use client';")
+  /** Groups what some modules load at once, but for what is there by then. */
+  const groupRest = async (/** @type {string} */ file, /** @type {readonly string[]} */ roots, directive = '') => {
+    const found = await readGraph(roots.map((root) => resolve(dist, root)))
+    const members = new Map([...found].filter(([id]) => !early.has(id)))
+    for (const id of members.keys()) early.add(id)
+    await group(resolve(dist, file), members, directive)
+  }
+  // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
+  const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
+  await groupRest('src/atWork.js', ['src/kernel/engine.js', 'src/coreFeatures.js', ...kit])
+  await groupRest('adapters/evm/discovery.js', ['adapters/evm/source.js'])
+  await groupRest('adapters/solana/discovery.js', ['adapters/solana/source.js'])
+  await groupRest('adapters/evm/connecting.js', ['adapters/evm/connect.js'])
+  await groupRest('src/opening.js', ['src/modal.js'], "'use client';")
 }
 
 /**
