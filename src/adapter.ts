@@ -3,7 +3,8 @@
  * @packageDocumentation
  */
 
-export { connectionFailed, toConnectError } from '../adapters/kit/connectError.js'
+export { toConnectError } from '../adapters/kit/connectError.js'
+export { connectionFailed } from '../adapters/kit/connectFailed.js'
 export { type Crowd, createCrowd, type Member } from '../adapters/kit/crowd.js'
 export { createEmitter, type Emitter } from '../adapters/kit/emitter.js'
 export {

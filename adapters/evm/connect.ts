@@ -6,7 +6,7 @@ import type {
   SessionChange,
   WalletAccount,
 } from '../../src/adapter.js'
-import { connectionFailed, toConnectError } from '../kit/connectError.js'
+import { connectionFailed, readConnectError as readError } from '../kit/connectFailed.js'
 import { waitOn } from '../kit/time.js'
 import { ask, type Eip1193Provider } from './eip1193.js'
 import { toNetworkId } from './hex.js'
@@ -68,7 +68,7 @@ export async function connect(
     if (!networkId) throw connectionFailed('the wallet did not say which chain it is on')
   } catch (error) {
     unwatch()
-    throw toConnectError(error)
+    throw await readError(error)
   }
 
   live = true

@@ -1,9 +1,6 @@
 import { LatchkeyError } from '../../src/kernel/index.js'
+import { connectionFailed } from './connectFailed.js'
 import { findCode, isRefusal, layersOf, type RefusalForms, saying } from './errorLayers.js'
-
-/** The error of a connection that could not be made, or could not be used. */
-export const connectionFailed = (reason: string, cause?: unknown): LatchkeyError =>
-  new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${reason}`, cause === undefined ? {} : { cause })
 
 /** What stopped a connection, as ours: CONNECTION_REJECTED, CONNECTION_PENDING or CONNECTION_FAILED. Ours pass unchanged. */
 export function toConnectError(cause: unknown, refusal?: RefusalForms): LatchkeyError {

@@ -10,7 +10,8 @@ import {
   type RpcCall,
 } from '../../src/adapter.js'
 import { chooseChain } from '../kit/chooseChain.js'
-import { connectionFailed, toConnectError } from '../kit/connectError.js'
+import { toConnectError } from '../kit/connectError.js'
+import { connectionFailed } from '../kit/connectFailed.js'
 import { findCode, isRefusal, layersOf } from '../kit/errorLayers.js'
 import { unlessAborted, waitOn } from '../kit/time.js'
 import { refusal } from './errors.js'

@@ -1,4 +1,4 @@
-import { connectionFailed } from '../kit/connectError.js'
+import { connectionFailed } from '../kit/connectFailed.js'
 import type { Approval } from './approval.js'
 import { createId } from './ask.js'
 import { readSignedMessages, toNamespaces, writeRecap } from './cacao.js'

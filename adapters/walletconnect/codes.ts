@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/adapter.js'
-import { connectionFailed } from '../kit/connectError.js'
+import { connectionFailed } from '../kit/connectFailed.js'
 import { unlessAborted, within } from '../kit/time.js'
 import type { Approval } from './approval.js'
 import type { Authentication } from './authentication.js'

@@ -1,5 +1,6 @@
 import { type AdapterContext, type CaipNetworkId, type ConnectorSource, LatchkeyError } from '../../src/adapter.js'
-import { connectionFailed, toConnectError } from '../kit/connectError.js'
+import { toConnectError } from '../kit/connectError.js'
+import { connectionFailed } from '../kit/connectFailed.js'
 import { unlessAborted } from '../kit/time.js'
 import { createAuthentication } from './authentication.js'
 import { type Code, type Codes, createCodes } from './codes.js'

@@ -19,7 +19,7 @@ const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWi
 export async function groupModules(dist, entries) {
   const core = await readGraph([resolve(dist, 'src/kernel/createKernel.js')])
   await group(resolve(dist, 'src/core.js'), core)
-  const firsts = await readGraph(entries.filter((entry) => !/src\/(ui|testing)\//.test(entry)))
+  const firsts = await readGraph(entries.filter((entry) => !/src\/(ui\/|testing\/|adapter\.)/.test(entry)))
   const early = new Set([...core.keys(), ...firsts.keys()])
   /** Groups what some modules load at once, but for what is there by then. */
   const groupRest = async (/** @type {string} */ file, /** @type {readonly string[]} */ roots, directive = '') => {

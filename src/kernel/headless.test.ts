@@ -6,7 +6,7 @@ import { createInstance } from './test/instance.js'
 import { MemoryWallet } from './test/wallets.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('./engine.js'), import('../signIn/setup.js'), import('./chains/networkSwitch.js')]))
+beforeAll(() => Promise.all([import('./engine.js'), import('../signIn/setup.js'), import('./chains/networkSwitch.js'), import('./navigation/intents.js')]))
 
 const begin = (options = {}) => {
   const wallet = new MemoryWallet('one')

@@ -54,8 +54,14 @@ export class LatchkeyError extends Error {
 }
 
 /** Whether a value is an error of ours with one of these codes (any, when none is named). */
-export const isLatchkeyError = (error: unknown, ...codes: string[]): error is LatchkeyError =>
-  Object(error)[brand] === true && (codes.length === 0 || codes.includes((error as LatchkeyError).code))
+export function isLatchkeyError(error: unknown, ...codes: string[]): error is LatchkeyError {
+  try {
+    return Object(error)[brand] === true && (codes.length === 0 || codes.includes((error as LatchkeyError).code))
+  } catch {
+    // A stranger's object that throws when it is read is no error of ours.
+    return false
+  }
+}
 
 /** The text of anything that was thrown; never `[object Object]`. */
 export function messageOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { attemptAtom } from '../connections/state.js'
 import type { Intent } from '../contract/latchkey.js'
 import type { ViewEntry } from '../contract/state.js'
 import type { Wing } from '../wing.js'
+import { historyAtom } from './state.js'
 import type { ViewStack } from './viewStack.js'
 
 /**
@@ -17,10 +18,12 @@ export function tellIntents({ emitter, landmarks, store }: Wing, views: ViewStac
     if (store.get(attemptAtom)) return 'connecting'
     return [connect, pairing, wallets].includes(view) ? 'connect' : 'approve'
   }
-  return () => {
+  const tell = () => {
     const entry = views.current()
     if (entry === last) return
     last = entry
     emitter.emit('intent', { intent: entry && toIntent(entry), params: entry?.params ?? {} })
   }
+  tell()
+  return store.sub(historyAtom, tell)
 }

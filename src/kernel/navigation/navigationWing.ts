@@ -7,10 +7,8 @@ import { type PluginHost, pluginError } from '../plugins/pluginHost.js'
 import type { Wing } from '../wing.js'
 import { bindMoves, type Moves, type PluginNavigation } from './bindMoves.js'
 import { createFaceHost } from './faceHost.js'
-import { tellIntents } from './intents.js'
 import type { LoadedView } from './loadedView.js'
 import type { LoadedModal } from './modal.js'
-import { historyAtom } from './state.js'
 import { createViewStack, type ViewStack } from './viewStack.js'
 
 /** Views: which is in sight, their code, and the modal that shows them. */
@@ -104,8 +102,9 @@ export function createNavigation(
     present: async (view, params, options) =>
       (await import('./present.js')).present(views, loadModal !== undefined, view, params, options),
     start() {
-      if (loadModal) face.start()
-      else scope.onDispose(store.sub(historyAtom, tellIntents(wing, views)))
+      if (loadModal) return face.start()
+      // The engine of a host without a modal waits for nothing else.
+      void import('./intents.js').then(({ tellIntents }) => scope.onDispose(tellIntents(wing, views)), wing.tellError)
     },
     stop: face.stop,
   }
