@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { email, emailLogin } from './email/index.js'
 import { createLoginWorld, createMemorySignIn } from './fixtures/loginWorld.js'
-import { click, control, dialog, each, sees, seesTitle, type, until, words } from './fixtures/page.js'
+import { click, dialog, each, sees, seesTitle, type, until, words } from './fixtures/page.js'
 
 const address = 'alice@example.com'
 
@@ -163,7 +163,7 @@ test('F29 a download that was dropped: the place says so, and Retry brings it', 
   })
   const connected = world.latchkey.connect()
   await until(() => expect(words()).toContain('email'))
-  await until(() => control('Try again'))
+  await sees('Try again')
   lost = false
   await click('Try again')
   await beginLogin(world)
@@ -180,7 +180,7 @@ test('F29 the code of the source was dropped: the plugin says so, and Retry brin
     }),
   })
   const connected = world.latchkey.connect()
-  await until(() => control('Try again'))
+  await sees('Try again')
   lost = false
   await click('Try again')
   await beginLogin(world)

@@ -5,7 +5,6 @@ import {
   type ConnectorSource,
   isSameAccount,
   LatchkeyError,
-  type LoginChannel,
   type LoginEvent,
   type Network,
   type RpcCall,
@@ -117,7 +116,7 @@ export function setup(context: AdapterContext, options: EmbeddedOptions): Connec
     },
     login: {
       origin: new URL(options.url).origin,
-      request: frame.request as LoginChannel['request'],
+      request: frame.request,
       watch: frame.watch,
     },
   }
