@@ -45,6 +45,10 @@ const composedLazily = ['coreFeatures.ts', 'modal.ts', 'ui', 'views']
 /** The names of the views. They are in the first load, so the file brings nothing with it. */
 const viewNames = 'src/views/names.ts'
 
+/** What stands for packages of third parties: they have the package's entry points, and their tests a chain besides. */
+const prototypes = 'test/prototypes/'
+const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
+
 /** The kernel's doors: one for everybody, one for the package's own upper floors. */
 const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
 
@@ -87,6 +91,11 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
   for (const imported of facts.imports) {
     const complain = (message: string) =>
       found.push({ file, line: imported.line, message: `${imported.specifier}: ${message}` })
+    if (file.startsWith(prototypes)) {
+      const target = resolveImport(file, imported.specifier, exists)
+      if (target && !forPrototypes.some((folder) => target.startsWith(folder)))
+        complain('a prototype is written as by a third party: import an entry point (latchkey/...)')
+    }
     if (!library.test(file) || tests.test(file)) continue
     const target = resolveImport(file, imported.specifier, exists)
     const message = target

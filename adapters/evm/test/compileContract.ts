@@ -5,15 +5,18 @@ interface CompilerOutput {
   contracts?: Record<string, Record<string, { abi: unknown[]; evm: { bytecode: { object: string } } }>>
 }
 
-/** Compiles a contract of this folder: `Names` of Names.sol. */
-export function compileContract(name: string): { abi: readonly unknown[]; bytecode: `0x${string}` } {
+/** Compiles a contract of a folder (default: this one): `Names` of Names.sol. */
+export function compileContract(
+  name: string,
+  folder: string | URL = import.meta.url,
+): { abi: readonly unknown[]; bytecode: `0x${string}` } {
   const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
   const file = `${name}.sol`
   const output = JSON.parse(
     solc.compile(
       JSON.stringify({
         language: 'Solidity',
-        sources: { [file]: { content: readFileSync(new URL(`./${file}`, import.meta.url), 'utf8') } },
+        sources: { [file]: { content: readFileSync(new URL(`./${file}`, folder), 'utf8') } },
         settings: { evmVersion: 'cancun', outputSelection: { '*': { [name]: ['abi', 'evm.bytecode.object'] } } },
       }),
     ),

@@ -140,7 +140,16 @@ export function createWallets(parts: WalletsParts): Wallets {
     const chain = await adapter(namespace)
     const isVerb = !notVerbs.includes(name) && !(name in Object.prototype)
     const method = isVerb ? chain[name as keyof ChainAdapter] : undefined
-    return typeof method === 'function' ? (method as (...rest: unknown[]) => unknown).bind(chain) : undefined
+    if (typeof method !== 'function') return undefined
+    const verb = (method as (...rest: unknown[]) => unknown).bind(chain)
+    if (name !== 'waitForTransaction') return verb
+    return async (...rest: unknown[]) => {
+      const outcome = await verb(...rest)
+      // What was sent is in a block: figures from before are old.
+      balances.clear()
+      onFreshBalance()
+      return outcome
+    }
   }
   const expectVerb = async (chain: Network, name: string) => {
     const verb = await verbOf(chain.chainNamespace, name)

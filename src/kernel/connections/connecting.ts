@@ -216,7 +216,8 @@ export function createConnecting(
       const from = store.get(historyAtom).findLast((entry) => entry.view === landmarks.connect)?.key
       if (from !== undefined) {
         views.resolve(connection, from)
-        if ((await admit?.()) !== false) views.leave(from)
+        // The views on the way here are left also where a sign-in interrupts them.
+        if ((await admit?.()) !== false || views.isCovered()) views.leave(from)
       }
       return connection
     },

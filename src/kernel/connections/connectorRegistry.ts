@@ -136,7 +136,8 @@ export function createConnectorRegistry({
     async login(id) {
       const { login } = await loader.load(id)
       if (!login) throw new LatchkeyError('UNSUPPORTED', `The source "${id}" has no login frame`)
-      return login
+      // What is declared of its calls is checked where a plugin makes them.
+      return login as LoginChannel
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { AccountRef, WalletAccount, WalletUser } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
-import type { LoginChannel } from './login.js'
+import type { LoginFrame } from './login.js'
 import type { Network } from './network.js'
 import type { RpcCall } from './rpc.js'
 import type { SiwxMessageData, SiwxSession } from './siwx.js'
@@ -165,5 +165,5 @@ export interface ConnectorSource {
     signal: AbortSignal,
   ): Promise<PairingProgress>
   /** The channel to its login frame. Only plugins with the permission `login` reach it. */
-  readonly login?: LoginChannel
+  readonly login?: LoginFrame
 }

@@ -37,7 +37,16 @@ export interface LoginChannel {
     call: LoginCall<Method>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<LoginResult<Method>>
-  request(call: RpcCall, options?: { readonly signal?: AbortSignal }): Promise<unknown>
+  request<Method extends string>(
+    // A declared one with other params is not let through as one that nobody has declared.
+    call: RpcCall & { readonly method: Method } & (Method extends keyof LoginCalls ? never : unknown),
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<unknown>
   /** Hears what the frame says by itself; returns its own stop. */
   watch(listener: (event: LoginEvent) => void): () => void
+}
+
+/** The same as a source brings it: what each call takes and is answered with is for its users to know. */
+export interface LoginFrame extends Pick<LoginChannel, 'origin' | 'watch'> {
+  request(call: RpcCall, options?: { readonly signal?: AbortSignal }): Promise<unknown>
 }

@@ -14,7 +14,8 @@ export async function present(
     throw new LatchkeyError('MODAL_MISSING', `"${view}" cannot be shown: this instance was made with modal: false`)
   }
   if (signal?.aborted) throw abortedError(signal.reason)
-  const result = views.nest(view, params, { locked })
+  // A required sign-in holds its view, and is what a wallet without an app of its own has to ask about.
+  const result = views.nest(view, params, { locked, over: true })
   const key = views.current()?.key
   const leave = () => key !== undefined && views.drop(key)
   signal?.addEventListener('abort', leave, { once: true })

@@ -219,7 +219,6 @@ test('S19: over a view, a required sign-in is not passed by either; cancelled, t
     navigation.close,
     world.latchkey.close,
     () => navigation.done('done'),
-    () => world.buy.done('done'),
     () => world.buy.reset('Buy'),
     () => world.latchkey.open({ view: 'Buy' }),
     () => ofPlugin.open('Pick'),
@@ -232,6 +231,23 @@ test('S19: over a view, a required sign-in is not passed by either; cancelled, t
   expect([world.names(), asked]).toEqual([['Buy'], ['MODAL_CLOSED']])
   expect(world.latchkey.state().status).toBe('disconnected')
 })
+
+test.each([true, false])(
+  'S19: a view that is done meanwhile goes from below the sign-in, which stays (required: %s)',
+  async (required) => {
+    const world = await begin(createSiwx(required))
+    void world.buy.requireAccount()
+    await settle()
+    await world.choose()
+    world.buy.done('bought')
+    await settle()
+    expect([world.names(), world.host]).toEqual([['SignIn'], ['bought']])
+    world.kernel.plugins.provided(signIn)?.sign()
+    await settle(10)
+    expect(world.names()).toEqual([])
+    expect(world.latchkey.state().session).toBeDefined()
+  },
+)
 
 test('S19: an optional sign-in that is left leads back, connected; a change of account asks over the view', async () => {
   const world = await begin(createSiwx(false))

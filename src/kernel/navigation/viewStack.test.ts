@@ -336,6 +336,48 @@ test('behavior: a nested open that a guard refuses rejects at once', async () =>
 
 // ---- what interrupts
 
+test('behavior: a view that is done while it is interrupted goes from below; what interrupts stays, and leads on from there', async () => {
+  const host = settledOf(views.open('Account'))
+  const opened = settledOf(views.nest('Send'))
+  views.push('Review')
+  const { key } = views.current() ?? {}
+  views.cover('SignIn')
+  views.done('sent', key)
+  await Promise.resolve()
+  expect(opened).toEqual(['sent'])
+  expect(names()).toEqual(['Account', 'SignIn'])
+  views.uncover('SignIn')
+  expect(names()).toEqual(['Account'])
+  expect(host).toEqual([])
+
+  // Alone, nothing is left below: the modal closes with what interrupts.
+  views.reset('Send')
+  const alone = views.current()?.key
+  views.cover('SignIn')
+  views.done('sent', alone)
+  expect(names()).toEqual(['SignIn'])
+  views.uncover('SignIn')
+  expect(names()).toEqual([])
+})
+
+test('behavior: what is shown over a view that is held asks no guard; what leads on from it does', async () => {
+  void views.open('Account')
+  views.cover('SignIn')
+  views.guard((next) => (next.at(-1)?.view === 'SignIn' ? undefined : 'SignIn'))
+  const refused = settledOf(views.nest('Send'))
+  const shown = settledOf(views.nest('Send', {}, { over: true }))
+  await Promise.resolve()
+  expect(refused).toEqual(['MODAL_CLOSED'])
+  expect(names()).toEqual(['SignIn', 'Send'])
+  views.push('Review')
+  views.close()
+  expect(names()).toEqual(['SignIn', 'Send'])
+  views.done('approved')
+  await Promise.resolve()
+  expect(shown).toEqual(['approved'])
+  expect(names()).toEqual(['SignIn'])
+})
+
 test('behavior: what interrupts covers the latest view of a plugin, which is back afterwards', async () => {
   const host = settledOf(views.open('Send'))
   const send = views.current()

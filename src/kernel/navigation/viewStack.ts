@@ -20,11 +20,14 @@ export interface ViewStack {
   includes(key: number): boolean
   /** Begins a history for the host, or stays where a guard holds a view; settles exactly once. */
   open(view: string, params?: object): Promise<unknown>
-  /** Shows a view on top; its result rejects when it is left. With `cover` core views on top give way. */
+  /**
+   * Shows a view on top; its result rejects when it is left. With `cover` core views on top give way. With `over` no guard is
+   * asked: what is held stays below, and is in sight again afterwards.
+   */
   nest(
     view: string,
     params?: object,
-    options?: { readonly cover?: boolean; readonly locked?: boolean },
+    options?: { readonly cover?: boolean; readonly locked?: boolean; readonly over?: boolean },
   ): Promise<unknown>
   push(view: string, params?: object): void
   replace(view: string, params?: object): void
@@ -49,7 +52,10 @@ export interface ViewStack {
   end(reason?: LatchkeyError): void
   /** Resolves the promise of the `open()` that led to an entry (default: the one in sight), and stays. */
   resolve(result: unknown, from?: number): void
-  /** Leaves what was opened on the way to an entry: back to the view below, or out, unless a guard holds a view. */
+  /**
+   * Leaves what was opened on the way to an entry: back to the view below, or out, unless a guard holds a view. What
+   * interrupts it stays in sight, and leads there afterwards.
+   */
   leave(from?: number): void
   /** Both. */
   done(result: unknown, from?: number): void
@@ -141,8 +147,12 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
     if (owing) openings.resolve(owing.key, result)
   }
   const leave = (from?: number) => {
-    const at = openings.find(history(), indexOf(from))
-    if (at > 0) returnTo(at)
+    const asking = indexOf(from)
+    const at = openings.find(history(), asking)
+    const over = indexOf(covering)
+    // What interrupts goes on, and later leads to what was below.
+    if (at >= 0 && over > asking) go([...history().slice(0, at), ...history().slice(over)])
+    else if (at > 0) returnTo(at)
     else if (at === 0 && !isHeld([])) end(closedError())
   }
 
@@ -158,10 +168,10 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
       if (!held) set([first])
       return outcome
     },
-    nest(view, params, { cover = false, locked } = {}) {
+    nest(view, params, { cover = false, locked, over = false } = {}) {
       const made = entry(view, params)
       const next = [...(cover ? history().slice(0, coverFrom()) : history()), made]
-      const held = isHeld(next)
+      const held = !over && isHeld(next)
       const outcome = openings.add(made.key, true, locked)
       if (held) openings.follow(history())
       else set(next)

@@ -3,6 +3,7 @@ import { pluginStatusAtom } from '../../kernel/internal.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
 import { type ContractCase, check, checkEqual, failureOf, until } from './runner.js'
 import { watchPlugin, withBody } from './watchPlugin.js'
+import { withFeaturesOn } from './withFeaturesOn.js'
 
 /** One way to fail. `heal` lets the next try succeed. */
 interface Fault {
@@ -85,11 +86,11 @@ export const failsAlone = (make: MakePlugin, options: PluginContractOptions): re
   {
     name: 'fails alone: a network that never answers does not hold up its setup',
     async run() {
-      const silent = { ...options, fetch: () => new Promise<Response>(() => {}) }
-      const world = createPluginWorld(make(), silent, {
+      const descriptor = make()
+      const world = createPluginWorld(descriptor, options, {
         projectId: 'contract',
         services: 'http://127.0.0.1:1',
-        basic: true,
+        fetch: withFeaturesOn([...(options.plugins ?? []), descriptor], () => new Promise<Response>(() => {})),
       })
       // The clock stands still: whatever waits for the network would wait for ever.
       await world.load()

@@ -5,6 +5,7 @@ import {
   type ConnectRequest,
   defineConnectorSource,
   LatchkeyError,
+  type WalletUser,
 } from '../../kernel/index.js'
 import { collect } from './test/collect.js'
 import { type SourceWorld, testConnectorSource } from './testConnectorSource.js'
@@ -68,7 +69,8 @@ function createLedger() {
 /** What a test breaks in an otherwise good source. */
 type Flaw = 'prompts when silent' | 'keeps listening' | 'uncoded' | 'deaf' | 'foreign'
 
-function suite(flaw?: Flaw) {
+/** @param user what it tells of its user after each change of accounts */
+function suite(flaw?: Flaw, user?: WalletUser) {
   let ledger = createLedger()
   const source = defineConnectorSource({
     id: 'books',
@@ -93,6 +95,7 @@ function suite(flaw?: Flaw) {
           const stop = watch((now) => {
             const told = now.map((address) => ({ address }))
             if (flaw !== 'deaf') emit({ type: 'accounts', namespace: 'ledger', accounts: told })
+            if (user) emit({ type: 'user', namespace: 'ledger', user })
           })
           if (flaw !== 'keeps listening') onDispose(stop)
           return [
@@ -121,6 +124,10 @@ suite()({ describe, test })
 describe('the connector source contract finds', () => {
   test('nothing in a good source', async () => {
     expect(await collect(suite())).toEqual([])
+  })
+
+  test('nothing in one that tells of its user as well', async () => {
+    expect(await collect(suite(undefined, { email: 'alice@example.com' }))).toEqual([])
   })
 
   test.each<[Flaw, RegExp]>([

@@ -49,6 +49,11 @@ describe('the plugin contract finds', () => {
     expect(await failing()).toEqual([])
   })
 
+  test('nothing in one whose feature the services decide on, by an entry of a shared list', async () => {
+    const governed = () => ({ ...make()(), flag: { wire: 'login', item: 'counter', governed: true } })
+    expect(await collect((runner) => testPlugin(runner, governed))).toEqual([])
+  })
+
   test('F30 a watch that is never stopped', async () => {
     const found = await failing((context) => void context.accounts.watch(() => {}))
     expect(found.join()).toMatch(/setup throws: .*closed/)

@@ -1,0 +1,5 @@
+import { testPlugin } from 'latchkey/testing'
+import { describe, test } from 'vitest'
+import { swaps } from './index.js'
+
+testPlugin({ describe, test }, () => swaps())
