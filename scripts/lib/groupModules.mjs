@@ -9,7 +9,8 @@ const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWi
  * Makes one module of all that `createLatchkey` loads at once, and one of what opening the modal adds. Module by module,
  * hosts' bundlers would cut them into dozens of chunks, because what comes later shares this part or that with them: as
  * many requests, and kilobytes more. Each module stays where it was and hands on what its group has, so that nothing is
- * there twice.
+ * there twice. What the opening shares with an instance that is at work without a modal is a third group: in the opening
+ * it would bring all of the modal, and React, to pages that never open it.
  *
  * @param {string} dist The built library, a module per source.
  * @param {readonly string[]} entries Its entry points: what they load at once stays out of the opening, a host may want it
@@ -20,8 +21,12 @@ export async function groupModules(dist, entries) {
   await group(resolve(dist, 'src/core.js'), core)
   const firsts = await readGraph(entries.filter((entry) => !/src\/(ui|testing)\//.test(entry)))
   const early = new Set([...core.keys(), ...firsts.keys()])
-  const opening = await readGraph([resolve(dist, 'src/modal.js')])
-  await group(resolve(dist, 'src/opening.js'), new Map([...opening].filter(([id]) => !early.has(id))), "'use client';")
+  const modal = resolve(dist, 'src/modal.js')
+  const headless = await readGraph([resolve(dist, 'src/index.js')], modal)
+  const late = [...(await readGraph([modal]))].filter(([id]) => !early.has(id))
+  const shared = late.filter(([id]) => headless.has(id))
+  if (shared.length > 0) await group(resolve(dist, 'src/shared.js'), new Map(shared))
+  await group(resolve(dist, 'src/opening.js'), new Map(late.filter(([id]) => !headless.has(id))), "'use client';")
 }
 
 /**
@@ -84,9 +89,10 @@ const toRelative = (/** @type {string} */ from, /** @type {string} */ to) => {
  * What modules load at once, and what each exports.
  *
  * @param {readonly string[]} input
+ * @param {string} [without] Then also what they load later, at any time, but for this module and what it brings.
  * @returns {Promise<Map<string, { exports: readonly string[] }>>}
  */
-async function readGraph(input) {
+async function readGraph(input, without) {
   /** @type {Map<string, { exports: readonly string[] }>} */
   const graph = new Map()
   const bundle = await rollup({
@@ -99,10 +105,11 @@ async function readGraph(input) {
         name: 'graph',
         buildEnd() {
           const visit = (/** @type {string} */ id) => {
-            const info = graph.has(id) || isBare(id) ? null : this.getModuleInfo(id)
+            const info = graph.has(id) || isBare(id) || id === without ? null : this.getModuleInfo(id)
             if (!info || info.isExternal) return
             graph.set(id, { exports: info.exports ?? [] })
             for (const imported of info.importedIds) visit(imported)
+            if (without) for (const imported of info.dynamicallyImportedIds) visit(imported)
           }
           for (const id of input) visit(id)
         },
