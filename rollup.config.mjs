@@ -3,13 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { transform } from 'esbuild'
 import { blankClientDirective } from './scripts/lib/directives.mjs'
 import { entryPoints } from './scripts/lib/entries.mjs'
+import { isSheet, minifySheet } from './scripts/lib/minifySheets.mjs'
 import { root } from './scripts/lib/run.mjs'
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 const external = [...Object.keys(dependencies), ...Object.keys(peerDependencies), '@playwright/test']
 
 /**
- * Compiles TypeScript by esbuild, and finds `./x.ts` where a source says `./x.js`.
+ * Compiles TypeScript by esbuild, minifies style sheets, and finds `./x.ts` where a source says `./x.js`.
  *
  * @returns {import('rollup').Plugin}
  */
@@ -23,7 +24,7 @@ function typescript() {
     },
     async transform(code, id) {
       if (!/\.tsx?$/.test(id)) return null
-      const compiled = await transform(code, {
+      const compiled = await transform(isSheet(id) ? await minifySheet(code, id) : code, {
         loader: id.endsWith('x') ? 'tsx' : 'ts',
         target: 'es2022',
         jsx: 'automatic',

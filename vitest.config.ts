@@ -7,6 +7,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** The package's entry points, from the sources. */
 const sources = [
   { find: /^latchkey$/, replacement: path('src/index.ts') },
+  { find: /^latchkey\/adapter$/, replacement: path('src/adapter.ts') },
   { find: /^latchkey\/plugin$/, replacement: path('src/plugin.ts') },
   { find: /^latchkey\/(plugins|adapters)\/([^/]+)$/, replacement: `${path('.')}$1/$2/index.ts` },
   { find: /^latchkey\/([^/]+)$/, replacement: `${path('src')}/$1/index.ts` },

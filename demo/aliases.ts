@@ -9,6 +9,7 @@ export function latchkeyAliases(sources = process.env.LATCHKEY_FROM === 'src') {
   const ext = sources ? 'ts' : 'js'
   return [
     { find: /^latchkey$/, replacement: `${base}/src/index.${ext}` },
+    { find: /^latchkey\/adapter$/, replacement: `${base}/src/adapter.${ext}` },
     { find: /^latchkey\/plugin$/, replacement: `${base}/src/plugin.${ext}` },
     { find: /^latchkey\/button\.css$/, replacement: `${base}/src/react/button.css` },
     { find: /^latchkey\/(plugins|adapters)\/([^/]+)$/, replacement: `${base}/$1/$2/index.${ext}` },

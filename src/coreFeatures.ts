@@ -1,7 +1,10 @@
 import { analytics } from './analytics/index.js'
+import { balances } from './balances/index.js'
+import { identity } from './identity/index.js'
+import { prices } from './prices/index.js'
 import { profile } from './profile/index.js'
 import { signIn } from './signIn/index.js'
 import { wallets } from './wallets/index.js'
 
 /** What the package itself adds to its kernel, in the order in which it begins. The code of each comes when it is used. */
-export const coreFeatures = [analytics, signIn, profile, wallets]
+export const coreFeatures = [analytics, signIn, profile, wallets, balances, prices, identity]

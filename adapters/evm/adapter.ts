@@ -1,66 +1,55 @@
-import {
-  type AdapterContext,
-  type ChainAdapter,
-  type ReadHandle,
-  type TransferRequest,
-  toLatchkeyError,
-  type WalletHandle,
-} from '../../src/kernel/index.js'
+import type { AdapterContext, ChainAdapter, ReadHandle, TransferRequest, WalletHandle } from '../../src/adapter.js'
+import { lazyVerb } from '../kit/lazyVerb.js'
+import { createProvider, lazyAnswer } from '../kit/provider.js'
+import { createRecent } from '../kit/recent.js'
 import { toAddress } from './address.js'
-import { toNetworkId } from './hex.js'
+import { explorerUrl } from './explorerUrl.js'
+import { toChainId, toNetworkId } from './hex.js'
 import type { EvmOptions } from './options.js'
-import { createProvider } from './provider.js'
-import { createSentTransfers } from './sentTransfers.js'
+import type { SentTransfer } from './tokenTransfer.js'
 
-/** The code of all verbs but one: a balance is shown as soon as somebody is connected, and should not wait for the rest. */
+/** The code of all verbs but one: a balance is shown as soon as a wallet is connected, and should not wait for the rest. */
 const verbs = () => import('./verbs.js')
-
-/** A verb whose code comes with its first call; after a failed download it is fetched again with the next. */
-const lazy =
-  <Module, Arguments extends unknown[], Value>(
-    load: () => Promise<Module>,
-    pick: (module: Module) => (...rest: Arguments) => Promise<Value>,
-  ) =>
-  async (...rest: Arguments): Promise<Value> => {
-    const module = await load().catch((error) => {
-      throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code for this action could not be loaded. Try again')
-    })
-    return pick(module)(...rest)
-  }
+const answer = /* @__PURE__ */ lazyAnswer(() => import('./providerRequest.js'))
 
 /** What can be done on EVM chains. Only addresses and the provider are here; the verbs come with their first use. */
 export function setup(context: AdapterContext, options: EvmOptions): ChainAdapter {
-  const sent = createSentTransfers()
+  const sent = createRecent<SentTransfer>()
   return {
     toAddress,
+    explorerUrl,
     servesNetwork: async ({ network, read, signal }) =>
       toNetworkId(await read({ method: 'eth_chainId', params: [] }, { signal })) === network.caipNetworkId,
-    createProvider: (link) => createProvider(link, context.onDispose),
-    switchNetwork: lazy(verbs, (module) => module.switchNetwork),
-    readBalance: lazy(
-      () => import('./readBalance.js'),
-      (module) => module.readBalance,
+    createProvider: (link) => createProvider(link, { answer, toChainId, onDispose: context.onDispose }),
+    switchNetwork: lazyVerb(verbs, (module) => module.switchNetwork),
+    getBalance: lazyVerb(
+      () => import('./getBalance.js'),
+      (module) => module.getBalance,
     ),
-    readToken: lazy(verbs, (module) => module.readToken),
-    resolveName: lazy(
+    getToken: lazyVerb(verbs, (module) => module.getToken),
+    getAssets: lazyVerb(verbs, (module) => module.getAssets),
+    getAccountKind: lazyVerb(verbs, (module) => module.getAccountKind),
+    resolveName: lazyVerb(
       verbs,
       (module) => (handle: ReadHandle, name: string) => module.resolveName(handle, name, options.nameGateways),
     ),
-    signMessage: lazy(verbs, (module) => module.signMessage),
-    signTypedData: lazy(verbs, (module) => module.signTypedData),
-    sendTransaction: lazy(verbs, (module) => module.sendTransaction),
-    estimateTransfer: lazy(verbs, (module) => module.estimateTransfer),
-    readMaxTransfer: lazy(verbs, (module) => module.readMaxTransfer),
-    transfer: lazy(
+    signMessage: lazyVerb(verbs, (module) => module.signMessage),
+    signTypedData: lazyVerb(verbs, (module) => module.signTypedData),
+    sendTransaction: lazyVerb(verbs, (module) => module.sendTransaction),
+    estimateTransfer: lazyVerb(verbs, (module) => module.estimateTransfer),
+    getMaxTransfer: lazyVerb(verbs, (module) => module.getMaxTransfer),
+    transfer: lazyVerb(
       verbs,
       (module) => (wallet: WalletHandle, transfer: TransferRequest) => module.transfer(wallet, transfer, sent),
     ),
-    waitForTransaction: lazy(
+    waitForTransaction: lazyVerb(
       verbs,
       (module) => (handle: ReadHandle, hash: string) => module.waitForTransaction(handle, hash, undefined, sent),
     ),
-    readCapabilities: lazy(verbs, (module) => module.readCapabilities),
-    sendCalls: lazy(verbs, (module) => module.sendCalls),
-    readCallsStatus: lazy(verbs, (module) => module.readCallsStatus),
+    getCapabilities: lazyVerb(verbs, (module) => module.getCapabilities),
+    sendCalls: lazyVerb(verbs, (module) => module.sendCalls),
+    getCallsStatus: lazyVerb(verbs, (module) => module.getCallsStatus),
+    grantPermissions: lazyVerb(verbs, (module) => module.grantPermissions),
+    revokePermissions: lazyVerb(verbs, (module) => module.revokePermissions),
   }
 }

@@ -1,7 +1,7 @@
-import { toChecksum } from '../shared/checksum.js'
+import { toChecksum } from '../kit/checksum.js'
 
 /**
- * The checksummed spelling of an address that a person or a page wrote: 40 hex digits, `0x` may be missing.
+ * The checksummed spelling of an address that a user or a page wrote: 40 hex digits, `0x` may be missing.
  * Mixed case is a promise to have been checksummed: a broken one means a typing error, so it is no address.
  */
 export function toAddress(text: string): string | undefined {

@@ -1,8 +1,5 @@
-import { cleanText } from '../shared/text.js'
+import { cleanText, toIcon } from '../kit/text.js'
 import type { Eip1193Provider } from './eip1193.js'
-
-/** Longest icon that is handed on, in characters. */
-const iconLimit = 64 * 1024
 
 /** What a wallet says about itself (EIP-6963), checked for form. All of it is a claim. */
 export interface Announcement {
@@ -17,13 +14,6 @@ const isWallet = (value: unknown): value is Eip1193Provider =>
   !!value &&
   (typeof value === 'object' || typeof value === 'function') &&
   typeof (value as { request?: unknown }).request === 'function'
-
-/** Only what an `<img>` can show without asking anybody. */
-function toIcon(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > iconLimit) return undefined
-  const icon = value.trim()
-  return /^data:image\/[-a-z0-9.+]+[;,]/i.test(icon) ? icon : undefined
-}
 
 /** A domain name has a dot: so no rdns is ever `constructor`, wherever it may become a key. */
 const toRdns = (value: unknown): string | undefined =>

@@ -1,15 +1,14 @@
-import {
-  type CaipNetworkId,
-  type Clock,
-  type ConnectContext,
-  type ConnectorSession,
-  LatchkeyError,
-  type SessionChange,
-  type WalletAccount,
-} from '../../src/kernel/index.js'
-import { waitOn } from '../shared/time.js'
+import type {
+  CaipNetworkId,
+  Clock,
+  ConnectContext,
+  ConnectorSession,
+  SessionChange,
+  WalletAccount,
+} from '../../src/adapter.js'
+import { connectionFailed, toConnectError } from '../kit/connectError.js'
+import { waitOn } from '../kit/time.js'
 import { ask, type Eip1193Provider } from './eip1193.js'
-import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { toNetworkId } from './hex.js'
 import { toAccounts, watchWallet } from './walletState.js'
 
@@ -65,8 +64,8 @@ export async function connect(
       unwatch()
       return undefined
     }
-    if (ended || !accounts.length) throw failed('the wallet shared no account')
-    if (!networkId) throw failed('the wallet did not say which chain it is on')
+    if (ended || !accounts.length) throw connectionFailed('the wallet shared no account')
+    if (!networkId) throw connectionFailed('the wallet did not say which chain it is on')
   } catch (error) {
     unwatch()
     throw toConnectError(error)
@@ -88,21 +87,4 @@ export async function connect(
       done.abort()
     },
   }
-}
-
-const failed = (reason: string, cause?: unknown) =>
-  new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${reason}`, cause === undefined ? {} : { cause })
-
-/** What stopped a connection, as ours. */
-function toConnectError(cause: unknown): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
-  const layers = layersOf(cause)
-  if (isRefusal(layers))
-    return new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { cause, outcome: 'rejected' })
-  if (findCode(layers, -32002)) {
-    return new LatchkeyError('CONNECTION_PENDING', 'Failed to connect: the wallet still shows an earlier request', {
-      cause,
-    })
-  }
-  return failed(saying(layers), cause)
 }

@@ -1,6 +1,6 @@
 import { encodeErrorResult, parseAbi } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
-import { LatchkeyError } from '../../src/kernel/index.js'
+import { LatchkeyError } from '../../src/adapter.js'
 import { toEvmError } from './errors.js'
 
 const reasonData = encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: ['Too late'] })

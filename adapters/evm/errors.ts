@@ -1,22 +1,11 @@
-import { type ErrorFacts, LatchkeyError, type Outcome } from '../../src/kernel/index.js'
-import { type ErrorLayer, isRefusal, layersOf, saying } from './errorLayers.js'
+import { createErrors, type ErrorRow } from '../kit/errors.js'
 import { readRevertReason } from './revertReason.js'
 
-type Row = readonly [code: string, message: string, outcome?: Outcome]
+const chainUnknown: ErrorRow = ['CHAIN_NOT_SUPPORTED', 'Chain is not supported']
 
-const unsupported: Row = [
-  'METHOD_NOT_SUPPORTED',
-  'Requested RPC call is not allowed: this wallet or node does not know it',
-]
-const chainUnknown: Row = ['CHAIN_NOT_SUPPORTED', 'Chain is not supported']
-
-/** Codes that say by themselves what happened: EIP-1193, EIP-3326, EIP-5792. */
-const exact: ReadonlyMap<number, Row> = new Map<number, Row>([
-  [4100, ['UNAUTHORIZED', 'The wallet has not allowed this account or method. Connect again to ask for it']],
-  [4200, unsupported],
+/** EIP-5792. */
+const exact: readonly (readonly [number, ErrorRow])[] = [
   [4900, ['WALLET_DISCONNECTED', 'The wallet is disconnected from all chains']],
-  [4901, ['WRONG_CHAIN', 'The wallet is not connected to the chain of this request. Switch its network first']],
-  [4902, chainUnknown],
   [5700, ['CAPABILITY_NOT_SUPPORTED', 'The wallet does not support a capability that these calls need']],
   [5710, chainUnknown],
   [5720, ['CALLS_DUPLICATE', 'Calls with this id were sent before']],
@@ -24,10 +13,10 @@ const exact: ReadonlyMap<number, Row> = new Map<number, Row>([
   [5740, ['CALLS_TOO_LARGE', 'These calls are too many for the wallet to send at once']],
   [5750, ['UPGRADE_REJECTED', 'The account was not upgraded, which these calls need', 'rejected']],
   [5760, ['ATOMICITY_NOT_SUPPORTED', 'The wallet cannot send these calls as one']],
-])
+]
 
 /** What nodes say in words: their codes are too few. The order matters: a revert may quote any of the others. */
-const worded: readonly (readonly [pattern: RegExp, row: Row])[] = [
+const worded: readonly (readonly [pattern: RegExp, row: ErrorRow])[] = [
   [/unrecognized chain|unknown chain|chain (id )?.{0,24}not (been )?added/i, chainUnknown],
   [
     /nonce too low|already known|transaction already imported/i,
@@ -57,74 +46,23 @@ const worded: readonly (readonly [pattern: RegExp, row: Row])[] = [
   ],
 ]
 
-/** Codes of JSON-RPC and EIP-1474, which say little: they count when nothing better was found. */
-const general: ReadonlyMap<number, Row> = new Map<number, Row>([
-  [-32700, ['RPC_PARSE', 'The node could not read the request']],
-  [-32600, ['RPC_INVALID_REQUEST', 'The request is not a valid one']],
-  [-32601, unsupported],
-  [-32602, ['RPC_INVALID_PARAMS', 'The parameters of the request are not valid']],
-  [-32000, ['RPC_INVALID_INPUT', 'The node refused the input']],
+/** EIP-1474. */
+const general: readonly (readonly [number, ErrorRow])[] = [
   [-32001, ['RPC_NOT_FOUND', 'The node does not have what was asked for']],
-  [
-    -32002,
-    [
-      'REQUEST_PENDING',
-      'The wallet is still showing an earlier request, or the node is not ready. Answer it in the wallet, then try again',
-    ],
-  ],
   [-32003, ['TRANSACTION_REJECTED', 'The node rejected the transaction']],
-  [-32004, unsupported],
+  [-32004, ['METHOD_NOT_SUPPORTED', 'Requested RPC call is not allowed: this wallet or node does not know it']],
   [-32005, ['RATE_LIMITED', 'Rate Limited']],
   [-32006, ['RPC_VERSION', 'The node does not support this version of JSON-RPC']],
-  [-32603, ['RPC_INTERNAL', 'Internal error of the wallet or node']],
-])
+]
 
-/** What the operation itself is called when nobody says more. */
-export interface Fallback {
-  readonly code: string
-  /** The specification's text, where it has one. */
-  readonly message: string
-}
-
-/**
- * Turns whatever a wallet or node threw into one of ours; the original stays its cause. Wallets pack errors into
- * each other: the most telling layer decides, not the outermost. Ours pass unchanged.
- */
-export function toEvmError(
-  cause: unknown,
-  fallback: Fallback = { code: 'RPC_FAILED', message: 'An error occurred' },
-): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
-  const layers = layersOf(cause)
-  const make = ([code, message, outcome]: Row, facts?: ErrorFacts) =>
-    new LatchkeyError(code, message, { cause, outcome, ...facts })
-  if (isRefusal(layers)) return make(['REQUEST_REJECTED', 'The request was declined in the wallet', 'rejected'])
-
-  const row = rowByCode(layers, exact)
-  if (row) return make(row)
-  const reason = readRevertReason(layers)
-  if (reason !== undefined) {
-    return make(['EXECUTION_REVERTED', `Execution reverted${reason && `: ${reason}`}`], { data: { reason } })
-  }
-  const said = worded.find(([pattern]) => layers.some(({ message }) => pattern.test(message)))?.[1]
-  const found = said ?? rowByCode(layers, general, -32603) ?? rowByCode(layers, general)
-  return found ? make(found) : make([fallback.code, `${fallback.message}: ${saying(layers)}`])
-}
-
-/** The row of the outermost layer that has one. */
-function rowByCode(layers: readonly ErrorLayer[], rows: ReadonlyMap<number, Row>, except?: number): Row | undefined {
-  for (const { code } of layers) {
-    const row = code === undefined || code === except ? undefined : rows.get(code)
-    if (row) return row
-  }
-  return undefined
-}
-
-/** Runs an operation; what it throws leaves as ours. */
-export async function guarded<Value>(fallback: Fallback, run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run()
-  } catch (error) {
-    throw toEvmError(error, fallback)
-  }
-}
+/** Reads the errors of EVM wallets and nodes. */
+export const { toError: toEvmError, guarded } = /* @__PURE__ */ createErrors({
+  exact,
+  worded,
+  general,
+  telling(layers) {
+    const reason = readRevertReason(layers)
+    if (reason === undefined) return undefined
+    return ['EXECUTION_REVERTED', `Execution reverted${reason && `: ${reason}`}`, undefined, { reason }]
+  },
+})

@@ -1,14 +1,9 @@
-import {
-  LatchkeyError,
-  type TransferEstimate,
-  type TransferRequest,
-  type WalletHandle,
-} from '../../src/kernel/index.js'
+import { LatchkeyError, type TransferEstimate, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
 import { guarded } from './errors.js'
 import { readMaxFeePerGas } from './fees.js'
-import { askNode } from './handles.js'
+import { getBalance } from './getBalance.js'
 import { toHex, toQuantity } from './hex.js'
-import { readBalance } from './readBalance.js'
 import { assertAccepted } from './tokenTransfer.js'
 import { toTransferTransaction } from './transfer.js'
 
@@ -22,8 +17,8 @@ export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest
     const { to, value = 0n, data } = toTransferTransaction(wallet, transfer)
     const { address } = wallet.account
     const { token } = transfer
-    const native = await readBalance(wallet, address)
-    const held = token.address ? await readBalance(wallet, address, token) : native
+    const native = await getBalance(wallet, address)
+    const held = token.address ? await getBalance(wallet, address, token) : native
     if (held.value < transfer.value) throw insufficient(held.symbol)
     const call = { from: address, to, value: toHex(value), ...(data ? { data } : {}) }
     const [gas, price] = await Promise.all([

@@ -1,5 +1,5 @@
 import { describe, test, vi } from 'vitest'
-import { type SourceDescriptor, toNetwork } from '../../src/kernel/index.js'
+import { type SourceDescriptor, toNetwork } from '../../src/adapter.js'
 import { createTestWallet, type TestDecision, testChainAdapter, testConnectorSource } from '../../src/testing/index.js'
 import { evm } from './index.js'
 
@@ -37,19 +37,29 @@ testChainAdapter({ describe, test }, () => evm(), {
   notAddresses: [`${first}0`, first.slice(0, -1), first.replace('F', 'f'), 'vitalik.eth', '0x'],
   calls: {
     switchNetwork: [network],
-    readBalance: [first, token],
-    readToken: [second],
+    getBalance: [first, token],
+    getToken: [second],
     resolveName: ['name.eth'],
     signMessage: ['hi'],
     signTypedData: [typedData],
     sendTransaction: [{ to: second, value: 1n }],
     estimateTransfer: [transfer],
-    readMaxTransfer: [{ token, to: second }],
+    getMaxTransfer: [{ token, to: second }],
     transfer: [transfer],
     waitForTransaction: [hash],
-    readCapabilities: [],
+    getCapabilities: [],
     sendCalls: [{ calls: [{ to: second, value: 1n }] }],
-    readCallsStatus: ['0x1'],
+    getCallsStatus: ['0x1'],
+    getAssets: [first],
+    getAccountKind: [second],
+    grantPermissions: [
+      {
+        signer: { type: 'account', data: { id: second } },
+        permissions: [{ type: 'native-token-transfer' }],
+        expiry: 1,
+      },
+    ],
+    revokePermissions: [{ id: '0x1' }],
   },
   refusal: { code: 4001, message: 'User rejected the request.' },
 })

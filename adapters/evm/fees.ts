@@ -1,5 +1,5 @@
-import { LatchkeyError, type ReadHandle } from '../../src/kernel/index.js'
-import { askNode } from './handles.js'
+import { LatchkeyError, type ReadHandle } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
 import { toQuantity } from './hex.js'
 
 /** The most that a unit of gas costs in the next blocks, in wei: the base fee may rise by an eighth a block. */

@@ -1,19 +1,10 @@
-import { abortedError, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/kernel/index.js'
-import type { Wait } from '../shared/time.js'
+import { abortedError, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
+import { askNode, askWallet, isWalletHandle } from '../kit/handles.js'
+import type { Wait } from '../kit/time.js'
 import { toNetworkId } from './hex.js'
 
 /** A wallet's node that has not answered by then is passed over (spec section 9, fallback ping). */
 const walletReadTimeout = 4000
-
-/** Asks the wallet; an abort of the handle ends it. */
-export const askWallet = (wallet: WalletHandle, method: string, params?: readonly unknown[]): Promise<unknown> =>
-  wallet.request(params ? { method, params } : { method }, { signal: wallet.signal })
-
-/** Asks the nodes of the chain; an abort of the handle ends it. */
-export const askNode = (handle: ReadHandle, method: string, params: readonly unknown[] = []): Promise<unknown> =>
-  handle.read({ method, params }, { signal: handle.signal })
-
-const isWalletHandle = (handle: ReadHandle | WalletHandle): handle is WalletHandle => 'request' in handle
 
 /** Asks the wallet's own node when the wallet is on this chain, and the chain's nodes when it is not, fails or hangs. */
 export async function readFirst(

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../src/kernel/index.js'
+import type { CaipNetworkId } from '../../src/adapter.js'
 
 export type Hex = `0x${string}`
 

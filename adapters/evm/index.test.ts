@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src/kernel/index.js'
+import { systemClock } from '../../src/adapter.js'
 import { testHost } from '../../src/testing/contracts/contextOf.js'
 import { evm } from './index.js'
 

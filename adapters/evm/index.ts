@@ -1,4 +1,4 @@
-import { defineAdapter, defineConnectorSource } from '../../src/kernel/index.js'
+import { defineAdapter, defineConnectorSource } from '../../src/adapter.js'
 import type { EvmOptions } from './options.js'
 
 const namespace = 'eip155'
@@ -25,7 +25,10 @@ export const evm = defineAdapter({
   load: () => import('./adapter.js'),
 })
 
+export type { EvmForms } from './forms.js'
+export type { EvmCapabilities } from './getCapabilities.js'
 export type { EvmOptions } from './options.js'
+export type { EvmPermissionPart, EvmPermissionsRequest } from './permissions.js'
 export type { EvmCall, EvmCalls } from './sendCalls.js'
 export type { TypedData } from './signTypedData.js'
 export type { EvmContractWrite, EvmTransaction } from './transaction.js'

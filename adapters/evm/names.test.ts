@@ -4,7 +4,7 @@ import { createPublicClient, createWalletClient, encodeAbiParameters, http } fro
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
-import { type Network, type ReadHandle, toNetwork } from '../../src/kernel/index.js'
+import { type Network, type ReadHandle, toNetwork } from '../../src/adapter.js'
 import { setup } from './adapter.js'
 import { compileContract } from './test/compileContract.js'
 import { createContext, localNetwork, readFrom } from './test/world.js'
@@ -70,7 +70,7 @@ test.each(['nobody.eth', 'alice', '', 'al ice.eth', 'a..eth', 'ali\u200dce\u202e
   },
 )
 
-test('behavior: a network without the resolver has no names, and nobody is asked', async () => {
+test('behavior: a network without the resolver has no names, and no node is asked', async () => {
   expect(await resolve('alice.eth', [], localNetwork(31337, 'Bare', 'http://127.0.0.1:1'))).toBeUndefined()
 })
 

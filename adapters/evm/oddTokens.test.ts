@@ -2,7 +2,7 @@ import { type Abi, createPublicClient, createWalletClient, type Hex, http } from
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
-import type { Network, Token, TransferRequest, WalletHandle } from '../../src/kernel/index.js'
+import type { Network, Token, TransferRequest, WalletHandle } from '../../src/adapter.js'
 import { setup } from './adapter.js'
 import { compileContract } from './test/compileContract.js'
 import { TestWallet } from './test/wallet.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { LatchkeyError, type ProviderState, type Request } from '../../src/kernel/index.js'
-import { createProvider } from './provider.js'
-import { createLink } from './test/world.js'
+import { type AdapterProvider, LatchkeyError, type ProviderState, type Request } from '../../src/adapter.js'
+import { setup } from './adapter.js'
+import { createContext, createLink } from './test/world.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const disconnected: ProviderState = { accounts: [], networkId: 'eip155:1', connected: false }
@@ -9,12 +9,13 @@ const connected: ProviderState = { accounts: [{ address }], networkId: 'eip155:3
 
 function start(state: ProviderState, request: Request = async () => 'wallet', read: Request = async () => 'node') {
   const world = createLink(state, request, read)
-  const stops: (() => void)[] = []
-  const provider = createProvider(world.link, (stop) => void stops.push(stop))
-  return { ...world, provider, stop: () => stops.map((stop) => stop()) }
+  const { context, stop } = createContext()
+  const { createProvider } = setup(context, {}) as Required<ReturnType<typeof setup>>
+  const provider = createProvider(world.link) as AdapterProvider
+  return { ...world, provider, stop }
 }
 type Heard = [event: string, value: unknown][]
-function listenAll(provider: ReturnType<typeof createProvider>): Heard {
+function listenAll(provider: AdapterProvider): Heard {
   const heard: Heard = []
   for (const event of ['connect', 'disconnect', 'chainChanged', 'accountsChanged']) {
     provider.on(event, (value: unknown) => void heard.push([event, value]))

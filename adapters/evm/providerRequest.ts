@@ -1,21 +1,11 @@
-import {
-  type ChooseChain,
-  isLatchkeyError,
-  type ProviderLink,
-  type RpcCall,
-  type WalletAccount,
-} from '../../src/kernel/index.js'
-import { noAccount } from '../shared/providerCode.js'
-import { findCode, layersOf } from './errorLayers.js'
+import { isLatchkeyError, type ProviderLink, type RpcCall, type WalletAccount } from '../../src/adapter.js'
+import { chooseChain } from '../kit/chooseChain.js'
+import { findCode, layersOf } from '../kit/errorLayers.js'
+import { isRead } from '../kit/evmMethods.js'
+import { answerCall } from '../kit/providerCall.js'
+import { noAccount } from '../kit/providerError.js'
+import { ProviderRpcError } from '../kit/rpcError.js'
 import { toChainId, toNetworkId } from './hex.js'
-import { ProviderRpcError, toProviderError } from './providerError.js'
-
-/** What is no read: it needs the wallet's keys or a person, or changes the chain, which nobody may repeat for us (F11). */
-const walletMethod = /^(wallet_|personal_|eth_(sign|send|coinbase$|decrypt$|getEncryption))/
-const nodeMethod = /^(eth|net|web3)_/
-
-/** What adapters say to sessions: no library does. */
-const chooseChain: ChooseChain = 'latchkey_chooseChain'
 
 const toAddresses = (accounts: readonly WalletAccount[]): string[] => [
   ...new Set(accounts.map(({ address }) => address)),
@@ -26,13 +16,8 @@ const chainless = () => new ProviderRpcError(4900, 'The provider is disconnected
  * Answers one call as EIP-1193 says: with the bare result, or an error with an integer `code`. Accounts and chain come
  * from the state; reads go to the wallet while one is connected, and to the chain's nodes otherwise.
  */
-export async function answerRequest(link: ProviderLink, call: RpcCall): Promise<unknown> {
-  try {
-    return await answer(link, readCall(call))
-  } catch (error) {
-    throw toProviderError(error)
-  }
-}
+export const answerRequest = (link: ProviderLink, call: RpcCall): Promise<unknown> =>
+  answerCall(call, (known) => answer(link, known))
 
 function answer(link: ProviderLink, call: RpcCall): unknown {
   const state = link.state()
@@ -64,8 +49,6 @@ async function switchChain(link: ProviderLink, params: unknown): Promise<null> {
   return null
 }
 
-const isRead = (method: string): boolean => nodeMethod.test(method) && !walletMethod.test(method)
-
 async function askWallet(link: ProviderLink, call: RpcCall): Promise<unknown> {
   try {
     return await link.request(call)
@@ -79,16 +62,6 @@ async function askWallet(link: ProviderLink, call: RpcCall): Promise<unknown> {
 }
 
 function askNode(link: ProviderLink, call: RpcCall): Promise<unknown> {
-  if (!isRead(call.method)) throw new ProviderRpcError(4100, noAccount)
+  if (!isRead(call.method)) throw noAccount()
   return link.read(call)
-}
-
-function readCall(call: unknown): RpcCall {
-  const { method, params } = (call ?? {}) as { method?: unknown; params?: unknown }
-  if (typeof method !== 'string' || !method) {
-    throw new ProviderRpcError(-32600, 'Expected { method, params } with a method name.')
-  }
-  if (params === undefined) return { method }
-  if (typeof params === 'object' && params !== null) return { method, params }
-  throw new ProviderRpcError(-32602, 'Expected params to be an array or an object.')
 }

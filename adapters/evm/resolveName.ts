@@ -1,4 +1,4 @@
-import { callUnderPolicy, type ReadHandle } from '../../src/kernel/index.js'
+import { callUnderPolicy, type ReadHandle } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'
 

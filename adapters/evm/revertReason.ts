@@ -1,6 +1,6 @@
-import { cleanText } from '../shared/text.js'
+import type { ErrorLayer } from '../kit/errorLayers.js'
+import { cleanText } from '../kit/text.js'
 import { decodeText, wordAt } from './abi.js'
-import type { ErrorLayer } from './errorLayers.js'
 
 /** Selectors of Solidity's `Error(string)` and `Panic(uint256)`. */
 const errorSelector = '0x08c379a0'

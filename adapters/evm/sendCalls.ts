@@ -1,6 +1,7 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
-import { askWallet, assertChain } from './handles.js'
+import { assertChain } from './handles.js'
 import { toChainId } from './hex.js'
 
 /** One call of a batch, as EIP-5792 has it. */

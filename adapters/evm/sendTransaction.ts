@@ -1,12 +1,13 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
-import { layersOf } from './errorLayers.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { layersOf } from '../kit/errorLayers.js'
+import { askWallet } from '../kit/handles.js'
 import { guarded, toEvmError } from './errors.js'
-import { askWallet, assertChain } from './handles.js'
+import { assertChain } from './handles.js'
 import { toRpcTransaction } from './transaction.js'
 
 /**
  * Sends an `EvmTransaction` or an `EvmContractWrite`; resolves with its hash as soon as the wallet has sent it.
- * Nothing is ever sent twice: after an error the caller looks at the chain, then asks the person.
+ * Nothing is ever sent twice: after an error the caller looks at the chain, then asks the user.
  * @throws {LatchkeyError} TRANSACTION_INVALID, WRONG_CHAIN, REQUEST_REJECTED, or what the node says (INSUFFICIENT_FUNDS ...)
  */
 export function sendTransaction(wallet: WalletHandle, transaction: unknown): Promise<string> {

@@ -1,11 +1,11 @@
-import type { WalletHandle } from '../../src/kernel/index.js'
+import type { WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
-import { askWallet } from './handles.js'
 import { signFailed, toSignature } from './signature.js'
 
 /**
  * Signs a text or bytes (`personal_sign`, ERC-191).
- * @throws {LatchkeyError} REQUEST_REJECTED when the person declines, SIGN_FAILED
+ * @throws {LatchkeyError} REQUEST_REJECTED when the user declines, SIGN_FAILED
  */
 export function signMessage(wallet: WalletHandle, message: string | Uint8Array): Promise<string> {
   return guarded(signFailed, async () => {

@@ -1,6 +1,7 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
-import { askWallet, wrongChain } from './handles.js'
+import { wrongChain } from './handles.js'
 import { signFailed, toSignature } from './signature.js'
 
 /** EIP-712 data. Numbers may be bigint, bytes may be `Uint8Array`. */

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../src/kernel/index.js'
+import { LatchkeyError } from '../../src/adapter.js'
 
 /** What a signing that failed is called (spec section 8). */
 export const signFailed = { code: 'SIGN_FAILED', message: 'Error signing message' }

@@ -86,7 +86,7 @@ describe('EIP-6963', () => {
     ])
   })
 
-  test('S38 another name for a known wallet is a clash: whoever was first does not hide the other', () => {
+  test('S38 another name for a known wallet is a clash: the first does not hide the other', () => {
     const { page, discover, listed } = start()
     discover()
     const wallet = newWallet()

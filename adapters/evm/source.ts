@@ -4,9 +4,9 @@ import {
   type ConnectorReport,
   type ConnectorSource,
   LatchkeyError,
-  toLatchkeyError,
-} from '../../src/kernel/index.js'
-import { createCrowd, type Member } from '../shared/crowd.js'
+} from '../../src/adapter.js'
+import { createCrowd, type Member } from '../kit/crowd.js'
+import { loadCode } from '../kit/lazyVerb.js'
 import { type Announcement, readLegacyWallet, toAnnouncement } from './announcement.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { EvmOptions } from './options.js'
@@ -129,15 +129,13 @@ export function createInjectedSource(
     },
     async connect(request, attempt) {
       if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
-      // Whoever connects without discovery before: the wallets that are there answer at once.
+      // Connecting without discovery before: the wallets that are there answer at once.
       if (!find(request.connector.id)) look()
       const wallet = find(request.connector.id)?.wallet
       if (!wallet)
         throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
       used.add(request.connector.id)
-      const { connect } = await import('./connect.js').catch((error) => {
-        throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code that connects could not be loaded. Try again')
-      })
+      const { connect } = await loadCode(() => import('./connect.js'))
       attempt.signal.throwIfAborted()
       const session = await connect(wallet, attempt, request.silent, clock)
       return session ? [session] : []
@@ -148,7 +146,7 @@ export function createInjectedSource(
 /** One spelling for names that look alike. */
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().trim()
 
-/** One wallet that announced itself twice. Other words for a known wallet are another claim, whoever makes it. */
+/** One wallet that announced itself twice. Other words for a known wallet are another claim. */
 const isSame = (one: Announcement | undefined, other: Announcement): boolean =>
   (one?.wallet === other.wallet || one?.uuid === other.uuid) &&
   one.rdns === other.rdns &&

@@ -1,11 +1,13 @@
-import { LatchkeyError, type Network, type WalletHandle } from '../../src/kernel/index.js'
-import type { Wait } from '../shared/time.js'
-import { findCode, isRefusal, layersOf } from './errorLayers.js'
+import { LatchkeyError, type Network, type WalletHandle } from '../../src/adapter.js'
+import { isRefusal, layersOf } from '../kit/errorLayers.js'
+import { askWallet } from '../kit/handles.js'
+import { toSwitchError as toSharedError } from '../kit/switchError.js'
+import type { Wait } from '../kit/time.js'
+import { pageWait } from '../kit/time.js'
 import { toEvmError } from './errors.js'
-import { askWallet } from './handles.js'
 import { toChainId, toNetworkId } from './hex.js'
-import { pageWait } from './pageWait.js'
 
+const switchFailed = { code: 'SWITCH_FAILED', message: 'An error occurred' }
 /** Some wallets answer before they have moved: how often, and after how many milliseconds, they are read again. */
 const readBackTries = 10
 const readBackPause = 200
@@ -74,17 +76,5 @@ function isNodeUrl(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
 }
 
-function toSwitchError(cause: unknown, network: Network): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
-  const layers = layersOf(cause)
-  const facts = { cause, data: { networkId: network.caipNetworkId } }
-  if (isRefusal(layers)) {
-    return new LatchkeyError('SWITCH_REJECTED', 'Switching the network was declined in the wallet', {
-      ...facts,
-      outcome: 'rejected',
-    })
-  }
-  if (findCode(layers, 4902)) return new LatchkeyError('CHAIN_NOT_SUPPORTED', 'Chain is not supported', facts)
-  const { message } = toEvmError(cause, { code: 'SWITCH_FAILED', message: 'An error occurred' })
-  return new LatchkeyError('SWITCH_FAILED', `Could not switch to ${network.name}. ${message}`, facts)
-}
+const toSwitchError = (cause: unknown, network: Network): LatchkeyError =>
+  toSharedError(cause, network, (thrown) => toEvmError(thrown, switchFailed).message)

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle, type Token } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle, type Token } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 
 /** Selectors of ERC-20. */

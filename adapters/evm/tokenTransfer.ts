@@ -1,10 +1,18 @@
-import { LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
+import { pageWait } from '../kit/time.js'
 import { toCall, wordAt } from './abi.js'
-import { askNode, readFirst } from './handles.js'
+import { readFirst } from './handles.js'
 import { type Hex, toHex, toQuantity } from './hex.js'
-import { pageWait } from './pageWait.js'
-import type { SentTransfer } from './sentTransfers.js'
 import { balanceOf } from './token.js'
+
+/** A token transfer that was sent here: a block that took one does not say whether the token moved. */
+export interface SentTransfer {
+  /** Contract of the token. */
+  readonly token: string
+  readonly from: string
+  readonly to: string
+}
 
 /** ERC-20's `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -1,4 +1,4 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { type Hex, toHex, toQuantity } from './hex.js'
 

@@ -1,12 +1,12 @@
-import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
+import type { Recent } from '../kit/recent.js'
 import { toCall } from './abi.js'
 import { toAddress } from './address.js'
 import { guarded, toEvmError } from './errors.js'
 import type { Hex } from './hex.js'
 import { sendTransaction } from './sendTransaction.js'
-import type { SentTransfers } from './sentTransfers.js'
 import { toTokenAddress, transferTo } from './token.js'
-import { assertAccepted } from './tokenTransfer.js'
+import { assertAccepted, type SentTransfer } from './tokenTransfer.js'
 
 const invalid = (why: string) => new LatchkeyError('TRANSFER_INVALID', why)
 
@@ -34,7 +34,7 @@ export function toTransferTransaction(
  * Sends a native coin or an ERC-20 token, which a node tries first.
  * @throws {LatchkeyError} TRANSFER_INVALID, TRANSFER_REFUSED, TOKEN_UNKNOWN, and those of `sendTransaction`
  */
-export function transfer(wallet: WalletHandle, request: TransferRequest, sent: SentTransfers): Promise<string> {
+export function transfer(wallet: WalletHandle, request: TransferRequest, sent: Recent<SentTransfer>): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The transfer was not sent' }, async () => {
     const transaction = toTransferTransaction(wallet, request)
     const { to: token, data } = transaction
@@ -45,7 +45,7 @@ export function transfer(wallet: WalletHandle, request: TransferRequest, sent: S
       throw new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: false } })
     })
     const hash = await sendTransaction(wallet, transaction)
-    sent.note(hash, { token, from: wallet.account.address, to: request.to })
+    sent.note(hash.toLowerCase(), { token, from: wallet.account.address, to: request.to })
     return hash
   })
 }

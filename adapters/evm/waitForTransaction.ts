@@ -1,14 +1,14 @@
-import { abortedError, LatchkeyError, type ReadHandle, type TransactionOutcome } from '../../src/kernel/index.js'
-import type { Wait } from '../shared/time.js'
+import { abortedError, LatchkeyError, type ReadHandle, type TransactionOutcome } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
+import type { Recent } from '../kit/recent.js'
+import type { Wait } from '../kit/time.js'
+import { pageWait } from '../kit/time.js'
 import { toEvmError } from './errors.js'
-import { askNode } from './handles.js'
 import { toQuantity } from './hex.js'
-import { pageWait } from './pageWait.js'
-import type { SentTransfer, SentTransfers } from './sentTransfers.js'
-import { hasMoved } from './tokenTransfer.js'
+import { hasMoved, type SentTransfer } from './tokenTransfer.js'
 
 const pollInterval = 1000
-/** Failed reads in a row after which nobody is there to tell. */
+/** Failed reads in a row after which the nodes count as gone. */
 const failureLimit = 5
 
 interface Sent {
@@ -25,7 +25,7 @@ export async function waitForTransaction(
   handle: ReadHandle,
   hash: string,
   wait: Wait = pageWait,
-  sent?: SentTransfers,
+  sent?: Recent<SentTransfer>,
 ): Promise<TransactionOutcome> {
   if (!/^0x[0-9a-f]{64}$/i.test(hash))
     throw new LatchkeyError('TRANSACTION_HASH_INVALID', 'This is no transaction hash.')
@@ -34,7 +34,7 @@ export async function waitForTransaction(
   for (let failures = 0; ; ) {
     if (handle.signal.aborted) throw abortedError(handle.signal.reason)
     try {
-      const outcome = await readOutcome(handle, hash, sent?.find(hash))
+      const outcome = await readOutcome(handle, hash, sent?.find(hash.toLowerCase()))
       if (outcome) return outcome
       known ??= await readSent(handle, hash)
       const passed = known && (await readNonce(handle, known.from)) > known.nonce

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ReadHandle, Request, WalletHandle } from '../../src/kernel/index.js'
-import { readBalance } from './readBalance.js'
-import { readMaxTransfer } from './readMaxTransfer.js'
+import type { ReadHandle, Request, WalletHandle } from '../../src/adapter.js'
+import { getBalance } from './getBalance.js'
+import { getMaxTransfer } from './getMaxTransfer.js'
 import { switchNetwork } from './switchNetwork.js'
 import { createClock, localNetwork, settle } from './test/world.js'
 import { waitForTransaction } from './waitForTransaction.js'
@@ -108,7 +108,7 @@ describe('the most of a native coin', () => {
       account: { address },
       request: async () => Promise.reject(new Error('no node')),
     }
-    expect(await readMaxTransfer(wallet, { token, to })).toBe(most)
+    expect(await getMaxTransfer(wallet, { token, to })).toBe(most)
   })
 
   test('F13 a chain that tells no fee is an error, not a fee of nothing', async () => {
@@ -118,7 +118,7 @@ describe('the most of a native coin', () => {
       account: { address },
       request: async () => Promise.reject(new Error('no node')),
     }
-    await expect(readMaxTransfer(wallet, { token, to })).rejects.toMatchObject({ code: 'FEE_UNAVAILABLE' })
+    await expect(getMaxTransfer(wallet, { token, to })).rejects.toMatchObject({ code: 'FEE_UNAVAILABLE' })
   })
 })
 
@@ -127,12 +127,12 @@ describe('a wallet that hangs', () => {
     const { handle } = createReads({ eth_getBalance: '0x10' })
     const clock = createClock()
     const hanging: WalletHandle = { ...handle, account: { address }, request: () => new Promise(() => undefined) }
-    const balance = readBalance(hanging, address, undefined, clock.wait)
+    const balance = getBalance(hanging, address, undefined, clock.wait)
     await clock.pass(4000)
     expect(await balance).toMatchObject({ value: 16n })
   })
 
-  test('behavior: an abort ends a balance that nobody waits for', async () => {
+  test('behavior: an abort ends a balance that is not waited for', async () => {
     const { handle, stop, asked } = createReads({ eth_getBalance: '0x10' })
     const abandoned: WalletHandle = {
       ...handle,
@@ -140,7 +140,7 @@ describe('a wallet that hangs', () => {
       request: async () => Promise.reject(new Error('gone')),
     }
     stop()
-    await expect(readBalance(abandoned, address)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    await expect(getBalance(abandoned, address)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
     expect(asked).toEqual([])
   })
 })

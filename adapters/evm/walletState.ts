@@ -1,7 +1,7 @@
-import type { CaipNetworkId, WalletAccount } from '../../src/kernel/index.js'
+import type { CaipNetworkId, WalletAccount } from '../../src/adapter.js'
+import { findCode, layersOf } from '../kit/errorLayers.js'
 import { toWalletAddress } from './address.js'
 import { ask, type Eip1193Provider, listen } from './eip1193.js'
-import { findCode, layersOf } from './errorLayers.js'
 import { toNetworkId } from './hex.js'
 
 /** More accounts than any wallet grants: spelling each costs time, and a hostile list must not cost seconds. */

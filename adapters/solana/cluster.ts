@@ -1,6 +1,7 @@
-import { LatchkeyError, type ReadHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
 import { toGenesisPrefix } from './clusters.js'
-import { askNode, askValue, fieldsOf, toAmount } from './handles.js'
+import { askValue, fieldsOf, toAmount } from './handles.js'
 
 /** The lifetime of a transaction that is composed now. */
 export interface FreshBlockhash {

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../src/kernel/index.js'
+import type { CaipNetworkId } from '../../src/adapter.js'
 
 /** A public cluster by the names that it goes by. */
 interface Cluster {

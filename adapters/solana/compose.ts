@@ -23,7 +23,7 @@ export interface BlockhashLifetime {
   readonly lastValidBlockHeight: bigint
 }
 
-/** A transaction that nobody has signed yet. */
+/** A transaction that is not signed yet. */
 export interface Composed {
   /** With room for the signatures, in base64. */
   readonly transaction: string

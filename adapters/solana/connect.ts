@@ -1,5 +1,4 @@
 import {
-  abortedError,
   type CaipNetworkId,
   type Clock,
   type ConnectContext,
@@ -9,10 +8,12 @@ import {
   LatchkeyError,
   type Network,
   type RpcCall,
-} from '../../src/kernel/index.js'
-import { waitOn } from '../shared/time.js'
-import { chooseChain } from './chooseChain.js'
-import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
+} from '../../src/adapter.js'
+import { chooseChain } from '../kit/chooseChain.js'
+import { connectionFailed, toConnectError } from '../kit/connectError.js'
+import { findCode, isRefusal, layersOf } from '../kit/errorLayers.js'
+import { unlessAborted, waitOn } from '../kit/time.js'
+import { refusal } from './errors.js'
 import { fieldsOf } from './handles.js'
 import { type SignedIn, signIn } from './signIn.js'
 import { answerStandard, unknownChain } from './standardRequest.js'
@@ -85,7 +86,7 @@ export async function connect(
   const unwatch = watchChanges(wallet, () => {
     const list = readAccounts(wallet)
     if (!live || !list) return
-    // The person changed it in the wallet: that is the last word.
+    // The user changed it in the wallet: that is the last word.
     if (list[0]?.address !== ownFirst) chosen = undefined
     ownFirst = list[0]?.address
     take(list)
@@ -94,33 +95,33 @@ export async function connect(
   onDispose(stop)
 
   try {
-    if (!silent) signedIn = await unlessAborted(() => signInWith(wallet, networks, offer, signal), signal)
+    if (!silent) signedIn = await unlessAborted(signal, () => signInWith(wallet, networks, offer, signal))
     if (signedIn) chosen = signedIn.address
-    const list = await unlessAborted(() => readGranted(wallet, silent, signedIn), signal)
+    const list = await unlessAborted(signal, () => readGranted(wallet, silent, signedIn))
     ownFirst = (readAccounts(wallet) ?? list)[0]?.address
     take(list)
     const [active] = shared
     if (!active) {
-      if (!silent) throw failed('the wallet shared no account of this network')
+      if (!silent) throw connectionFailed('the wallet shared no account of this network')
       stop()
       return undefined
     }
     if (signedIn && active.address !== signedIn.address)
-      throw failed('the wallet signed in with an account that it does not share')
-    if (!onGone.has(leave)) throw failed('the wallet left the page')
+      throw connectionFailed('the wallet signed in with an account that it does not share')
+    if (!onGone.has(leave)) throw connectionFailed('the wallet left the page')
     networkId = firstChain(active, networks)
   } catch (error) {
     stop()
     // Some wallets refuse by themselves when they may not ask.
-    if (silent && isRefusal(layersOf(error))) return undefined
-    throw toConnectError(error)
+    if (silent && isRefusal(layersOf(error), refusal)) return undefined
+    throw toConnectError(error, refusal)
   }
 
   live = true
   const { session } = signedIn ?? {}
   return {
     namespace,
-    // Good for the chain that it names: on another one the person is asked anew.
+    // Good for the chain that it names: on another one the user is asked anew.
     ...(session?.data.chainId === networkId && { signedIn: [session] }),
     accounts: shared.map((each) => ({ address: each.address })),
     networkId,
@@ -130,7 +131,7 @@ export async function connect(
         if (call.method === chooseChain) return choose(call)
         return answerStandard({ wallet, accounts: shared, networkId: options.networkId }, call)
       }
-      return unlessAborted(answer, options.signal)
+      return unlessAborted(options.signal, answer)
     },
     async disconnect() {
       stop()
@@ -141,7 +142,8 @@ export async function connect(
       done.abort()
     },
     async switchAccount({ address: wanted }) {
-      if (!shared.some((each) => each.address === wanted)) throw failed('the wallet does not share this account')
+      if (!shared.some((each) => each.address === wanted))
+        throw connectionFailed('the wallet does not share this account')
       // Each request names its account: the wallet need not be asked.
       chosen = wanted
       take(shared)
@@ -169,7 +171,7 @@ function readAccounts(wallet: StandardWallet): readonly SharedAccount[] | undefi
 
 /**
  * Has the wallet sign in while it connects, when it can and the app wants it. What it does not manage is no reason not to
- * connect: the person is asked for a signature afterwards.
+ * connect: the user is asked for a signature afterwards.
  */
 async function signInWith(
   wallet: StandardWallet,
@@ -185,7 +187,7 @@ async function signInWith(
     return await signIn(ask, message)
   } catch (error) {
     const layers = layersOf(error)
-    if (error instanceof LatchkeyError || isRefusal(layers) || findCode(layers, -32002)) throw error
+    if (error instanceof LatchkeyError || isRefusal(layers, refusal) || findCode(layers, -32002)) throw error
     return undefined
   }
 }
@@ -207,33 +209,4 @@ async function readGranted(
 function firstChain({ networkIds }: Pick<SharedAccount, 'networkIds'>, preferred: readonly Network[]): CaipNetworkId {
   const known = preferred.find(({ caipNetworkId }) => networkIds.includes(caipNetworkId))
   return known?.caipNetworkId ?? (networkIds[0] as CaipNetworkId)
-}
-
-/** Asks a wallet. An abort settles it at once; what the wallet answers afterwards is ignored. */
-function unlessAborted<Value>(ask: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(abortedError(signal?.reason))
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort)
-    ask()
-      .then(resolve, reject)
-      .finally(() => signal?.removeEventListener('abort', abort))
-  })
-}
-
-const failed = (reason: string, cause?: unknown) =>
-  new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${reason}`, cause === undefined ? {} : { cause })
-
-/** What stopped a connection, as ours. */
-function toConnectError(cause: unknown): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
-  const layers = layersOf(cause)
-  if (isRefusal(layers))
-    return new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { cause, outcome: 'rejected' })
-  if (findCode(layers, -32002)) {
-    return new LatchkeyError('CONNECTION_PENDING', 'Failed to connect: the wallet still shows an earlier request', {
-      cause,
-    })
-  }
-  return failed(saying(layers), cause)
 }

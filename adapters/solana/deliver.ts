@@ -1,11 +1,12 @@
-import { isLatchkeyError, LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { isLatchkeyError, LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { isRefusal, layersOf } from '../kit/errorLayers.js'
+import { askNode, askWallet } from '../kit/handles.js'
 import { isSignature } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { assertCluster } from './cluster.js'
-import { isRefusal, layersOf } from './errorLayers.js'
-import { toSolanaError } from './errors.js'
-import { askNode, askWallet, commitment, fieldsOf } from './handles.js'
+import { refusal, toSolanaError } from './errors.js'
+import { commitment, fieldsOf } from './handles.js'
 import { findRun } from './runError.js'
 import { readWire, withSignature } from './wire.js'
 
@@ -35,7 +36,7 @@ export async function deliver(wallet: WalletHandle, transaction: string): Promis
     // Only the outermost code is the wallet's own word. Deeper down its node says it, perhaps after the transfer was sent.
     if (!unsupported.includes(layersOf(error)[0]?.code)) throw withDoubt(error)
   }
-  // Here it is our nodes that spend the money: they must be of the cluster that the person was shown (F14).
+  // Here it is our nodes that spend the money: they must be of the cluster that the user was shown (F14).
   await assertCluster(wallet)
   const signed = toSigned(transaction, params.pubkey, await askWallet(wallet, 'solana_signTransaction', params))
   return broadcast(wallet, signed)
@@ -49,7 +50,12 @@ function withDoubt(cause: unknown): unknown {
   if (cause instanceof LatchkeyError) return cause
   const layers = layersOf(cause)
   const error = toSolanaError(cause)
-  if (isRefusal(layers) || findRun(layers) || toSolanaError(layers[0]).code === error.code) return cause
+  if (
+    isRefusal(layers, refusal) ||
+    findRun(layers) ||
+    toSolanaError({ ...layers[0], data: undefined }).code === error.code
+  )
+    return cause
   return new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: true } })
 }
 

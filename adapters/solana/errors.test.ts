@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { LatchkeyError } from '../../src/kernel/index.js'
+import { LatchkeyError } from '../../src/adapter.js'
+import { toProviderError } from '../kit/providerError.js'
 import { toSolanaError } from './errors.js'
-import { toProviderError } from './providerError.js'
 
 const named = (name: string, message = '', facts: object = {}) => Object.assign(new Error(message), { name, ...facts })
 const failed = (err: unknown, ...logs: string[]) => ({

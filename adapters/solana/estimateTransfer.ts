@@ -1,4 +1,4 @@
-import type { TransferEstimate, TransferRequest, WalletHandle } from '../../src/kernel/index.js'
+import type { TransferEstimate, TransferRequest, WalletHandle } from '../../src/adapter.js'
 import { guarded } from './errors.js'
 import type { PriorityFee } from './options.js'
 import { prepareTransfer } from './prepareTransfer.js'

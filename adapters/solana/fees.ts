@@ -1,5 +1,6 @@
-import { LatchkeyError, type ReadHandle } from '../../src/kernel/index.js'
-import { askNode, askValue, fieldsOf, toAmount } from './handles.js'
+import { LatchkeyError, type ReadHandle } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
+import { askValue, fieldsOf, toAmount } from './handles.js'
 import type { PriorityFee } from './options.js'
 
 /** Bytes of an account that holds a token of the older program. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Token, TransferRequest } from '../../src/kernel/index.js'
+import type { Token, TransferRequest } from '../../src/adapter.js'
 import { fromBase58 } from './base58.js'
 import { connectWallet, type LocalChain, startChain } from './test/chain.js'
 import { isSigned, keyOf } from './test/keys.js'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.solana.stop())
 
-/** An account that nobody has heard of. */
+/** An account that was never used. */
 let strangers = 100
 const stranger = () => keyOf(strangers++).address
 const addressOf = (index: number) => chain.solana.accounts[index]?.address ?? ''
@@ -32,7 +32,7 @@ describe('signing', () => {
     expect(isSigned(addressOf(0), bytes, await adapter.signMessage(handle, bytes))).toBe(true)
   })
 
-  test('behavior: a person refuses', async () => {
+  test('behavior: a user refuses', async () => {
     const { adapter, handle, wallet } = await connectWallet(chain, 0)
     wallet.decide = () => 'refuse'
     const refused = { code: 'REQUEST_REJECTED', outcome: 'rejected' }
@@ -47,28 +47,28 @@ describe('reading', () => {
   test('behavior: balances of the coin and of a token', async () => {
     const { adapter, handle } = await connectWallet(chain, 9)
     const held = { value: 1_000_000_000_000n, decimals: 9, symbol: 'SOL' }
-    expect(await adapter.readBalance(handle, addressOf(9))).toEqual(held)
+    expect(await adapter.getBalance(handle, addressOf(9))).toEqual(held)
     const { decimals, symbol } = token
-    expect(await adapter.readBalance(handle, addressOf(9), token)).toEqual({
+    expect(await adapter.getBalance(handle, addressOf(9), token)).toEqual({
       value: 1_000_000n * 10n ** BigInt(decimals),
       decimals,
       symbol,
     })
-    expect(await adapter.readBalance(handle, stranger(), token)).toMatchObject({ value: 0n })
+    expect(await adapter.getBalance(handle, stranger(), token)).toMatchObject({ value: 0n })
   })
 
   test('behavior: a token says its decimals; what is none is told', async () => {
     const { adapter, handle } = await connectWallet(chain, 0)
     const address = token.address ?? ''
-    expect(await adapter.readToken(handle, address)).toMatchObject({
+    expect(await adapter.getToken(handle, address)).toMatchObject({
       address,
       decimals: token.decimals,
       networkId: chain.here.caipNetworkId,
     })
     for (const nothing of [stranger(), addressOf(1), 'nonsense'])
-      await expect(adapter.readToken(handle, nothing)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
+      await expect(adapter.getToken(handle, nothing)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
     const wrong = { ...token, address: stranger() }
-    await expect(adapter.readBalance(handle, addressOf(0), wrong)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
+    await expect(adapter.getBalance(handle, addressOf(0), wrong)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
   })
 })
 
@@ -122,7 +122,7 @@ describe('transfers', () => {
     await expect(lost).rejects.toMatchObject({ code: 'TRANSFER_INVALID' })
   })
 
-  test("S20 a receiver's account that was handed on to somebody else is not paid into", async () => {
+  test("S20 a receiver's account that was handed on to another owner is not paid into", async () => {
     const { adapter, handle } = await connectWallet(chain, 9)
     const config = { encoding: 'base64' }
     const answer = await chain.ask('getTokenAccountsByOwner', addressOf(9), { mint: token.address }, config)
@@ -132,7 +132,7 @@ describe('transfers', () => {
     const accounts = [
       { address: pubkey, role: 1 },
       { address: addressOf(9), role: 2 },
-    ]
+    ] as const
     const instruction = { programAddress: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', accounts, data }
     await adapter.sendTransaction(handle, { instructions: [instruction] })
     chain.here.advance()
@@ -140,7 +140,7 @@ describe('transfers', () => {
     const failure = sender.adapter.transfer(sender.handle, { token, to: addressOf(9), value: 1n })
     await expect(failure).rejects.toMatchObject({
       code: 'TRANSFER_INVALID',
-      message: expect.stringContaining('somebody else'),
+      message: expect.stringContaining('another owner'),
     })
     expect(sender.asked()).toEqual([])
   })
@@ -166,18 +166,18 @@ describe('transfers', () => {
   test('behavior: the most of a coin and of a token can really be sent', async () => {
     const { adapter, handle } = await connectWallet(chain, 5)
     const to = stranger()
-    const most = await adapter.readMaxTransfer(handle, { token, to })
+    const most = await adapter.getMaxTransfer(handle, { token, to })
     expect(most).toBe(await chain.tokens(addressOf(5)))
     await adapter.transfer(handle, { token, to, value: most })
     chain.here.advance()
-    const coins = await adapter.readMaxTransfer(handle, { token: native, to })
+    const coins = await adapter.getMaxTransfer(handle, { token: native, to })
     const left = (await chain.balance(addressOf(5))) - coins
     expect(left).toBe(fee + rent + 100_000n)
     await adapter.transfer(handle, { token: native, to, value: coins })
     chain.here.advance()
     expect(await chain.balance(addressOf(5))).toBe(rent + 100_000n)
-    expect(await adapter.readMaxTransfer(handle, { token: native, to })).toBe(0n)
-    expect(await adapter.readMaxTransfer(handle, { token, to })).toBe(0n)
+    expect(await adapter.getMaxTransfer(handle, { token: native, to })).toBe(0n)
+    expect(await adapter.getMaxTransfer(handle, { token, to })).toBe(0n)
   })
 
   test('behavior: what is too much is told before the wallet is asked', async () => {
@@ -252,7 +252,7 @@ describe('transfers', () => {
     expect(await chain.balance(request.to)).toBe(rent)
   })
 
-  test('F14 a node that lags says so, whoever sends', async () => {
+  test('F14 a node that lags says so, to every sender', async () => {
     const request = { token: native, to: stranger(), value: rent }
     chain.here.setSlotsBehind(50)
     try {

@@ -1,15 +1,8 @@
-import type { ReadHandle, WalletHandle } from '../../src/kernel/index.js'
+import type { ReadHandle } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
 
 /** Everything is read as of this state: what two thirds of the stake voted for. */
 export const commitment = 'confirmed'
-
-/** Asks the wallet; an abort of the handle ends it. */
-export const askWallet = (wallet: WalletHandle, method: string, params: unknown): Promise<unknown> =>
-  wallet.request({ method, params }, { signal: wallet.signal })
-
-/** Asks the nodes of the chain; an abort of the handle ends it. */
-export const askNode = (handle: ReadHandle, method: string, params: readonly unknown[] = []): Promise<unknown> =>
-  handle.read({ method, params }, { signal: handle.signal })
 
 /** Asks the nodes for something that comes with its slot, and takes the slot off. */
 export const askValue = async (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src/kernel/index.js'
+import { systemClock } from '../../src/adapter.js'
 import { testHost } from '../../src/testing/contracts/contextOf.js'
 import { solanaAdapter } from './index.js'
 
@@ -27,16 +27,17 @@ test('F31 both halves load and start without a page', async () => {
 })
 
 /** Every package that a file and what it imports statically bring along. */
-function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
-  if (seen.has(file)) return []
-  seen.add(file)
-  const source = readFileSync(new URL(file.replace(/\.js$/, '.ts'), import.meta.url), 'utf8')
+function packagesOf(file: string, base = import.meta.url, seen = new Set<string>()): readonly string[] {
+  const url = new URL(file.replace(/\.js$/, '.ts'), base)
+  if (seen.has(url.href)) return []
+  seen.add(url.href)
+  const source = readFileSync(url, 'utf8')
   const imports = [...source.matchAll(/^(?:import|export)\s+(?!type\b)[^'()]*?from '([^']+)'/gm)].map(
     ([, path = '']) => path,
   )
   return imports.flatMap((path) => {
-    if (path.startsWith('../../src/')) return []
-    return path.startsWith('.') ? packagesOf(path, seen) : [path]
+    if (path.includes('../src/')) return []
+    return path.startsWith('.') ? packagesOf(path, url.href, seen) : [path]
   })
 }
 
@@ -45,7 +46,7 @@ test('behavior: connecting, balances and signatures bring no SDK; the first esti
     './source.js',
     './connect.js',
     './adapter.js',
-    './readBalance.js',
+    './getBalance.js',
     './verbs.js',
     './providerRequest.js',
   ])

@@ -1,4 +1,4 @@
-import { defineAdapter, defineConnectorSource } from '../../src/kernel/index.js'
+import { defineAdapter, defineConnectorSource } from '../../src/adapter.js'
 import type { SolanaOptions } from './options.js'
 
 const namespace = 'solana'
@@ -26,5 +26,6 @@ export const solanaAdapter = defineAdapter({
   load: () => import('./adapter.js'),
 })
 
+export type { SolanaForms } from './forms.js'
 export type { PriorityFee, SolanaOptions } from './options.js'
 export type { SolanaInstruction, SolanaTransaction } from './transaction.js'

@@ -85,7 +85,7 @@ test('behavior: a reload is connected again without a prompt, to the same accoun
   expect(wallet.prompts).toHaveLength(1)
 })
 
-test('behavior: switching the cluster asks nobody, and each request names it', async () => {
+test('behavior: switching the cluster asks no wallet, and each request names it', async () => {
   const provider = providerOf()
   const chains: unknown[] = []
   provider.on('chainChanged', (id: unknown) => void chains.push(id))
@@ -133,7 +133,7 @@ test('behavior: the send plugin, unchanged, prices and sends a token, the receiv
   await expect(controller.prepare(much)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
 })
 
-test('F11 what the wallet’s node did not take was not sent, and the person may try again', async () => {
+test('F11 what the wallet’s node did not take was not sent, and the user may try again', async () => {
   await connect()
   const controller = await world.latchkey.use(send)
   const token = { networkId: chain.here.caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSolana } from '../../demo/phone/namespaces/solana.js'
-import type { RpcCall, WalletHandle } from '../../src/kernel/index.js'
+import type { RpcCall, WalletHandle } from '../../src/adapter.js'
 import { connectWallet, type LocalChain, startChain } from './test/chain.js'
 import { isSigned } from './test/keys.js'
 

@@ -1,10 +1,10 @@
-import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
 import { type FreshBlockhash, readBlockhash } from './cluster.js'
 import { compose } from './compose.js'
 import { readFee, readPrice, readRent, tokenAccountSize, toUnitLimit } from './fees.js'
+import { getBalance } from './getBalance.js'
 import { offerPriority } from './instructions.js'
 import type { PriorityFee } from './options.js'
-import { readBalance } from './readBalance.js'
 import { simulate } from './simulate.js'
 import { planTransfer, type TransferPlan } from './transferPlan.js'
 
@@ -31,7 +31,7 @@ export async function prepareTransfer(
   const [lifetime, price, native] = await Promise.all([
     readBlockhash(wallet),
     readPrice(wallet, writtenBy(plan), priorityFee),
-    readBalance(wallet, address),
+    getBalance(wallet, address),
   ])
   const spent = request.token.address ? 0n : request.value
   if (native.value < spent) throw insufficient(native.symbol)

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
-import { LatchkeyError, type ProviderState, type RpcCall } from '../../src/kernel/index.js'
-import { createProvider } from './provider.js'
-import { createLink } from './test/world.js'
+import {
+  type AdapterProvider,
+  LatchkeyError,
+  type ProviderLink,
+  type ProviderState,
+  type RpcCall,
+} from '../../src/adapter.js'
+import { setup } from './adapter.js'
+import { createContext, createLink } from './test/world.js'
 
 const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const away: ProviderState = { accounts: [], networkId, connected: false }
 const here: ProviderState = { accounts: [{ address: 'one' }], networkId, connected: true }
+
+const createProvider = (link: ProviderLink, context = createContext().context) =>
+  setup(context, {}).createProvider?.(link) as AdapterProvider
 
 function setUp(start: ProviderState) {
   const asked: RpcCall[] = []
@@ -21,10 +30,10 @@ function setUp(start: ProviderState) {
       return 'from a node'
     },
   )
-  const stops: (() => void)[] = []
-  const provider = createProvider(link, (stop) => void stops.push(stop))
+  const { context, stop } = createContext()
+  const provider = createProvider(link, context)
   const request = (method: string, params?: unknown) => provider.request({ method, params })
-  return { provider, request, set, asked, read, stop: () => stops.forEach((stop) => void stop()) }
+  return { provider, request, set, asked, read, stop }
 }
 
 test('behavior: accounts from the state, reads from nodes, the rest from the wallet', async () => {
@@ -56,7 +65,7 @@ test('behavior: errors have codes (EIP-1193)', async () => {
     () => Promise.reject(new LatchkeyError('REQUEST_REJECTED', 'No', { outcome: 'rejected' })),
     async () => undefined,
   )
-  const refusing = createProvider(link, () => undefined)
+  const refusing = createProvider(link)
   await expect(refusing.request({ method: 'solana_signIn', params: {} })).rejects.toMatchObject({ code: 4001 })
 })
 
@@ -68,7 +77,7 @@ test('behavior: solana_requestAccounts without a wallet asks the user for one', 
     () => Promise.reject(new LatchkeyError('SERVICE_UNREACHABLE', 'No node')),
   )
   const connect = () => Promise.reject(new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' }))
-  const provider = createProvider({ ...link, connect }, () => undefined)
+  const provider = createProvider({ ...link, connect })
   await expect(provider.request({ method: 'solana_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
   await expect(provider.request({ method: 'getSlot' })).rejects.toMatchObject({ code: 4900 })
 })

@@ -9,7 +9,7 @@ export interface RegistryListener {
 const isWallet = (value: unknown): value is StandardWallet => !!value && typeof value === 'object'
 
 /**
- * The page's side of Wallet Standard: wallets that were there before are called, later ones call, whoever loads first.
+ * The page's side of Wallet Standard: wallets that were there before are called, later ones call, in either order of loading.
  * @param page where events are dispatched: the window
  * @param signal ends it; what wallets call afterwards does nothing
  */
@@ -22,7 +22,7 @@ export function openRegistry(page: EventTarget, signal: AbortSignal, listener: R
     }
   }
   const api = Object.freeze({ register })
-  // Listen first, then call (Wallet Standard): in between nobody is missed.
+  // Listen first, then call (Wallet Standard): no wallet is missed in between.
   page.addEventListener(
     'wallet-standard:register-wallet',
     (event) => {

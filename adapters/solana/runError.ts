@@ -1,5 +1,5 @@
-import { LatchkeyError } from '../../src/kernel/index.js'
-import { type ErrorLayer, shorten } from './errorLayers.js'
+import { LatchkeyError } from '../../src/adapter.js'
+import { type ErrorLayer, shorten } from '../kit/errorLayers.js'
 
 /** How a transaction failed, when it was run: its error as the node has it, and what the programs said. */
 export interface FailedRun {
@@ -56,7 +56,7 @@ export function toRunError({ err, logs }: FailedRun, cause?: unknown): LatchkeyE
   const known = Object.hasOwn(whole, name) ? whole[name] : undefined
   if (known) return make(...known)
   if (name === 'InsufficientFundsForRent') {
-    // The first account pays; any other one is somebody whom the amount does not bring to life.
+    // The first account pays; any other one is a receiver that the amount does not bring to life.
     const { account_index: index } = Object(details) as { account_index?: unknown }
     return index === 0
       ? make('INSUFFICIENT_FUNDS', short)

@@ -11,7 +11,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LatchkeyError, type RpcCall } from '../../src/kernel/index.js'
+import { LatchkeyError, type RpcCall } from '../../src/adapter.js'
 import { transferCoins } from './instructions.js'
 import { connectWallet, type LocalChain, startChain } from './test/chain.js'
 import { keyOf } from './test/keys.js'
@@ -94,7 +94,7 @@ test('behavior: what is no transaction of this account is refused before the wal
     { instructions: [transferCoins(accountOf(1), to, rent)] },
     { instructions: [{ programAddress: 'nonsense', accounts: [], data: [] }] },
   ])
-    await expect(adapter.sendTransaction(handle, wrong)).rejects.toMatchObject({ code: 'TRANSACTION_INVALID' })
+    await expect(adapter.sendTransaction(handle, wrong as never)).rejects.toMatchObject({ code: 'TRANSACTION_INVALID' })
   expect(asked()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { parseSignInMessage } from '../../services/src/auth/message/parseMessage.js'
-import { anyAccount, type ConnectRequest, type SiwxMessageData } from '../../src/kernel/index.js'
+import { anyAccount, type ConnectRequest, type SiwxMessageData } from '../../src/adapter.js'
 import { readSession } from '../../src/siwx/storedSessions.js'
 import {
   createTestSolanaWallet,
@@ -192,7 +192,7 @@ test.each<[string, World['change']]>([
       signedMessage: Uint8Array.of(0xff, ...(signedMessage as Uint8Array)),
     })),
   ],
-])('behavior: a wallet that leaves out %s has connected, and nobody is signed in', async (_, change) => {
+])('behavior: a wallet that leaves out %s has connected, and no account is signed in', async (_, change) => {
   const { wallet, connected } = open({ change })
   const [session] = await connected
   expect(session?.accounts).toHaveLength(2)

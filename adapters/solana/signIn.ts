@@ -4,7 +4,7 @@ import {
   LatchkeyError,
   type SiwxMessageData,
   type SiwxSession,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { toBase58 } from './base58.js'
 import { toBytes } from './bytes.js'
@@ -14,11 +14,11 @@ import { fieldsOf } from './handles.js'
 /** Who signed in with a wallet, and what the app may believe of it. */
 export interface SignedIn {
   readonly address: string
-  /** Undefined when the wallet left fields out, or signed in a form that nobody verifies: the person is asked again. */
+  /** Undefined when the wallet left fields out, or signed in a form that cannot be verified: the user is asked again. */
   readonly session: SiwxSession | undefined
 }
 
-/** `SolanaSignInInput`, without an address: the person chooses it in the wallet. */
+/** `SolanaSignInInput`, without an address: the user chooses it in the wallet. */
 type SignInInput = Omit<SiwxMessageData, 'accountAddress' | 'chainId'> & { readonly chainId: string }
 
 /** What a message of Sign In With Solana may say of its chain (its ABNF, message-chain-id). */

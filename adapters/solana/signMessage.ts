@@ -1,12 +1,13 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { askWallet } from '../kit/handles.js'
 import { isSignature } from './address.js'
 import { toBase58 } from './base58.js'
 import { guarded } from './errors.js'
-import { askWallet, fieldsOf } from './handles.js'
+import { fieldsOf } from './handles.js'
 
 /**
  * Signs a text or bytes as they are (ed25519); resolves with the signature in base58.
- * @throws {LatchkeyError} REQUEST_REJECTED when the person declines, SIGN_FAILED
+ * @throws {LatchkeyError} REQUEST_REJECTED when the user declines, SIGN_FAILED
  */
 export function signMessage(wallet: WalletHandle, message: string | Uint8Array): Promise<string> {
   return guarded({ code: 'SIGN_FAILED', message: 'Error signing message' }, async () => {

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle } from '../../src/adapter.js'
 import { askValue, fieldsOf, toAmount } from './handles.js'
 import { toRunError } from './runError.js'
 
@@ -11,7 +11,7 @@ export interface SimulatedRun {
 }
 
 /**
- * Lets a node try a transaction that nobody has signed.
+ * Lets a node try a transaction that is not signed.
  * @param transaction base64
  * @param watched addresses of accounts to look at afterwards
  * @throws {LatchkeyError} INSUFFICIENT_FUNDS, TRANSFER_INVALID, EXECUTION_REVERTED when it would fail

@@ -1,5 +1,5 @@
 import { describe, test, vi } from 'vitest'
-import { type SourceDescriptor, toNetwork } from '../../src/kernel/index.js'
+import { type SourceDescriptor, toNetwork } from '../../src/adapter.js'
 import {
   createTestSolanaWallet,
   type TestDecision,
@@ -49,14 +49,16 @@ testChainAdapter({ describe, test }, () => solanaAdapter(), {
   ],
   calls: {
     switchNetwork: [network],
-    readBalance: [first.address, token],
-    readToken: [mint],
+    getBalance: [first.address, token],
+    getToken: [mint],
     signMessage: ['hi'],
     sendTransaction: [wire],
     estimateTransfer: [transfer],
-    readMaxTransfer: [{ token, to: second.address }],
+    getMaxTransfer: [{ token, to: second.address }],
     transfer: [transfer],
     waitForTransaction: ['1'.repeat(64)],
+    getAssets: [first.address],
+    getAccountKind: [second.address],
   },
   refusal: { code: 4001, message: 'User rejected the request.' },
 })

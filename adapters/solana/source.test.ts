@@ -139,7 +139,7 @@ describe('discovery', () => {
     expect(listed.size).toBeLessThanOrEqual(32)
   })
 
-  test('parameters: walletStandard off looks for nobody', () => {
+  test('parameters: walletStandard off looks for no wallet', () => {
     const { page, discover, listed } = createSource({ walletStandard: false })
     make().register(page)
     discover()

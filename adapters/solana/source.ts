@@ -4,12 +4,12 @@ import {
   type ConnectorReport,
   type ConnectorSource,
   LatchkeyError,
-  toLatchkeyError,
-} from '../../src/kernel/index.js'
-import { createCrowd, type Member } from '../shared/crowd.js'
+} from '../../src/adapter.js'
+import { createCrowd, type Member } from '../kit/crowd.js'
+import { loadCode } from '../kit/lazyVerb.js'
 import type { SolanaOptions } from './options.js'
 import { openRegistry } from './registry.js'
-import { readFace, type StandardWallet, watchChanges } from './walletStandard.js'
+import { readIdentity, type StandardWallet, watchChanges } from './walletStandard.js'
 
 const namespaces = ['solana']
 
@@ -51,17 +51,17 @@ export function createStandardSource(
 
   /** Brings the list in line with what wallets say of themselves now. */
   function refresh(): void {
-    const faces = [...entries].map((entry) => ({ entry, face: readFace(entry.wallet) }))
-    for (const { entry, face } of faces) {
-      if (!face) {
+    const identities = [...entries].map((entry) => ({ entry, identity: readIdentity(entry.wallet) }))
+    for (const { entry, identity } of identities) {
+      if (!identity) {
         if (entry.row) for (const report of reports) report.remove(entry.row.id)
         entry.row = undefined
         continue
       }
-      entry.id ??= toId(face.name)
+      entry.id ??= toId(identity.name)
       // Neither replaces the other (S38): both say that there is a clash.
-      const clash = faces.some((other) => other.entry !== entry && other.face?.name === face.name)
-      const row: Connector = { id: entry.id, type: 'announced', namespaces, ...face, ...(clash && { clash }) }
+      const clash = identities.some((other) => other.entry !== entry && other.identity?.name === identity.name)
+      const row: Connector = { id: entry.id, type: 'announced', namespaces, ...identity, ...(clash && { clash }) }
       const { row: before } = entry
       if (before && before.name === row.name && before.icon === row.icon && before.clash === row.clash) continue
       entry.row = row
@@ -82,7 +82,7 @@ export function createStandardSource(
     openRegistry(page, signal, {
       registered(wallet) {
         if ([...entries].some((entry) => entry.wallet === wallet)) return
-        const name = readFace(wallet)?.name
+        const name = readIdentity(wallet)?.name
         const names = name === undefined ? [] : [name]
         const left = entries.admit({ wallet, names, onGone: new Set(), stop: watchChanges(wallet, refresh) })
         for (const entry of left) leave(entry)
@@ -111,14 +111,12 @@ export function createStandardSource(
     },
     async connect(request, attempt) {
       if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
-      // Whoever connects without discovery before: the wallets that are there answer at once.
+      // Connecting without discovery before: the wallets that are there answer at once.
       look()
       const entry = [...entries].find(({ row }) => row?.id === request.connector.id)
       if (!entry) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
       entry.used = true
-      const { connect } = await import('./connect.js').catch((error) => {
-        throw toLatchkeyError(error, 'CODE_UNAVAILABLE', 'The code that connects could not be loaded. Try again')
-      })
+      const { connect } = await loadCode(() => import('./connect.js'))
       attempt.signal.throwIfAborted()
       const session = await connect(entry, request, attempt, clock)
       return session ? [session] : []

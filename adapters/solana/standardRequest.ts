@@ -1,10 +1,10 @@
-import type { CaipNetworkId, RpcCall } from '../../src/kernel/index.js'
+import type { CaipNetworkId, RpcCall } from '../../src/adapter.js'
+import { ProviderRpcError } from '../kit/rpcError.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { toBytes } from './bytes.js'
 import { toWalletChain } from './clusters.js'
 import { fieldsOf } from './handles.js'
-import { rpcError } from './rpcError.js'
 import { methodOf, type SharedAccount, type StandardWallet } from './walletStandard.js'
 import { readWire, signatureOf } from './wire.js'
 
@@ -25,22 +25,22 @@ const signInFields = [
   ...['notBefore', 'requestId', 'resources'],
 ]
 
-const invalid = (why: string) => rpcError(-32602, why)
+const invalid = (why: string) => new ProviderRpcError(-32602, why)
 
 /** The method of a feature, for the account that is named, or the active one. */
 function find({ wallet, accounts, networkId }: RequestParts, feature: string, address: unknown) {
   const account = address === undefined ? accounts[0] : accounts.find((each) => each.address === address)
-  if (!account) throw rpcError(4100, 'The wallet does not share this account.')
+  if (!account) throw new ProviderRpcError(4100, 'The wallet does not share this account.')
   const method = methodOf(wallet, feature, feature.slice(feature.indexOf(':') + 1))
   if (!method || !account.features.includes(feature))
-    throw rpcError(4200, `The wallet does not offer ${feature} for this account.`)
+    throw new ProviderRpcError(4200, `The wallet does not offer ${feature} for this account.`)
   if (!account.networkIds.includes(networkId)) throw unknownChain(networkId)
   return { method, account }
 }
 
 const toOutputs = (outputs: unknown, count: number): readonly Fields[] => {
   if (!Array.isArray(outputs) || outputs.length !== count)
-    throw rpcError(-32603, 'The wallet answered without a result.')
+    throw new ProviderRpcError(-32603, 'The wallet answered without a result.')
   return outputs.map(fieldsOf)
 }
 
@@ -56,7 +56,7 @@ async function call(parts: RequestParts, feature: string, { pubkey }: Fields, in
 
 function spell(value: unknown, toText: (bytes: Uint8Array) => string): string {
   const bytes = toBytes(value)
-  if (!bytes?.length) throw rpcError(-32603, 'The wallet answered without bytes.')
+  if (!bytes?.length) throw new ProviderRpcError(-32603, 'The wallet answered without bytes.')
   return toText(bytes)
 }
 
@@ -117,7 +117,10 @@ const answers: Readonly<Record<string, Answer>> = {
 
 /** EIP-3326's error for a chain that the wallet does not know. */
 export const unknownChain = (networkId: string) =>
-  rpcError(4902, `Unrecognized chain: the wallet does not offer ${networkId.slice(0, 64)} for this account.`)
+  new ProviderRpcError(
+    4902,
+    `Unrecognized chain: the wallet does not offer ${networkId.slice(0, 64)} for this account.`,
+  )
 
 /**
  * Answers a request to a Wallet Standard wallet in the words of WalletConnect, so that one adapter serves both.
@@ -125,6 +128,6 @@ export const unknownChain = (networkId: string) =>
  */
 export async function answerStandard(parts: RequestParts, { method, params }: RpcCall): Promise<unknown> {
   const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
-  if (!answer) throw rpcError(4200, `A Solana wallet does not know ${method.slice(0, 64)}.`)
+  if (!answer) throw new ProviderRpcError(4200, `A Solana wallet does not know ${method.slice(0, 64)}.`)
   return answer(parts, fieldsOf(Array.isArray(params) ? params[0] : params))
 }

@@ -1,8 +1,8 @@
-import { LatchkeyError, type Network, type WalletHandle } from '../../src/kernel/index.js'
-import { chooseChain } from './chooseChain.js'
-import { findCode, layersOf } from './errorLayers.js'
+import { LatchkeyError, type Network, type WalletHandle } from '../../src/adapter.js'
+import { chooseChain } from '../kit/chooseChain.js'
+import { findCode, layersOf } from '../kit/errorLayers.js'
+import { askWallet } from '../kit/handles.js'
 import { toSolanaError } from './errors.js'
-import { askWallet } from './handles.js'
 
 /**
  * Makes another chain the one in use. The wallet is not asked: it hears with each request which chain is meant.

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle, type Token } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle, type Token } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { fieldsOf, toAmount } from './handles.js'
 
@@ -45,6 +45,8 @@ export function toTokenAccount(address: unknown, account: unknown): TokenAccount
 export interface Mint {
   readonly program: string
   readonly decimals: number
+  /** How much of it there is, in smallest units; undefined when the node does not say. */
+  readonly supply: bigint | undefined
   /** What it calls itself, where it does (Token-2022 metadata). */
   readonly name: unknown
   readonly symbol: unknown
@@ -54,11 +56,11 @@ export interface Mint {
 export function toMintFacts(account: unknown): Mint | undefined {
   const { owner: program, data } = fieldsOf(account)
   const parsed = fieldsOf(fieldsOf(data).parsed)
-  const { decimals, isInitialized, extensions } = fieldsOf(parsed.info)
+  const { decimals, supply, isInitialized, extensions } = fieldsOf(parsed.info)
   if (typeof program !== 'string' || !(tokenPrograms as readonly string[]).includes(program)) return undefined
   if (parsed.type !== 'mint' || isInitialized !== true || !Number.isInteger(decimals)) return undefined
   const list: readonly unknown[] = Array.isArray(extensions) ? extensions : []
   const metadata = list.map(fieldsOf).find(({ extension }) => extension === 'tokenMetadata')
   const { name, symbol } = fieldsOf(metadata?.state)
-  return { program, decimals: decimals as number, name, symbol }
+  return { program, decimals: decimals as number, supply: toAmount(supply), name, symbol }
 }

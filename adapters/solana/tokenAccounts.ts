@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle } from '../../src/adapter.js'
 import { toSolanaError } from './errors.js'
 import { askValue, fieldsOf } from './handles.js'
 import { type TokenAccount, toTokenAccount } from './token.js'

@@ -21,29 +21,29 @@ const setUp = async (seed: string, amount: bigint) => {
 test('behavior: a token of the newer program is read, priced and sent', async () => {
   const { adapter, handle, token, mint } = await setUp('plain', 1000n)
   const to = keyOf(50).address
-  expect(await adapter.readToken(handle, mint)).toMatchObject({ decimals: 3, symbol: mint.slice(0, 4) })
+  expect(await adapter.getToken(handle, mint)).toMatchObject({ decimals: 3, symbol: mint.slice(0, 4) })
   // Its accounts are five bytes longer: what they must hold is what a node's trial says.
   expect((await adapter.estimateTransfer(handle, { token, to, value: 1n })).fee.value).toBe(5000n + 2_074_080n)
   const signature = await adapter.transfer(handle, { token, to, value: 300n })
   chain.here.advance(40)
   expect(await adapter.waitForTransaction(handle, signature)).toEqual({ status: 'success' })
-  expect((await adapter.readBalance(handle, to, token)).value).toBe(300n)
+  expect((await adapter.getBalance(handle, to, token)).value).toBe(300n)
 })
 
 test('behavior: several accounts of a token are one balance, and are drawn from together', async () => {
   const { adapter, handle, token, issuer, mint, me } = await setUp('several', 100n)
   const second = await issuer.open('second', mint, 70n)
   const to = keyOf(51).address
-  expect((await adapter.readBalance(handle, me, token)).value).toBe(170n)
-  expect(await adapter.readMaxTransfer(handle, { token, to })).toBe(170n)
+  expect((await adapter.getBalance(handle, me, token)).value).toBe(170n)
+  expect(await adapter.getMaxTransfer(handle, { token, to })).toBe(170n)
   await adapter.transfer(handle, { token, to, value: 150n })
   chain.here.advance(2)
-  expect((await adapter.readBalance(handle, to, token)).value).toBe(150n)
-  expect((await adapter.readBalance(handle, me, token)).value).toBe(20n)
+  expect((await adapter.getBalance(handle, to, token)).value).toBe(150n)
+  expect((await adapter.getBalance(handle, me, token)).value).toBe(20n)
 
   await issuer.freeze(second, mint)
-  expect((await adapter.readBalance(handle, me, token)).value).toBe(20n)
-  expect(await adapter.readMaxTransfer(handle, { token, to })).toBe(0n)
+  expect((await adapter.getBalance(handle, me, token)).value).toBe(20n)
+  expect(await adapter.getMaxTransfer(handle, { token, to })).toBe(0n)
   const request = { token, to, value: 20n }
   const failure = { code: 'TRANSFER_INVALID', message: expect.stringContaining('frozen') }
   await expect(adapter.transfer(handle, request)).rejects.toMatchObject(failure)
@@ -68,7 +68,7 @@ test("behavior: a frozen account of the receiver's is told before the wallet is 
     message: expect.stringMatching(/^The receiver's account/),
   })
   expect(asked()).toHaveLength(prompts)
-  expect((await adapter.readBalance(handle, me, token)).value).toBe(99n)
+  expect((await adapter.getBalance(handle, me, token)).value).toBe(99n)
 })
 
 test('behavior: instructions that would fail are told with what the program said, and not signed', async () => {

@@ -1,4 +1,4 @@
-import { LatchkeyError, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { readLength, toBytes } from './bytes.js'
@@ -7,7 +7,6 @@ import { compose } from './compose.js'
 import { readPrice, toUnitLimit } from './fees.js'
 import { offerPriority, type SolanaInstruction } from './instructions.js'
 import type { PriorityFee } from './options.js'
-import type { Lifetime } from './sentList.js'
 import { simulate } from './simulate.js'
 import { readWire } from './wire.js'
 
@@ -28,6 +27,13 @@ export type SolanaTransaction =
       /** Default: the adapter's option. */
       readonly priorityFee?: PriorityFee
     }
+
+/** When a transaction can no longer get into a block: known for those that were sent here. */
+export interface Lifetime {
+  readonly blockhash: string
+  /** The last block height at which it may; undefined when the blockhash is of the host's choosing. */
+  readonly lastValidBlockHeight?: bigint
+}
 
 /** A transaction that is ready to be signed. */
 export interface ReadyTransaction {

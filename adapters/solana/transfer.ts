@@ -1,9 +1,10 @@
-import type { TransferRequest, WalletHandle } from '../../src/kernel/index.js'
+import type { TransferRequest, WalletHandle } from '../../src/adapter.js'
+import type { Recent } from '../kit/recent.js'
 import { deliver } from './deliver.js'
 import { guarded } from './errors.js'
 import type { PriorityFee } from './options.js'
 import { prepareTransfer } from './prepareTransfer.js'
-import type { SentList } from './sentList.js'
+import type { Lifetime } from './transaction.js'
 
 /**
  * Sends a native coin or a token of either program; resolves with the signature as soon as it was sent. It is tried on a
@@ -13,7 +14,7 @@ import type { SentList } from './sentList.js'
 export function transfer(
   wallet: WalletHandle,
   request: TransferRequest,
-  { priorityFee, sent }: { readonly priorityFee: PriorityFee; readonly sent: SentList },
+  { priorityFee, sent }: { readonly priorityFee: PriorityFee; readonly sent: Recent<Lifetime> },
 ): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The transfer was not sent' }, async () => {
     const { transaction, lifetime } = await prepareTransfer(wallet, request, { priorityFee })

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle, type TransferRequest, type WalletHandle } from '../../src/kernel/index.js'
+import { LatchkeyError, type ReadHandle, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { deriveTokenAccount } from './compose.js'
 import { askValue, fieldsOf } from './handles.js'
@@ -33,7 +33,7 @@ export function checkTransfer(wallet: WalletHandle, { token, to, value }: Transf
   if (!token) throw invalid('A token is required')
   const receiver = toAddress(to)
   if (!receiver) throw invalid('The receiver is no address.')
-  if (receiver === systemProgram) throw invalid('What is sent to this address is lost: nobody has its key.')
+  if (receiver === systemProgram) throw invalid('What is sent to this address is lost: no one has its key.')
   if (typeof value !== 'bigint' || value < 0n || value > highest) throw invalid('The amount is not valid.')
   if (toMint(wallet, token) === receiver) throw invalid("What is sent to a token's own address is lost.")
   return receiver
@@ -114,9 +114,9 @@ async function findDestination(
   const account =
     direct ?? toTokenAccount(derived, await askValue(handle, 'getAccountInfo', [derived], { encoding: 'jsonParsed' }))
   if (account?.frozen) throw invalid("The receiver's account for this token is frozen by its issuer.")
-  // The convention can be broken by handing the account on: then it is somebody else's.
+  // The convention can be broken by handing the account on: then it is another owner's.
   if (account && !direct && account.owner !== to)
-    throw invalid("The receiver's account for this token belongs to somebody else by now.")
+    throw invalid("The receiver's account for this token belongs to another owner by now.")
   return { address: derived, exists: account !== undefined }
 }
 

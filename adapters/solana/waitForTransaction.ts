@@ -1,26 +1,22 @@
-import {
-  abortedError,
-  type Clock,
-  LatchkeyError,
-  type ReadHandle,
-  type TransactionOutcome,
-} from '../../src/kernel/index.js'
-import { waitOn } from '../shared/time.js'
+import { abortedError, type Clock, LatchkeyError, type ReadHandle, type TransactionOutcome } from '../../src/adapter.js'
+import { askNode } from '../kit/handles.js'
+import type { Recent } from '../kit/recent.js'
+import { waitOn } from '../kit/time.js'
 import { isSignature } from './address.js'
 import { toSolanaError } from './errors.js'
-import { askNode, askValue, fieldsOf, commitment as readCommitment, toAmount } from './handles.js'
+import { askValue, fieldsOf, commitment as readCommitment, toAmount } from './handles.js'
 import type { SolanaOptions } from './options.js'
-import type { SentList } from './sentList.js'
+import type { Lifetime } from './transaction.js'
 
 const pollInterval = 1000
-/** Failed reads in a row after which nobody is there to tell. */
+/** Failed reads in a row after which the nodes count as gone. */
 const failureLimit = 5
 /** Blocks for which a blockhash counts. */
 const blockhashLife = 150n
 
 /** What waiting works with. */
 export interface WaitParts {
-  readonly sent: SentList
+  readonly sent: Recent<Lifetime>
   readonly clock: Clock
   readonly commitment: NonNullable<SolanaOptions['commitment']>
 }
@@ -89,7 +85,7 @@ async function readHeight(handle: ReadHandle): Promise<bigint> {
 /** The last height at which it may get into a block; undefined when it does not end by height (a durable nonce). */
 async function readDeadline(
   handle: ReadHandle,
-  lifetime: ReturnType<SentList['find']>,
+  lifetime: Lifetime | undefined,
   height: bigint,
 ): Promise<bigint | undefined> {
   if (lifetime?.lastValidBlockHeight !== undefined) return lifetime.lastValidBlockHeight

@@ -1,10 +1,8 @@
-import type { CaipNetworkId } from '../../src/kernel/index.js'
-import { cleanText } from '../shared/text.js'
+import type { CaipNetworkId } from '../../src/adapter.js'
+import { cleanText, toIcon } from '../kit/text.js'
 import { toAddress } from './address.js'
 import { toNetworkId } from './clusters.js'
 
-/** Longest icon that is handed on, in characters. */
-const iconLimit = 64 * 1024
 /** More accounts than any wallet grants: a hostile list must not cost seconds. */
 const accountLimit = 256
 
@@ -28,7 +26,7 @@ export interface SharedAccount {
 }
 
 /** What a wallet says about itself, checked for form. All of it is a claim. */
-export interface WalletFace {
+export interface WalletIdentity {
   readonly name: string
   readonly icon: string | undefined
 }
@@ -55,15 +53,8 @@ const toNetworkIds = (chains: unknown): readonly CaipNetworkId[] => [
 /** The chains of a wallet; which of them an account may use it says itself. */
 export const readChains = ({ chains }: StandardWallet): readonly CaipNetworkId[] => toNetworkIds(chains)
 
-/** Only what an `<img>` can show without asking anybody. */
-function toIcon(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > iconLimit) return undefined
-  const icon = value.trim()
-  return /^data:image\/[-a-z0-9.+]+[;,]/i.test(icon) ? icon : undefined
-}
-
 /** Looks at a wallet; undefined when it is malformed, or not for this namespace at the moment. Its name decides nothing. */
-export function readFace(wallet: StandardWallet): WalletFace | undefined {
+export function readIdentity(wallet: StandardWallet): WalletIdentity | undefined {
   try {
     const name = cleanText(wallet.name)
     const fits =

@@ -1,4 +1,4 @@
-import { toChecksum } from '../shared/checksum.js'
+import { toChecksum } from '../kit/checksum.js'
 
 /**
  * The canonical spelling of an address: checksummed on EVM chains, elsewhere as it is, when CAIP-10 allows it.

@@ -1,13 +1,8 @@
-import {
-  type CaipNetworkId,
-  type ChooseChain,
-  type Clock,
-  isNetworkId,
-  type RpcCall,
-  type WalletAccount,
-} from '../../src/kernel/index.js'
+import { type CaipNetworkId, type Clock, isNetworkId, type RpcCall, type WalletAccount } from '../../src/adapter.js'
+import { chooseChain } from '../kit/chooseChain.js'
+import { ProviderRpcError } from '../kit/rpcError.js'
 import { readCapabilities } from './capabilities.js'
-import { rpcError, unknownChain, unsupportedMethod } from './errors.js'
+import { unknownChain, unsupportedMethod } from './errors.js'
 import type { SdkSession } from './sdk.js'
 
 /** After it added a chain, a wallet sends the session that has it in a message of its own. */
@@ -28,9 +23,6 @@ export interface Known {
   /** Asks the wallet on a chain. */
   send(networkId: CaipNetworkId): Promise<unknown>
 }
-
-/** Adapters of these namespaces know it by the same name. */
-export const chooseChain: ChooseChain = 'latchkey_chooseChain'
 
 /** Answers what the session itself says, and hands on the rest: a phone is not woken for its own address. */
 export async function answerHere(call: RpcCall, networkId: CaipNetworkId, known: Known): Promise<unknown> {
@@ -60,7 +52,7 @@ export async function answerHere(call: RpcCall, networkId: CaipNetworkId, known:
 
 const referenceOf = (networkId: CaipNetworkId) => networkId.slice(networkId.indexOf(':') + 1)
 
-const refuseParams = () => rpcError(-32602, 'Expected one parameter with a chainId.')
+const refuseParams = () => new ProviderRpcError(-32602, 'Expected one parameter with a chainId.')
 
 function choose({ params }: RpcCall, known: Known): null {
   const [id] = Array.isArray(params) ? params : []

@@ -1,4 +1,4 @@
-import type { SiwxSession } from '../../src/kernel/index.js'
+import type { SiwxSession } from '../../src/adapter.js'
 import type { SdkSession } from './sdk.js'
 
 /** What a wallet gave. */

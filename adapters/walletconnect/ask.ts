@@ -1,8 +1,8 @@
-import { abortedError, type Clock, LatchkeyError, type RpcCall } from '../../src/kernel/index.js'
+import { abortedError, type Clock, LatchkeyError, type RpcCall } from '../../src/adapter.js'
 import { sessionExpired, userDisconnected } from './errors.js'
 import type { SdkClient } from './sdk.js'
 
-/** How long a wallet may take to answer: a person has to find their phone. */
+/** How long a wallet may take to answer: users have to find their phone. */
 export const answerTime = 900_000
 
 /** One call to a wallet. */
@@ -53,7 +53,7 @@ export function createId(): number {
 
 /**
  * Asks the wallet behind a session. Sends no plain text beside the sealed message, as the SDK's own call does: method,
- * chain and contract would be read by the relay. The answer may come over another line than the question went.
+ * chain and contract would be read by the relay. The answer may come over another socket than the question went.
  * @throws the wallet's own error; {LatchkeyError} REQUEST_ABORTED, REQUEST_EXPIRED, RELAY_UNREACHABLE
  */
 export function ask(client: SdkClient, clock: Clock, question: Question): Promise<unknown> {
@@ -72,7 +72,7 @@ export function ask(client: SdkClient, clock: Clock, question: Question): Promis
     }
     const fail = (error: unknown) => {
       end()
-      // Nobody waits for this answer any more, should it come.
+      // This answer is not waited for any more, should it come.
       client.core.history.delete(topic, id)
       reject(error)
     }

@@ -1,7 +1,8 @@
+import { connectionFailed } from '../kit/connectError.js'
 import type { Approval } from './approval.js'
 import { createId } from './ask.js'
 import { readSignedMessages, toNamespaces, writeRecap } from './cacao.js'
-import { connectionFailed, userDisconnected } from './errors.js'
+import { userDisconnected } from './errors.js'
 import type { SdkClient, SdkNamespaces, SdkSession } from './sdk.js'
 import type { SignInRequest } from './signIn.js'
 
@@ -40,7 +41,7 @@ interface Answer {
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** The topic on which whoever has the key is answered. */
+/** The topic on which the owner of the key is answered. */
 async function toTopic(publicKey: string): Promise<string> {
   const bytes = Uint8Array.from(publicKey.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -50,7 +51,7 @@ async function toTopic(publicKey: string): Promise<string> {
 /**
  * `wc_sessionAuthenticate` (CAIP-222), by the parts of the SDK. Its own `authenticate` needs Node's `Buffer`, dates messages
  * by this device's clock, understands answers to its latest request alone, asks its maker's host about signatures of
- * contracts, keeps a session whose signature it found to be wrong, and leaves what it cannot read to nobody. Signatures
+ * contracts, keeps a session whose signature it found to be wrong, and drops what it cannot read. Signatures
  * are verified by the app's sign-in, which ends the connection if need be.
  */
 export function createAuthentication(client: SdkClient): Authentication {

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isNetworkId, type SiwxMessageData, type SiwxSession } from '../../src/kernel/index.js'
+import { type CaipNetworkId, isNetworkId, type SiwxMessageData, type SiwxSession } from '../../src/adapter.js'
 import type { SdkNamespaces } from './sdk.js'
 
 /** A message that a wallet signed (CAIP-74), and what it grants with it (ERC-5573). Nothing of it is verified yet. */

@@ -1,4 +1,4 @@
-import { isNetworkId } from '../../src/kernel/index.js'
+import { isNetworkId } from '../../src/adapter.js'
 import type { SdkSession } from './sdk.js'
 
 /** What a wallet told of its capabilities along with the session (CAIP-25 properties, EIP-5792). */

@@ -1,21 +1,22 @@
-import type { Clock } from '../../src/kernel/index.js'
+import type { Clock } from '../../src/adapter.js'
+import { connectionFailed } from '../kit/connectError.js'
+import { unlessAborted, within } from '../kit/time.js'
 import type { Approval } from './approval.js'
 import type { Authentication } from './authentication.js'
-import { connectionFailed, userDisconnected } from './errors.js'
+import { userDisconnected } from './errors.js'
 import type { Link } from './link.js'
 import type { SdkNamespaces } from './sdk.js'
 import type { SignInRequest } from './signIn.js'
-import { unlessAborted, within } from './time.js'
 
 /** How long a code is shown (spec section 9). */
 export const shownFor = 240_000
-/** The SDK's own promises break at 300 s without anybody listening; by then a code has been dropped. */
+/** The SDK's own promises reject at 300 s with no listener; by then a code has been dropped. */
 const acceptedFor = 290_000
 /** How long the relay may take to pass a proposal on; it answers before any wallet does. The SDK would wait a minute. */
 const passTime = 10_000
 
 /** What a wallet is asked for. */
-export interface Wish {
+export interface Proposal {
   readonly namespaces: SdkNamespaces
   /** The same with a message to sign, for wallets that do both in one step. */
   readonly signIn?: SignInRequest
@@ -32,7 +33,7 @@ export interface Code {
   readonly uri: string
   /** Unix time in ms. */
   readonly expiresAt: number
-  /** Who gets the session from now on. Without one a wallet that approves is told at once that nobody waits any more. */
+  /** Who gets the session from now on. Without one a wallet that approves is told at once that it came too late. */
   take(taker: CodeTaker | undefined): void
   /** Takes it back: a wallet that reads it now finds nothing. */
   drop(): void
@@ -41,14 +42,14 @@ export interface Code {
 /** Makes codes, and keeps those in mind that a wallet may still answer. */
 export interface Codes {
   /** @throws {LatchkeyError} RELAY_UNREACHABLE, CONNECTION_FAILED, or why the relay turned us away */
-  propose(wish: Wish, signal: AbortSignal): Promise<Code>
+  propose(proposal: Proposal, signal: AbortSignal): Promise<Code>
   /** Drops all. */
   stop(): void
 }
 
 /**
  * Makes the codes of one link.
- * @param authentication None: nobody is asked to sign in while they connect.
+ * @param authentication default: no wallet is asked to sign in while it connects.
  */
 export function createCodes(
   { client, relay, end }: Pick<Link, 'client' | 'relay' | 'end'>,
@@ -71,7 +72,7 @@ export function createCodes(
     // The page's own bookkeeping: what is not forgotten now expires in five minutes.
   }
   /** A proposal that could not be sent leaves a pairing behind. */
-  const connect = async ({ namespaces, signIn }: Wish) => {
+  const connect = async ({ namespaces, signIn }: Proposal) => {
     const { pairings } = core.pairing
     const before = pairings.keys
     proposing++
@@ -81,7 +82,7 @@ export function createCodes(
       if (!uri) throw connectionFailed('no pairing code was made')
       return { uri, approval: async (): Promise<Approval> => ({ session: await approval(), signed: [] }) }
     } catch (error) {
-      // With two under way nobody knows whose it is; it expires by itself.
+      // With two under way it is not known whose it is; it expires by itself.
       const left = proposing === 1 ? pairings.keys.filter((topic) => !before.includes(topic)) : []
       for (const topic of left) forgetPairing(topic).catch(ignore)
       throw error
@@ -125,7 +126,7 @@ export function createCodes(
         close()
         forgetPairing(topic, true).catch(ignore)
         if (wanted) wanted.approved(approval)
-        // A late answer, or a second one: the wallet is not left with a session that nobody uses (F25).
+        // A late answer, or a second one: the wallet is not left with a session that is not used (F25).
         else void end(approval.session.topic)
       },
       (cause) => {
@@ -140,7 +141,7 @@ export function createCodes(
   }
 
   return {
-    async propose(wish, signal) {
+    async propose(proposal, signal) {
       let stopListening = () => {}
       const refused = new Promise<never>((_, reject) => {
         stopListening = relay.onRefusal(reject)
@@ -148,7 +149,7 @@ export function createCodes(
       const opened = relay.open()
       const make = async () => {
         await opened
-        const { uri, approval } = await connect(wish)
+        const { uri, approval } = await connect(proposal)
         return toCode(uri, approval)
       }
       const made = make()
@@ -156,7 +157,7 @@ export function createCodes(
       try {
         return await unlessAborted(signal, Promise.race([inTime, refused]))
       } catch (error) {
-        // It may be made all the same, and nobody will have seen it.
+        // It may be made all the same, and was never shown.
         made.then((late) => late.drop(), ignore)
         throw error
       } finally {

@@ -1,45 +1,22 @@
-import { LatchkeyError, messageOf } from '../../src/kernel/index.js'
+import { LatchkeyError, messageOf } from '../../src/adapter.js'
+import { ProviderRpcError } from '../kit/rpcError.js'
 
-/** What ends a connection by our own wish, or the wallet's (CAIP-25, 6000). */
+/** What ends a connection by us, or by the wallet (CAIP-25, 6000). */
 export const userDisconnected = { code: 6000, message: 'User disconnected.' }
-
-/** An error in the form that wallets have (EIP-1193), for the chain adapters: they read the number. */
-export const rpcError = (code: number, message: string): Error & { readonly code: number } =>
-  Object.assign(new Error(message), { code })
 
 /** EIP-1193: the wallet does not have the method, and was not asked. */
 export const unsupportedMethod = (method: string) =>
-  rpcError(4200, `The wallet did not grant ${method.slice(0, 64)} to this session, so it was not asked.`)
+  new ProviderRpcError(4200, `The wallet did not grant ${method.slice(0, 64)} to this session, so it was not asked.`)
 
 /** EIP-3326: the wallet does not know the chain, as far as this session goes. */
 export const unknownChain = (networkId: string) =>
-  rpcError(4902, `Unrecognized chain: the wallet did not allow ${networkId.slice(0, 64)} in this session.`)
-
-const failed = (why: string, cause?: unknown) =>
-  new LatchkeyError('CONNECTION_FAILED', `Failed to connect: ${why}`, cause === undefined ? {} : { cause })
+  new ProviderRpcError(4902, `Unrecognized chain: the wallet did not allow ${networkId.slice(0, 64)} in this session.`)
 
 /** What is needed did not arrive. A connection that was to be restored is tried again with the next load then. */
 export const codeUnavailable = (cause: unknown) =>
   new LatchkeyError('CODE_UNAVAILABLE', 'The code that reaches wallets could not be loaded. Try again.', { cause })
 
-/** A pairing that came to nothing without anybody's wish. */
-export const connectionFailed = failed
-
-/** 5000 to 5002 are a person's "no" in its variants: as a whole, the chains, the methods (CAIP-25). */
-const isRefusal = (cause: unknown) => {
-  const code = (cause as { code?: unknown } | undefined)?.code
-  return code === 4001 || (typeof code === 'number' && code >= 5000 && code <= 5002)
-}
-
-/** What stopped a pairing, as ours. */
-export function toPairingError(cause: unknown): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
-  return isRefusal(cause)
-    ? new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { cause, outcome: 'rejected' })
-    : failed(messageOf(cause).slice(0, 200), cause)
-}
-
-/** A row of codes went by, and nobody used one. */
+/** A number of codes were shown, and no wallet used one. */
 export const expired = () =>
   new LatchkeyError(
     'CONNECTION_EXPIRED',
@@ -54,7 +31,7 @@ export const relayUnreachable = (urls: readonly string[], cause: unknown) =>
     { cause },
   )
 
-/** Why a relay closes the line for good (close code 3000), by what it says. */
+/** Why a relay closes the socket for good (close code 3000), by what it says. */
 const refusals: readonly (readonly [pattern: RegExp, code: string, message: string])[] = [
   [
     /invalid key|project/i,
@@ -86,16 +63,3 @@ export function toRelayRefusal(cause: unknown): LatchkeyError {
 
 /** A session that is over: on this side, on the wallet's, or by time. */
 export const sessionExpired = (why: string) => new LatchkeyError('SESSION_EXPIRED', `Session Expired: ${why}`)
-
-/** What kept a wallet from a chain. */
-export function toSwitchError(cause: unknown, networkId: string): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
-  const code = (cause as { code?: unknown } | null | undefined)?.code
-  const facts = { cause, data: { networkId } }
-  if (code === 4001) {
-    const message = 'Switching the network was declined in the wallet'
-    return new LatchkeyError('SWITCH_REJECTED', message, { ...facts, outcome: 'rejected' })
-  }
-  if (code === 4902) return new LatchkeyError('CHAIN_NOT_SUPPORTED', 'Chain is not supported', facts)
-  return new LatchkeyError('SWITCH_FAILED', `Could not switch the network: ${messageOf(cause)}`, facts)
-}

@@ -1,4 +1,4 @@
-import { type AccountType, type CaipNetworkId, isNetworkId, type WalletAccount } from '../../src/kernel/index.js'
+import { type AccountType, type CaipNetworkId, isNetworkId, type WalletAccount } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import type { SdkSession } from './sdk.js'
 

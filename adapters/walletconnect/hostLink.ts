@@ -1,4 +1,4 @@
-import { type Clock, LatchkeyError } from '../../src/kernel/index.js'
+import { type Clock, LatchkeyError } from '../../src/adapter.js'
 import { relayUnreachable, toRelayRefusal } from './errors.js'
 import { type Link, tellEnd } from './link.js'
 import type { Settings } from './options.js'
@@ -43,9 +43,9 @@ export async function openHostLink({ provider: given, rpcMap }: Settings, clock:
     client,
     relay: {
       async open() {
-        // The SDK opens its line with the first message.
+        // The SDK opens its socket with the first message.
       },
-      async loadEngine() {
+      async wake() {
         if (!relayer.connected) await relayer.transportOpen().catch(() => undefined)
       },
       async check() {
@@ -60,7 +60,7 @@ export async function openHostLink({ provider: given, rpcMap }: Settings, clock:
         return () => void relayer.events.off('relayer_error', onError)
       },
       rest() {
-        // The host may use the line for more than this.
+        // The host may use the socket for more than this.
       },
       stop() {
         // It is the host's to stop.

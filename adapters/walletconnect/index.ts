@@ -1,16 +1,7 @@
-import { defineAdapter, defineConnectorSource } from '../../src/kernel/index.js'
+import { defineConnectorSource } from '../../src/adapter.js'
 import type { WalletConnectOptions } from './options.js'
 
 const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
-
-const minimal = (namespace: (typeof namespaces)[number]) =>
-  defineAdapter({
-    id: `wc-${namespace}`,
-    api: '1.0',
-    namespace,
-    minimal: true,
-    load: async () => (await import('./minimal.js')).minimal(namespace),
-  })()
 
 /**
  * Wallets on phones and other devices, reached through a relay (WalletConnect 2): by a QR code, or by a link to the
@@ -34,7 +25,7 @@ export const walletConnect = defineConnectorSource({
           },
         ]
       : [],
-  adapters: namespaces.map(minimal),
+  minimal: namespaces,
   load: () => import('./source.js'),
 })
 

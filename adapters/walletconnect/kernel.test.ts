@@ -2,13 +2,13 @@ import { createWalletClient, custom, parseEther, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PhoneWallet } from '../../demo/phone/types.js'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
-import { type AdapterContext, type SourceModule, toNetwork } from '../../src/kernel/index.js'
+import { type AdapterContext, type SourceModule, toNetwork } from '../../src/adapter.js'
 import { bitcoin } from '../../src/networks/index.js'
 import { createTestLatchkey } from '../../src/testing/index.js'
 import { evm } from '../evm/index.js'
 import { walletConnect } from './index.js'
 import type { WalletConnectOptions } from './options.js'
-import { createWalletConnectSource } from './source.js'
+import { adapter, createWalletConnectSource } from './source.js'
 import { createMemoryTable, createSessionStorage } from './storage.js'
 import { createPageStorage, createWorld, toLocalNetwork, until, type World } from './test/world.js'
 
@@ -43,6 +43,7 @@ function load() {
   const source = {
     ...walletConnect({ relayUrl: world.relay.url }),
     load: async (): Promise<SourceModule> => ({
+      adapter,
       setup: (context: AdapterContext, options: WalletConnectOptions) =>
         createWalletConnectSource(context, options, {
           openStorage: () => createSessionStorage(createMemoryTable(pageStorage)),
@@ -54,7 +55,7 @@ function load() {
   return createTestLatchkey({ networks, adapters: [evm(), source], fetch })
 }
 
-/** Pairs, as a person does. */
+/** Pairs, as a user does. */
 async function pair() {
   const { latchkey } = app
   latchkey.start()

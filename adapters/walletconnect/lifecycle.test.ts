@@ -16,7 +16,7 @@ afterEach(async () => {
   await world.stop()
 })
 
-test('behavior: calls the relay and nobody else, says nothing, and leaves nothing that keeps a program alive', async () => {
+test('behavior: calls the relay and no other host, says nothing, and leaves nothing that keeps a program alive', async () => {
   const phone = await world.phone({ approve: () => 'approve' })
   const port = await findFreePort()
   const program = fileURLToPath(new URL('test/lifecycle.ts', import.meta.url))

@@ -1,12 +1,12 @@
-import { type AdapterContext, type Clock, LatchkeyError } from '../../src/kernel/index.js'
+import { type AdapterContext, type Clock, LatchkeyError } from '../../src/adapter.js'
+import { within } from '../kit/time.js'
 import { userDisconnected } from './errors.js'
+import { guardEngine } from './guardSdk.js'
 import type { Settings } from './options.js'
-import { allowListeners, createSilentLogger, silence } from './quiet.js'
 import { type Relay, takeRelay } from './relay.js'
 import type { SdkClient, SdkCore, SdkProvider, SdkSession } from './sdk.js'
 import type { SessionStorage } from './storage.js'
-import { tameEngine } from './tame.js'
-import { within } from './time.js'
+import { allowListeners, createSilentLogger, turnTelemetryOff } from './telemetryOff.js'
 
 /** How long a wallet may take to be told of an end before we go on; the kernel waits 3 s. */
 const farewell = 2000
@@ -58,7 +58,7 @@ function takeCore(name: string): SdkCore | undefined {
   return core
 }
 
-/** Makes the SDK's client for one instance; it calls the relay and nobody else. */
+/** Makes the SDK's client for one instance; it calls the relay and no other host. */
 export async function openLink(
   context: AdapterContext,
   settings: Settings,
@@ -83,13 +83,13 @@ export async function openLink(
   const early = takeCore(storageName)
   let relay = early && prepare(early)
   function prepare(core: SdkCore): Relay {
-    silence(core)
+    turnTelemetryOff(core)
     return takeRelay(core, relayUrls, clock)
   }
   const { client } = await starting
   relay ??= prepare(client.core)
   allowListeners(client)
-  tameEngine(client)
+  guardEngine(client)
   const { core } = client
   const stop = () => {
     core.heartbeat.stop()
@@ -104,7 +104,7 @@ export async function openLink(
     relay,
     stop,
     adopt() {
-      // Our own provider is nobody else's.
+      // Our own provider is used here alone.
     },
     async end(topic) {
       await tellEnd(client, topic, clock)

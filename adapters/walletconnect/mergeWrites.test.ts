@@ -3,7 +3,7 @@ import { mergeWrites } from './mergeWrites.js'
 
 test.each([
   ['nothing stored: what is written', undefined, { a: 1 }, undefined, { a: 1 }],
-  ['nobody else wrote: what is written', { a: 1 }, { b: 2 }, { a: 1 }, { b: 2 }],
+  ['no other tab wrote: what is written', { a: 1 }, { b: 2 }, { a: 1 }, { b: 2 }],
   ['another added: it stays', { a: 1 }, { a: 1, c: 3 }, { a: 1, b: 2 }, { a: 1, b: 2, c: 3 }],
   ['another changed what this one left alone', { a: 1, b: 1 }, { a: 1, b: 2 }, { a: 5, b: 1 }, { a: 5, b: 2 }],
   ['another removed what this one left alone', { a: 1, b: 1 }, { a: 1, b: 2 }, { b: 1 }, { b: 2 }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LatchkeyError, type ProviderState, systemClock } from '../../src/kernel/index.js'
+import { LatchkeyError, type ProviderState, systemClock } from '../../src/adapter.js'
 import { testHost } from '../../src/testing/contracts/contextOf.js'
 import { minimal } from './minimal.js'
 
@@ -18,7 +18,7 @@ async function setUp(namespace: string, networkId: `${string}:${string}`, connec
   let refusal: LatchkeyError | undefined
   const watchers = new Set<(now: ProviderState, before: ProviderState) => void>()
   const provider = await minimal(namespace)
-    .setup(context, undefined)
+    .setup(context, {})
     .createProvider?.({
       state: () => state,
       watch(listener) {

@@ -1,4 +1,4 @@
-import type { Network } from '../../src/kernel/index.js'
+import type { Network } from '../../src/adapter.js'
 import type { NamespaceOptions } from './options.js'
 import type { SdkNamespace, SdkNamespaces } from './sdk.js'
 
@@ -73,6 +73,3 @@ export function toProposal(
   })
   return Object.fromEntries(entries.filter(([, { chains }]) => chains.length > 0))
 }
-
-/** What no wallet is asked over a relay unless the host asks for it: reads, that a chain's own nodes answer at once. */
-export const isNodeMethod = (method: string): boolean => /^(eth|net|web3)_/.test(method)

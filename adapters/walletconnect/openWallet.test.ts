@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { WalletListing } from '../../src/kernel/index.js'
+import type { WalletListing } from '../../src/adapter.js'
 import { toLink, toRequestLink, type WalletPage } from './openWallet.js'
 import { createPageStorage, createWorld, first, only, until, type World } from './test/world.js'
 
@@ -102,7 +102,7 @@ describe('on the way to the wallet', () => {
 
   test.each([
     ['on a computer', { phone: false }, listing],
-    ['while nobody looks', { hasFocus: () => false }, listing],
+    ['while the page is out of sight', { hasFocus: () => false }, listing],
     ['when no wallet was chosen', {}, undefined],
     ['for a link that may not be opened', {}, { ...listing, mobileLink: 'javascript:alert(1)' }],
   ] as const)('behavior: nothing is opened %s', async (_, facts, wallet) => {

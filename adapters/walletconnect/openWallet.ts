@@ -1,4 +1,4 @@
-import { isWalletScheme, type WalletListing } from '../../src/kernel/index.js'
+import { isWalletScheme, type WalletListing } from '../../src/adapter.js'
 import type { SdkStorage } from './sdk.js'
 
 /** Name in the sessions' storage. */
@@ -13,7 +13,7 @@ export interface WalletPage {
   readonly telegram: boolean
   /** On this machine, where there is no certificate to ask for. */
   readonly local: boolean
-  /** Whether somebody looks at it. */
+  /** Whether the user looks at it. */
   hasFocus(): boolean
   open(href: string, target: '_self' | '_blank' | '_top'): void
 }
@@ -38,7 +38,7 @@ interface Choice {
   readonly href: string
 }
 
-/** Leads a person on a phone to the wallet that they chose, each time it is asked for something. */
+/** Leads the user of a phone to the wallet that they chose, each time it is asked for something. */
 export interface WalletOpener {
   /** The wallet behind a session. */
   choose(topic: string, wallet: WalletListing | undefined): void
@@ -73,7 +73,7 @@ export function toRequestLink(base: URL, requestId: number, topic: string): stri
 export function createWalletOpener(storage: SdkStorage, page: WalletPage | undefined): WalletOpener {
   let choice: Choice | undefined
   const ignore = () => {
-    // Nothing that anybody waits for: without it the person opens their wallet by hand.
+    // Nothing waits for it: without it users open their wallet by hand.
   }
   const read = storage.getItem<Partial<Choice>>(choiceName).then((stored) => {
     const { topic, name, href } = Object(stored) as Partial<Choice>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdapterContext, LatchkeyError } from '../../src/kernel/index.js'
+import type { AdapterContext, LatchkeyError } from '../../src/adapter.js'
 import { walletConnect } from './index.js'
 import { readOptions, type WalletConnectOptions } from './options.js'
 import { createSource } from './test/world.js'

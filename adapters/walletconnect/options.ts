@@ -1,4 +1,4 @@
-import { type AdapterContext, type CaipNetworkId, isNetworkId, LatchkeyError } from '../../src/kernel/index.js'
+import { type AdapterContext, type CaipNetworkId, isNetworkId, LatchkeyError } from '../../src/adapter.js'
 import type { WalletConnectProvider } from './sdk.js'
 
 /** What is asked for in one namespace, in place of the standard. */

@@ -96,7 +96,7 @@ test('behavior: F18 a code is renewed before it expires, and the old one still c
   expect(phone.get().sessions).toHaveLength(1)
 })
 
-test('behavior: after five codes that nobody used the attempt has expired', async () => {
+test('behavior: after five unused codes the attempt has expired', async () => {
   const clock = createTestClock()
   const attempt = world.source({ clock }).connect()
   for (let count = 1; count <= 5; count++) {

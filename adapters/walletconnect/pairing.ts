@@ -1,11 +1,12 @@
-import { type Clock, isLatchkeyError, type PairingProgress } from '../../src/kernel/index.js'
+import { type Clock, isLatchkeyError, type PairingProgress } from '../../src/adapter.js'
+import { toConnectError } from '../kit/connectError.js'
 import type { Approval } from './approval.js'
 import type { Code } from './codes.js'
-import { expired, toPairingError } from './errors.js'
+import { expired } from './errors.js'
 
 /** A code is replaced this long before it counts as expired (spec section 9). */
 export const renewWithin = 10_000
-/** Codes that one attempt shows; a person who did nothing for so long has left. */
+/** Codes that one attempt shows; a user who did nothing for so long has left. */
 const codeLimit = 5
 /** When a code cannot be renewed, how soon it is tried again while the old one is good. */
 const retryPause = 2000
@@ -40,7 +41,7 @@ export function pair(attempt: PairingAttempt): Promise<Approval> {
       for (const code of shown) code.take(undefined)
       settle()
     }
-    const fail = (error: unknown) => finish(() => reject(toPairingError(error)))
+    const fail = (error: unknown) => finish(() => reject(toConnectError(error)))
     const onAbort = () => finish(() => reject(signal.reason))
 
     const later = (milliseconds: number, run: () => void) => {
@@ -61,7 +62,7 @@ export function pair(attempt: PairingAttempt): Promise<Approval> {
         return
       }
       propose(stopped.signal).then(show, (error) => {
-        // A line that is down for seconds does not end what a person is looking at.
+        // A socket that is down for seconds does not end what the user is looking at.
         if (isLatchkeyError(error, 'RELAY_UNREACHABLE') && left > retryPause) later(retryPause, renew)
         else fail(error)
       })

@@ -19,7 +19,7 @@ const sign = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
 const here = { networkId: 'eip155:31337' } as const
 const dead = async () => `ws://127.0.0.1:${await findFreePort()}`
 
-/** A server that takes connections and says nothing; one that greets opens the line, and says nothing then. */
+/** A server that takes connections and says nothing; one that greets opens the socket, and says nothing then. */
 async function startHole({ greets = false } = {}) {
   const sockets = new Set<Socket>()
   let count = 0
@@ -178,7 +178,7 @@ describe('addresses', () => {
       code: 'INVALID_PROJECT_ID',
       message: expect.stringMatching(/^Invalid Project ID/),
     })
-    // The SDK may call once more before it sees the reason; then nobody does, until a person asks again.
+    // The SDK may call once more before it sees the reason; then it stops until a user asks again.
     await new Promise((resume) => setTimeout(resume, 500))
     expect(strict.relay.stats().turnedAway).toBeLessThanOrEqual(2)
     const allowed = strict.source({ projectId: 'known' }).connect()
@@ -187,7 +187,7 @@ describe('addresses', () => {
 })
 
 describe('F18', () => {
-  test('behavior: the line breaks between a request and its answer: the answer comes within 2 s', async () => {
+  test('behavior: the socket breaks between a request and its answer: the answer comes within 2 s', async () => {
     const { phone, ask } = await connected()
     const answer = ask()
     const { id } = await phone.waitFor(({ questions }) => questions[0])
@@ -204,7 +204,7 @@ describe('F18', () => {
     expect(performance.now() - begin).toBeLessThan(2000)
   })
 
-  test('behavior: the line breaks as a request goes out: it arrives, once', async () => {
+  test('behavior: the socket breaks as a request goes out: it arrives, once', async () => {
     const { phone, ask } = await connected()
     const unwatch = world.relay.watch(({ tag }) => {
       if (tag !== 1108) return
@@ -218,7 +218,7 @@ describe('F18', () => {
     expect(phone.get().asked).toBe(2)
   })
 
-  test('behavior: the line breaks as a code is asked for: it is there within 5 s', async () => {
+  test('behavior: the socket breaks as a code is asked for: it is there within 5 s', async () => {
     const unwatch = world.relay.watch(({ method }) => {
       if (method !== 'wc_proposeSession') return
       unwatch()
@@ -270,8 +270,8 @@ describe('F18', () => {
   })
 })
 
-describe('F19 the person comes back', () => {
-  test('behavior: a line that died unseen is replaced at once, by one; what waits is read', async () => {
+describe('F19 the user comes back', () => {
+  test('behavior: a socket that died unseen is replaced at once, by one; what waits is read', async () => {
     const { phone, source, ask } = await connected()
     const answer = ask()
     const { id } = await phone.waitFor(({ questions }) => questions[0])
@@ -298,7 +298,7 @@ describe('F19 the person comes back', () => {
     const answer = session.request(sign, here)
     const { id } = await phone.waitFor(({ questions }) => questions[0])
     door.shut()
-    await until(() => door.waiting() > 0, 'another line is tried')
+    await until(() => door.waiting() > 0, 'another socket is tried')
     await phone.approve(id)
     door.open()
     const began = performance.now()
@@ -307,7 +307,7 @@ describe('F19 the person comes back', () => {
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  test('behavior: nobody is connected: nothing is called', async () => {
+  test('behavior: without a connection nothing is called', async () => {
     const source = world.source()
     source.comeBack()
     await new Promise((resume) => setTimeout(resume, 100))

@@ -1,32 +1,32 @@
-import { abortedError, type Clock, callUnderPolicy, isLatchkeyError, LatchkeyError } from '../../src/kernel/index.js'
+import { abortedError, type Clock, callUnderPolicy, isLatchkeyError, LatchkeyError } from '../../src/adapter.js'
+import { together, unlessAborted, within } from '../kit/time.js'
+import { createBackoff } from './backoff.js'
 import { relayUnreachable, toRelayRefusal } from './errors.js'
-import { dropped, failWithLine, leave, nothing } from './line.js'
-import { createPace } from './pace.js'
+import { guardRelayer } from './guardSdk.js'
 import type { SdkCore } from './sdk.js'
-import { tame } from './tame.js'
-import { together, unlessAborted, within } from './time.js'
+import { closeSocket, failWhenClosed, ignore, rejectsWhenClosed } from './socket.js'
 
 /** How long one address may take to answer. */
 const probeTime = 5000
-/** How long an open line may take to show that it is alive, after the page slept. */
+/** How long an open socket may take to show that it is alive, after the page slept. */
 const aliveTime = 1000
 
 /** Ends an attempt that another one replaces. */
-const replaced = new Error('Another line is tried')
+const replaced = new Error('Another socket is tried')
 
 /** The way to the relay. */
 export interface Relay {
-  /** Opens the line unless it is open. @throws {LatchkeyError} RELAY_UNREACHABLE, POLICY_BLOCKED, or why the relay turned us away */
+  /** Opens the socket unless it is open. @throws {LatchkeyError} RELAY_UNREACHABLE, POLICY_BLOCKED, or why the relay turned us away */
   open(): Promise<void>
-  /** The person is back: sees that the line is alive, else opens another, and fetches what waits. Never fails. */
-  loadEngine(): Promise<void>
+  /** The user is back: sees that the socket is alive, else opens another, and fetches what waits. Never fails. */
+  wake(): Promise<void>
   /** Fails at once where a call could only wait in vain. @throws {LatchkeyError} RELAY_UNREACHABLE while offline, or why the relay turned us away */
   check(): Promise<void>
-  /** It takes calls and answers none: the next `open` begins with the other addresses. Returns what to tell people. */
+  /** It takes calls and answers none: the next `open` begins with the other addresses. Returns what to tell the user. */
   giveUp(): LatchkeyError
   /** Tells when the relay turns us away for good. Returns its own stop. */
   onRefusal(listener: (error: LatchkeyError) => void): () => void
-  /** Closes the line when nothing waits for anything on it. */
+  /** Closes the socket when nothing waits for anything on it. */
   rest(): void
   /** Ends it for good: no socket and no timer is left. */
   stop(): void
@@ -40,15 +40,15 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
   const { relayer } = core
   const { subscriber, publisher } = relayer
   const life = new AbortController()
-  const pace = createPace(clock, life.signal)
+  const backoff = createBackoff(clock, life.signal)
   let order = urls
   let kept: string | undefined
-  /** The line is open and of no use. */
+  /** The socket is open and of no use. */
   let mute = false
-  /** Why the relay turned us away. Only whoever asks for the line anew tries again. */
+  /** Why the relay turned us away. Only `open` tries again. */
   let refusal: LatchkeyError | undefined
   for (const { events } of [relayer, subscriber]) events.setMaxListeners?.(0)
-  tame(core)
+  guardRelayer(core)
 
   const onRefusal: Relay['onRefusal'] = (listener) => {
     const onError = (cause: Error) => listener(toRelayRefusal(cause))
@@ -61,39 +61,39 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
   })
 
   /** Ends the attempt under way, if there is one, so that the next begins at once. */
-  let replace = nothing
+  let replace = ignore
   /** One attempt, with the SDK's own authenticated transport. */
   async function attempt(url: string): Promise<void> {
     life.signal.throwIfAborted()
     const whenReplaced = new Promise<never>((_, reject) => {
       replace = () => reject(replaced)
     })
-    whenReplaced.catch(nothing)
+    whenReplaced.catch(ignore)
     const inTime = (work: Promise<unknown>) =>
       within(clock, probeTime, unlessAborted(life.signal, Promise.race([work, whenReplaced])))
     const old = relayer.provider
     Object.assign(relayer, { relayUrl: url, transportExplicitlyClosed: false })
-    // Topics that are subscribed now are subscribed again on the new line.
+    // Topics that are subscribed now are subscribed again on the new socket.
     await subscriber.stop()
     await relayer.createProvider()
-    leave(old)
-    const line = relayer.provider
-    failWithLine(line)
-    const opened = line.connect()
+    closeSocket(old)
+    const socket = relayer.provider
+    failWhenClosed(socket)
+    const opened = socket.connect()
     try {
       await inTime(opened)
-      await inTime(Promise.race([subscriber.start(), dropped(line)]))
+      await inTime(Promise.race([subscriber.start(), rejectsWhenClosed(socket)]))
     } catch (error) {
       relayer.unregisterProviderListeners()
-      leave(line)
-      opened.then(() => leave(line), nothing)
+      closeSocket(socket)
+      opened.then(() => closeSocket(socket), ignore)
       await subscriber.stop()
       throw refusal ?? error
     } finally {
       relayer.connectionAttemptInProgress = false
     }
     Object.assign(relayer, { hasExperiencedNetworkDisruption: false, reconnectInProgress: false })
-    // What could not be sent while the line was down.
+    // What could not be sent while the socket was down.
     publisher.checkQueue()
   }
 
@@ -118,21 +118,21 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
         )
         kept = url
         mute = false
-        return pace.note(true)
+        return backoff.note(true)
       } catch (error) {
         last = error
         if (isLatchkeyError(error, 'POLICY_BLOCKED')) blocked ??= error
         else if (error instanceof LatchkeyError || life.signal.aborted) break
       }
     }
-    pace.note(false)
+    backoff.note(false)
     if (blocked && !(last instanceof LatchkeyError && last !== blocked)) throw blocked
     throw last instanceof LatchkeyError ? last : relayUnreachable(urls, last)
   })
   // By itself the SDK would try again at once, however often that failed.
   relayer.connect = together(async () => {
     if (refusal) throw refusal
-    await pace.wait()
+    await backoff.wait()
     if (!relayer.connected) await connect()
   })
 
@@ -161,24 +161,24 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
       mute = true
       return relayUnreachable(given, new Error('The relay took the call and did not answer'))
     },
-    loadEngine: together(async () => {
+    wake: together(async () => {
       if (refusal || !subscriber.hasAnyTopics || (await isAlive())) return
-      // One that began before the page slept may wait for a line that is long gone.
+      // One that began before the page slept may wait for a socket that is long gone.
       replace()
       // The SDK tries again with its heartbeat.
-      await connect().catch(nothing)
+      await connect().catch(ignore)
     }),
     rest() {
       if (subscriber.hasAnyTopics || !relayer.connected) return
-      pace.forget()
-      relayer.transportClose().catch(nothing)
+      backoff.forget()
+      relayer.transportClose().catch(ignore)
     },
     stop() {
       life.abort(abortedError())
       relayer.transportExplicitlyClosed = true
       clearTimeout(relayer.reconnectTimeout)
       if (relayer.provider.events) relayer.unregisterProviderListeners()
-      leave(relayer.provider)
+      closeSocket(relayer.provider)
     },
   }
 }

@@ -140,7 +140,7 @@ describe('reload', () => {
 describe('seven days went by', () => {
   const week = 7 * 24 * 3600 * 1000
 
-  test('behavior: a session that ended while the page was away is forgotten, told once, and people connect at once', async () => {
+  test('behavior: a session that ended while the page was away is forgotten, told once, and users connect at once', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { storage } = await leftPage()
     const ended = Math.floor(Date.now() / 1000) - 1
@@ -163,7 +163,7 @@ describe('seven days went by', () => {
     ).toEqual([])
   })
 
-  test('behavior: on an open page the next call ends it, on both sides, and people connect at once', async () => {
+  test('behavior: on an open page the next call ends it, on both sides, and users connect at once', async () => {
     const phone = await world.phone({ approve: () => 'approve' })
     const clock = createTestClock(Date.now())
     const source = world.source({ clock })
@@ -192,7 +192,7 @@ describe('F21 what is stored is of no use', () => {
     ['other objects', (storage) => [...storage.keys()].map((key) => storage.set(key, '{"__proto__":{"x":1}}'))],
   ]
 
-  test.each(damages)('behavior: %s: cleaned, told once, and people connect at once', async (_, damage) => {
+  test.each(damages)('behavior: %s: cleaned, told once, and users connect at once', async (_, damage) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { storage } = await leftPage()
     damage(storage)
@@ -222,7 +222,7 @@ describe('F23 two tabs', () => {
     await until(() => phone.get().sessions.length === 0, 'the wallet is told')
   })
 
-  test('behavior: a tab that heard nothing sees it when the person comes back', async () => {
+  test('behavior: a tab that heard nothing sees it when the user comes back', async () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const { tabs, attempts, sessions } = await twoTabs()
     vi.unstubAllGlobals()
@@ -271,7 +271,7 @@ describe('letting go', () => {
     expect(page.phone.get().sessions).toHaveLength(1)
   })
 
-  test('behavior: an attempt to restore that nobody waits for any more ends nothing', async () => {
+  test('behavior: an attempt to restore that is not waited for any more ends nothing', async () => {
     const { phone, storage } = await leftPage()
     const attempt = restore(storage, 'eip155', first)
     await attempt.sessions

@@ -40,7 +40,7 @@ export interface SdkNamespace {
 }
 export type SdkNamespaces = Readonly<Record<string, SdkNamespace>>
 
-/** Who somebody says it is. */
+/** What a peer says of itself. */
 export interface SdkMetadata {
   readonly name?: unknown
   readonly url?: unknown
@@ -57,8 +57,8 @@ export interface SdkSession {
   readonly peer?: { readonly metadata?: SdkMetadata }
 }
 
-/** The line to the relay: one socket, behind it another after each reconnect. */
-export interface SdkLine {
+/** A socket to the relay; another one after each reconnect. */
+export interface SdkSocket {
   readonly events: SdkEvents
   connect(): Promise<void>
   disconnect(): Promise<void>
@@ -79,7 +79,7 @@ export interface SdkRelayer {
   subscribe(topic: string, options: { transportType: string }): Promise<unknown>
   unsubscribe(topic: string): Promise<void>
 
-  provider: SdkLine
+  provider: SdkSocket
   relayUrl: string
   connectionAttemptInProgress: boolean
   reconnectInProgress: boolean

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PhoneNamespaces, PhonePolicy } from '../../demo/phone/types.js'
-import type { Network } from '../../src/kernel/index.js'
+import type { Network } from '../../src/adapter.js'
 import { bitcoin, cosmosHub, polkadot, solana } from '../../src/networks/index.js'
 import { createWorld, first, networks, only, second, until, type World } from './test/world.js'
 
@@ -160,10 +160,10 @@ describe('F26 what the wallet does by itself', () => {
     await expect(session.request(sign, here)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     // As the kernel does.
     attempt.release()
-    await until(() => phone.get().sessions.length === 0, 'a session that nobody uses is ended')
+    await until(() => phone.get().sessions.length === 0, 'a session that is not used is ended')
   })
 
-  test('behavior: it ends the session: that is told, and whoever waits is told', async () => {
+  test('behavior: it ends the session: that is told, also to calls that wait', async () => {
     const { phone, session, topic, changes } = await connected(granted(both), () => 'ask')
     const answer = session.request(sign, here)
     answer.catch(() => {})

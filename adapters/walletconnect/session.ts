@@ -6,13 +6,14 @@ import type {
   ConnectorSession,
   Network,
   SessionChange,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
+import { isNodeMethod } from '../kit/evmMethods.js'
 import { answerHere } from './answerHere.js'
 import { ask, createLife } from './ask.js'
 import { sessionExpired, unknownChain, unsupportedMethod } from './errors.js'
 import { accountsOn, type Grant, readGrant } from './grant.js'
 import type { Link } from './link.js'
-import { isNodeMethod, methodsOf } from './namespaces.js'
+import { methodsOf } from './namespaces.js'
 import type { NamespaceOptions } from './options.js'
 import type { SdkSession } from './sdk.js'
 import type { WalletEvent } from './walletEvent.js'
@@ -24,9 +25,9 @@ export interface SessionParts {
   readonly clock: Clock
   readonly networks: () => readonly Network[]
   readonly overrides: Readonly<Record<string, NamespaceOptions>>
-  /** Runs before a call goes out, to lead the person to their wallet. */
+  /** Runs before a call goes out, to lead the user to their wallet. */
   readonly onAsk: (topic: string, id: number) => void
-  /** The session is over, whoever ended it. */
+  /** The session is over, on either side. */
   readonly onOver: (topic: string) => void
 }
 
@@ -114,7 +115,7 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
   const toConnectorSession = (namespace: string, side: Side, emit: ConnectContext['emit']): ConnectorSession => {
     const networkIds = networkIdsOf(side)
     const alive = () => {
-      // The SDK ends a session by time only while it has a line.
+      // The SDK ends a session by time only while it has a socket.
       if (!link.client.session.keys.includes(topic) || current.expiry * 1000 <= clock.now()) {
         whole.end()
         void link.end(topic)

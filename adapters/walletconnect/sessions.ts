@@ -1,4 +1,4 @@
-import type { AdapterContext, ConnectContext, ConnectorSession, ConnectRequest } from '../../src/kernel/index.js'
+import type { AdapterContext, ConnectContext, ConnectorSession, ConnectRequest } from '../../src/adapter.js'
 import { readGrant } from './grant.js'
 import type { Link } from './link.js'
 import type { WalletOpener } from './openWallet.js'
@@ -67,7 +67,7 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
   }
   onDispose(
     page.onReturn(() => {
-      void link.relay.loadEngine()
+      void link.relay.wake()
       void look()
     }),
   )
@@ -91,7 +91,7 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
     sessions.set(topic, made)
     return made
   }
-  /** A connection that was replaced leaves nobody behind: its wallet is told. */
+  /** The wallet of a connection that was replaced is told. */
   const endUnfollowed = (whole: WalletSession) => {
     // A page that goes lets its connections go as well; it has said so by then, and the next load restores them.
     if (signal.aborted || whole.followers > 0 || !sessions.has(whole.topic)) return

@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anyAccount, type CaipNetworkId, type SiwxMessageData, toNetwork } from '../../src/kernel/index.js'
+import { anyAccount, type CaipNetworkId, type SiwxMessageData, toNetwork } from '../../src/adapter.js'
 import { writeMessage } from '../../src/siwx/writeMessage.js'
 import { createTestClock } from '../../src/testing/index.js'
 import {
@@ -130,7 +130,7 @@ test('behavior: one who refuses is not connected, and nothing is left of it', as
   await until(() => leftIn(storage).length === 0, `the page has forgotten it: ${leftIn(storage)}`)
 })
 
-test('behavior: F25 one who signs after the person cancelled is told that it came too late', async () => {
+test('behavior: F25 one that signs after the user cancelled is told that it came too late', async () => {
   const phone = await world.phone({ oneClick: true })
   const attempt = world.source().connect({ signIn: createSignIn().signIn })
   await phone.pair(await attempt.code())

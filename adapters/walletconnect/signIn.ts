@@ -6,10 +6,10 @@ import type {
   Network,
   SiwxMessageData,
   SiwxSession,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
+import { within } from '../kit/time.js'
 import { isRecap } from './cacao.js'
 import type { SdkNamespaces } from './sdk.js'
-import { within } from './time.js'
 
 /** How long a code waits for its message. */
 const messageTime = 5000
@@ -33,7 +33,7 @@ export function findSignInChain(
   preferred: readonly Network[],
   known: readonly Network[],
 ): CaipNetworkId | undefined {
-  // Pages without https have no digests; services let nobody sign in there either.
+  // Pages without https have no digests; services refuse to sign in there, too.
   const canDigest = (crypto as Partial<Crypto>).subtle !== undefined
   if (!canDigest || known.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
   const { chains = [], methods = [] } = namespaces.eip155 ?? {}
@@ -58,7 +58,7 @@ export async function readSignIn(
   clock: Clock,
 ): Promise<SignInRequest | undefined> {
   const message = await within(clock, messageTime, ask(chain)).catch(() => {
-    // The person connects, and is asked then.
+    // The user connects, and is asked then.
     return undefined
   })
   if (!message || !isOpen(message)) return undefined
@@ -75,7 +75,7 @@ const isOpen = ({ version, statement = '', resources = [] }: SiwxMessageData) =>
 
 /**
  * A session with what was signed for its account on its chain. Wallets sign once for each chain, with one nonce for all;
- * a nonce is good for one sign-in, so the other chains are asked about when somebody goes there.
+ * a nonce is good for one sign-in, so the other chains are asked about when the user goes there.
  */
 export function toSignedIn(session: ConnectorSession, signed: readonly SiwxSession[]): ConnectorSession {
   const [account] = session.accounts

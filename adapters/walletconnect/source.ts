@@ -1,10 +1,11 @@
 import {
   type AdapterContext,
+  type AdapterModule,
   type Clock,
   type ConnectorSource,
   type ConnectRequest,
   isLatchkeyError,
-} from '../../src/kernel/index.js'
+} from '../../src/adapter.js'
 import { codeUnavailable } from './errors.js'
 import type { LoadSdk } from './link.js'
 import { readPage, type WalletPage } from './openWallet.js'
@@ -28,6 +29,10 @@ export function setup(context: AdapterContext, options: WalletConnectOptions): C
   })
 }
 
+/** The adapter of a namespace that no other serves. */
+export const adapter = async (namespace: string): Promise<AdapterModule<WalletConnectOptions>> =>
+  (await import('./minimal.js')).minimal(namespace)
+
 /** `setup` with parts that tests hand in. @throws {LatchkeyError} WALLETCONNECT_OPTIONS */
 export function createWalletConnectSource(
   context: AdapterContext,
@@ -47,7 +52,7 @@ export function createWalletConnectSource(
       )
     worker ??= load()
     worker.catch(() => {
-      // Whoever asked is told; who asks next tries again.
+      // The caller is told; the next call tries again.
       worker = undefined
     })
     return worker

@@ -1,13 +1,13 @@
-import type { Clock } from '../../src/kernel/index.js'
+import type { Clock } from '../../src/adapter.js'
+import { within } from '../kit/time.js'
 import { mergeWrites } from './mergeWrites.js'
 import type { SdkStorage } from './sdk.js'
-import { within } from './time.js'
 
 /** Where values live: the page's database, or memory. */
 export interface Table {
   keys(): Promise<string[]>
   get(key: string): Promise<unknown>
-  /** Writes what `change` makes of what is stored; nobody writes between. */
+  /** Writes what `change` makes of what is stored; nothing is written between. */
   update(key: string, change: (stored: unknown) => unknown): Promise<void>
   delete(key: string): Promise<void>
 }
@@ -51,7 +51,7 @@ export function createDatabaseTable(name: string, factory: IDBFactory, clock: Cl
     request.onupgradeneeded = () => request.result.createObjectStore(tableName)
     // Some browsers leave the first call after a start without an answer.
     const database = await within(clock, openTime, settled(request))
-    // Whoever wants to delete it does not wait for us.
+    // What wants to delete it does not wait for us.
     database.onversionchange = () => database.close()
     return database
   }

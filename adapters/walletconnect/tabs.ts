@@ -5,7 +5,7 @@ export interface Tabs {
   stop(): void
 }
 
-/** Listens to other tabs; without a way to hear them it does nothing, and what they did is seen when the person comes back. */
+/** Listens to other tabs; without a way to hear them it does nothing, and what they did is seen when the user comes back. */
 export function createTabs(name: string, onEnded: (topic: string) => void): Tabs {
   if (typeof BroadcastChannel === 'undefined') return { ended() {}, stop() {} }
   const channel = new BroadcastChannel(name)

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isNetworkId } from '../../src/kernel/index.js'
+import { type CaipNetworkId, isNetworkId } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 
 /** Accounts or chain, as a wallet says that they changed. */

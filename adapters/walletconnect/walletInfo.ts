@@ -1,5 +1,5 @@
-import type { WalletInfo } from '../../src/kernel/index.js'
-import { cleanText } from '../shared/text.js'
+import type { WalletInfo } from '../../src/adapter.js'
+import { cleanText } from '../kit/text.js'
 import type { SdkMetadata } from './sdk.js'
 
 /** Longest address that is kept. */

@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest'
 import type { PhoneQuestion } from '../../demo/phone/types.js'
-import type { AdapterContext, AdapterDescriptor, SourceModule } from '../../src/kernel/index.js'
+import { type AdapterContext, type AdapterDescriptor, defineAdapter, type SourceModule } from '../../src/adapter.js'
 import { bitcoin } from '../../src/networks/index.js'
 import { testChainAdapter, testConnectorSource } from '../../src/testing/index.js'
 import { walletConnect } from './index.js'
 import type { WalletConnectOptions } from './options.js'
-import { createWalletConnectSource } from './source.js'
+import { adapter, createWalletConnectSource } from './source.js'
 import { createMemoryTable, createSessionStorage } from './storage.js'
 import { createPageStorage, createWorld, first, networks, second, toLocalNetwork } from './test/world.js'
 
@@ -17,6 +17,7 @@ let relayUrl = 'ws://127.0.0.1:1'
 const make = () => ({
   ...walletConnect({ relayUrl }),
   load: async (): Promise<SourceModule> => ({
+    adapter,
     setup: (context: AdapterContext, options: WalletConnectOptions) =>
       createWalletConnectSource(context, options, {
         openStorage: () => createSessionStorage(createMemoryTable(storage)),
@@ -63,7 +64,7 @@ testConnectorSource({ describe, test }, make, {
         how = next
       },
       pair({ uri }) {
-        // One after the other: two at once make the wallet's SDK open a line for each.
+        // One after the other: two at once make the wallet's SDK open a socket for each.
         paired = paired.then(() => phone.pair(uri))
       },
       async release() {
@@ -80,7 +81,7 @@ testConnectorSource({ describe, test }, make, {
       },
       setAccounts: (accounts) => tell(lists[accounts]),
       nonsense: () => tell({ 0: first }),
-      // A line to the relay is what is left behind, if anything.
+      // A socket to the relay is what is left behind, if anything.
       listeners: () => world.relay.stats().connections - (phone.get().online ? 1 : 0),
       async quiet() {
         for (let before = ''; before !== read(); ) {
@@ -113,7 +114,5 @@ testChainAdapter({ describe, test }, () => adapterOf('bip122'), {
 })
 
 function adapterOf(namespace: string): AdapterDescriptor {
-  const found = walletConnect().adapters?.find((adapter) => adapter.namespace === namespace)
-  if (!found) throw new Error(`no adapter of ${namespace}`)
-  return found
+  return defineAdapter({ id: `minimal-${namespace}`, api: '1.0', namespace, load: () => adapter(namespace) })({})
 }

@@ -1,7 +1,8 @@
-import { type AdapterContext, type CaipNetworkId, type ConnectorSource, LatchkeyError } from '../../src/kernel/index.js'
+import { type AdapterContext, type CaipNetworkId, type ConnectorSource, LatchkeyError } from '../../src/adapter.js'
+import { connectionFailed, toConnectError } from '../kit/connectError.js'
+import { unlessAborted } from '../kit/time.js'
 import { createAuthentication } from './authentication.js'
 import { type Code, type Codes, createCodes } from './codes.js'
-import { connectionFailed, toPairingError } from './errors.js'
 import { openHostLink } from './hostLink.js'
 import { type Link, type LoadSdk, openLink } from './link.js'
 import { toProposal } from './namespaces.js'
@@ -12,7 +13,6 @@ import type { SdkNamespaces } from './sdk.js'
 import { createSessions, type Sessions } from './sessions.js'
 import { findSignInChain, readSignIn, toSignedIn } from './signIn.js'
 import type { SessionStorage } from './storage.js'
-import { unlessAborted } from './time.js'
 
 type Prepare = NonNullable<ConnectorSource['prepare']>
 type Request = Parameters<Prepare>[0]
@@ -54,7 +54,7 @@ interface Open {
 export function createWorker({ context, settings, storage, loadSdk, page }: WorkerParts): Worker {
   const { clock } = context
   let opened: Promise<Open> | undefined
-  /** A code that waits for somebody to choose. */
+  /** A code that waits for the user to choose. */
   let prepared: { readonly key: string; readonly code: Code } | undefined
   let lossTold = false
 
@@ -81,7 +81,7 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
   const open = () => {
     opened ??= start()
     opened.catch(() => {
-      // Whoever waits is told; who comes next tries again.
+      // Those who wait are told; the next call tries again.
       opened = undefined
     })
     return opened
@@ -146,14 +146,14 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
         link.adopt(session)
         return made.map((each) => toSignedIn(each, signed))
       } catch (error) {
-        throw signal.aborted ? error : toPairingError(error)
+        throw signal.aborted ? error : toConnectError(error)
       }
     },
     async prepare(request, signal) {
       const wanted = toWanted(request)
       const { codes } = await unlessAborted(signal, open())
       const code = await propose(codes, wanted, request, signal).catch((error) => {
-        throw signal.aborted ? error : toPairingError(error)
+        throw signal.aborted ? error : toConnectError(error)
       })
       prepared?.code.drop()
       const mine = { key: wanted.key, code }

@@ -6,6 +6,8 @@ import { serveConfiguration, serveHost } from './serveHost.js'
 export interface Journey {
   /** The page is loaded, its button works, nobody has acted. */
   readonly load: readonly string[]
+  /** With services and a project id: what comes by itself after the first paint. */
+  readonly late: readonly string[]
   /** The modal shows the wallets. */
   readonly open: readonly string[]
   /** An installed wallet is connected. */
@@ -28,9 +30,10 @@ export async function drive(folder: string, executablePath: string): Promise<Jou
   const args = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
   const browser = await chromium.launch({ executablePath, args })
   try {
-    const context = await browser.newContext()
-    await context.addInitScript({ path: fileURLToPath(new URL('announceWallet.js', import.meta.url)) })
     const visit = async (query: string) => {
+      // A visitor of its own: who comes back connected loads more.
+      const context = await browser.newContext()
+      await context.addInitScript({ path: fileURLToPath(new URL('announceWallet.js', import.meta.url)) })
       const page = await context.newPage()
       const seen: string[] = []
       page.on('request', (request: Request) => seen.push(request.url()))
@@ -62,16 +65,19 @@ export async function drive(folder: string, executablePath: string): Promise<Jou
     const off = await visit('?off')
     await openModal(off.page)
     const withServices = await visit(`?services=${encodeURIComponent(services.url)}`)
+    const early = new Set(load)
+    const atServices = await withServices.take()
     const isForeign = (url: string) => url.startsWith('http') && !url.startsWith(`${host.url}/`)
     const files = (urls: readonly string[]) =>
       urls.filter((url) => url.startsWith(`${host.url}/`)).map((url) => new URL(url).pathname.slice(1))
     return {
       load: files(load),
+      late: files(atServices.filter((url) => !early.has(url))).filter((file) => file.endsWith('.js')),
       open: files(open),
       connect: files(connect),
       off: files(await off.take()),
       foreign: load.filter(isForeign),
-      foreignWithServices: (await withServices.take()).filter(isForeign),
+      foreignWithServices: atServices.filter(isForeign),
     }
   } finally {
     await browser.close()

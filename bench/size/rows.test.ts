@@ -16,6 +16,7 @@ const send = { specifier: 'latchkey/plugins/send', name: 'send', id: 'send', slo
 const email = { specifier: 'latchkey/plugins/email', name: 'email', id: 'email', slots: ['connect.method'] }
 const journey = {
   load: ['entry.js', 'kernel.js'],
+  late: [],
   open: [],
   connect: [],
   off: [],
@@ -72,6 +73,28 @@ test('behavior: a plugin that is off loads nothing, nor does one before the firs
 test('behavior: a heavy library in the first load breaks its row', () => {
   const heavy = [chunk('entry.js', 9000, { isEntry: true, modules: [{ name: 'zod/v4/mini/index.js', length: 9 }] })]
   expect(rowOf({ full: heavy }, 'heavy')).toMatchObject({ value: 1, ok: false })
+})
+
+test('behavior: a heavy library in the opening breaks its row, and so does one that comes by itself', () => {
+  const zod = chunk('list.js', 9000, { modules: [{ name: 'zod/v4/mini/schemas.js', length: 9 }] })
+  const both = [...full, zod]
+  expect(rowOf({ full: both }, 'heavy')).toMatchObject({ value: 0, ok: true })
+  for (const step of ['open', 'late'] as const)
+    expect(rowOf({ full: both, journey: { ...journey, [step]: ['list.js'] } }, 'heavy')).toMatchObject({ ok: false })
+})
+
+test('behavior: zod is in one chunk', () => {
+  const zod = (file: string) => chunk(file, 5000, { modules: [{ name: 'zod/v4/core/schemas.js', length: 9 }] })
+  expect(rowOf({ full: [...full, zod('a.js')] }, 'zod')).toMatchObject({ value: 1, ok: true })
+  expect(rowOf({ full: [...full, zod('a.js'), zod('b.js')] }, 'zod')).toMatchObject({ value: 2, ok: false })
+})
+
+test('behavior: what comes by itself after the first paint has a budget', () => {
+  expect(rowOf({ journey: { ...journey, late: ['send.js', 'email.js'] } }, 'late')).toMatchObject({
+    value: 1500,
+    ok: true,
+  })
+  expect(rowOf({ journey: { ...journey, late: ['modal.js'] } }, 'late')).toMatchObject({ ok: false })
 })
 
 test.each([

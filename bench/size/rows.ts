@@ -10,7 +10,7 @@ export interface Row {
   /** Undefined when it could not be measured here. */
   readonly value: number | undefined
   readonly budget: number
-  readonly unit: 'B' | 'packages' | 'requests' | 'modules'
+  readonly unit: 'B' | 'packages' | 'requests' | 'modules' | 'chunks'
   readonly ok: boolean
   /** What the value is made of. */
   readonly parts: readonly string[]
@@ -27,8 +27,8 @@ export interface Measured {
   readonly packages: Parameters<typeof countPackages>[0]
 }
 
-/** Slots that the Connect view shows: their plugins' entries load with it. */
-const connectSlots = ['connect.method', 'header']
+/** The slot that the Connect view shows: its plugins' entries load with it. */
+const connectSlot = 'connect.method'
 
 /** The adapter, its SDK, and the networks. */
 const ofSolana = /^(@solana|@solana-program)\/|^latchkey\/dist\/(adapters\/solana\/|src\/networks\/solana\.js)/
@@ -67,11 +67,16 @@ export function judge({ host, full, bare, evm, journey, packages }: Measured): r
   })
 
   const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
-  const heavy = firstLoad.flatMap(({ modules }) =>
+  const upToOpen = union(
+    firstLoad,
+    chunksOf([...(journey?.load ?? []), ...(journey?.late ?? []), ...(journey?.open ?? [])]),
+  )
+  const heavy = upToOpen.flatMap(({ modules }) =>
     modules.map(({ name }) => name).filter((name) => /^(zod|viem|ox|abitype)\//.test(name)),
   )
+  const ofZod = full.filter(({ modules }) => modules.some(({ name }) => name.startsWith('zod/')))
   const strange = evm.flatMap(({ modules }) => modules.map(({ name }) => name).filter((name) => ofSolana.test(name)))
-  const silent = host.plugins.filter(({ slots }) => !slots.some((slot) => connectSlots.includes(slot)))
+  const silent = host.plugins.filter(({ slots }) => !slots.includes(connectSlot))
   const unused = journey && [
     ...(chunksOf(journey.load) ?? []).filter((chunk) => holdsBodyOf(chunk, host.plugins)),
     ...(chunksOf(journey.open) ?? []).filter((chunk) => holdsBodyOf(chunk, silent)),
@@ -85,6 +90,7 @@ export function judge({ host, full, bare, evm, journey, packages }: Measured): r
       15_000,
       union(firstLoad, chunksOf(journey?.load)),
     ),
+    weigh('late', 'with services: what comes by itself after the first paint', 3_000, chunksOf(journey?.late)),
     weigh('open', 'opening the modal, on top', 45_000, chunksOf(journey?.open)),
     weigh('connect', 'connecting an installed wallet, on top', 5_000, chunksOf(journey?.connect)),
     {
@@ -97,7 +103,14 @@ export function judge({ host, full, bare, evm, journey, packages }: Measured): r
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
-    count('heavy', 'modules of zod, viem in the first load', 0, 'modules', heavy),
+    count('heavy', 'modules of zod, viem in the first load and the opening', 0, 'modules', heavy),
+    count(
+      'zod',
+      'chunks that hold zod',
+      1,
+      'chunks',
+      ofZod.map(({ file, bytes }) => `${file} ${bytes} B`),
+    ),
     count('solana', 'modules for Solana that a host for EVM chains ships', 0, 'modules', strange),
     count(
       'packages',

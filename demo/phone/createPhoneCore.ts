@@ -1,6 +1,6 @@
 import { Core } from '@walletconnect/core'
+import { together } from '../../adapters/kit/time.js'
 import type { SdkRelayer } from '../../adapters/walletconnect/sdk.js'
-import { together } from '../../adapters/walletconnect/time.js'
 import { isLoopback } from '../../src/testing/wallet/loopback.js'
 import { createMemoryStorage, toKeyValueStorage } from './storage.js'
 import type { PhoneWalletOptions } from './types.js'

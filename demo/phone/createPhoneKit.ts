@@ -1,6 +1,6 @@
 import { WalletKit } from '@reown/walletkit'
+import { guardEngine } from '../../adapters/walletconnect/guardSdk.js'
 import type { SdkClient } from '../../adapters/walletconnect/sdk.js'
-import { tameEngine } from '../../adapters/walletconnect/tame.js'
 import { createPhoneCore } from './createPhoneCore.js'
 import type { PhoneWalletOptions } from './types.js'
 
@@ -21,7 +21,7 @@ export async function createPhoneKit(options: PhoneWalletOptions) {
     signConfig: { disableRequestQueue: true },
   })
   const { signClient } = kit.engine
-  tameEngine(signClient as unknown as SdkClient)
+  guardEngine(signClient as unknown as SdkClient)
   // The pause between two requests of that queue: without the queue it is a timer that outlives the wallet.
   Reflect.set(signClient.engine, 'requestQueueDelay', 0)
   return { core, kit, stop }

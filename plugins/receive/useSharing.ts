@@ -4,7 +4,7 @@ import { useAccount, useLatchkeyState } from '../../src/ui/index.js'
 
 /**
  * Networks on which the account in use has the same address, the one in use first. A smart account is only sure to be
- * the person's where it is in use: elsewhere its address may have no code yet, or another owner's.
+ * the user's where it is in use: elsewhere its address may have no code yet, or another owner's.
  */
 export function useSharing(): readonly Network[] {
   const account = useAccount()

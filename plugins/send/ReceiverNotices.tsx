@@ -1,7 +1,7 @@
 import { FullAddress, Notice, useText } from '../../src/ui/index.js'
 import type { SendReview } from './types.js'
 
-/** What a person should know about the receiver (S20, S21), the gravest first. */
+/** What a user should know about the receiver (S20, S21), the gravest first. */
 export function ReceiverNotices({ review: { warnings, resembled } }: { readonly review: SendReview }) {
   const t = useText()
   return (
@@ -14,6 +14,11 @@ export function ReceiverNotices({ review: { warnings, resembled } }: { readonly 
       {warnings.includes('unusualName') ? (
         <Notice live tone="warning" title={t('send.warning.unusualName')}>
           {t('send.warning.unusualName.help')}
+        </Notice>
+      ) : null}
+      {warnings.includes('contract') ? (
+        <Notice live tone="warning" title={t('send.warning.contract')}>
+          {t('send.warning.contract.help')}
         </Notice>
       ) : null}
       {warnings.includes('self') ? (

@@ -38,8 +38,8 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
 
   const readSupport = async () => {
     const account = machine.account()
-    const can = async (name: ChainCapability) => Boolean(await wallet.can(name))
-    const [send, max, names] = await Promise.all([can('transfer'), can('readMaxTransfer'), can('resolveName')])
+    const can = async (name: ChainCapability) => (await wallet.can(name)) !== undefined
+    const [send, max, names] = await Promise.all([can('transfer'), can('getMaxTransfer'), can('resolveName')])
     dispatch({ type: 'supported', account, support: { send, max, names } })
   }
   const broke = (entry: object | undefined, error: unknown) =>
@@ -92,7 +92,7 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       const account = accounts.get()
       if (!token || !account) return
       const to = receiver.state === 'ready' ? receiver.receiver.address : account.address
-      const most = await wallet.call('readMaxTransfer', { token, to })
+      const most = await wallet.call('getMaxTransfer', { token, to })
       // Only into the field that asked for it.
       if (state().draft.token !== token) return
       dispatch({ type: 'edited', change: { amount: toDecimal(most, token.decimals) } })

@@ -17,7 +17,7 @@ export const hasParams = (params: object): boolean => names.some((name) => name 
  */
 export async function readParams(context: PluginContext<'request'>, params: object): Promise<DraftState> {
   const given = parse(params)
-  const token = await readToken(context, given)
+  const token = await findToken(context, given)
   const value = given.amount === undefined || !token ? undefined : parseAmount(given.amount, token.decimals)
   // An amount of nothing in particular, or one that the token cannot hold.
   if (given.amount !== undefined && !value) throw paramsInvalid()
@@ -33,7 +33,7 @@ function parse(params: object): SendParams {
   return Object.fromEntries(entries)
 }
 
-async function readToken(
+async function findToken(
   context: PluginContext<'request'>,
   { token, address }: SendParams,
 ): Promise<Token | undefined> {
@@ -49,8 +49,9 @@ async function readToken(
     )
     const found = listed.find((each) => each !== undefined)
     if (found) return checkSymbol(found, token)
-    if (!(await wallet.can('readToken'))) throw paramsInvalid()
-    return checkSymbol(await wallet.call('readToken', contract), token)
+    const getToken = await wallet.can('getToken')
+    if (!getToken) throw paramsInvalid()
+    return checkSymbol(await getToken(contract), token)
   }
   // An amount alone is an amount of the chain's own coin.
   if (token === undefined) return tokens[0]

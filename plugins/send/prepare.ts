@@ -43,13 +43,16 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
   const [receiver] = await Promise.all([readReceiver(wallet, to), assertDecimals(context, draft)])
   if (!receiver) throw receiverInvalid()
 
-  const fee = await priceTransfer(context, { token, to: receiver.address, value })
+  const [fee, isContract] = await Promise.all([
+    priceTransfer(context, { token, to: receiver.address, value }),
+    hasCode(context, receiver.address),
+  ])
   // What was read above belongs to who was connected when it began.
   if (accountKey(accounts.get()) !== accountKey(account)) throw changed()
 
   const own = accounts.list().flatMap(({ namespace, address }) => (namespace === account.namespace ? [address] : []))
   const past = readPastReceivers(storage, account.namespace)
-  const { warnings, resembled } = toWarnings({ to: receiver.address, name: receiver.name, own, past })
+  const { warnings, resembled } = toWarnings({ to: receiver.address, name: receiver.name, own, past, isContract })
   // Frozen throughout: what was shown is what is sent, also when the page changes its own objects meanwhile.
   return Object.freeze({
     account: Object.freeze({ ...account }),
@@ -67,8 +70,16 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
 
 /** A wrong number of decimals in a list would send a wrong amount by powers of ten: the contract has the last word. */
 async function assertDecimals({ wallet }: PluginContext<'request'>, { token }: SendDraft): Promise<void> {
-  if (!token?.address || !(await wallet.can('readToken'))) return
-  if ((await wallet.call('readToken', token.address)).decimals !== token.decimals) throw tokenDiffers()
+  if (!token?.address) return
+  const getToken = await wallet.can('getToken')
+  if (getToken && (await getToken(token.address)).decimals !== token.decimals) throw tokenDiffers()
+}
+
+/** Whether a receiver is a contract, as far as the network can say. */
+async function hasCode({ wallet }: PluginContext<'request'>, address: string): Promise<boolean> {
+  const getAccountKind = await wallet.can('getAccountKind')
+  // A warning that cannot be had keeps nobody from paying.
+  return (await getAccountKind?.(address).catch(() => undefined)) === 'contract'
 }
 
 /**
@@ -79,7 +90,8 @@ export async function priceTransfer(
   { wallet }: PluginContext<'request'>,
   { token, to, value }: TransferRequest,
 ): Promise<Amount | undefined> {
-  if (await wallet.can('estimateTransfer')) return (await wallet.call('estimateTransfer', { token, to, value })).fee
+  const estimate = await wallet.can('estimateTransfer')
+  if (estimate) return (await estimate({ token, to, value })).fee
   // Where no fee can be read, the amount at least must be there.
   const held = await wallet.balance(token.address ? token : undefined, { fresh: true })
   if (held.value < value) throw insufficient()

@@ -38,6 +38,13 @@ describe('S20 who is sent to', () => {
     expect(toWarnings({ to: friend, own: [own], past: [friend] }).warnings).toEqual([])
   })
 
+  test('behavior: a contract is told, unless it is the account itself', () => {
+    const facts = { own: [own], past: [friend], isContract: true }
+    expect(toWarnings({ ...facts, to: friend }).warnings).toEqual(['contract'])
+    expect(toWarnings({ ...facts, to: poison }).warnings).toEqual(['resembles', 'contract'])
+    expect(toWarnings({ ...facts, to: own }).warnings).toEqual(['self'])
+  })
+
   test('behavior: past receivers are few, parsed when read, and kept apart by namespace', () => {
     const { storage, written } = createStorage()
     for (let at = 0; at < 25; at++) notePastReceiver(storage, { namespace: 'one', address: `a${at}` })

@@ -18,8 +18,7 @@ export async function readReceiver(wallet: PluginWallet, text: string): Promise<
   if (!typed) return undefined
   const address = await wallet.toAddress(typed)
   if (address) return { address }
-  if (!isNameLike(typed) || !(await wallet.can('resolveName'))) return undefined
-  const resolved = await wallet.call('resolveName', typed)
+  const resolved = isNameLike(typed) && (await (await wallet.can('resolveName'))?.(typed))
   const canonical = resolved && (await wallet.toAddress(resolved))
   return canonical ? { address: canonical, name: typed } : undefined
 }

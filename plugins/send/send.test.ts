@@ -95,6 +95,12 @@ describe('the controller', () => {
     expect((await controller.prepare({ ...draft, to: world.wallet.account.address })).warnings).toEqual(['self'])
   })
 
+  test('S20: a receiver that is a contract is told, whatever is sent; whether it is new is told besides', async () => {
+    // A contract that is on every local chain.
+    const draft = { token: dollar, amount: '0.1', to: '0x4e59b44847b379578588920ca78fbf26c0b4956c' }
+    expect((await controller.prepare(draft)).warnings).toEqual(['contract', 'new'])
+  })
+
   test.each([
     ['SEND_INCOMPLETE', 'An amount and receiver address are required', { amount: '' }],
     ['SEND_INCOMPLETE', 'An amount and receiver address are required', { to: ' ' }],

@@ -71,9 +71,9 @@ async function follow(
 ): Promise<'success' | 'reverted' | 'unknown'> {
   try {
     // Reads go to the chain in use: after a change it is another one, and would know nothing of this hash.
-    if (accountKey(accounts.get()) !== accountKey(account) || !(await wallet.can('waitForTransaction')))
-      return 'unknown'
-    return (await wallet.call('waitForTransaction', hash)).status
+    if (accountKey(accounts.get()) !== accountKey(account)) return 'unknown'
+    const wait = await wallet.can('waitForTransaction')
+    return wait ? (await wait(hash)).status : 'unknown'
   } catch {
     // Replaced, or no node answers: shown as such, with the hash to look it up by.
     return 'unknown'

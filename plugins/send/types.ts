@@ -11,11 +11,11 @@ export interface SendDraft {
 }
 
 /**
- * What a person should know about a receiver before sending (S20).
- * `self`: an account of their own; `resembles`: looks like one used before and is another; `new`: never sent to from
- * here; `unusualName`: the name mixes scripts or hides characters.
+ * What a user should know about a receiver before sending (S20).
+ * `self`: an account of their own; `resembles`: looks like one used before and is another; `contract`: code that may keep
+ * what it receives; `new`: never sent to from here; `unusualName`: the name mixes scripts or hides characters.
  */
-export type SendWarning = 'self' | 'resembles' | 'new' | 'unusualName'
+export type SendWarning = 'self' | 'resembles' | 'contract' | 'new' | 'unusualName'
 
 /** A transfer that was checked and priced, bound to one account of one wallet on one network. */
 export interface SendReview {

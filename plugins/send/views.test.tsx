@@ -118,6 +118,26 @@ test('behavior: a plugin opens a transfer over what is there, is told its hash, 
   expect(host).toEqual([])
 })
 
+test('S20: a receiver that is a contract is told where it is reviewed', async () => {
+  await begin()
+  const to = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+  void world.latchkey.open({ view: 'WalletSend', params: { token: 'LUSD', amount: '1', to } }).catch(() => undefined)
+  await click('Review')
+  await sees('This address is a contract')
+})
+
+test('behavior: the explorer of the network shows what was sent, and its link keeps the view in sight', async () => {
+  await begin({ explorer: 'https://scan.example/' })
+  const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to: accountAt(5).address } })
+  await click('Review')
+  await click('Send 0.5 ETH')
+  const { hash } = (await opened) as { hash: string }
+  await sees('Sent 0.5 ETH')
+  await sees('View on explorer')
+  const [link] = modal().querySelectorAll<HTMLAnchorElement>('a[href]')
+  expect(link?.href).toBe(`https://scan.example/tx/${hash}`)
+})
+
 test('S20: the button sends what stands above it, whatever the page prices meanwhile', async () => {
   await begin()
   const [shown, other] = [accountAt(6).address, accountAt(7).address]

@@ -5,23 +5,23 @@ import type { SendReview } from './types.js'
 interface Facts {
   readonly to: string
   readonly name?: string
-  /** Addresses of the person's connected accounts. */
+  /** Addresses of the user's connected accounts. */
   readonly own: readonly string[]
-  /** Addresses that the person sent to before. */
+  /** Addresses that the user sent to before. */
   readonly past: readonly string[]
+  /** Whether `to` is a contract, as far as the network can say. */
+  readonly isContract?: boolean
 }
 
-/**
- * What to say about a receiver before sending (S20, S21). Whether it is a contract is not said: a namespace has no
- * common way to tell, and the adapter contract has none.
- */
-export function toWarnings({ to, name, own, past }: Facts): Pick<SendReview, 'warnings' | 'resembled'> {
+/** What to say about a receiver before sending (S20, S21). */
+export function toWarnings({ to, name, own, past, isContract }: Facts): Pick<SendReview, 'warnings' | 'resembled'> {
   const isOwn = own.includes(to)
   const resembled = past.includes(to) || isOwn ? undefined : [...past, ...own].find((other) => resembles(to, other))
   return {
     warnings: [
       ...(isOwn ? (['self'] as const) : []),
       ...(resembled ? (['resembles'] as const) : []),
+      ...(isContract && !isOwn ? (['contract'] as const) : []),
       ...(isOwn || resembled || past.includes(to) ? [] : (['new'] as const)),
       ...(name && isUnusualName(name) ? (['unusualName'] as const) : []),
     ],

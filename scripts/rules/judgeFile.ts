@@ -13,22 +13,28 @@ export interface Violation {
 const allowedParts: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   networks: ['kernel'],
-  siwx: ['kernel'],
+  siwx: ['kernel', 'records'],
+  // What strangers send, read by zod: only behind `import()`.
+  records: [],
   // Core features: each a folder, set up by the kernel's plugin host.
   analytics: ['kernel'],
+  balances: ['kernel', 'records'],
+  identity: ['kernel', 'records'],
+  prices: ['kernel', 'records'],
   profile: ['kernel'],
   signIn: ['kernel', 'siwx'],
-  wallets: ['kernel'],
-  'coreFeatures.ts': ['analytics', 'profile', 'signIn', 'wallets'],
+  wallets: ['kernel', 'records'],
+  'coreFeatures.ts': ['analytics', 'balances', 'identity', 'prices', 'profile', 'signIn', 'wallets'],
   ui: ['kernel'],
   views: ['kernel', 'ui', 'wallets'],
   react: ['kernel', 'ui'],
   element: ['kernel', 'ui'],
   testing: [
     ...['kernel', 'networks', 'coreFeatures.ts', 'wallets', 'ui', 'views', 'react', 'element', 'siwx'],
-    ...['index.ts', 'modal.ts', 'plugin.ts'],
+    ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts'],
   ],
   'plugin.ts': ['kernel'],
+  'adapter.ts': ['kernel'],
   'modal.ts': ['kernel', 'ui', 'views'],
   'index.ts': ['kernel', 'networks'],
 }
@@ -45,7 +51,7 @@ const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|analytics|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
+  /^(src\/(kernel|networks|siwx|analytics|balances|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {
@@ -100,14 +106,16 @@ function judgeDirection(file: string, target: string, imported: Import): string 
   const [targetArea = '', targetPart = ''] = target.split('/')
   if (area !== 'src') {
     if (targetArea === area && targetPart === part) return undefined
-    if (area === 'adapters' && targetArea === area && targetPart === 'shared') return undefined
+    if (area === 'adapters' && targetArea === area && targetPart === 'kit') return undefined
     if (targetArea === area) return `one of ${area}/ imports no other: use the kernel's contracts`
-    const doors = area === 'plugins' ? ['src/plugin.ts', 'src/ui/index.ts'] : ['src/kernel/index.ts']
-    const own = area === 'adapters' ? 'its own folder, adapters/shared' : 'its own folder'
+    const isKit = area === 'adapters' && part === 'kit'
+    const doors =
+      area === 'plugins' ? ['src/plugin.ts', 'src/ui/index.ts'] : [isKit ? 'src/kernel/index.ts' : 'src/adapter.ts']
+    const own = area === 'adapters' ? 'its own folder, adapters/kit' : 'its own folder'
     return doors.includes(target) ? undefined : `${area}/ may import only ${own} and ${doors.join(', ')}`
   }
-  // It spells addresses as the adapters do.
-  if (part === 'siwx' && targetArea === 'adapters' && targetPart === 'shared') return undefined
+  // Sign-in spells addresses as the adapters do; the door of adapters hands the kit on.
+  if (['siwx', 'adapter.ts'].includes(part) && targetArea === 'adapters' && targetPart === 'kit') return undefined
   if (targetArea !== 'src') return 'src imports nothing outside of src'
   if (file === viewNames && imported.kind === 'static')
     return 'the names of the views are in the first load: import nothing'

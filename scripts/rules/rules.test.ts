@@ -7,6 +7,7 @@ import { readTitles } from './readTitles.js'
 
 const files = new Set([
   'src/index.ts',
+  'src/adapter.ts',
   'src/plugin.ts',
   'src/kernel/index.ts',
   'src/kernel/internal.ts',
@@ -30,7 +31,7 @@ const files = new Set([
   'adapters/evm/errors.ts',
   'adapters/evm/test/wallet.ts',
   'adapters/solana/index.ts',
-  'adapters/shared/text.ts',
+  'adapters/kit/text.ts',
   'demo/server.ts',
 ])
 
@@ -61,14 +62,16 @@ test.each([
   ['a plugin goes past the door of the ui', 'plugins/send/a.ts', `import { Row } from '../../src/ui/Row.js'`],
   ['a plugin imports its own package by name', 'plugins/send/a.ts', `import { Row } from 'latchkey/ui'`],
   ['an adapter imports another', 'adapters/evm/a.ts', `import { x } from '../solana/index.js'`],
-  ['what adapters share imports one', 'adapters/shared/a.ts', `import { x } from '../evm/errors.js'`],
-  ['a plugin imports what adapters share', 'plugins/send/a.ts', `import { x } from '../../adapters/shared/text.js'`],
+  ['the kit imports an adapter', 'adapters/kit/a.ts', `import { x } from '../evm/errors.js'`],
+  ['a plugin imports the kit', 'plugins/send/a.ts', `import { x } from '../../adapters/kit/text.js'`],
   [
     'an adapter goes past the door of the kernel',
     'adapters/evm/a.ts',
     `import { x } from '../../src/kernel/contract/state.js'`,
   ],
   ['an adapter takes the inner door', 'adapters/evm/a.ts', `import { x } from '../../src/kernel/internal.js'`],
+  ['an adapter enters the kernel', 'adapters/evm/a.ts', `import { x } from '../../src/kernel/index.js'`],
+  ['the kit imports the door that hands it on', 'adapters/kit/a.ts', `import { x } from '../../src/adapter.js'`],
   ['an adapter imports the plugin door', 'adapters/evm/a.ts', `import { x } from '../../src/plugin.js'`],
   ['an adapter imports React', 'adapters/evm/a.ts', `import { useState } from 'react'`],
   ['shipped code imports a test helper', 'adapters/evm/a.ts', `import { wallet } from './test/wallet.js'`],
@@ -127,8 +130,11 @@ test.each([
     `import '../../src/plugin.js'; import '../../src/ui/index.js'; import './plugin.js'`,
   ],
   ['a plugin loads its own lazily', 'plugins/send/a.ts', `const load = () => import('./plugin.js')`],
-  ['an adapter', 'adapters/evm/a.ts', `import '../../src/kernel/index.js'; import('./errors.js'); import 'viem/utils'`],
-  ['an adapter takes what adapters share', 'adapters/evm/a.ts', `import { cleanText } from '../shared/text.js'`],
+  ['an adapter', 'adapters/evm/a.ts', `import '../../src/adapter.js'; import('./errors.js'); import 'viem/utils'`],
+  ['an adapter takes its door', 'adapters/evm/a.ts', `import { LatchkeyError } from '../../src/adapter.js'`],
+  ['the kit enters the kernel', 'adapters/kit/a.ts', `import { LatchkeyError } from '../../src/kernel/index.js'`],
+  ['the door of adapters hands the kit on', 'src/adapter.ts', `export { cleanText } from '../adapters/kit/text.js'`],
+  ['an adapter takes the kit', 'adapters/evm/a.ts', `import { cleanText } from '../kit/text.js'`],
   [
     'a test goes where it must',
     'src/ui/a.test.tsx',

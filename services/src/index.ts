@@ -1,15 +1,9 @@
+export type { SignInOptions } from './auth/create.js'
 export type { AuthKeySummary, AuthKeys } from './auth/keys.js'
 export { type Clock, systemClock } from './clock.js'
-export {
-  createServices,
-  defaultRateLimits,
-  type RateLimits,
-  type Services,
-  type ServicesOptions,
-  type SignInOptions,
-} from './createServices.js'
-export { type DataLimits, defaultDataLimits } from './data/app.js'
+export { createServices, type Services, type ServicesOptions } from './createServices.js'
 export { type Chains, readChainFile, readChainFlags, type Upstream } from './data/chains.js'
+export { type DataLimits, defaultDataLimits } from './data/limits.js'
 export type { Analytics, AnalyticsDay } from './directory/analytics/analytics.js'
 export type { FeatureSetting, WireFeature } from './directory/features.js'
 export { isOriginAllowed, matchOrigin } from './directory/matchOrigin.js'

@@ -1,4 +1,4 @@
-/** Where the services say what happened. Nothing that a person sent is ever handed to it: no query, id, address or body. */
+/** Where the services say what happened. Nothing that a user sent is ever handed to it: no query, id, address or body. */
 export interface Log {
   /** One answered request. `route` is the pattern, such as `/v1/`, never the address that was asked for. */
   request(entry: { part: string; method: string; route: string; status: number; ms: number }): void

@@ -1,45 +1,39 @@
 import { openAdminDoor } from './admin/door.js'
-import { createServices, findPart, type Part, type Services, type ServicesOptions } from './createServices.js'
-import { seedWallets } from './directory/wallets/seedWallets.js'
+import { type AnyServices, createServices, type ServicesOptions } from './createServices.js'
 import { type ConnectionLimits, type Listener, listen } from './http/listen.js'
 import { silentLog } from './log.js'
+import { findPart } from './part/checkParts.js'
+import type { ApiOf, OwnParts, PartList, UrlsOf } from './part/types.js'
 import { openStore, type Store, type StoreOptions } from './store/openStore.js'
 
 /** Where the services listen and keep their state, and what they are built from. */
-export interface ServeOptions extends Omit<ServicesOptions, 'store'> {
+export type ServeOptions<Parts extends PartList = OwnParts> = Omit<ServicesOptions<Parts>, 'store'> & {
   /** An open store, or where to open one. The server closes it either way. */
-  store: Store | StoreOptions
+  store: Store<Parts> | StoreOptions
   /** Interface to listen on. Default `127.0.0.1`: this machine alone. */
   host?: string
   /** Port of all parts; 0, the default, takes a free one. */
   port?: number
-  /** Port of the data part, when it shall have its own; 0 takes a free one. `port` then does not serve it. */
-  dataPort?: number
-  /** Port of the auth part, when it shall have its own; 0 takes a free one. `port` then does not serve it. */
-  authPort?: number
+  /** Ports of parts that shall have their own, by the parts' ids; 0 takes a free one. `port` then does not serve them. */
+  ports?: Readonly<Record<string, number | undefined>>
   /** See {@link ListenOptions.trustedProxies}. */
   trustedProxies?: number
   /** See {@link ConnectionLimits}. */
   connectionLimits?: Partial<ConnectionLimits>
 }
 
-/** Running services. */
-export interface RunningServices {
-  /** Address of the directory, without a final slash; of the other parts too, unless they have their own. */
-  url: string
-  /** Address of the data part. */
-  dataUrl: string
-  /** Address of the auth part. */
-  authUrl: string
-  /** Changes projects while it runs. */
-  projects: Services['projects']
-  /** Changes wallets while it runs. */
-  wallets: Services['wallets']
-  /** Changes the keys that sign sessions while it runs. */
-  authKeys: Services['authKeys']
-  /** Frees the ports, then closes the store. May be called twice. */
-  close(): Promise<void>
-}
+/** Running services. Projects, wallets and keys can be changed meanwhile. */
+export type RunningServices<Parts extends PartList = OwnParts> = ApiOf<Parts> &
+  UrlsOf<Parts> & {
+    /** Address of all parts that have none of their own, without a final slash. */
+    url: string
+    /** Each part's address, and what the parts say of themselves: the line of a server that is ready. */
+    facts: Readonly<Record<string, unknown>>
+    /** Sentences for an operator who may have forgotten something. */
+    warnings: readonly string[]
+    /** Frees the ports, then closes the store. May be called twice. */
+    close(): Promise<void>
+  }
 
 /**
  * Opens the store and answers on a port. Commands of the binary reach the running server through the data folder.
@@ -47,44 +41,53 @@ export interface RunningServices {
  * @example
  * const running = await serve({ store: { folder: 'memory' }, chains: { 'eip155:31337': 'http://127.0.0.1:8545' } })
  */
-export async function serve(options: ServeOptions): Promise<RunningServices> {
-  const { host = '127.0.0.1', port = 0, dataPort, authPort, trustedProxies, log = silentLog } = options
+export async function serve<const Parts extends PartList = OwnParts>(
+  options: ServeOptions<Parts>,
+): Promise<RunningServices<Parts>> {
+  const { host = '127.0.0.1', port = 0, ports = {}, trustedProxies, log = silentLog } = options
   const limits = options.connectionLimits
-  const store = 'directory' in options.store ? options.store : await openStore(options.store)
-  const services = createServices({ ...options, store })
+  const store = 'parts' in options.store ? options.store : await openStore(options.store)
+  const services: AnyServices = createServices({ ...options, store } as ServicesOptions)
   const listeners: Listener[] = []
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= Promise.all(listeners.map((listener) => listener.close())).then(() => services.close())
     return closing
   }
-  const open = async (handle: Services['fetch'], at: number) => {
+  const open = async (handle: AnyServices['fetch'], at: number) => {
     const listener = await listen(handle, { host, port: at, trustedProxies, limits })
     listeners.push(listener)
     return listener
   }
 
   try {
-    await seedWallets(services.wallets)
-    // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.
-    await services.authKeys.list()
-    const ownPorts: Readonly<Partial<Record<Part, number>>> = { data: dataPort, auth: authPort }
+    await services.start()
+    // What has a port of its own is not found at the common one.
+    const together = services.parts.filter(({ id, paths }) => paths.length === 0 || ports[id] === undefined)
     const main = await open(async (request, env) => {
-      const part = findPart(new URL(request.url).pathname)
-      return services[ownPorts[part] === undefined ? part : 'directory'].fetch(request, env)
+      return findPart(together, new URL(request.url).pathname).instance.app.fetch(request, env)
     }, port)
-    const openOwn = async (part: Part) => {
-      const own = ownPorts[part]
-      return own === undefined ? main : open(async (request, env) => services[part].fetch(request, env), own)
+    const urls: Record<string, string> = {}
+    for (const part of services.parts) {
+      const own = together.includes(part) ? undefined : ports[part.id]
+      const fetch: AnyServices['fetch'] = async (request, env) => part.instance.app.fetch(request, env)
+      urls[`${part.id}Url`] = own === undefined ? main.url : (await open(fetch, own)).url
     }
-    const [data, auth] = [await openOwn('data'), await openOwn('auth')]
     if (store.lock) {
       const door = await openAdminDoor(services, store.lock.token, log)
       listeners.push(door)
       await store.lock.publishDoor(door.port)
     }
-    const { projects, wallets, authKeys } = services
-    return { url: main.url, dataUrl: data.url, authUrl: auth.url, projects, wallets, authKeys, close }
+    const { url } = main
+    const running = {
+      url,
+      ...urls,
+      facts: Object.assign({ url, ...urls }, ...services.parts.map(({ instance }) => instance.facts)),
+      warnings: services.parts.flatMap(({ instance }) => instance.warning ?? []),
+      close,
+    }
+    const apis = Object.assign({}, ...services.parts.map(({ instance }) => instance.api))
+    return { ...apis, ...running } as RunningServices<Parts>
   } catch (error) {
     await close()
     throw error

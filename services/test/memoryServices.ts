@@ -21,6 +21,7 @@ export function useMemoryServices(): { create(options?: Omit<ServicesOptions, 's
   })
   beforeEach(async () => {
     await store?.directory.deleteFrom('directory.projects').execute()
+    await store?.auth.deleteFrom('auth.buckets').execute()
   })
   afterAll(() => store?.close())
   return {

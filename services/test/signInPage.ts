@@ -8,7 +8,7 @@ export interface NonceAnswer {
   expiresAt: string
 }
 
-/** A host's page that signs people in: it speaks to the services as a browser would. */
+/** A host's page that signs users in: it speaks to the services as a browser would. */
 export interface SignInPage {
   readNonce(): Promise<NonceAnswer>
   /** Writes a message of this page with a nonce. */

@@ -40,7 +40,7 @@ test('behavior: what fits together is accepted', () => {
     services: { directory: 'https://a.example.com', data: undefined },
     views: ['Connect'],
   })()
-  check({ adapters: [adapter('full', 'alpha'), adapter('small', 'alpha', { minimal: true })] })()
+  check({ adapters: [adapter('full', 'alpha'), source('small', { minimal: ['alpha'] })] })()
   check({ signIn: { siwx: {} } })()
   check({ signIn: { siwe: {} } })()
 })

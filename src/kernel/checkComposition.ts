@@ -63,8 +63,8 @@ export function checkComposition({
     if (!idPattern.test(id) || id in {})
       refuse('ID_INVALID', `"${id}" is no id: use letters, digits and hyphens, beginning with a letter.`)
   }
-  for (const { id, namespace, minimal } of chain) {
-    const rival = chain.find((other) => other.namespace === namespace && other.id !== id && !other.minimal && !minimal)
+  for (const { id, namespace } of chain) {
+    const rival = chain.find((other) => other.namespace === namespace && other.id !== id)
     if (rival)
       refuse(
         'ID_DUPLICATE',

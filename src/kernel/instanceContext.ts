@@ -39,10 +39,11 @@ export function createInstanceContexts({ storage, wallets, onStored, ...shared }
     const reader = async () => (await wallets()).reader(network)
     return Object.freeze({
       network,
-      can: async (capability) => (await reader()).can(capability),
-      call: (name, ...rest) => reader().then(({ call }) => call(name, ...rest)),
+      can: async (name) => (await reader()).can(name),
+      call: async (name, ...rest) => (await reader()).call(name, ...rest),
       balance: async (...rest) => (await reader()).balance(...rest),
       toAddress: async (text) => (await reader()).toAddress(text),
+      explorerUrl: async (target) => (await reader()).explorerUrl(target),
     } satisfies ChainReader)
   }
   return (part: string, { signal, onDispose }: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext => ({

@@ -1,6 +1,7 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { alertsAtom, themeAtom, toastAtom } from './atoms.js'
+export { createLives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
@@ -36,5 +37,5 @@ export type { LoadedView } from './navigation/loadedView.js'
 export type { Face } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
 export type { LoadedPlugin } from './plugins/pluginHost.js'
-export { cataloguesAtom, pluginStatusAtom } from './plugins/state.js'
+export { messagesAtom, pluginStatusAtom } from './plugins/state.js'
 export { type ConnectionManager, connectionManager, type SignIn, signIn } from './roles.js'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createContext, Script } from 'node:vm'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { expect, test } from 'vitest'
 
 /** What a page has and a server may not: touching one of them while the code is loaded is a fault. */
@@ -20,15 +20,24 @@ const bundle = (entry: string) =>
     jsx: 'automatic',
   })
 
+/** What comes with the entry: all that is not behind an `import()`. */
+function readStatic({ inputs }: Metafile): readonly string[] {
+  const found = new Set(['<stdin>'])
+  for (const file of found)
+    for (const { path, kind } of inputs[file]?.imports ?? []) if (kind === 'import-statement') found.add(path)
+  return [...found]
+}
+
 test.each(['./src/kernel/index.ts', './src/kernel/internal.ts', './src/networks/index.ts'])(
   'F31 %s holds no React, and loading it touches nothing of a page',
   async (entry) => {
     const { metafile, outputFiles } = await bundle(entry)
-    expect(
-      Object.keys(metafile.inputs).filter((file) =>
-        /node_modules\/(react|react-dom|react-router|viem|zod)\//.test(file),
-      ),
-    ).toEqual([])
+    const all = Object.keys(metafile.inputs)
+    expect(all.filter((file) => /node_modules\/(react|react-dom|react-router|viem)\//.test(file))).toEqual([])
+    // What is read of services and nodes comes later, and zod with it.
+    const early = readStatic(metafile)
+    expect(early.some((file) => file.startsWith('src/'))).toBe(true)
+    expect(early.filter((file) => /node_modules\/zod\//.test(file))).toEqual([])
     const touched: string[] = []
     const sandbox = createContext({})
     for (const name of globals)
@@ -51,6 +60,7 @@ const tables = [
   'src/siwx/accounts.ts',
   'src/kernel/contract/network.ts',
   'src/wallets/chainGroups.ts',
+  'src/prices/wireAddress.ts',
 ]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {

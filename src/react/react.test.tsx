@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const balance = async () => ({ value: 1_234_567n, decimals: 6, symbol: 'TST' })
 function begin(options: TestLatchkeyOptions = {}) {
-  const adapter = createTestAdapter({ methods: { readBalance: balance } })
+  const adapter = createTestAdapter({ methods: { getBalance: balance } })
   return { ...createTestLatchkey({ adapters: [adapter.descriptor], ...options }), adapter }
 }
 const render = (children: ReactNode) =>
@@ -152,7 +152,7 @@ test('behavior: account, network and state follow the instance', async () => {
 
 test('behavior: the balance is asked for once it is looked at, and again on demand', async () => {
   const ask = vi.fn(balance)
-  const adapter = createTestAdapter({ methods: { readBalance: ask } })
+  const adapter = createTestAdapter({ methods: { getBalance: ask } })
   const instance = { ...createTestLatchkey({ adapters: [adapter.descriptor] }), adapter }
   const { seen, probe } = show(useLatchkeyBalance)
   await render(inside(instance, probe))

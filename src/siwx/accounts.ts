@@ -1,4 +1,4 @@
-import { toChecksum } from '../../adapters/shared/checksum.js'
+import { toChecksum } from '../../adapters/kit/checksum.js'
 import { isBase58, isBech32 } from './encodings.js'
 
 /** How a namespace spells its accounts and chains (its profiles of CAIP-2, CAIP-10 and CAIP-122). */

@@ -1,4 +1,6 @@
+import { number, object, pipe, regex, string, transform } from 'zod/mini'
 import type { ServiceClient } from '../kernel/index.js'
+import { lenient } from '../records/records.js'
 import { toSignInError } from './refusals.js'
 import { readTime } from './writeMessage.js'
 
@@ -26,29 +28,31 @@ export interface Door {
   signOut(message: string, signature: string): Promise<void>
 }
 
-const bearer = /^[\w.~+/=-]{1,8192}$/
+const bearer = string().check(regex(/^[\w.~+/=-]{1,8192}$/))
 const jwt = /^[\w-]+\.([\w-]+)\.[\w-]+$/
 
-const fieldsOf = (json: unknown) => Object(json) as Readonly<Record<string, unknown>>
-const textOf = (value: unknown, pattern: RegExp): string => {
-  if (typeof value === 'string' && pattern.test(value)) return value
-  throw new TypeError('not the text that was expected')
-}
+const wireNonce = object({
+  nonce: string().check(regex(/^[a-zA-Z0-9]{8,128}$/)),
+  token: bearer,
+  serverTime: pipe(string(), transform(readTime)),
+})
+const wireGrant = object({ token: bearer })
+/** Only to know when it ends. Whom it names is for those to check who are shown it. */
+const wireClaims = object({ exp: lenient(number()) })
 
 function parseNonce(json: unknown): Nonce {
-  const { nonce, token, serverTime } = fieldsOf(json)
-  const time = typeof serverTime === 'string' ? readTime(serverTime) : undefined
-  if (time === undefined) throw new TypeError('no time')
-  return { nonce: textOf(nonce, /^[a-zA-Z0-9]{8,128}$/), token: textOf(token, bearer), serverTime: time }
+  const { nonce, token, serverTime } = wireNonce.parse(json)
+  if (serverTime === undefined) throw new TypeError('no time')
+  return { nonce, token, serverTime }
 }
 
 function parseGrant(json: unknown): Grant {
-  const token = textOf(fieldsOf(json).token, bearer)
+  const { token } = wireGrant.parse(json)
   const payload = jwt.exec(token)?.[1]
   if (payload === undefined) throw new TypeError('no JSON Web Token')
-  // Only to know when it ends. Whom it names is for those to check who are shown it.
-  const { exp } = fieldsOf(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
-  return { token, expiresAt: typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined }
+  const claims = wireClaims.safeParse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
+  const exp = claims.data?.exp
+  return { token, expiresAt: exp === undefined ? undefined : exp * 1000 }
 }
 
 /** Makes the calls of one instance. */

@@ -133,8 +133,14 @@ export function createTestPage({ visits, device, target = new EventTarget() }: T
       visits.push({ href: '', target: '_blank' })
       return undefined
     },
-    visible: () => true,
-    onVisible: () => () => {},
+    // Where there is a document, tests hide it; elsewhere the page is always in sight.
+    visible: () => typeof document === 'undefined' || !document.hidden,
+    onVisible(run) {
+      if (typeof document === 'undefined') return () => {}
+      const tell = () => run(!document.hidden)
+      document.addEventListener('visibilitychange', tell)
+      return () => document.removeEventListener('visibilitychange', tell)
+    },
     onLeave: (run) => listen('pagehide', run),
     onReturn: (run) => listen('pageshow', run),
   }

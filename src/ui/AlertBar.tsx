@@ -5,7 +5,7 @@ import { useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { Button } from './parts/Button.js'
 import { Notice } from './parts/Notice.js'
 
-/** Tells a developer, above every view, that something is not set up. People see it only while `debug` is on. */
+/** Tells a developer, above every view, that something is not set up. Users see it only while `debug` is on. */
 export function Component() {
   const { navigation, views } = useKernel()
   const t = useText()

@@ -4,10 +4,10 @@ import type { ViewEntry } from '../kernel/index.js'
 import { alertsAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
-import { TextsProvider } from './hooks/TextsContext.js'
+import { MessagesProvider } from './hooks/MessagesContext.js'
 import { EntryProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
-import type { Texts } from './messages/loadTexts.js'
+import type { CoreMessages } from './messages/loadMessages.js'
 import { RoutedView, Router, toLocation, toNavigator, toRoutes } from './router.js'
 import { ToastHost } from './shell/ToastHost.js'
 import type { Shell } from './shell/types.js'
@@ -19,19 +19,19 @@ interface ModalProps {
   readonly kernel: Kernel
   /** Undefined on a server, which draws without one. */
   readonly shell?: Shell
-  readonly texts: Texts
+  readonly messages: CoreMessages
 }
 
 /** The modal's tree: the view in sight, alerts and toasts. */
-export function Modal({ kernel, shell, texts }: ModalProps) {
+export function Modal({ kernel, shell, messages }: ModalProps) {
   return (
     <KernelProvider value={kernel}>
-      <TextsProvider value={texts}>
-        <UiProvider shell={shell} translate={texts.translate} imageOrigins={imageOriginsOf(kernel)}>
+      <MessagesProvider value={messages}>
+        <UiProvider shell={shell} translate={messages.translate} imageOrigins={imageOriginsOf(kernel)}>
           <Views />
           <Toasts />
         </UiProvider>
-      </TextsProvider>
+      </MessagesProvider>
     </KernelProvider>
   )
 }

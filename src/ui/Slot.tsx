@@ -1,61 +1,95 @@
 'use client'
-import { type ComponentType, useEffect, useReducer, useState } from 'react'
-import type { PluginDescriptor, SlotName } from '../kernel/index.js'
-import { flagOf, flagsAtom, isOn, type LoadedPlugin } from '../kernel/internal.js'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ActiveAccount, SlotItem, SlotName } from '../kernel/index.js'
+import { flagOf, flagsAtom, isOn } from '../kernel/internal.js'
 import { useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { PluginScope } from './hooks/PluginScope.js'
-import { Skeleton, type SkeletonProps } from './parts/Skeleton.js'
+import { useAccount } from './hooks/useAccount.js'
+import { Skeleton } from './parts/Skeleton.js'
 import { Failed } from './shell/ErrorBoundary.js'
+import { toSlotItems } from './slotItems.js'
 
-/** The plugins that fill a slot and are on, or may be on once the configuration has come. */
-export function useSlotPlugins(slot: SlotName): readonly (PluginDescriptor & { readonly pending: boolean })[] {
-  const { plugins } = useKernel()
-  const flags = useAtomValue(flagsAtom)
-  return plugins.inSlot(slot).flatMap((descriptor) => {
-    const flag = flags[flagOf(descriptor)]
-    const pending = flag?.source === 'pending'
-    return isOn(flag) || pending ? [{ ...descriptor, pending }] : []
-  })
+/** One thing that stands in a slot, or the plugin that it is still to come from. */
+export interface SlotEntry {
+  /** `plugin`, or `plugin.item` for one of several. */
+  readonly key: string
+  /** Id of the plugin. */
+  readonly plugin: string
+  /** Whether the configuration may still switch it off. */
+  readonly pending: boolean
+  /** Undefined until the plugin has come. */
+  readonly item?: SlotItem<ComponentType>
+  /** Set when the plugin could not be had: asks for it again. */
+  readonly retry?: () => void
 }
 
-/** A plugin that is asked for by what is in sight; `error` when it could not be had. */
-function usePlugin(id: string) {
+/** What stands in a slot, in the order of the plugins; plugins that are switched off and items that do not apply are left out. */
+export function useSlot(slot: SlotName): readonly SlotEntry[] {
   const { plugins } = useKernel()
-  const [plugin, setPlugin] = useState<LoadedPlugin | undefined>(() => plugins.peek(id))
-  const [error, setError] = useState<unknown>()
-  const [round, retry] = useReducer((count: number) => count + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads again
-  useEffect(() => {
-    if (plugin) return
-    let alive = true
-    setError(undefined)
+  const flags = useAtomValue(flagsAtom)
+  const account = useAccount()
+  const asked = useRef(new Set<string>())
+  const [failed, setFailed] = useState<readonly string[]>([])
+
+  const load = (id: string) => {
+    asked.current.add(id)
+    setFailed((ids) => ids.filter((other) => other !== id))
     plugins.load(id).then(
-      (loaded) => alive && setPlugin(loaded),
-      (cause: unknown) => alive && setError(cause),
+      // Another array, so that what has come is drawn.
+      () => setFailed((ids) => [...ids]),
+      () => setFailed((ids) => [...ids, id]),
     )
-    return () => {
-      alive = false
+  }
+  const entries = plugins.inSlot(slot).flatMap((descriptor): SlotEntry[] => {
+    const { id: plugin } = descriptor
+    const flag = flags[flagOf(descriptor)]
+    if (!isOn(flag)) return flag?.source === 'pending' ? [{ key: plugin, plugin, pending: true }] : []
+    const loaded = plugins.peek(plugin)
+    if (!loaded) {
+      const retry = failed.includes(plugin) ? () => load(plugin) : undefined
+      return [{ key: plugin, plugin, pending: false, ...(retry && { retry }) }]
     }
-  }, [plugins, id, plugin, round])
-  return { plugin, error, retry }
+    return toSlotItems(loaded.module.slots?.[slot])
+      .filter((item) => applies(item, account))
+      .map((item) => ({ key: item.id ? `${plugin}.${item.id}` : plugin, plugin, pending: false, item }))
+  })
+  useEffect(() => {
+    for (const { plugin, pending, item } of entries) if (!pending && !item && !asked.current.has(plugin)) load(plugin)
+  })
+  return entries
+}
+
+function applies({ when }: SlotItem<unknown>, account: ActiveAccount | undefined): boolean {
+  try {
+    return when?.(account) ?? true
+  } catch {
+    // Asked again where it stands, inside the error boundary that names the plugin.
+    return true
+  }
 }
 
 interface SlotProps {
-  readonly slot: SlotName
-  readonly plugin: string
-  /** Shape of what comes. Default: row. */
-  readonly shape?: SkeletonProps['shape']
+  readonly entry: SlotEntry
+  /** Stands there until the plugin has come. Default: a row's skeleton. */
+  readonly skeleton?: ReactNode
+  /** What stands there when the plugin failed, where users cannot do without. Default: a notice with its name and Retry. */
+  readonly drawFailure?: (retry: () => void) => ReactNode
 }
 
-/** What one plugin put into a slot: bones until it is there, a word and Retry when it failed. */
-export function Slot({ slot, plugin: id, shape = 'row' }: SlotProps) {
-  const { plugin, error, retry } = usePlugin(id)
-  if (error) return <Failed name={id} onRetry={retry} />
-  if (!plugin) return <Skeleton shape={shape} />
-  const Component = plugin.module.slots?.[slot] as ComponentType | undefined
-  return Component ? (
-    <PluginScope plugin={plugin}>
-      <Component />
+/** One thing in a slot: a skeleton until its plugin has come, a notice with Retry when that failed. */
+export function Slot({ entry: { plugin: id, item, retry }, skeleton = <Skeleton />, drawFailure }: SlotProps) {
+  const { plugins } = useKernel()
+  const plugin = plugins.peek(id)
+  if (retry) return drawFailure?.(retry) ?? <Failed name={id} onRetry={retry} />
+  if (!plugin || !item) return skeleton
+  return (
+    <PluginScope plugin={plugin} drawFailure={drawFailure}>
+      <Item {...item} />
     </PluginScope>
-  ) : null
+  )
+}
+
+function Item({ Component, when }: SlotItem<ComponentType>) {
+  const account = useAccount()
+  return when?.(account) === false ? null : <Component />
 }

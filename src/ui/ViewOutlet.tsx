@@ -4,14 +4,14 @@ import { isLatchkeyError } from '../kernel/index.js'
 import type { LoadedView } from '../kernel/internal.js'
 import { UiProvider, useText, useUi } from './context.js'
 import { useKernel } from './hooks/KernelContext.js'
+import { useMessages } from './hooks/MessagesContext.js'
 import { PluginScope } from './hooks/PluginScope.js'
-import { useTexts } from './hooks/TextsContext.js'
 import { Notice } from './parts/Notice.js'
 import { Skeleton } from './parts/Skeleton.js'
 import { ErrorBoundary, Failed } from './shell/ErrorBoundary.js'
 import { View } from './View.js'
 
-/** Shows a view as soon as its code is there: bones until then, and a way to try again when it did not come (F29). */
+/** Shows a view as soon as its code is there: skeletons until then, and a way to try again when it did not come (F29). */
 export function ViewOutlet({ view }: { readonly view: string }) {
   const kernel = useKernel()
   const t = useText()
@@ -40,11 +40,11 @@ export function ViewOutlet({ view }: { readonly view: string }) {
         <Component />
       </PluginScope>
     ) : (
-      <WithTexts texts={loaded.texts}>
+      <WithMessages messages={loaded.messages}>
         <ErrorBoundary name={view} onError={(cause) => kernel.plugins.fail('core', view, cause)}>
           <Component />
         </ErrorBoundary>
-      </WithTexts>
+      </WithMessages>
     )
   }
   const name = kernel.plugins.ofView(view)?.id ?? view
@@ -60,11 +60,17 @@ export function ViewOutlet({ view }: { readonly view: string }) {
   )
 }
 
-/** Adds a view's own texts to those of the core. */
-function WithTexts({ texts: own, children }: { readonly texts: LoadedView['texts']; readonly children: ReactNode }) {
+/** Adds a view's own messages to those of the core. */
+function WithMessages({
+  messages: own,
+  children,
+}: {
+  readonly messages: LoadedView['messages']
+  readonly children: ReactNode
+}) {
   const { shell, imageOrigins } = useUi()
-  const texts = useTexts()
-  const translate = useMemo(() => texts.translateWith(own), [texts, own])
+  const messages = useMessages()
+  const translate = useMemo(() => messages.translateWith(own), [messages, own])
   return (
     <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
       {children}

@@ -22,7 +22,7 @@ export interface UiProviderProps {
   readonly children: ReactNode
 }
 
-/** Gives parts and views their shell and their texts. */
+/** Gives parts and views their shell and their messages. */
 export function UiProvider({ shell, translate, imageOrigins = noOrigins, children }: UiProviderProps) {
   const ui = useMemo(() => ({ shell, translate, imageOrigins }), [shell, translate, imageOrigins])
   return <UiContext.Provider value={ui}>{children}</UiContext.Provider>
@@ -38,7 +38,7 @@ export function useUi(): Ui {
 /** Key of a text: the core's are checked, a plugin's are `<area>.<name>`. */
 export type TextKey = CoreTextKey | (string & {})
 
-/** Gives `t(key, params)`, the text in the person's language. Views hold no literal words. */
+/** Gives `t(key, params)`, the message in the user's language. Views hold no literal words. */
 export function useText(): (key: TextKey, params?: TextParams) => string {
   return useUi().translate
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { messageOf } from '../kernel/index.js'
 import { type Face, type Kernel, themeAtom } from '../kernel/internal.js'
 import { Modal } from './Modal.js'
-import { loadTexts } from './messages/loadTexts.js'
+import { loadMessages } from './messages/loadMessages.js'
 import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
@@ -14,7 +14,7 @@ const loadWriter = async () => (await import('./theme/writeTheme.js')).writeThem
 export async function createFace(kernel: Kernel): Promise<Face> {
   const { options, store, views, locale, toasts, tellBlocked } = kernel
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
-  const texts = await loadTexts(locale, warn)
+  const messages = await loadMessages(locale, warn)
   const { mode, variables } = store.get(themeAtom)
   const isPhone = matchMedia('(pointer:coarse),(max-width:479.98px)').matches
   const phone = isPhone ? await import('./shell/phone.js') : undefined
@@ -45,7 +45,7 @@ export async function createFace(kernel: Kernel): Promise<Face> {
   const stopTheme = store.sub(themeAtom, setTheme)
   const stopImages = watchImages(shell.view, tellBlocked)
   const root = createRoot(shell.view)
-  const draw = () => root.render(<Modal kernel={kernel} shell={shell} texts={texts} />)
+  const draw = () => root.render(<Modal kernel={kernel} shell={shell} messages={messages} />)
   draw()
   /** Whether the modal is to be seen. */
   let wanted = false

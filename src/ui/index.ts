@@ -3,42 +3,38 @@
  *
  * @example
  * ```tsx
- * import { Button, Frame, Notice, useText } from 'latchkey/ui'
+ * import { Button, Notice, useText, View } from 'latchkey/ui'
  *
  * export function Component() {
  *   const t = useText()
  *   return (
- *     <Frame title={t('tips.title')}>
+ *     <View title={t('tips.title')}>
  *       <Notice>{t('tips.first')}</Notice>
  *       <Button size="primary">{t('tips.next')}</Button>
- *     </Frame>
+ *     </View>
  *   )
  * }
  * ```
  */
-export {
-  type Catalogue,
-  createTranslate,
-  formatAmount,
-  type PluralForms,
-  shortenAddress,
-  type TextParams,
-  type Translate,
-} from '../kernel/index.js'
-export { type TextKey, UiProvider, type UiProviderProps, useAnnounce, useSheet, useText } from './context.js'
+export { formatAmount, shortenAddress } from '../kernel/index.js'
+export { type TextKey, useAnnounce, useSheet, useText } from './context.js'
 export { useAtomValue, useLatchkeyState, useSetAtom } from './hooks/KernelContext.js'
 export { useController } from './hooks/PluginScope.js'
 export { useAccount } from './hooks/useAccount.js'
 export { type BalanceState, useBalance } from './hooks/useBalance.js'
 export { useClock } from './hooks/useClock.js'
+export { useExplorerUrl } from './hooks/useExplorerUrl.js'
+export { type LiveState, useLive } from './hooks/useLive.js'
+export { useLocale } from './hooks/useLocale.js'
 export { useParams } from './hooks/useNavigation.js'
 export { useNetworkImage } from './hooks/useNetworkImage.js'
 export { usePluginNavigation as useNavigation } from './hooks/usePluginNavigation.js'
+export { useResource } from './hooks/useResource.js'
+export { type TermsState, useTerms } from './hooks/useTerms.js'
 export { useToast } from './hooks/useToast.js'
+export { useVisible } from './hooks/useVisible.js'
 export * from './icons/shellIcons.js'
 export * from './icons/viewIcons.js'
-export { type CoreTextKey, en } from './messages/en.js'
-export { toPseudo } from './messages/pseudo.js'
 export { ActionTile, type ActionTileProps } from './parts/ActionTile.js'
 export { Address, type AddressProps } from './parts/Address.js'
 export { AmountField, type AmountFieldProps } from './parts/AmountField.js'
@@ -49,6 +45,7 @@ export { CodeField, type CodeFieldProps } from './parts/CodeField.js'
 export { CopyButton, type CopyButtonProps } from './parts/CopyButton.js'
 export { Divider } from './parts/Divider.js'
 export { EmptyState, type EmptyStateProps } from './parts/EmptyState.js'
+export { FailureCode, type FailureCodeProps } from './parts/FailureCode.js'
 export { Field, type FieldProps } from './parts/Field.js'
 export type { FieldFrame } from './parts/FieldBox.js'
 export { FullAddress } from './parts/FullAddress.js'
@@ -60,6 +57,7 @@ export { Picture, type PictureProps } from './parts/Picture.js'
 export { ProgressRing, type ProgressRingProps } from './parts/ProgressRing.js'
 export { QrCode, type QrCodeProps } from './parts/QrCode.js'
 export { Row, type RowProps } from './parts/Row.js'
+export { Scene, type SceneProps } from './parts/Scene.js'
 export { SearchField, type SearchFieldProps } from './parts/SearchField.js'
 export { Skeleton, type SkeletonProps } from './parts/Skeleton.js'
 export { Spinner } from './parts/Spinner.js'
@@ -69,22 +67,9 @@ export { Switch, type SwitchProps } from './parts/Switch.js'
 export { toSafeImageSource } from './parts/safeImage.js'
 export { toSafeLink } from './parts/safeLink.js'
 export { type TabItem, Tabs, type TabsProps } from './parts/Tabs.js'
+export { Terms } from './parts/Terms.js'
+export { TermsGate, type TermsGateProps } from './parts/TermsGate.js'
 export { Text, type TextProps } from './parts/Text.js'
-export { Toast, type ToastKind, type ToastProps } from './parts/Toast.js'
-export { createShell } from './shell/createShell.js'
-export { ErrorBoundary, type ErrorBoundaryProps, Failed } from './shell/ErrorBoundary.js'
-export { Frame, type FrameProps } from './shell/Frame.js'
-export { ToastHost, type ToastHostProps } from './shell/ToastHost.js'
-export type { CloseReason, Shell, ShellOptions } from './shell/types.js'
-export { ViewTransition, type ViewTransitionProps } from './shell/ViewTransition.js'
-export { type AccentProblem, checkAccent, contrast } from './theme/contrast.js'
-export {
-  type ColourToken,
-  colours,
-  sizes,
-  type ThemeMode,
-  type ThemeValue,
-  type ThemeVariables,
-  type Token,
-} from './theme/tokens.js'
+export { type GridItemState, type GridPlace, VirtualGrid, type VirtualGridProps } from './parts/VirtualGrid.js'
+export { Waiting, type WaitingProps } from './parts/Waiting.js'
 export { View, type ViewProps } from './View.js'

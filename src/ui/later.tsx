@@ -2,21 +2,25 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * A component whose code comes when it is first shown, for what few people see. What cannot be loaded is thrown to the
- * wall around the view, which offers to try again.
+ * A component whose code comes when it is first shown, for what few users see. What cannot be loaded is thrown to the
+ * error boundary around the view, which offers to try again.
  * @param waiting draws what stands in its place until then. Default: nothing
  */
 export function later<Props extends object>(
   load: () => Promise<{ readonly Component: ComponentType<Props> }>,
   waiting: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props> {
+  let arrived: { readonly Component: ComponentType<Props> } | undefined
   return function Later(props: Props) {
-    const [module, setModule] = useState<{ readonly Component: ComponentType<Props> }>()
+    const [module, setModule] = useState(() => arrived)
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     useEffect(() => {
       let alive = true
       load().then(
-        (loaded) => alive && setModule(loaded),
+        (loaded) => {
+          arrived = loaded
+          if (alive) setModule(loaded)
+        },
         (error: unknown) => alive && setFailure({ error }),
       )
       return () => {

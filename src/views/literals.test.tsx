@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { LatchkeyError } from '../kernel/index.js'
-import { each, until } from './test/page.js'
+import { each, until } from '../testing/test/page.js'
 import { address, createWorld, network, rejected, wallet, walletConnect } from './test/world.js'
 
 /** What is nobody's text: names of wallets and networks, an address, amounts. */
@@ -44,7 +44,7 @@ const options = {
   ),
   customWallets: [{ id: 'shop', name: 'Shop', homepage: 'https://shop.example' }],
   legal: { termsUrl: 'https://app.example/terms', privacyUrl: 'https://app.example/privacy' },
-  methods: { readBalance: async () => Promise.reject(new Error('down')) },
+  methods: { getBalance: async () => Promise.reject(new Error('down')) },
 }
 
 test.each<[string, string, object?]>([

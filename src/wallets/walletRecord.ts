@@ -1,6 +1,8 @@
+import { boolean, number, object, optional, pipe, refine, regex, string, transform, unknown } from 'zod/mini'
 import type { WalletListing } from '../kernel/index.js'
 import { isWalletScheme } from '../kernel/index.js'
 import { isBrowseTemplate, schemeOf } from '../kernel/internal.js'
+import { httpsAddress, label, lenient, listOf } from '../records/records.js'
 
 /** One answer of a directory. */
 export interface WalletAnswer {
@@ -26,96 +28,88 @@ const nameLimit = 100
 const linkLimit = 512
 const chainLimit = 256
 
-/** Control, bidirectional, invisible and unassigned characters: they make one name look like another. */
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
 /** A wallet under development is a page on the same machine; whoever follows the link checks that the asking page is as well. */
 const localPage = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/
 
-const object = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
-
-const text = (value: unknown, shape: RegExp): string | undefined =>
-  typeof value === 'string' && shape.test(value) ? value : undefined
-
-const readName = (value: unknown): string | undefined => {
-  const name = typeof value === 'string' ? value.trim() : ''
-  return name && name.length <= nameLimit && !hidden.test(name) ? name : undefined
-}
-
-const readId = (value: unknown) => text(value, /^[\w.:-]{1,128}$/)
-const readRdns = (value: unknown) => text(value, /^(?=.{3,128}$)[a-z\d-]+(?:\.[a-z\d-]+)+$/i)
-
-/** An https address with a host, and nothing that poses as one. */
-const readHttps = (value: unknown): string | undefined => {
-  const link = text(value, /^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/)
-  return link && link.length <= linkLimit ? link : undefined
-}
+const text = (shape: RegExp) => string().check(regex(shape))
+const https = httpsAddress(linkLimit)
+const link = () => lenient(https)
+const isHttps = (value: string) => https.safeParse(value).success
 
 /** Opens an app: an https address, or a scheme that an app registered for itself, with whatever follows. */
-const readAppLink = (value: unknown): string | undefined => {
-  const link = text(value, /^[!-~]+$/)
-  if (!link || link.length > linkLimit) return undefined
-  const scheme = schemeOf(link)
-  if (scheme && isWalletScheme(scheme)) return link
-  return readHttps(link) ?? text(link, localPage)
+const isAppLink = (value: string): boolean => {
+  const scheme = schemeOf(value)
+  if (value.length > linkLimit) return false
+  return (scheme !== undefined && isWalletScheme(scheme)) || isHttps(value) || localPage.test(value)
 }
+const appLink = text(/^[!-~]+$/).check(refine(isAppLink))
 
-/** A template of a page in the wallet's own browser: https, or by a scheme that its other links have. */
-const readBrowseLink = (value: unknown, own: readonly (string | undefined)[]): string | undefined => {
-  const link = typeof value === 'string' && isBrowseTemplate(value) ? readAppLink(value) : undefined
-  const scheme = link && schemeOf(link)
-  return scheme === 'https' || own.some((other) => other && schemeOf(other) === scheme) ? link : undefined
-}
+const namespace = text(/^[-a-z\d]{3,8}$/)
+const chains = pipe(
+  listOf(text(/^[-a-z\d]{3,8}:(?:[-\w]{1,32}|\*)$/), chainLimit),
+  transform((found) => (found.length ? found : undefined)),
+)
+const injected = pipe(
+  listOf(object({ namespace: lenient(namespace), injected_id: text(/^[\w.-]{1,64}$/) }), 16),
+  transform((found) => found.map(({ namespace, injected_id }) => ({ namespace, injectedId: injected_id }))),
+)
+const natural = number().check(refine((value) => Number.isSafeInteger(value) && value >= 0))
 
-const readChains = (value: unknown): readonly string[] | undefined => {
-  if (!Array.isArray(value)) return undefined
-  const chains = value
-    .slice(0, chainLimit)
-    .filter((chain) => text(chain, /^[-a-z\d]{3,8}:(?:[-\w]{1,32}|\*)$/) !== undefined)
-  return chains.length ? chains : undefined
-}
+/** An entry as the wire has it: without an id or a name it is none, what else makes no sense is left out. */
+const wireWallet = object({
+  id: text(/^[\w.:-]{1,128}$/),
+  name: label(nameLimit),
+  rdns: lenient(text(/^(?=.{3,128}$)[a-z\d-]+(?:\.[a-z\d-]+)+$/i)),
+  image_id: lenient(text(/^[\w-]{1,128}$/)),
+  image_url: link(),
+  homepage: link(),
+  badge_type: optional(unknown()),
+  chains: lenient(chains),
+  mobile_link: lenient(appLink),
+  desktop_link: lenient(appLink),
+  link_mode: link(),
+  webapp_link: lenient(string().check(refine((value) => isHttps(value) || localPage.test(value)))),
+  browse_link: lenient(appLink.check(refine(isBrowseTemplate))),
+  app_store: link(),
+  play_store: link(),
+  chrome_store: link(),
+  injected: lenient(injected),
+  order: lenient(natural),
+  supports_wc: lenient(boolean()),
+})
 
-const readInjected = (value: unknown): WalletListing['injected'] => {
-  if (!Array.isArray(value)) return undefined
-  return value.slice(0, 16).flatMap((entry) => {
-    const { namespace, injected_id } = object(entry) ?? {}
-    const injectedId = text(injected_id, /^[\w.-]{1,64}$/)
-    return injectedId ? [{ namespace: text(namespace, /^[-a-z\d]{3,8}$/), injectedId }] : []
-  })
-}
-
-const readNumber = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
-const readFlag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
+const wireAnswer = pipe(
+  transform((json: unknown) => (Array.isArray(json) ? { data: json } : json)),
+  object({ data: optional(unknown()), default: optional(unknown()), count: lenient(natural) }),
+)
 
 /** Reads one entry to a fresh object; undefined when it has no id or no name that can be shown. What else is wrong is left out. */
 export function readWallet(entry: unknown, toImageUrl?: ReadWalletsParts['toImageUrl']): WalletListing | undefined {
-  const wire = object(entry)
-  const id = readId(wire?.id)
-  const name = readName(wire?.name)
-  if (!wire || !id || !name) return undefined
-  const mobileLink = readAppLink(wire.mobile_link)
-  const desktopLink = readAppLink(wire.desktop_link)
-  const imageId = text(wire.image_id, /^[\w-]{1,128}$/)
+  const { success, data: wire } = wireWallet.safeParse(entry)
+  if (!success) return undefined
+  const { id, name, rdns, image_id, chains, injected, order, mobile_link: mobileLink, desktop_link: desktopLink } = wire
+  const browseScheme = wire.browse_link && schemeOf(wire.browse_link)
+  // A page in the wallet's own browser: https, or by a scheme that its other links have.
+  const opensIts = [mobileLink, desktopLink].some((own) => own && schemeOf(own) === browseScheme)
   const fields: { [Name in keyof WalletListing]: WalletListing[Name] | undefined } = {
     id,
     name,
-    rdns: readRdns(wire.rdns),
-    imageUrl: (imageId && toImageUrl?.(imageId)) ?? readHttps(wire.image_url),
-    homepage: readHttps(wire.homepage),
+    rdns,
+    imageUrl: (image_id && toImageUrl?.(image_id)) ?? wire.image_url,
+    homepage: wire.homepage,
     certified: wire.badge_type === 'certified' ? true : undefined,
-    chains: readChains(wire.chains),
+    chains,
     mobileLink,
-    universalLink: readHttps(wire.link_mode),
+    universalLink: wire.link_mode,
     desktopLink,
-    webappLink: readHttps(wire.webapp_link) ?? text(wire.webapp_link, localPage),
-    browseLink: readBrowseLink(wire.browse_link, [mobileLink, desktopLink]),
-    appStore: readHttps(wire.app_store),
-    playStore: readHttps(wire.play_store),
-    chromeStore: readHttps(wire.chrome_store),
-    injected: readInjected(wire.injected),
-    order: readNumber(wire.order),
-    supportsWalletConnect: readFlag(wire.supports_wc),
+    webappLink: wire.webapp_link,
+    browseLink: browseScheme === 'https' || opensIts ? wire.browse_link : undefined,
+    appStore: wire.app_store,
+    playStore: wire.play_store,
+    chromeStore: wire.chrome_store,
+    injected,
+    order,
+    supportsWalletConnect: wire.supports_wc,
   }
   return Object.freeze(
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
@@ -131,8 +125,8 @@ export function readWallets(
   json: unknown,
   { entries, toImageUrl, expand = (entry) => entry }: ReadWalletsParts,
 ): WalletAnswer {
-  const answer = object(json)
-  const list = Array.isArray(json) ? json : (answer?.data ?? answer?.default)
+  const { data: answer } = wireAnswer.safeParse(json)
+  const list = answer?.data ?? answer?.default
   if (!Array.isArray(list)) throw new TypeError('not a list of wallets')
   const ids = new Set<string>()
   const wallets = list.slice(0, entries).flatMap((entry) => {
@@ -141,5 +135,5 @@ export function readWallets(
     ids.add(wallet.id)
     return [wallet]
   })
-  return { wallets, received: list.length, count: readNumber(answer?.count) ?? list.length }
+  return { wallets, received: list.length, count: answer?.count ?? list.length }
 }

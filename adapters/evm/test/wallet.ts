@@ -8,7 +8,7 @@ import {
 } from '../../../src/testing/index.js'
 import type { Eip1193Provider } from '../eip1193.js'
 
-/** How a person answers a prompt. */
+/** How a user answers a prompt. */
 export type Decision = TestDecision
 
 export interface TestWalletOptions {
@@ -21,6 +21,10 @@ export interface TestWalletOptions {
   readonly allowed?: boolean
   /** Whether it takes batches (EIP-5792), sent one after the other. Default false. */
   readonly batches?: boolean
+  /** Tokens that it lists the balances of (ERC-7811). Default: it lists nothing. */
+  readonly assets?: readonly Hex[]
+  /** Whether it grants permissions to other keys (ERC-7715). Default false. */
+  readonly permissions?: boolean
 }
 
 /** The wallet of `latchkey/testing` with one key, as provider and person in one: `request` may be replaced by a test. */
@@ -94,7 +98,7 @@ export class TestWallet implements Eip1193Provider {
     return this.#wallet.chains.find((chain) => chain.chainId === chainId)?.rpcUrl
   }
 
-  /** The person moves the wallet by itself, to any chain there may be. */
+  /** The user moves the wallet by itself, to any chain there may be. */
   move(chainId: number): void {
     this.chainId = chainId
     this.emit('chainChanged', `0x${chainId.toString(16)}`)

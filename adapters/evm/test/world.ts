@@ -11,10 +11,10 @@ import type {
   Request,
   SessionChange,
   WalletHandle,
-} from '../../../src/kernel/index.js'
-import { LatchkeyError, systemClock, toNetwork } from '../../../src/kernel/index.js'
+} from '../../../src/adapter.js'
+import { LatchkeyError, systemClock, toNetwork } from '../../../src/adapter.js'
 import { testHost } from '../../../src/testing/contracts/contextOf.js'
-import { waitOn } from '../../shared/time.js'
+import { waitOn } from '../../kit/time.js'
 import { ask, type Eip1193Provider } from '../eip1193.js'
 import type { EvmOptions } from '../options.js'
 import { createInjectedSource } from '../source.js'

@@ -1,6 +1,6 @@
 import { type Solana, type SolanaCluster, startSolana } from '../../../devnet/src/index.js'
-import type { ChainAdapter, Clock, Network, Request } from '../../../src/kernel/index.js'
-import { systemClock } from '../../../src/kernel/index.js'
+import type { ChainAdapter, Clock, Network, Request } from '../../../src/adapter.js'
+import { systemClock } from '../../../src/adapter.js'
 import { createTestSolanaWallet, type TestSolanaWalletOptions } from '../../../src/testing/index.js'
 import { setup } from '../adapter.js'
 import type { SolanaOptions } from '../options.js'

@@ -1,5 +1,5 @@
 import { type Address, createAddressWithSeed } from '@solana/web3.js'
-import type { ChainAdapter, WalletHandle } from '../../../src/kernel/index.js'
+import type { ChainAdapter, WalletHandle } from '../../../src/adapter.js'
 import { fromBase58 } from '../base58.js'
 import { deriveTokenAccount } from '../compose.js'
 import { createTokenAccount, type SolanaInstruction, systemProgram } from '../instructions.js'

@@ -10,8 +10,8 @@ import type {
   Request,
   SessionChange,
   WalletHandle,
-} from '../../../src/kernel/index.js'
-import { toNetwork } from '../../../src/kernel/index.js'
+} from '../../../src/adapter.js'
+import { toNetwork } from '../../../src/adapter.js'
 import { testHost } from '../../../src/testing/contracts/contextOf.js'
 import { createTestClock } from '../../../src/testing/index.js'
 import type { SolanaOptions } from '../options.js'

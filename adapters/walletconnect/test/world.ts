@@ -14,7 +14,7 @@ import {
   type SessionChange,
   systemClock,
   toNetwork,
-} from '../../../src/kernel/index.js'
+} from '../../../src/adapter.js'
 import { testHost } from '../../../src/testing/contracts/contextOf.js'
 import { walletConnect } from '../index.js'
 import type { LoadSdk } from '../link.js'
@@ -47,7 +47,7 @@ export interface TestAttempt {
   readonly progress: PairingProgress[]
   /** Resolves with the code shown, the n-th. */
   code(count?: number): Promise<string>
-  /** The person cancels. */
+  /** The user cancels. */
   abort(): void
   /** The kernel lets go of its last connection. */
   release(): void
@@ -59,7 +59,7 @@ export interface TestSource {
   /** What the kernel asks for. */
   request(): ConnectRequest
   connect(request?: Partial<ConnectRequest>): TestAttempt
-  /** The person comes back to the page. */
+  /** The user comes back to the page. */
   comeBack(): void
   /** The instance stops: the page goes. */
   stop(): void

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../../src/plugin.js'
+import type { Messages } from '../../../src/plugin.js'
 
-/** English texts of receiving. */
+/** English messages of receiving. */
 export const messages = {
   'receive.action': 'Receive',
   'receive.title': 'Receive',
@@ -16,4 +16,4 @@ export const messages = {
   'receive.disconnected': 'No wallet is connected',
   'receive.disconnected.help': 'Connect a wallet to see its address.',
   'receive.connect': 'Connect',
-} as const satisfies Catalogue
+} as const satisfies Messages

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../src/plugin.js'
+import type { Messages } from '../../../src/plugin.js'
 
 /** English texts of sending. */
 export const messages = {
@@ -58,6 +58,9 @@ export const messages = {
   'send.warning.self.help': 'What you send arrives where it came from, and you pay the fee.',
   'send.warning.resembles': 'This address resembles another one',
   'send.warning.resembles.help': 'Somebody may want you to mix them up. Compare every character with the one you know:',
+  'send.warning.contract': 'This address is a contract',
+  'send.warning.contract.help':
+    'Nobody may be able to move what it receives. Send only if you know that it takes this token.',
   'send.warning.new': 'You have not sent to this address from here before. Check it: a transfer cannot be undone.',
   'send.warning.unusualName': 'This name has unusual characters',
   'send.warning.unusualName.help': 'It may be made to look like another name. Rely on the address below it.',
@@ -110,4 +113,4 @@ export const messages = {
   'send.error.REQUEST_PENDING': 'The wallet still shows an earlier request. Answer it there, then try again.',
   'send.error.SEND_PENDING': 'A transfer still waits in the wallet. Answer it there first.',
   'send.error.UNSUPPORTED': 'Unsupported chain',
-} as const satisfies Catalogue
+} as const satisfies Messages

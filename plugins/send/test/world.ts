@@ -24,6 +24,8 @@ import { send } from '../index.js'
 export interface WorldOptions extends Pick<TestLatchkeyOptions, 'face' | 'locale' | 'siwx'> {
   /** Names that resolve, as a chain with a name service would have them. May change meanwhile. */
   readonly names?: ReadonlyMap<string, string>
+  /** Address of the chains' explorer. Default: they have none. */
+  readonly explorer?: string
 }
 
 /** Sees what any plugin with the same permission sees. */
@@ -46,7 +48,11 @@ const shop = definePlugin({
 })
 
 /** A real instance over real chains, with a wallet that announces itself on a page of its own. */
-export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { names, ...options }: WorldOptions = {}) {
+export function createWorld(
+  chains: readonly DevnetChain[],
+  privateKey: Hex,
+  { names, explorer, ...options }: WorldOptions = {},
+) {
   const page = new EventTarget()
   const wallet = new TestWallet({
     privateKey,
@@ -85,6 +91,7 @@ export function createWorld(chains: readonly DevnetChain[], privateKey: Hex, { n
       name,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
+      ...(explorer ? { blockExplorers: { default: { name: 'Scan', url: explorer } } } : {}),
     })),
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     adapters: [adapter()],

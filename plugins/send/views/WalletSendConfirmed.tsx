@@ -13,6 +13,7 @@ import {
   useAnnounce,
   useAtomValue,
   useClock,
+  useExplorerUrl,
   useNavigation,
   useParams,
   useText,
@@ -42,8 +43,7 @@ export function Component() {
   const progress = useAtomValue(progressAtom)
   const { step = 'unknown', hash, review } = progress ?? {}
   const leave = () => (alone ? navigation.done() : navigation.reset('Account'))
-  const explorer = review?.network.blockExplorers?.default?.url
-  const href = explorer && hash ? `${explorer.replace(/\/$/, '')}/tx/${hash}` : undefined
+  const href = useExplorerUrl(review?.network, { hash })
   const title =
     step === 'success' && review
       ? t('send.success', { amount: review.amount, symbol: review.token.symbol })
@@ -54,7 +54,7 @@ export function Component() {
       : t(step === 'asking' ? 'send.sent.help' : `send.${step}.help`)
   useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
 
-  // A link to the explorer is something left to read: then the person leaves by themselves.
+  // A link to the explorer is something left to read: then the user leaves by themselves.
   const passes = step === 'success' && !href && !alone
   useEffect(() => {
     if (!passes) return

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { ServiceError, type ServiceErrorCode } from '../errors.js'
+import type { CommandAnswer, PartDescription } from '../part/definePart.js'
 import { findHolder, type LockRecord } from '../store/lockFile.js'
 import type { StoreOptions } from '../store/openStore.js'
-import type { AdminAnswer, AdminCommand } from './commands.js'
+import type { AdminCommand } from './wire.js'
 
 const errorShape = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 
@@ -10,14 +11,18 @@ const errorShape = z.object({ error: z.object({ code: z.string(), message: z.str
  * Carries out a command wherever the state is: in the server that has the folder open, else by opening it for a moment.
  * @throws {ServiceError} what the command throws; ADMIN_DOOR_UNREACHABLE; FOLDER_IN_USE while a server starts or ends
  */
-export async function sendAdminCommand(where: StoreOptions, command: AdminCommand): Promise<AdminAnswer> {
+export async function sendAdminCommand(
+  where: StoreOptions,
+  parts: readonly PartDescription[],
+  command: AdminCommand,
+): Promise<CommandAnswer> {
   const holder = 'folder' in where ? await findHolder(where.folder) : undefined
   if (holder?.doorPort) return askServer(holder, command)
   const { runHere } = await import('./runHere.js')
-  return runHere(where, command)
+  return runHere(where, parts, command)
 }
 
-async function askServer({ doorPort, token }: LockRecord, command: AdminCommand): Promise<AdminAnswer> {
+async function askServer({ doorPort, token }: LockRecord, command: AdminCommand): Promise<CommandAnswer> {
   let response: Response
   try {
     response = await fetch(`http://127.0.0.1:${doorPort}/command`, {
@@ -35,7 +40,7 @@ async function askServer({ doorPort, token }: LockRecord, command: AdminCommand)
   }
   const body: unknown = await response.json()
   // Our own server of the same version wrote it; what it says is shown to the operator and nothing more.
-  if (response.ok) return body as AdminAnswer
+  if (response.ok) return body as CommandAnswer
   const parsed = errorShape.safeParse(body)
   if (!parsed.success) throw new ServiceError('ADMIN_DOOR_UNREACHABLE', 'The server that uses the data folder refused.')
   throw new ServiceError(parsed.data.error.code as ServiceErrorCode, parsed.data.error.message)

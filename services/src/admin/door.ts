@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import type { AnyServices } from '../createServices.js'
 import { ServiceError } from '../errors.js'
+import type { AppEnv } from '../http/env.js'
 import { type Listener, listen } from '../http/listen.js'
-import { readCapped } from '../http/readCapped.js'
+import { readText } from '../http/readText.js'
 import type { Log } from '../log.js'
-import { type AdminState, adminCommandShape, runAdminCommand } from './commands.js'
+import { adminCommandShape } from './wire.js'
 
-/** Largest command, in bytes: a whole set of wallets. Who has the token may send it; nobody else is read. */
+/** Largest command, in bytes: a whole set of wallets. Only with the token is a body read. */
 const commandLimit = 16 * 1024 * 1024
 
 /**
@@ -14,19 +16,19 @@ const commandLimit = 16 * 1024 * 1024
  * change it. It listens on 127.0.0.1 alone and asks for the secret of the lock file, which only the folder's owner can
  * read. No answer can be read by a web page, and a page cannot send the header without a question that is refused.
  */
-export async function openAdminDoor(state: AdminState, token: string, log: Log): Promise<Listener> {
-  const app = new Hono()
+export async function openAdminDoor(services: AnyServices, token: string, log: Log): Promise<Listener> {
+  const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
     const [scheme, given = ''] = (context.req.header('Authorization') ?? '').split(' ', 2)
     if (scheme !== 'Bearer' || !isEqual(given, token)) return context.json({ error: { code: 'FORBIDDEN' } }, 403)
     await next()
   })
   app.post('/command', async (context) => {
-    const parsed = adminCommandShape.safeParse(JSON.parse(await readCapped(context.req.raw.body, commandLimit)))
+    const parsed = adminCommandShape.safeParse(JSON.parse(await readText(context, commandLimit)))
     if (!parsed.success) {
       throw new ServiceError('COMMAND_INVALID', 'The running server does not know this command. Is it another version?')
     }
-    return context.json(await runAdminCommand(state, parsed.data))
+    return context.json(await services.runCommand(parsed.data.name, parsed.data.input))
   })
   app.onError((error, context) => {
     if (error instanceof ServiceError) {

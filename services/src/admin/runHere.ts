@@ -1,17 +1,21 @@
 import { createServices } from '../createServices.js'
-import { seedWallets } from '../directory/wallets/seedWallets.js'
+import type { CommandAnswer, PartDescription } from '../part/definePart.js'
+import type { PartList } from '../part/types.js'
 import { openStore, type StoreOptions } from '../store/openStore.js'
-import { type AdminAnswer, type AdminCommand, runAdminCommand } from './commands.js'
+import type { AdminCommand } from './wire.js'
 
 /** Opens the state, carries out one command, closes it. Its own module: the database takes most of a command's time to load. */
-export async function runHere(where: StoreOptions, command: AdminCommand): Promise<AdminAnswer> {
-  const store = await openStore(where)
+export async function runHere(
+  where: StoreOptions,
+  parts: readonly PartDescription[],
+  { name, input }: AdminCommand,
+): Promise<CommandAnswer> {
+  const services = createServices<PartList>({ store: await openStore(where, parts as PartList) })
   try {
-    const services = createServices({ store })
     // Else an import ahead of the first start would leave the installation without the wallets that come with it.
-    await seedWallets(services.wallets)
-    return await runAdminCommand(services, command)
+    await services.start()
+    return await services.runCommand(name, input)
   } finally {
-    await store.close()
+    await services.close()
   }
 }

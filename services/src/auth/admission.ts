@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 import type { Clock } from '../clock.js'
 import { matchOrigin } from '../directory/matchOrigin.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
+import type { ServiceErrorCode } from '../errors.js'
 import { type CallerLimiter, createCallerLimiter, type ProjectLimiter } from '../http/callerLimiter.js'
+import { letRead } from '../http/cors.js'
 import { type AppEnv, readCaller } from '../http/env.js'
 import { createMemoryLimiter } from '../http/limiter.js'
 import { problem } from '../http/problem.js'
@@ -48,7 +50,7 @@ export interface LoginAdmissionOptions {
 }
 
 /** Headers of the protocol that a page may send. */
-const allowedHeaders = 'Authorization, X-Nonce-JWT, Content-Type'
+const headers = 'Authorization, X-Nonce-JWT, Content-Type'
 
 /** Makes the check of every call. */
 export function createLoginAdmission({
@@ -59,21 +61,13 @@ export function createLoginAdmission({
 }: LoginAdmissionOptions): LoginAdmission {
   const refusals = createCallerLimiter((_name, limit) => createMemoryLimiter(limit, clock), { perSecond: 1, burst: 20 })
 
-  /** The calling page and its project, or the answer that refuses the call. The right page may read either. */
-  async function findCaller(context: Context<AppEnv>, projectId: string): Promise<Caller | Response> {
+  /** The calling page and its project, and what refuses the call. The right page may read either. */
+  async function findCaller(context: Context<AppEnv>, projectId: string) {
     const origin = context.req.header('Origin')
     const origins = await access.findOrigins(projectId)
     const isAllowed = origin === undefined || (origins !== undefined && isLoginAllowed(origin, origins))
-    if (origin !== undefined && isAllowed) {
-      context.header('Access-Control-Allow-Origin', origin)
-      context.header('Access-Control-Expose-Headers', 'Retry-After')
-    }
-    if (!origins) return problem(context, 401, 'PROJECT_NOT_FOUND', 'This project id is not known here.')
-    if (origins.length === 0) {
-      return problem(context, 403, 'ORIGINS_EMPTY', 'The project names no origin, so nobody can sign in to it.')
-    }
-    if (!isAllowed) return problem(context, 403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.')
-    return { projectId, origin }
+    const reader = isAllowed ? (origin ?? null) : null
+    return { caller: { projectId, origin } satisfies Caller, reader, refusal: findRefusal(origins, isAllowed) }
   }
 
   function readProjectId(context: Context<AppEnv>): string | Response {
@@ -88,12 +82,19 @@ export function createLoginAdmission({
       const projectId = readProjectId(context)
       if (projectId instanceof Response) return projectId
       const networks = readCaller(context)
-      const { waitMs, isQuiet } = await addressLimiter.take(networks, cost)
+      const { waitMs, isQuiet } = await addressLimiter.take(networks, cost).catch(async (error: unknown) => {
+        // Calls that cannot be counted are not let in. The right page may read that, as far as reading still works.
+        if ((await refusals.take(networks, 1)).waitMs === 0) {
+          await letRead(context, (await findCaller(context, projectId)).reader)
+        }
+        throw error
+      })
       // A page can read how long it has to wait, unless it goes on asking: each look costs the database a question.
       if (waitMs > 0 && (await refusals.take(networks, 1)).waitMs > 0) return refuseTooMany(context, waitMs)
-      const caller = await findCaller(context, projectId)
+      const { caller, reader, refusal } = await findCaller(context, projectId)
+      await letRead(context, reader)
       if (waitMs > 0) return refuseTooMany(context, waitMs)
-      if (caller instanceof Response) return caller
+      if (refusal) return problem(context, ...refusal)
       return {
         ...caller,
         async charge() {
@@ -104,14 +105,26 @@ export function createLoginAdmission({
     },
     async answerOptions(context, method) {
       const projectId = readProjectId(context)
-      const caller = projectId instanceof Response ? projectId : await findCaller(context, projectId)
-      if (caller instanceof Response && caller.status === 403) return caller
-      context.header('Access-Control-Allow-Methods', method)
-      context.header('Access-Control-Allow-Headers', allowedHeaders)
-      context.header('Access-Control-Max-Age', '600')
-      return context.body(null, 204)
+      const { reader, refusal } =
+        projectId instanceof Response ? { reader: null } : await findCaller(context, projectId)
+      if (refusal?.[0] === 403) {
+        await letRead(context, reader)
+        return problem(context, ...refusal)
+      }
+      // A page may ask for what it may then be refused with a reason.
+      return (await letRead(context, reader, { method, headers })) ?? context.body(null, 204)
     },
   }
+}
+
+type RefusalFacts = [status: 401 | 403, code: ServiceErrorCode, description: string]
+
+function findRefusal(origins: readonly string[] | undefined, isAllowed: boolean): RefusalFacts | undefined {
+  if (!origins) return [401, 'PROJECT_NOT_FOUND', 'This project id is not known here.']
+  if (origins.length === 0) {
+    return [403, 'ORIGINS_EMPTY', 'The project names no origin, so no user can sign in to it.']
+  }
+  return isAllowed ? undefined : [403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.']
 }
 
 /**

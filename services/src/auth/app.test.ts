@@ -31,6 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await store.directory.deleteFrom('directory.projects').execute()
+  await store.auth.deleteFrom('auth.buckets').execute()
   clock = createTestClock()
   services = create()
   await services.projects.add({
@@ -66,7 +67,7 @@ async function tryWith(fields: Parameters<SignInPage['write']>[1] | object, chan
   return toOutcome(await page.authenticate(nonce, message, await account.signMessage({ message })))
 }
 
-test('behavior: a person signs in, is known, and signs out', async () => {
+test('behavior: a user signs in, is known, and signs out', async () => {
   const nonce = await page.readNonce()
   expect(nonce).toEqual({
     nonce: expect.stringMatching(/^[A-Za-z0-9]{16,}$/),
@@ -344,7 +345,7 @@ describe('S19: each field of the message is checked', () => {
     ['URI of the origin alone', { uri: 'https://app.example.com' }, '200'],
     ['version 2', { version: '2' }, '400 MESSAGE_INVALID'],
     ['chain without a node', { chainId: '1' }, '400 CHAIN_NOT_SERVED'],
-    ['address of somebody else', { address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2' }, '401 SIGNATURE_INVALID'],
+    ['address of another user', { address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2' }, '401 SIGNATURE_INVALID'],
     ['address in lower case', { address: account.address.toLowerCase() }, '400 MESSAGE_INVALID'],
     ['another nonce', { nonce: 'abcdefghijklmnopqrstuvwx' }, '400 NONCE_INVALID'],
     ['an account of another namespace', { accountType: 'Bitcoin' }, '400 NAMESPACE_NOT_SERVED'],
@@ -396,7 +397,7 @@ test.each([
   expect(await tryWith({ issuedAt: at((off / Math.abs(off)) * 4 * 60_000) })).toBe('200')
 })
 
-test('F24: somebody who takes nine minutes to sign still gets in', async () => {
+test('F24: a user who takes nine minutes to sign still gets in', async () => {
   const nonce = await page.readNonce()
   const message = page.write(nonce, { address: account.address, chainId: '31337' })
   clock.advance(9 * 60_000)
@@ -485,7 +486,7 @@ describe.each(routes)('S28: %s %s', (method, route) => {
     ['demo', 'https://evil.example', '403 ORIGIN_NOT_ALLOWED', null],
     ['demo', 'null', '403 ORIGIN_NOT_ALLOWED', null],
     ['demo', 'https://APP.example.com', '403 ORIGIN_NOT_ALLOWED', null],
-    // Somebody on the network could write into it.
+    // Others on the network could write into it.
     ['demo', 'http://plain.example.com', '403 ORIGIN_NOT_ALLOWED', null],
     ['open', origin, '403 ORIGINS_EMPTY', null],
     ['open', 'http://localhost:5173', '403 ORIGINS_EMPTY', null],

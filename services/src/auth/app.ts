@@ -1,16 +1,17 @@
 import type { Context, Hono } from 'hono'
-import { defaultDataLimits } from '../data/app.js'
 import type { Chains } from '../data/chains.js'
+import { defaultDataLimits } from '../data/limits.js'
 import { createUpstreams, type Upstreams } from '../data/upstreams.js'
 import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter } from '../http/callerLimiter.js'
-import { createPart } from '../http/createPart.js'
+import { createApp } from '../http/createApp.js'
 import { type AppEnv, readCaller } from '../http/env.js'
 import { refuseTooMany } from '../http/refuseTooMany.js'
 import type { Log } from '../log.js'
 import { type Admitted, createLoginAdmission, type LoginAdmissionOptions } from './admission.js'
 import { checkMessage } from './checkMessage.js'
 import type { AuthKeys } from './keys.js'
+import { keysPath } from './limits.js'
 import { parseSignInMessage } from './message/parseMessage.js'
 import type { Nonces } from './nonces.js'
 import { readSignInBody } from './readBody.js'
@@ -33,9 +34,6 @@ export interface AuthOptions extends LoginAdmissionOptions {
   log: Log
 }
 
-/** Where the public keys are. */
-export const keysPath = '/.well-known/jwks.json'
-
 /** What a call costs of the limits: a sign-in asks nodes and writes, the others do not. */
 const costs = { plain: 1, signIn: 10 }
 const nodeLimits = { ...defaultDataLimits, responseBytes: longestAnswer }
@@ -43,7 +41,7 @@ const nodeLimits = { ...defaultDataLimits, responseBytes: longestAnswer }
 /** The auth part: sign-in with a wallet. Paths and shapes are those of the protocol. */
 export function createAuth(options: AuthOptions): Hono<AppEnv> {
   const { chains, keys, nonces, sessions, addressLimiter, budget, fetch, log, clock } = options
-  const app = createPart('auth', { ...options, isForEveryPage: false })
+  const app = createApp('auth', { ...options, isForEveryPage: false })
   const admission = createLoginAdmission(options)
   const nodes = new Map<string, Upstreams>(
     [...chains].map(([chainId, upstreams]) => [

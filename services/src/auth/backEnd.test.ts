@@ -34,7 +34,7 @@ async function importSnippet(servicesUrl: string): Promise<Snippet> {
 
 test('behavior: a host’s back end knows who is there by the ten lines of docs/sign-in.md', async () => {
   const node = await startScriptedNode((call, response) => response.end(result(call, '0x')))
-  const running = await serve({ store: { folder: 'memory' }, chains: { 'eip155:31337': node.url }, authPort: 0 })
+  const running = await serve({ store: { folder: 'memory' }, chains: { 'eip155:31337': node.url }, ports: { auth: 0 } })
   onTestFinished(() => running.close())
   await running.projects.add({ id: 'demo', origins: ['https://app.example.com', 'http://localhost:*'] })
   await running.projects.add({ id: 'other', origins: ['https://app.example.com'] })

@@ -33,7 +33,7 @@ export function checkMessage(message: SignInMessage, facts: MessageFacts): void 
 }
 
 /**
- * The page that asked, the page that hands it in and the page that the person was shown are one. Texts are compared and
+ * The page that asked, the page that hands it in and the page that the user was shown are one. Texts are compared and
  * not parsed addresses: parsers differ in what they forgive.
  */
 function checkOrigin({ scheme, domain, uri }: SignInMessage, origin: string): void {

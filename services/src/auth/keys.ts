@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.js'
+import { longestSessionMs } from './limits.js'
 import type { AuthTables } from './schema.js'
 
 /** What a key signs: the token of a session, which others check, or of a nonce, which only the services check. */
@@ -46,10 +47,8 @@ export interface AuthKeys {
 const purposes: readonly KeyPurpose[] = ['session', 'nonce']
 /** How long a key that another process changed may go unnoticed. */
 const cacheMs = 1_000
-/** A new key is published for so long before it signs: nobody meets a token whose key a process does not know yet. */
+/** A new key is published for so long before it signs, so that every process knows the key of every token. */
 const publishMs = 10_000
-/** Longer than any session lasts, in ms: nothing that an older key has signed is still good. */
-export const longestSessionMs = 30 * 24 * 3_600_000
 
 /** Keys kept in the auth part's tables. */
 export function createAuthKeys(db: Kysely<AuthTables>, clock: Clock): AuthKeys {

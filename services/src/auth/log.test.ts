@@ -66,7 +66,7 @@ test('S37: nothing of a sign-in is in the log, of one that is good and of those 
   for (const secret of secrets) expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
 })
 
-test('S40: with its database gone sign-in says so, lets nobody in, and other parts work', async () => {
+test('S40: with its database gone sign-in says so, lets no user in, and other parts work', async () => {
   const store = await openStore({ folder: 'memory' })
   const services = createServices({ store })
   onTestFinished(() => services.close())

@@ -18,7 +18,7 @@ export interface Nonce {
 
 /** Gives nonces and takes each back once. */
 export interface Nonces {
-  /** Makes a nonce and the token that it is redeemed with. Nothing is written: whoever asks a lot fills no table. */
+  /** Makes a nonce and the token that it is redeemed with. Nothing is written, so many calls fill no table. */
   issue(projectId: string, origin: string | null): Promise<Nonce & { token: string }>
   /**
    * Takes a nonce back. It is used up from then on, whatever becomes of the sign-in; of two that come at once, in

@@ -1,11 +1,9 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { AppEnv } from '../http/env.js'
-import { readCapped, TooLongError } from '../http/readCapped.js'
+import { longestBody } from '../http/longestBody.js'
+import { readText, TooLongError } from '../http/readText.js'
 import { Refusal } from './refusal.js'
-
-/** Largest body, in bytes. */
-const maxBytes = 64 * 1024
 
 /** `data`, `clientId` and `walletInfo` of the protocol are what a page says of itself: not read, not kept. */
 const bodyShape = z.object({ message: z.string().min(1), signature: z.string().min(1) })
@@ -19,10 +17,11 @@ export async function readSignInBody(context: Context<AppEnv>): Promise<z.infer<
   // A form of another site would be sent without a question.
   if (!['', 'text/plain', 'application/json'].includes(type.trim())) throw invalid(415)
   try {
-    const parsed = bodyShape.safeParse(JSON.parse(await readCapped(context.req.raw.body, maxBytes)))
+    const parsed = bodyShape.safeParse(JSON.parse(await readText(context)))
     if (parsed.success) return parsed.data
   } catch (error) {
-    if (error instanceof TooLongError) throw new Refusal(413, 'BODY_TOO_LONG', `A body has at most ${maxBytes} bytes.`)
+    if (error instanceof TooLongError)
+      throw new Refusal(413, 'BODY_TOO_LONG', `A body has at most ${longestBody} bytes.`)
     if (!(error instanceof SyntaxError)) throw error
   }
   throw invalid(400)

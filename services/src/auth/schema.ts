@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { BucketRow } from '../http/storeLimiter.js'
+import { type BucketRow, bucketMigration } from '../http/storeLimiter.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
 export interface AuthTables {
   /** Keys that sign sessions and nonces, private halves included; `jwk` is a JSON Web Key. */
   'auth.keys': { kid: string; purpose: 'session' | 'nonce'; jwk: object; created_at: number }
-  /** Nonces that somebody tried to redeem, kept until they would have expired. */
+  /** Nonces that were redeemed, also in vain, kept until they would have expired. */
   'auth.used_nonces': { nonce: string; expires_at: number }
   /** Sessions that were signed out, by the id of their token, kept until that expires. */
   'auth.ended_sessions': { id: string; expires_at: number }
@@ -32,11 +32,7 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
         id text primary key,
         expires_at double precision not null
       )`.execute(db)
-      await sql`create unlogged table auth.buckets (
-        id text primary key,
-        tokens double precision not null,
-        updated_at double precision not null
-      )`.execute(db)
     },
   },
+  '002_buckets': bucketMigration('auth'),
 }

@@ -3,7 +3,8 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../clock.js'
-import { type AuthKeys, longestSessionMs } from './keys.js'
+import type { AuthKeys } from './keys.js'
+import { longestSessionMs } from './limits.js'
 import { Refusal } from './refusal.js'
 import type { AuthTables } from './schema.js'
 import type { SignedMessage } from './signature/verifySignature.js'
@@ -18,7 +19,7 @@ export interface Session {
   chainNamespace: string
   /** CAIP-2. */
   caip2Network: string
-  /** Of the message: page that the person signed in to. */
+  /** Of the message: the page that the user signed in to. */
   domain: string
   uri: string
   requestId?: string | undefined

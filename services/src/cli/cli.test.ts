@@ -99,11 +99,19 @@ test('behavior: the door to a running server opens to the token of the lock file
       headers: authorization === undefined ? {} : { Authorization: authorization },
       body: JSON.stringify(body),
     })
+  const list = { name: 'listProjects', input: { words: {}, options: {} } }
   for (const wrong of [undefined, '', 'Bearer', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
-    expect((await knock(wrong, { do: 'list' })).status).toBe(403)
+    expect((await knock(wrong, list)).status).toBe(403)
   }
-  expect((await knock(`Bearer ${token}`, { do: 'list' })).status).toBe(200)
-  expect((await knock(`Bearer ${token}`, { do: 'everything' })).status).toBe(400)
+  expect((await knock(`Bearer ${token}`, list)).status).toBe(200)
+  const wrongOnes = [
+    { ...list, name: 'everything' },
+    { ...list, name: 'toString' },
+    { name: 'showProject', input: { words: {}, options: { origin: ['x'] } } },
+    { name: 'changeOrigins', input: { words: { ID: 'demo', ORIGIN: 'a.example' }, options: {}, choice: 'drop' } },
+    { do: 'list' },
+  ]
+  for (const wrong of wrongOnes) expect((await knock(`Bearer ${token}`, wrong)).status).toBe(400)
   const preflight = await fetch(`http://127.0.0.1:${doorPort}/command`, {
     method: 'OPTIONS',
     headers: { Origin: 'https://evil.example', 'Access-Control-Request-Headers': 'authorization' },

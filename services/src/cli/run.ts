@@ -1,40 +1,44 @@
-import { parseArgs } from 'node:util'
-import type { AdminCommand } from '../admin/commands.js'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ServiceError } from '../errors.js'
+import type { Command, PartDescription } from '../part/definePart.js'
+import type { Typed } from '../part/readFlags.js'
+import { type CommandInput, matchUsage, parseUsage } from '../part/usage.js'
+import { parts as ownParts } from '../parts.js'
 import type { StoreOptions } from '../store/openStore.js'
-import { readAuthCommand } from './authCommand.js'
-import { readProjectCommand } from './projectCommand.js'
-import { processSurroundings } from './surroundings.js'
-import { usage } from './usage.js'
-import { readWalletsCommand } from './walletsCommand.js'
+import { listServeFlags, writeHelp } from './help.js'
+import { commonFlags, databaseVariable } from './serverFlags.js'
+import { processSurroundings, type Surroundings } from './surroundings.js'
 
 /**
  * Runs one command line and resolves with the exit code: 0 done, 1 failed, 2 not understood.
  * @param words what follows the program's name
+ * @param parts default: those of this version
  */
-export async function run(words: string[], { env, out, err } = processSurroundings): Promise<number> {
+export async function run(
+  words: string[],
+  { env, out, err }: Surroundings = processSurroundings,
+  parts: readonly PartDescription[] = ownParts,
+): Promise<number> {
   try {
-    const { values, positionals } = readWords(words)
-    const [command, ...rest] = positionals
-    if (values.help || command === undefined) {
-      out(usage)
-      return values.help ? 0 : 2
+    const { typed, positionals } = readWords(words, parts)
+    const { help, data, ...options } = typed
+    if (help || positionals.length === 0) {
+      out(writeHelp(parts))
+      return help ? 0 : 2
     }
-    const { DATABASE_URL: url, DATA_DATABASE_URL: dataUrl, AUTH_DATABASE_URL: authUrl } = env
-    const store: StoreOptions = url ? { url, dataUrl, authUrl } : { folder: values.data }
-    if (command === 'serve' && rest.length === 0) {
+    const store = readStore(parts, env, typeof data === 'string' ? data : commonFlags.data.default)
+    if (positionals.length === 1 && positionals[0] === 'serve') {
       // The server and the database are loaded when needed: a typing error is answered at once.
       const { runServe } = await import('./serveCommand.js')
-      await runServe(store, values, { out, err })
+      await runServe(store, parts, options, { out, err })
       return 0
     }
-    const request = await readCommand(command, rest, values)
+    const { name, command, input } = findCommand(parts, positionals, options)
+    const payload = await command.prepare?.(input)
     const { sendAdminCommand } = await import('../admin/client.js')
-    const answer = await sendAdminCommand(store, request)
+    const { answer, warning } = await sendAdminCommand(store, parts, { name, input: { ...input, payload } })
     out(`${JSON.stringify(answer, null, 2)}\n`)
-    if ('project' in answer && answer.project.allowedOrigins.length === 0) {
-      err('This project names no origin: pages of any origin may use it, and none can log in.\n')
-    }
+    if (warning !== undefined) err(`${warning}\n`)
     return 0
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
@@ -43,40 +47,39 @@ export async function run(words: string[], { env, out, err } = processSurroundin
   }
 }
 
-type Flags = ReturnType<typeof readWords>['values']
-
-async function readCommand(command: string, rest: readonly string[], flags: Flags): Promise<AdminCommand> {
-  if (command === 'project') return readProjectCommand(rest, flags)
-  if (command === 'auth') return readAuthCommand(rest, flags)
-  if (command === 'wallets') return readWalletsCommand(rest, flags)
-  throw new ServiceError('COMMAND_INVALID', 'That command is not known. See --help.')
+function readStore(parts: readonly PartDescription[], env: NodeJS.ProcessEnv, folder: string): StoreOptions {
+  const { DATABASE_URL: url } = env
+  if (!url) return { folder }
+  return { url, urls: Object.fromEntries(parts.map(({ id }) => [id, env[databaseVariable(id)]])) }
 }
 
-function readWords(words: string[]) {
+function findCommand(
+  parts: readonly PartDescription[],
+  words: readonly string[],
+  typed: Typed,
+): { name: string; command: Command; input: CommandInput } {
+  for (const [name, command] of parts.flatMap(({ commands }) => Object.entries(commands))) {
+    const input = matchUsage(parseUsage(command.usage), words, typed as CommandInput['options'])
+    if (input) return { name, command, input }
+  }
+  throw new ServiceError('COMMAND_INVALID', 'That is no command, or has an option that it does not take. See --help.')
+}
+
+function readWords(words: string[], parts: readonly PartDescription[]): { typed: Typed; positionals: string[] } {
+  const options: NonNullable<ParseArgsConfig['options']> = {
+    help: { type: 'boolean', short: 'h' },
+    data: { type: 'string' },
+  }
+  for (const [name, { repeated = false }] of listServeFlags(parts))
+    options[name] = { type: 'string', multiple: repeated }
+  for (const { usage } of parts.flatMap(({ commands }) => Object.values(commands))) {
+    for (const [name, { kind }] of parseUsage(usage).options) {
+      options[name] = { type: kind === 'switch' ? 'boolean' : 'string', multiple: kind === 'list' }
+    }
+  }
   try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        data: { type: 'string', default: 'latchkey-data' },
-        port: { type: 'string' },
-        'data-port': { type: 'string' },
-        'auth-port': { type: 'string' },
-        'auth-issuer': { type: 'string' },
-        'session-hours': { type: 'string' },
-        'end-sessions': { type: 'boolean' },
-        host: { type: 'string' },
-        chain: { type: 'string', multiple: true },
-        chains: { type: 'string' },
-        'trusted-proxies': { type: 'string' },
-        name: { type: 'string' },
-        origin: { type: 'string', multiple: true },
-        config: { type: 'string' },
-        replace: { type: 'boolean' },
-        bundled: { type: 'boolean' },
-      },
-    })
+    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options })
+    return { typed: { ...(values as Typed) }, positionals }
   } catch (cause) {
     throw new ServiceError('COMMAND_INVALID', `${(cause as Error).message} See --help.`, { cause })
   }

@@ -4,42 +4,18 @@ import type { Clock } from '../clock.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
 import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
-import { answerPreflight, applyCors } from '../http/cors.js'
-import { createPart } from '../http/createPart.js'
+import { everyPage, findReader, letRead } from '../http/cors.js'
+import { createApp } from '../http/createApp.js'
 import { cutOnError } from '../http/cutOnError.js'
 import { type AppEnv, readCaller } from '../http/env.js'
-import { readCapped, TooLongError } from '../http/readCapped.js'
+import { readText, TooLongError } from '../http/readText.js'
 import type { Log } from '../log.js'
 import { createBatch } from './batch.js'
 import type { Chains } from './chains.js'
+import { type DataLimits, deepestParams } from './limits.js'
 import { findMethodKind, type MethodKind } from './methods.js'
-import { deepestParams, isTooDeep, type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
-import { type CallBounds, createUpstreams, type Outcome, type UpstreamLimits, type Upstreams } from './upstreams.js'
-
-/** Caps of the chain endpoint. */
-export interface DataLimits extends UpstreamLimits {
-  /** Largest body of a caller, in bytes. */
-  requestBytes: number
-  /** Most calls in one batch. */
-  batchItems: number
-  /** Calls of one batch that are with the nodes at the same time. */
-  batchParallel: number
-  /** Most bytes of long answers that are held in memory, all requests together. */
-  heldBytes: number
-}
-
-/** Defaults: those of the specification and of the security requirements. */
-export const defaultDataLimits: DataLimits = {
-  requestBytes: 64 * 1024,
-  responseBytes: 5 * 1024 * 1024,
-  wholeBytes: 64 * 1024,
-  heldBytes: 64 * 1024 * 1024,
-  batchItems: 1000,
-  batchParallel: 10,
-  totalMs: 10_000,
-  attemptMs: 4_000,
-  streamMs: 60_000,
-}
+import { isTooDeep, type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
+import { type CallBounds, createUpstreams, type Outcome, type Upstreams } from './upstreams.js'
 
 /** What the data part is built from. */
 export interface DataOptions {
@@ -61,7 +37,7 @@ export interface DataOptions {
 /** The data part: chain calls by `POST /v1/?chainId=eip155:1&projectId=...`, passed on to the operator's nodes. */
 export function createData(options: DataOptions): Hono<AppEnv> {
   const { access, chains, limits, addressLimiter, projectLimiter, budget, fetch, log, clock } = options
-  const app = createPart('data', options)
+  const app = createApp('data', options)
   const nodes = new Map<string, Upstreams>(
     [...chains].map(([chainId, upstreams]) => [
       chainId,
@@ -69,11 +45,18 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     ]),
   )
 
-  /** The project's id once its origins allow the calling page, or the answer that refuses the call. */
-  async function readProject(context: Context<AppEnv>): Promise<string | Response> {
+  /** The named project, and whether the calling page is one of it. */
+  async function findProject(context: Context<AppEnv>) {
     const id = context.req.query('projectId')
     const origins = id ? await access.findOrigins(id) : undefined
-    const isAllowed = applyCors(context, origins)
+    const reader = origins ? findReader(context, origins) : { isAllowed: true, origin: everyPage(context) }
+    return { id, origins, ...reader }
+  }
+
+  /** The project's id once its origins allow the calling page, or the answer that refuses the call. */
+  async function readProject(context: Context<AppEnv>): Promise<string | Response> {
+    const { id, origins, isAllowed, origin } = await findProject(context)
+    await letRead(context, origin)
     if (!id) return refuse(context, 400, -32600, 'Name the project in the query: projectId=...')
     if (!origins) return refuse(context, 401, -32600, 'This project id is not known here.')
     return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')
@@ -83,7 +66,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     const caller = readCaller(context)
     const early = await addressLimiter.take(caller, 1)
     if (early.waitMs > 0) {
-      applyCors(context, undefined)
+      await letRead(context, everyPage(context))
       return refuseTooMany(context, early.waitMs)
     }
     const projectId = await readProject(context)
@@ -138,7 +121,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
   async function readBody(context: Context<AppEnv>): Promise<unknown> {
     let text: string
     try {
-      text = await readCapped(context.req.raw.body, limits.requestBytes)
+      text = await readText(context, limits.requestBytes)
     } catch (error) {
       if (error instanceof TooLongError)
         return refuse(context, 413, -32600, `A body has at most ${limits.requestBytes} bytes.`)
@@ -152,9 +135,10 @@ export function createData(options: DataOptions): Hono<AppEnv> {
   }
 
   async function answerOptions(context: Context<AppEnv>): Promise<Response> {
-    const project = await readProject(context)
-    if (project instanceof Response && project.status === 403) return project
-    return answerPreflight(context, 'POST')
+    const { isAllowed, origin } = await findProject(context)
+    if (isAllowed) return (await letRead(context, origin, { method: 'POST' })) ?? context.body(null, 204)
+    context.header('Vary', 'Origin')
+    return refuse(context, 403, -32600, 'The project does not allow this origin.')
   }
 
   for (const path of ['/v1', '/v1/']) {

@@ -65,3 +65,14 @@ export function readChainFlags(flags: readonly string[]): Chains {
   }
   return chains
 }
+
+/**
+ * Chains of a file and of flags; where both name a chain, the nodes of the file come first.
+ * @throws {ServiceError} CONFIG_INVALID, CHAIN_INVALID
+ */
+export function readChains(path: string | undefined, flags: readonly string[] = []): Chains {
+  const file: Chains = path === undefined ? new Map() : readChainFile(path)
+  const typed = readChainFlags(flags)
+  const ids = new Set([...file.keys(), ...typed.keys()])
+  return new Map([...ids].map((id) => [id, [...(file.get(id) ?? []), ...(typed.get(id) ?? [])]]))
+}

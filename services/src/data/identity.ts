@@ -8,7 +8,7 @@ export interface IdentityCheck {
 }
 
 /**
- * The check for a chain: a node of another chain would show people balances that are not theirs.
+ * The check for a chain: a node of another chain would show users balances that are not theirs.
  * @param chainId CAIP-2
  * @returns undefined for namespaces whose nodes cannot be asked
  */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deepestParams } from './limits.js'
 
 /** Id of a JSON-RPC call. Numbers are whole and exact, so that the echo is the id that was sent. */
 export type RpcId = string | number | null
@@ -21,14 +22,11 @@ const answerShape = z
   .object({ id: idShape, result: z.unknown().optional(), error: z.object({ code: z.number() }).optional() })
   .refine((answer) => 'result' in answer !== ('error' in answer && answer.error !== undefined))
 
-/** Reads one call; a notification is refused, because nobody would learn what became of it. */
+/** Reads one call; a notification is refused, because its caller could not learn what became of it. */
 export function readCall(value: unknown): RpcCall | undefined {
   const parsed = callShape.safeParse(value)
   return parsed.success ? parsed.data : undefined
 }
-
-/** Deepest nesting of a call's parameters: those of real methods have five levels. */
-export const deepestParams = 32
 
 /** Whether the parameters are nested deeper than any method's: what builds JSON of them again would not survive it. */
 export function isTooDeep({ params }: RpcCall): boolean {

@@ -2,24 +2,11 @@ import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import type { Upstream } from './chains.js'
 import { createIdentityCheck } from './identity.js'
+import type { UpstreamLimits } from './limits.js'
 import type { MethodKind } from './methods.js'
 import { type Attempt, type BegunAnswer, postCall } from './postCall.js'
 import { type RpcCall, toErrorText } from './rpcMessage.js'
 import { streamAnswer } from './streamAnswer.js'
-
-/** Times and sizes of a call to a node. */
-export interface UpstreamLimits {
-  /** Whole time for one request, over all its calls and all nodes, until its answers have come or begun, in ms. */
-  totalMs: number
-  /** Time for a node while another is left to ask, in ms. */
-  attemptMs: number
-  /** Time for passing on a long answer that has begun, in ms. */
-  streamMs: number
-  /** Largest answer to a request, all its calls together, in bytes. */
-  responseBytes: number
-  /** An answer up to this length is read and checked whole, in bytes. A longer one is passed on while it comes. */
-  wholeBytes: number
-}
 
 /** What became of a call. */
 export interface Outcome {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { CallerLimiter } from '../http/callerLimiter.js'
-import { answerPreflight, applyCors } from '../http/cors.js'
+import { everyPage, findReader, letRead } from '../http/cors.js'
 import { type AppEnv, readCaller } from '../http/env.js'
 import { problem } from '../http/problem.js'
 import { refuseTooMany } from '../http/refuseTooMany.js'
@@ -12,8 +12,10 @@ export interface Admission {
   admitAnyPage(context: Context<AppEnv>): Promise<Project | Response>
   /** Pages of the project's origins, and programs that are no browser. */
   admit(context: Context<AppEnv>): Promise<Project | Response>
+  /** Answers a browser's question before a call of `admitAnyPage`. */
+  answerAnyPage(context: Context<AppEnv>, method: string): Promise<Response>
   /** Answers a browser's question before a call of `admit`. */
-  answerOptions(context: Context<AppEnv>, methods: string): Promise<Response>
+  answerOptions(context: Context<AppEnv>, method: string): Promise<Response>
 }
 
 /**
@@ -21,37 +23,55 @@ export interface Admission {
  * @param addressLimiter calls of one network address
  */
 export function createAdmission(projects: Pick<Projects, 'find'>, addressLimiter: CallerLimiter): Admission {
-  async function admitAnyPage(context: Context<AppEnv>): Promise<Project | Response> {
-    applyCors(context, undefined)
+  /** The project, or what makes the refusal once it is decided who may read it. */
+  async function findProject(context: Context<AppEnv>): Promise<Project | (() => Response)> {
     const { waitMs } = await addressLimiter.take(readCaller(context), 1)
-    if (waitMs > 0) return refuseTooMany(context, waitMs)
+    if (waitMs > 0) return () => refuseTooMany(context, waitMs)
     const id = context.req.query('projectId')
-    if (!id) return problem(context, 400, 'PROJECT_ID_MISSING', 'Name the project in the query: projectId=...')
+    if (!id) return () => problem(context, 400, 'PROJECT_ID_MISSING', 'Name the project in the query: projectId=...')
     const project = await projects.find(id)
-    return project ?? problem(context, 401, 'PROJECT_NOT_FOUND', 'This project id is not known here.')
+    return project ?? (() => problem(context, 401, 'PROJECT_NOT_FOUND', 'This project id is not known here.'))
   }
 
-  async function admit(context: Context<AppEnv>): Promise<Project | Response> {
-    const project = await admitAnyPage(context)
-    if (project instanceof Response) return project
-    // A page that is not allowed must not read the answer that the wider header allowed so far.
-    context.header('Access-Control-Allow-Origin', undefined)
-    context.header('Access-Control-Expose-Headers', undefined)
-    if (applyCors(context, project.allowedOrigins)) return project
-    // The page may read why it is refused, or its developer would be told of a network that fails. The refusal says
-    // nothing of the project. A browser's question before a call gets no permission with it.
-    if (context.req.method !== 'OPTIONS') applyCors(context, undefined)
-    return problem(context, 403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.')
-  }
+  const refuseOrigin = (context: Context<AppEnv>) =>
+    problem(context, 403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.')
 
   return {
-    admitAnyPage,
-    admit,
-    async answerOptions(context, methods) {
-      const project = await admit(context)
-      // A page may ask for what it may then be refused with a reason; not so from an origin that is not allowed.
-      if (project instanceof Response && project.status === 403) return project
-      return answerPreflight(context, methods)
+    async admitAnyPage(context) {
+      const found = await findProject(context)
+      await letRead(context, everyPage(context))
+      return typeof found === 'function' ? found() : found
+    },
+
+    async admit(context) {
+      const found = await findProject(context)
+      if (typeof found === 'function') {
+        await letRead(context, everyPage(context))
+        return found()
+      }
+      const { isAllowed, origin } = findReader(context, found.allowedOrigins)
+      // A page that is refused may read why, or its developer would be told of a network that fails. The refusal says
+      // nothing of the project.
+      await letRead(context, isAllowed ? origin : '*')
+      return isAllowed ? found : refuseOrigin(context)
+    },
+
+    async answerAnyPage(context, method) {
+      return (await letRead(context, everyPage(context), { method })) ?? context.body(null, 204)
+    },
+
+    async answerOptions(context, method) {
+      const found = await findProject(context)
+      const reader =
+        typeof found === 'function'
+          ? { isAllowed: true, origin: everyPage(context) }
+          : findReader(context, found.allowedOrigins)
+      if (!reader.isAllowed) {
+        context.header('Vary', 'Origin')
+        return refuseOrigin(context)
+      }
+      // A page may ask for what it may then be refused with a reason.
+      return (await letRead(context, reader.origin, { method })) ?? context.body(null, 204)
     },
   }
 }

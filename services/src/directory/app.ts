@@ -1,15 +1,17 @@
 import type { Hono } from 'hono'
 import type { Clock } from '../clock.js'
-import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
-import { createPart } from '../http/createPart.js'
+import type { CallerLimiter } from '../http/callerLimiter.js'
+import { createApp } from '../http/createApp.js'
 import type { AppEnv } from '../http/env.js'
 import type { Log } from '../log.js'
+import type { Limiters } from '../part/definePart.js'
 import { createAdmission } from './admission.js'
 import type { Analytics } from './analytics/analytics.js'
 import { addAnalyticsRoutes } from './analytics/routes.js'
 import { addConfigRoutes } from './configRoutes.js'
 import { addImageRoutes } from './imageRoutes.js'
 import type { Images } from './images/index.js'
+import type { directoryRates } from './limits.js'
 import type { Projects } from './projects.js'
 import { addWalletRoutes } from './wallets/routes.js'
 import type { Wallets } from './wallets/wallets.js'
@@ -22,31 +24,19 @@ export interface DirectoryOptions {
   wallets: Pick<Wallets, 'query'>
   images: Images
   analytics: Pick<Analytics, 'add'>
-  limiters: DirectoryLimiters
+  limiters: Limiters<typeof directoryRates>
   preflightLimiter: CallerLimiter
   log: Log
   clock: Clock
 }
 
-/** How fast the directory may be called. */
-export interface DirectoryLimiters {
-  /** Configuration and wallet calls of one network address. */
-  address: CallerLimiter
-  /** Pictures of one network address. */
-  imageAddress: CallerLimiter
-  /** Events of one network address. */
-  eventAddress: CallerLimiter
-  /** Events of one project. */
-  eventProject: ProjectLimiter
-}
-
 /** The directory: configuration, origins, wallets, pictures and analytics. Paths and shapes are those of the protocol. */
 export function createDirectory(options: DirectoryOptions): Hono<AppEnv> {
   const { projects, recentProjects, wallets, images, analytics, limiters } = options
-  const app = createPart('directory', options)
-  const admission = createAdmission(projects, limiters.address)
+  const app = createApp('directory', options)
+  const admission = createAdmission(projects, limiters.directoryAddress)
   addConfigRoutes(app, admission)
-  addWalletRoutes(app, createAdmission(recentProjects, limiters.address), wallets)
+  addWalletRoutes(app, createAdmission(recentProjects, limiters.directoryAddress), wallets)
   addImageRoutes(app, createAdmission(recentProjects, limiters.imageAddress), images)
   addAnalyticsRoutes(app, {
     admission,

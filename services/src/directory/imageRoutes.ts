@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { answerWithTag } from '../http/answerWithTag.js'
 import type { AppEnv } from '../http/env.js'
 import { problem } from '../http/problem.js'
+import { tagged } from '../http/tagged.js'
 import type { Admission } from './admission.js'
 import type { Images } from './images/index.js'
 
@@ -25,12 +25,12 @@ export function addImageRoutes(app: Hono<AppEnv>, admission: Admission, images: 
     ['/public/getTokenImage/:id', images.token],
   ] as const
   for (const [path, find] of routes) {
-    app.get(path, async (context) => {
+    app.get(path, tagged, async (context) => {
       const project = await admission.admit(context)
       if (project instanceof Response) return project
       const image = await find(context.req.param('id') ?? '')
       if (!image) return problem(context, 404, 'IMAGE_NOT_FOUND', 'There is no picture of that id.')
-      return answerWithTag(context, image.body, image.tag, { ...headers, 'Content-Type': image.type })
+      return context.body(image.body, 200, { ...headers, 'Content-Type': image.type, ETag: image.tag })
     })
     app.options(path, (context) => admission.answerOptions(context, 'GET'))
   }

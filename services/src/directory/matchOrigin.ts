@@ -28,7 +28,7 @@ export function matchOrigin(origin: string, pattern: string): boolean {
 
 /**
  * Whether a page of this origin may use a project. An empty list allows every origin, and pages on the developer's own
- * machine (`localhost`, `127.0.0.1`) always pass: nobody else can serve from there.
+ * machine (`localhost`, `127.0.0.1`) always pass: no other user can serve from there.
  */
 export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
   if (patterns.length === 0 || patterns.some((pattern) => matchOrigin(origin, pattern))) return true

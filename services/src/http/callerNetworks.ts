@@ -28,7 +28,7 @@ export function toNetworks(address: string): CallerNetworks {
   if (isIP(address) !== 6) return [address]
   const groups = expandIpv6(address)
   const [a = 0, b = 0, c = 0, d = 0, , , high = 0, low = 0] = groups
-  // An IPv4 address in IPv6 clothes: `::ffff:192.0.2.1`.
+  // An IPv4 address written as IPv6: `::ffff:192.0.2.1`.
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return [[high >> 8, high & 255, low >> 8, low & 255].join('.')]
   }

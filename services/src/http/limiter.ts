@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 export interface Limit {
   /** Tokens that come back each second. */
   perSecond: number
-  /** Tokens of a caller that has been quiet; also the most that one call can cost. */
+  /** Tokens of a caller that has not called lately; also the most that one call can cost. */
   burst: number
 }
 
@@ -12,7 +12,7 @@ export interface Limit {
 export interface Taken {
   /** 0 when the key had them, else how many ms to wait until it will have. */
   waitMs: number
-  /** Share of the burst that the key had before: 1 is a key that has been quiet. */
+  /** Share of the burst that the key had before: 1 is a key that was not used lately. */
   fill: number
 }
 
@@ -23,6 +23,8 @@ export interface Limiter {
    * @param reserve tokens that must be left afterwards, for others. Default 0
    */
   take(key: string, cost: number, reserve?: number): Promise<Taken>
+  /** How many ms a call would have to wait as far as is known without asking; 0 when it is not known. Takes nothing. */
+  waitOf?(key: string, cost: number): number
 }
 
 interface Bucket {
@@ -30,7 +32,7 @@ interface Bucket {
   at: number
 }
 
-/** Most keys that are remembered; the one that was quiet longest is forgotten, so that a flood of keys costs no memory. */
+/** Most keys that are remembered; the one not used for longest is forgotten, so that a flood of keys costs no memory. */
 const maxKeys = 20_000
 
 /** A limiter in the memory of one process. */

@@ -64,7 +64,7 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 const unsafe = expect.objectContaining({ code: 'FOLDER_UNSAFE' })
 
 test.skipIf(process.platform === 'win32')(
-  'S37: a data folder that was there already is closed to everybody but its owner',
+  'S37: a data folder that was there already is closed to all but its owner',
   async () => {
     const folder = await makeFolder()
     await mkdir(join(folder, 'pg'))
@@ -93,7 +93,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test.skipIf(process.platform === 'win32')('S37: a folder of another user, who could read it, is refused', async () => {
-  // Only root can give a folder away; everybody else finds that the folder for temporary files is root's.
+  // Only root can give a folder away; all others find that the folder for temporary files is root's.
   const isRoot = process.getuid?.() === 0
   const folder = isRoot ? await makeFolder() : '/tmp'
   if (isRoot) await chown(folder, 12345, 12345)

@@ -160,7 +160,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: it lives, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { type AuthTables, authMigrations } from '../auth/schema.js'
-import { type DataTables, dataMigrations } from '../data/schema.js'
-import { type DirectoryTables, directoryMigrations } from '../directory/schema.js'
 import { ServiceError } from '../errors.js'
+import { checkParts } from '../part/checkParts.js'
+import type { PartDescription, PartModule } from '../part/definePart.js'
+import type { DatabasesOf, OwnParts, PartList } from '../part/types.js'
+import { parts as ownParts } from '../parts.js'
 import { type FolderLock, lockFolder } from './lockFile.js'
 import { migratePart } from './migrate.js'
 import { createPgliteDialect } from './pgliteDialect.js'
@@ -19,17 +20,23 @@ export type StoreOptions =
   | {
       /** `postgres://...`, Postgres 15 or later. */
       url: string
-      /** Database of the data part, when it shall have its own. */
-      dataUrl?: string | undefined
-      /** Database of the auth part, when it shall have its own. */
-      authUrl?: string | undefined
+      /** Databases of the parts that shall have their own, by the parts' ids. */
+      urls?: Readonly<Record<string, string | undefined>>
     }
 
-/** The open state of the services. A part gets its own tables only: no query reaches across. */
-export interface Store {
-  directory: Kysely<DirectoryTables>
-  data: Kysely<DataTables>
-  auth: Kysely<AuthTables>
+/** A part whose code is there. */
+export interface LoadedPart {
+  description: PartDescription
+  module: PartModule
+}
+
+/** The open state of the services, for some parts. A part gets its own tables only, by its id: no query reaches across. */
+export type Store<Parts extends PartList = OwnParts> = OpenStore & DatabasesOf<Parts>
+
+/** What every store has, whatever its parts. */
+export interface OpenStore {
+  /** What it was opened for. */
+  parts: readonly LoadedPart[]
   /** Whether other processes can use the same state at the same time. */
   isShared: boolean
   /** Lock of the data folder; undefined when there is no folder. */
@@ -40,28 +47,45 @@ export interface Store {
 
 /**
  * Opens the state and brings its tables up to date.
+ * @param parts default: those of this version
  * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, FOLDER_UNSAFE, DATABASE_UNREACHABLE
  */
-export async function openStore(options: StoreOptions): Promise<Store> {
+export async function openStore<const Parts extends PartList>(
+  options: StoreOptions,
+  parts: Parts,
+): Promise<Store<Parts>>
+export async function openStore(options: StoreOptions): Promise<Store>
+export async function openStore(
+  options: StoreOptions,
+  descriptions: readonly PartDescription[] = ownParts,
+): Promise<OpenStore> {
+  checkParts(descriptions)
+  const parts = await Promise.all(
+    descriptions.map(async (description) => ({ description, module: await description.load() })),
+  )
   if ('url' in options) {
-    const main = openPostgres(options.url)
-    const openOwn = (url: string | undefined) => (url === undefined ? main : openPostgres(url))
-    const [data, auth] = [openOwn(options.dataUrl), openOwn(options.authUrl)]
-    return prepare({ directory: main, data, auth, isShared: true, lock: undefined })
+    const { url, urls = {} } = options
+    const main = openPostgres(url)
+    const openOwn = (own: string | undefined) => (own === undefined ? main : openPostgres(own))
+    return prepare(parts, ({ id }) => openOwn(urls[id]), { isShared: true, lock: undefined })
   }
-  if (options.folder === 'memory') return openEmbedded(undefined, undefined)
+  if (options.folder === 'memory') return openEmbedded(parts, undefined, undefined)
   const lock = await lockFolder(options.folder)
   try {
-    return await openEmbedded(join(options.folder, 'pg'), lock)
+    return await openEmbedded(parts, join(options.folder, 'pg'), lock)
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
-async function openEmbedded(path: string | undefined, lock: FolderLock | undefined): Promise<Store> {
+async function openEmbedded(
+  parts: readonly LoadedPart[],
+  path: string | undefined,
+  lock: FolderLock | undefined,
+): Promise<OpenStore> {
   const db = new Kysely<unknown>({ dialect: createPgliteDialect(await PGlite.create(path)) })
-  return prepare({ directory: db, data: db, auth: db, isShared: false, lock })
+  return prepare(parts, () => db, { isShared: false, lock })
 }
 
 function openPostgres(connectionString: string): Kysely<unknown> {
@@ -85,28 +109,24 @@ function explainPostgres(error: unknown): unknown {
   )
 }
 
-interface Parts extends Pick<Store, 'isShared' | 'lock'> {
-  directory: Kysely<unknown>
-  data: Kysely<unknown>
-  auth: Kysely<unknown>
-}
-
-async function prepare({ directory, data, auth, isShared, lock }: Parts): Promise<Store> {
-  const databases = [...new Set([directory, data, auth])]
+async function prepare(
+  parts: readonly LoadedPart[],
+  open: (part: PartDescription) => Kysely<unknown>,
+  { isShared, lock }: Pick<OpenStore, 'isShared' | 'lock'>,
+): Promise<OpenStore> {
+  const opened = parts.map(({ description, module }) => ({ ...description, ...module, db: open(description) }))
+  const databases = [...new Set(opened.map(({ db }) => db))]
   const destroy = () => Promise.all(databases.map((db) => db.destroy()))
   try {
-    await migratePart(directory, 'directory', directoryMigrations)
-    await migratePart(data, 'data', dataMigrations)
-    await migratePart(auth, 'auth', authMigrations)
+    for (const { db, id, migrations } of opened) await migratePart(db, id, migrations)
   } catch (error) {
     await destroy()
     throw isShared ? explainPostgres(error) : error
   }
   let closing: Promise<void> | undefined
   return {
-    directory: directory as unknown as Kysely<DirectoryTables>,
-    data: data as unknown as Kysely<DataTables>,
-    auth: auth as unknown as Kysely<AuthTables>,
+    ...Object.fromEntries(opened.map(({ id, db }) => [id, db])),
+    parts,
     isShared,
     lock,
     close() {

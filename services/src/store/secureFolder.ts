@@ -5,7 +5,7 @@ import { ServiceError } from '../errors.js'
 const isOurs = (name: string) => name === 'pg' || name.startsWith('lock.json')
 
 /**
- * Makes the data folder, or closes one that is there to everybody but its owner: it holds the keys that sign sessions.
+ * Makes the data folder, or closes one that is there to all but its owner: it holds the keys that sign sessions.
  * @throws {ServiceError} FOLDER_UNSAFE when others could read it and that is not ours to change
  */
 export async function secureFolder(folder: string): Promise<void> {

@@ -1,13 +1,13 @@
-import type { Catalogue, PluralForms, TextParams, Translate } from '../contract/messages.js'
+import type { Messages, PluralForms, TextParams, Translate } from '../contract/messages.js'
 /**
  * Makes the lookup for one language. Searched in turn: the locale (`de-CH`), its language (`de`), English; a key that
  * nobody has is returned itself.
- * @param catalogues texts by locale; `en` is the one to fall back on
+ * @param messages by locale; `en` is the one to fall back on
  * @param locale a BCP 47 tag, e.g. `de-CH`
- * @param warn told once of each key that is in no catalogue
+ * @param warn told once of each key that no locale has
  */
 export function createTranslate(
-  catalogues: Readonly<Record<string, Catalogue>>,
+  messages: Readonly<Record<string, Messages>>,
   locale: string,
   warn?: (message: string) => void,
 ): Translate {
@@ -16,15 +16,15 @@ export function createTranslate(
 
   return (key, params) => {
     for (const tag of chain) {
-      const catalogue = catalogues[tag]
+      const own = messages[tag]
       // Own keys only: `constructor` is no text.
-      const found = catalogue && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
+      const found = own && Object.hasOwn(own, key) ? own[key] : undefined
       if (found !== undefined)
         return fill(typeof found === 'string' ? found : pickForm(found, tag, params), tag, params)
     }
     if (warn && !warned.has(key)) {
       warned.add(key)
-      warn(`No catalogue has a text for "${key}", so its key is shown; add it to the English messages.`)
+      warn(`There is no message for "${key}", so its key is shown; add it to the English messages.`)
     }
     return key
   }

@@ -1,24 +1,54 @@
+import type { ConnectionsState } from '../connections/state.js'
+import { type CaipNetworkId, parseAccountId } from '../contract/caip.js'
 import type { Connection } from '../contract/state.js'
 import type { PluginWallet } from '../contract/wallet.js'
-import type { Wallets } from './wallets.js'
+import type { ConnectionWallet, Wallets } from './wallets.js'
+
+/** What the wallet in use is made from. */
+export interface ActiveWalletParts {
+  readonly active: () => Connection | undefined
+  readonly state: () => Pick<ConnectionsState, 'connections' | 'active'>
+  readonly wallets: () => Promise<Wallets>
+}
+
+interface Target {
+  readonly connection: Connection | undefined
+  readonly networkId?: CaipNetworkId
+}
 
 /**
  * The wallet in use. Each call belongs to the connection that is active when it is made: it is looked up before anything
  * is awaited, for by the time the code has arrived another account may be in use (F26).
  */
-export function createActiveWallet(
-  active: () => Connection | undefined,
-  wallets: () => Promise<Wallets>,
-): Readonly<PluginWallet> {
-  const inUse = () => {
-    const connection = active()
-    return wallets().then((all) => all.of(connection))
+export function createActiveWallet({ active, state, wallets }: ActiveWalletParts): PluginWallet {
+  const make = (find: () => Target): PluginWallet => {
+    const now = () => {
+      const { connection, networkId } = find()
+      return wallets().then((all) => all.of(connection, networkId))
+    }
+    // One for all: each looks up its wallet first, and hands the rest on as it is.
+    const bind =
+      (name: keyof ConnectionWallet) =>
+      async (...rest: unknown[]) =>
+        ((await now())[name] as (...rest: unknown[]) => unknown)(...rest)
+    return Object.freeze({
+      can: bind('can'),
+      call: bind('call'),
+      toAddress: bind('toAddress'),
+      balance: bind('balance'),
+      request: bind('request'),
+      of(account) {
+        const { namespace, networkId, address } = parseAccountId(account)
+        return make(() => {
+          const { connections, active } = state()
+          const all = connections.filter(
+            (each) => each.namespace === namespace && each.accounts[0]?.address === address,
+          )
+          // Two wallets may hold one account: the one in use is meant.
+          return { connection: all.find(({ id }) => id === active[namespace]) ?? all[0], networkId }
+        })
+      },
+    } as PluginWallet)
   }
-  return Object.freeze<PluginWallet>({
-    can: async (capability) => (await inUse()).can(capability),
-    call: (method, ...rest) => inUse().then((wallet) => wallet.call(method, ...rest)) as never,
-    toAddress: async (text) => (await inUse()).toAddress(text),
-    balance: async (token, options) => (await inUse()).balance(token, options),
-    request: async (call) => (await inUse()).request(call),
-  })
+  return make(() => ({ connection: active() }))
 }

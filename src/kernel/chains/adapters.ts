@@ -17,32 +17,38 @@ export interface Adapters {
   load(namespace: string): Promise<ChainAdapter>
 }
 
-/** Serves what a host listed under `adapters`. A full adapter replaces a minimal one of its namespace. */
+/** Serves what a host listed under `adapters`: its adapter of a namespace, else the minimal one that a source brings. */
 export function createAdapters(
   entries: readonly AdapterEntry[],
   scope: Scope,
   contextOf: (id: string) => AdapterContext,
   download: Download,
 ): Adapters {
-  const { adapters: descriptors, sources } = sortEntries(entries)
-  const find = (namespace: string): AdapterDescriptor => {
-    const serving = descriptors.filter((descriptor) => descriptor.namespace === namespace)
-    const found = serving.find(({ minimal }) => !minimal) ?? serving[0]
-    if (!found)
-      throw new LatchkeyError(
-        'ADAPTER_MISSING',
-        `Adapter for namespace ${namespace} doesn't exist. List one under adapters.`,
-      )
-    return found
+  const { adapters, sources } = sortEntries(entries)
+  const find = (namespace: string): AdapterDescriptor | SourceDescriptor => {
+    const found =
+      adapters.find((adapter) => adapter.namespace === namespace) ??
+      sources.find(({ minimal }) => minimal?.includes(namespace))
+    if (found) return found
+    throw new LatchkeyError(
+      'ADAPTER_MISSING',
+      `Adapter for namespace ${namespace} doesn't exist. List one under adapters.`,
+    )
+  }
+  const fetchModule = async (entry: AdapterDescriptor | SourceDescriptor, namespace: string) => {
+    if (entry.kind === 'adapter') return entry.load()
+    const module = await (await entry.load()).adapter?.(namespace)
+    if (!module) throw new TypeError(`it has no minimal adapter for ${namespace}`)
+    return module
   }
   const loader = createLoader(async (namespace) => {
-    const descriptor = find(namespace)
+    const entry = find(namespace)
     try {
-      const module = (await download(descriptor.load)) as AdapterModule<unknown>
+      const module = (await download(() => fetchModule(entry, namespace))) as AdapterModule<unknown>
       scope.signal.throwIfAborted()
-      return module.setup(contextOf(descriptor.id), descriptor.options)
+      return module.setup(contextOf(entry.id), entry.options)
     } catch (error) {
-      throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${descriptor.id}" could not be loaded`)
+      throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${entry.id}" could not be loaded`)
     }
   })
   return { sources, assert: find, load: loader.load }

@@ -1,3 +1,4 @@
+import { literal, object, optional, refine, unknown } from 'zod/mini'
 import { unlessAborted } from '../base/clock.js'
 import type { ChainAdapter } from '../contract/chain.js'
 import type { Clock } from '../contract/clock.js'
@@ -44,10 +45,16 @@ interface Endpoint {
   readonly check?: () => Promise<void>
 }
 
-const parseAnswer = (json: unknown): { result: unknown } => {
-  const { jsonrpc, id, result, error } = Object(json) as Record<string, unknown>
-  if (jsonrpc !== '2.0' || id !== 1 || (result === undefined && !error))
-    throw new TypeError('not an answer to our call')
+const wireAnswer = object({
+  jsonrpc: literal('2.0'),
+  id: literal(1),
+  result: optional(unknown()),
+  error: optional(unknown()),
+}).check(refine(({ result, error }) => result !== undefined || Boolean(error)))
+
+/** Reads an answer to our call. @throws {NodeError} with what the node says. @throws {Error} when it is none */
+function parseAnswer(json: unknown): { result: unknown } {
+  const { result, error } = wireAnswer.parse(json)
   if (error) throw new NodeError(Object(error) as Record<string, unknown>)
   return { result }
 }

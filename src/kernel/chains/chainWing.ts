@@ -1,5 +1,6 @@
 import { createLoader } from '../base/loader.js'
 import type { Connections } from '../connections/connections.js'
+import { connectionsAtom } from '../connections/state.js'
 import type { Latchkey } from '../contract/latchkey.js'
 import type { PluginWallet } from '../contract/wallet.js'
 import type { Wing } from '../wing.js'
@@ -58,7 +59,7 @@ export function createChains(wing: Wing, connections: () => Connections): Chains
   return {
     adapters,
     wallets,
-    wallet: createActiveWallet(active, wallets),
+    wallet: createActiveWallet({ active, state: () => store.get(connectionsAtom), wallets }),
     async switchNetwork(network) {
       const { createNetworkSwitch } = await import('./networkSwitch.js')
       return createNetworkSwitch({ core: wing, adapters, connections: connections(), wallets })(network)

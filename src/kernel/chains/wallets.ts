@@ -1,6 +1,6 @@
 import type { Connections } from '../connections/connections.js'
 import type { CaipNetworkId } from '../contract/caip.js'
-import type { Amount, ChainAdapter, ChainCapability, ReadHandle, Token, WalletHandle } from '../contract/chain.js'
+import type { Amount, ChainAdapter, ReadHandle, Token, WalletHandle } from '../contract/chain.js'
 import type { Clock } from '../contract/clock.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
@@ -26,13 +26,17 @@ export interface WalletsParts {
   readonly signal: AbortSignal
 }
 
+/** The wallet of one connection on one chain. */
+export type ConnectionWallet = Omit<PluginWallet, 'of'>
+
 /** Binds chain adapters to live connections. */
 export interface Wallets {
   /**
    * What can be done with one connection, whatever is in use by then; nothing with none (F26). Once its account is
    * another, what needs the wallet rejects with NOT_CONNECTED.
+   * @param networkId default: the chain that the connection was on
    */
-  of(connection: Connection | undefined): PluginWallet
+  of(connection: Connection | undefined, networkId?: CaipNetworkId): ConnectionWallet
   readHandle(network: Network): ReadHandle
   /** What can be read of a chain without a wallet. */
   reader(network: Network): ChainReader
@@ -48,8 +52,11 @@ export interface Wallets {
   forgetBalances(): void
 }
 
+/** Methods of an adapter that are no verbs: the kernel's own, or without a handle. */
+const notVerbs: readonly string[] = ['toAddress', 'explorerUrl', 'switchNetwork', 'servesNetwork', 'createProvider']
+
 /** Stands for a chain that the host does not know: enough to ask the wallet to leave it. */
-const strange = (id: CaipNetworkId): Network => {
+const unknownNetwork = (id: CaipNetworkId): Network => {
   const [chainNamespace = '', reference = ''] = id.split(':')
   return {
     id: reference,
@@ -89,17 +96,17 @@ export function createWallets(parts: WalletsParts): Wallets {
       },
     }
   }
-  const handleOf = (connection: Connection) => {
-    const chain = network(connection.networkId)
+  const handleOf = (connection: Connection, networkId = connection.networkId) => {
+    const chain = network(networkId)
     if (!chain) {
       throw new LatchkeyError(
         'NETWORK_UNSUPPORTED',
-        `The wallet is on ${connection.networkId}, which this app does not support`,
+        `The wallet is on ${networkId}, which this app does not support. Add the network, or switch to another one.`,
       )
     }
     return handleOn(connection, chain)
   }
-  const readBalance = async (
+  const getBalance = async (
     target: ReadHandle,
     address: string,
     token: Token | undefined,
@@ -111,46 +118,57 @@ export function createWallets(parts: WalletsParts): Wallets {
     if (fresh) balances.delete(key)
     const amount = await balances.through(key, balanceFor, async () => {
       const chain = await adapter(target.network.chainNamespace)
-      if (!chain.readBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
-      return chain.readBalance(target, address, token)
+      if (!chain.getBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
+      return chain.getBalance(target, address, token)
     })
     if (fresh) onFreshBalance()
     return amount
   }
-  const balanceOf: Wallets['balanceOf'] = async (connection, token, options) => {
-    const target = handleOf(connection)
-    return readBalance(target, target.account.address, token, options)
+  const balanceOf = async (target: WalletHandle, ...[token, options]: Parameters<PluginWallet['balance']>) =>
+    getBalance(target, target.account.address, token, options)
+
+  /** A verb of a namespace; undefined when it has none of that name. */
+  const verbOf = async (namespace: string, name: string) => {
+    const chain = await adapter(namespace)
+    const isVerb = !notVerbs.includes(name) && !(name in Object.prototype)
+    const method = isVerb ? chain[name as keyof ChainAdapter] : undefined
+    return typeof method === 'function' ? (method as (...rest: unknown[]) => unknown).bind(chain) : undefined
   }
-  const callOn = async (target: ReadHandle, name: ChainCapability, rest: readonly unknown[]) => {
-    const chain = await adapter(target.network.chainNamespace)
-    const method = chain[name] as ((handle: ReadHandle, ...rest: unknown[]) => unknown) | undefined
-    if (!method) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
-    return method.call(chain, target, ...rest) as never
+  const callOn = async (target: ReadHandle, name: string, rest: readonly unknown[]) => {
+    const verb = await verbOf(target.network.chainNamespace, name)
+    if (!verb) throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${target.network.name} has no ${name}`)
+    return verb(target, ...rest)
   }
   const readerOf = (chain: Network): ChainReader => ({
     network: chain,
-    can: async (capability) => typeof (await adapter(chain.chainNamespace))[capability] === 'function',
-    call: (name, ...rest) => callOn(readHandle(chain), name, rest),
-    balance: (address, token, options) => readBalance(readHandle(chain), address, token, options),
+    async can(name) {
+      const verb = await verbOf(chain.chainNamespace, name)
+      return verb && ((async (...rest: unknown[]) => verb(readHandle(chain), ...rest)) as never)
+    },
+    call: (name, ...rest) => callOn(readHandle(chain), name, rest) as never,
+    balance: (address, token, options) => getBalance(readHandle(chain), address, token, options),
     toAddress: async (text) => (await adapter(chain.chainNamespace)).toAddress(text),
+    explorerUrl: async (target) => (await adapter(chain.chainNamespace)).explorerUrl?.(chain, target),
   })
 
   return {
-    of: (connection) => ({
-      async can(capability) {
-        return connection !== undefined && typeof (await adapter(connection.namespace))[capability] === 'function'
+    of: (connection, networkId) => ({
+      async can(name) {
+        const verb = connection && (await verbOf(connection.namespace, name))
+        return verb && ((async (...rest: unknown[]) => verb(handleOf(connection, networkId), ...rest)) as never)
       },
-      call: async (name, ...rest) => callOn(handleOf(assertConnected(connection)), name, rest),
+      call: async (name, ...rest) =>
+        (await callOn(handleOf(assertConnected(connection), networkId), name, rest)) as never,
       toAddress: async (text) => (await adapter(assertConnected(connection).namespace)).toAddress(text),
-      balance: async (token, options) => balanceOf(assertConnected(connection), token, options),
-      request: async (call) => handleOf(assertConnected(connection)).request(call),
+      balance: async (...rest) => balanceOf(handleOf(assertConnected(connection), networkId), ...rest),
+      request: async (call) => handleOf(assertConnected(connection), networkId).request(call),
     }),
     readHandle,
     reader: readerOf,
     handle: (namespace) => handleOf(assertConnected(active(namespace))),
     handleAnywhere: (connection) =>
-      handleOn(connection, network(connection.networkId) ?? strange(connection.networkId)),
-    balanceOf,
+      handleOn(connection, network(connection.networkId) ?? unknownNetwork(connection.networkId)),
+    balanceOf: async (connection, ...rest) => balanceOf(handleOf(connection), ...rest),
     forgetBalances: balances.clear,
   }
 }

@@ -99,7 +99,7 @@ export function createConnecting(
       ([connection]) => {
         if (!isCurrent()) return
         // What led to the list of wallets: the host's `open()`, or a view for which connecting is a step on its way.
-        const from = store.get(historyAtom).findLast((entry) => entry.view === view)?.key
+        const from = store.get(historyAtom).findLast((entry) => entry.view === view)?.key ?? 0
         // Connected is connected; a sign-in that follows is between the user and the app.
         views.resolve(connection, from)
         const go = () => {

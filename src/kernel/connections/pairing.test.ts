@@ -34,16 +34,9 @@ function createPairing({ life = 4 * minute } = {}) {
               pairs: true,
             },
           ],
-    adapters: [
-      defineAdapter({
-        id: 'relay-gamma',
-        api: '1.0',
-        namespace: 'gamma',
-        minimal: true,
-        load: async () => ({ setup: () => ({ toAddress: (text: string) => text }) }),
-      })(),
-    ],
+    minimal: ['gamma'],
     load: async () => ({
+      adapter: async (namespace) => ({ setup: () => ({ toAddress: (text) => `${namespace} ${text}` }) }),
       setup: ({ clock }, _options: { open?: boolean }) => ({
         async prepare({ namespaces }: { namespaces: readonly string[] }, signal: AbortSignal) {
           const name = `uri-${++made}`
@@ -237,7 +230,7 @@ test('behavior: a minimal adapter serves a namespace until a full one is listed'
     load: async () => ({ setup: () => ({ toAddress: () => 'full' }) }),
   })
   const minimal = await (await createInstance({ adapters: [source({})] }).loadEngine()).adapters.load('gamma')
-  expect(minimal.toAddress('x')).toBe('x')
+  expect(minimal.toAddress('x')).toBe('gamma x')
   const replaced = await (await createInstance({ adapters: [source({}), full()] }).loadEngine()).adapters.load('gamma')
   expect(replaced.toAddress('x')).toBe('full')
 })

@@ -22,8 +22,6 @@ export interface AdapterDescriptor<Id extends string = string, Namespace extends
   readonly namespace: Namespace
   /** Its own way to reach wallets, registered with it. */
   readonly source?: SourceDescriptor
-  /** A minimal adapter (accounts and requests) that a full one replaces. Default false. */
-  readonly minimal?: boolean
   load(): Promise<AdapterModule>
   readonly options: unknown
 }
@@ -40,7 +38,6 @@ export interface AdapterDefinition<Id extends string, Namespace extends string, 
   readonly api: ApiVersion
   readonly namespace: Namespace
   readonly source?: SourceDescriptor | ((options: Options | undefined) => SourceDescriptor)
-  readonly minimal?: boolean
   load(): Promise<AdapterModule<Options>>
 }
 
@@ -63,6 +60,8 @@ export function defineAdapter<const Id extends string, const Namespace extends s
 /** The lazy half of a connector source. */
 export interface SourceModule<Options = never> {
   setup(context: AdapterContext, options: Options): ConnectorSource
+  /** The minimal adapter of a namespace that the descriptor names under `minimal`. Not asked for any other. */
+  adapter?(namespace: string): Promise<AdapterModule<Options>>
 }
 
 /** The eager half of a connector source. */
@@ -74,8 +73,11 @@ export interface SourceDescriptor<Id extends string = string, Namespace extends 
   readonly namespaces: readonly string[]
   /** Connectors known without loading code: their rows are in the list, the code comes when one is used. */
   readonly connectors?: readonly Connector[]
-  /** Minimal adapters (accounts and requests) for namespaces that no listed adapter serves. */
-  readonly adapters?: readonly AdapterDescriptor<string, Namespace>[]
+  /**
+   * Namespaces for which it brings a minimal adapter (accounts and requests), used where no adapter of the namespace is
+   * listed; its code is `SourceModule.adapter`.
+   */
+  readonly minimal?: readonly Namespace[]
   /** Whether it looks for wallets: then its code comes when the list is shown, or stored connections are restored. */
   readonly discovers?: boolean
   /** Whether it has a login frame, for plugins that need the permission `login`. */
@@ -106,7 +108,8 @@ export interface SourceDefinition<Id extends string, Options, Namespace extends 
   readonly namespaces: readonly string[]
   /** A function where the options decide which there are. */
   readonly connectors?: readonly Connector[] | ((options: Options | undefined) => readonly Connector[])
-  readonly adapters?: readonly AdapterDescriptor<string, Namespace>[]
+  /** Makes `latchkey.provider` know these namespaces. */
+  readonly minimal?: readonly Namespace[]
   readonly discovers?: boolean
   readonly login?: boolean
   /** A function where the options matter to them. */

@@ -65,32 +65,85 @@ export interface CallsStatus {
   readonly hashes: readonly string[]
 }
 
+/** What became of a permission that an account gave to another key. */
+export interface PermissionsGrant {
+  /** Names it, for those who use it and for `revokePermissions` (ERC-7715: the permissions context). */
+  readonly id: string
+  /** Unix time in seconds after which it is worthless. */
+  readonly expiry: number | undefined
+  /** The wallet's whole answer, in the namespace's own form. */
+  readonly details: unknown
+}
+
+/** Something that an address holds. It is a `Token`, so it can be handed to `transfer` unless it is an `nft`. */
+export interface Asset extends Token {
+  /** `native`: the chain's own coin; `nft`: one of a kind, or one of a numbered collection. */
+  readonly type: 'native' | 'token' | 'nft'
+  /** In smallest units of the token. */
+  readonly value: bigint
+  /** Number in its collection, where the namespace has such numbers. */
+  readonly tokenId?: string
+}
+
+/** What an address is: an account of a user, or code that decides by itself what becomes of what it receives. */
+export type AccountKind = 'account' | 'contract'
+
 /**
- * What can be done on one namespace. Only `toAddress` is required: a namespace that cannot do
- * a thing leaves the method out, and callers test for the method, never for a chain's name.
- * Errors leave as `LatchkeyError`; a person's "no" has the outcome `rejected`.
+ * The forms of a namespace, keyed by the namespace: `transaction`, `calls`, `typedData`, `permissions`, `capabilities`.
+ * Empty here: the package of an adapter declares its own by declaration merging, so who imports the adapter has its types.
+ * @example declare module 'latchkey/adapter' { interface NamespaceForms { acme: { transaction: AcmeTransaction } } }
  */
-export interface ChainAdapter {
-  /** The canonical spelling of an address, or undefined when the text is none. */
-  toAddress(text: string): string | undefined
-  /** Resolves once the wallet was read back on that chain. @throws CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
-  switchNetwork?(wallet: WalletHandle, network: Network): Promise<void>
+// biome-ignore lint/suspicious/noEmptyInterface: extended by the packages of adapters
+export interface NamespaceForms {}
+
+/** Names of the forms that a namespace may declare. */
+export type FormName = 'transaction' | 'calls' | 'typedData' | 'permissions' | 'capabilities'
+
+type DeclaredForm<Name extends FormName, Namespace extends keyof NamespaceForms> = Namespace extends unknown
+  ? NamespaceForms[Namespace] extends { readonly [Key in Name]: infer Form }
+    ? Form
+    : never
+  : never
+
+/** A form of one namespace, or of any that is imported; `unknown` where none is declared. */
+export type FormOf<Name extends FormName, Namespace extends string = string> = string extends Namespace
+  ? [keyof NamespaceForms] extends [never]
+    ? unknown
+    : DeclaredForm<Name, keyof NamespaceForms>
+  : Namespace extends keyof NamespaceForms
+    ? DeclaredForm<Name, Namespace>
+    : unknown
+
+/**
+ * What can be done on a namespace: all of it optional, for what a namespace cannot do is left out. Callers test for the
+ * verb, never for a chain's name. The first argument is a handle, which callers of `wallet.call` and `chain.call` leave
+ * away; a verb that takes a `ReadHandle` needs no wallet. The package of an adapter may add verbs by declaration merging.
+ * @example declare module 'latchkey/adapter' { interface ChainVerbs { getStake?(handle: ReadHandle, address: string): Promise<bigint> } }
+ */
+export interface ChainVerbs {
   /** Native balance, or the token's when one is given. With a wallet on that chain its own node is asked first. */
-  readBalance?(handle: ReadHandle | WalletHandle, address: string, token?: Token): Promise<Amount>
+  getBalance?(handle: ReadHandle | WalletHandle, address: string, token?: Token): Promise<Amount>
   /** Name, symbol and decimals of a token contract. @throws TOKEN_UNKNOWN */
-  readToken?(handle: ReadHandle, address: string): Promise<Token>
+  getToken?(handle: ReadHandle, address: string): Promise<Token>
+  /**
+   * All that an address holds on the chain, the native coin first; what is worth nothing may be left out.
+   * @throws METHOD_NOT_SUPPORTED when nobody who may be asked has such a list; BALANCE_UNAVAILABLE
+   */
+  getAssets?(handle: ReadHandle | WalletHandle, address: string): Promise<readonly Asset[]>
   /** Address behind a human-readable name, or undefined when it has none. */
   resolveName?(handle: ReadHandle, name: string): Promise<string | undefined>
+  /** Whether an address is a user's account, or code. An account that delegates to code (EIP-7702) is an account. */
+  getAccountKind?(handle: ReadHandle | WalletHandle, address: string): Promise<AccountKind>
   /** Signs a text or bytes; resolves with the signature in the namespace's usual encoding. */
   signMessage?(wallet: WalletHandle, message: string | Uint8Array): Promise<string>
   /** Signs structured data of the namespace's own form (EIP-712 on EVM). */
-  signTypedData?(wallet: WalletHandle, data: unknown): Promise<string>
+  signTypedData?(wallet: WalletHandle, data: FormOf<'typedData'>): Promise<string>
   /** Sends a transaction of the namespace's own form; resolves with its hash as soon as the wallet has sent it. */
-  sendTransaction?(wallet: WalletHandle, transaction: unknown): Promise<string>
+  sendTransaction?(wallet: WalletHandle, transaction: FormOf<'transaction'>): Promise<string>
   /** Cost of a transfer. @throws INSUFFICIENT_FUNDS, TRANSFER_INVALID, TRANSFER_REFUSED */
   estimateTransfer?(wallet: WalletHandle, transfer: TransferRequest): Promise<TransferEstimate>
   /** The most of a token that can be sent to `to`: a native coin keeps back its fee. */
-  readMaxTransfer?(wallet: WalletHandle, transfer: Omit<TransferRequest, 'value'>): Promise<bigint>
+  getMaxTransfer?(wallet: WalletHandle, transfer: Omit<TransferRequest, 'value'>): Promise<bigint>
   /**
    * Sends a coin or token; resolves with the hash as soon as the wallet has sent it. An error whose code does not say
    * whether it may be under way all the same, or says it wrongly, has `maybeSent` in its data.
@@ -99,14 +152,43 @@ export interface ChainAdapter {
   /** Waits until a transaction is in a block; aborted by the handle's signal. A transfer that moved nothing is `reverted`. */
   waitForTransaction?(handle: ReadHandle, hash: string): Promise<TransactionOutcome>
   /** What the wallet can do on each chain (EIP-5792), keyed by CAIP-2 id; empty when it cannot say. */
-  readCapabilities?(wallet: WalletHandle): Promise<Readonly<Record<CaipNetworkId, unknown>>>
+  getCapabilities?(wallet: WalletHandle): Promise<Readonly<Record<CaipNetworkId, FormOf<'capabilities'>>>>
   /**
    * Hands several calls of the namespace's own form to the wallet as one request (EIP-5792 on EVM); resolves with the
    * batch's id. Never falls back to one transaction after the other: that is another promise, and the host's to make.
    */
-  sendCalls?(wallet: WalletHandle, calls: unknown): Promise<string>
+  sendCalls?(wallet: WalletHandle, calls: FormOf<'calls'>): Promise<string>
   /** What became of a batch. @throws CALLS_UNKNOWN */
-  readCallsStatus?(wallet: WalletHandle, id: string): Promise<CallsStatus>
+  getCallsStatus?(wallet: WalletHandle, id: string): Promise<CallsStatus>
+  /**
+   * Lets another key act for the account, as far as the request says (ERC-7715 on EVM).
+   * @throws METHOD_NOT_SUPPORTED when the wallet does not say that it can; PERMISSIONS_FAILED
+   */
+  grantPermissions?(wallet: WalletHandle, request: FormOf<'permissions'>): Promise<PermissionsGrant>
+  /** Ends what `grantPermissions` gave. @throws METHOD_NOT_SUPPORTED, PERMISSIONS_FAILED */
+  revokePermissions?(wallet: WalletHandle, grant: Pick<PermissionsGrant, 'id'>): Promise<void>
+}
+
+/** What an explorer is asked to show: a transaction, else an account. */
+export interface ExplorerTarget {
+  readonly address?: string
+  readonly hash?: string
+}
+
+/**
+ * An adapter at work: how its namespace spells addresses, and its verbs. Errors leave as `LatchkeyError`; when the user
+ * says no, the outcome is `rejected`.
+ */
+export interface ChainAdapter extends ChainVerbs {
+  /** The canonical spelling of an address, or undefined when the text is none. */
+  toAddress(text: string): string | undefined
+  /** Where the network's explorer shows an account or transaction; undefined where the network names no explorer. */
+  explorerUrl?(network: Network, target: ExplorerTarget): string | undefined
+  /**
+   * Resolves once the wallet was read back on that chain. The kernel alone calls it, so that views and storage follow:
+   * others say `switchNetwork` to the kernel. @throws CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED
+   */
+  switchNetwork?(wallet: WalletHandle, network: Network): Promise<void>
   /**
    * Asks a node which chain it serves, by a method of the namespace, and compares. The kernel asks each address of the
    * host's once before it is used, and drops one of another chain (F14). Default: every address is believed.
@@ -116,5 +198,5 @@ export interface ChainAdapter {
   createProvider?(link: ProviderLink): AdapterProvider | Promise<AdapterProvider>
 }
 
-/** Names of the methods of a chain adapter that a wallet may lack. */
-export type ChainCapability = Exclude<keyof ChainAdapter, 'toAddress' | 'servesNetwork' | 'createProvider'>
+/** Names of the verbs that a chain may lack. */
+export type ChainCapability = keyof ChainVerbs

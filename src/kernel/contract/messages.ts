@@ -1,8 +1,8 @@
 /** The forms of a text that counts, by the plural categories of its language. `other` is always there. */
 export type PluralForms = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string }
 
-/** Texts by key, `<area>.<name>`. A text names its parameters in braces; one with plural forms counts by `{count}`. */
-export type Catalogue = Readonly<Record<string, string | PluralForms>>
+/** Messages by key, `<area>.<name>`. A message names its parameters in braces; one with plural forms counts by `{count}`. */
+export type Messages = Readonly<Record<string, string | PluralForms>>
 
 export type TextParams = Readonly<Record<string, string | number>>
 

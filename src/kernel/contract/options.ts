@@ -81,12 +81,14 @@ export interface LatchkeyOptions<
   readonly themeVariables?: ThemeVariables
   /** BCP 47 tag of the language. Default: the document's, else English. */
   readonly locale?: string
-  /** Orders; names that are left out follow in the default order (spec section 2). */
+  /** Orders; names that are left out follow in the default order (spec section 2). What belongs to plugins is named by their ids. */
   readonly order?: {
     /** Default email, socials, wallet. */
     readonly connect?: readonly string[]
     /** Default onramp, swaps, receive, send. */
     readonly features?: readonly string[]
+    /** Tabs of the account: ids of plugins, or `{plugin id}.{item id}` for one of several. Default: as the plugins are listed. */
+    readonly tabs?: readonly string[]
     /** Default walletConnect, recent, injected, featured, custom, external, recommended. */
     readonly connectors?: readonly string[]
   }

@@ -1,4 +1,4 @@
-import type { PluginAccounts } from './accounts.js'
+import type { ActiveAccount, PluginAccounts } from './accounts.js'
 import type { ApiVersion } from './apiVersion.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Token } from './chain.js'
@@ -6,7 +6,7 @@ import type { PluginConnect } from './connect.js'
 import type { InstanceContext } from './context.js'
 import { LatchkeyError } from './errors.js'
 import type { LoginChannel } from './login.js'
-import type { Catalogue, TextParams } from './messages.js'
+import type { Messages, TextParams } from './messages.js'
 import type { Navigation } from './navigation.js'
 import type { OptionArguments } from './optionArguments.js'
 import type { Resources } from './resource.js'
@@ -24,7 +24,7 @@ export interface Toasts {
   info(text: string): void
 }
 
-/** Texts by key, in the language of the person. */
+/** Messages by key, in the language of the user. */
 export interface PluginMessages {
   readonly locale: string
   t(key: string, params?: TextParams): string
@@ -74,20 +74,43 @@ export type PluginContext<Needs extends Permission = never> = BaseContext &
   ('login' extends Needs ? { readonly login: LoginChannel } : unknown)
 
 /** Places in core views that a plugin may fill. */
-export type SlotName = 'connect.method' | 'account.action' | 'account.tab' | 'settings.row' | 'header'
+export type SlotName =
+  | 'connect.method'
+  | 'account.identity'
+  | 'account.total'
+  | 'account.action'
+  | 'account.tab'
+  | 'settings.row'
 
-/** What stands in each slot. A tab is named by the message `{plugin id}.tab`. `Component` is React's in `latchkey/plugin`. */
-export type PluginSlots<Component> = { readonly [Slot in SlotName]?: Component }
+/** One of the things that a plugin puts into a slot. `Component` is React's in `latchkey/plugin`. */
+export interface SlotItem<Component> {
+  /** Unlike any other of this plugin's in this slot: small letter first, then letters, digits, `-`. Hosts order by `{plugin id}.{id}`. */
+  readonly id: string
+  readonly Component: Component
+  /** Key of the plugin's message that names it, where the slot shows a name (tabs). Default: `{plugin id}.tab`. */
+  readonly label?: string
+  /**
+   * Whether it applies to the account in use, e.g. to its chain; what does not apply is not shown. Asked on each drawing:
+   * quick, and the same answer for the same account. Default: it always applies.
+   */
+  readonly when?: (account: ActiveAccount | undefined) => boolean
+}
+
+/** What a plugin puts into a slot: one component, an item with an id and conditions of its own, or several. */
+export type SlotContent<Component> = Component | SlotItem<Component> | readonly SlotItem<Component>[]
+
+/** What stands in each slot that the descriptor names. */
+export type PluginSlots<Component> = { readonly [Slot in SlotName]?: SlotContent<Component> }
 
 /** A lazily loaded view exports `Component`. */
 export interface ViewModule<Component> {
   readonly Component: Component
-  /** Texts that only this view and its like need, by locale; a plugin's stand in its `messages`. */
-  readonly texts?: Readonly<Record<string, Catalogue>>
+  /** Messages that only this view and its like need, by locale; a plugin's stand in its module. */
+  readonly messages?: Readonly<Record<string, Messages>>
 }
 
-/** Texts by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */
-export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>
+/** Messages by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */
+export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>>
 
 /** What `setup` returns. */
 export interface PluginModule<Controller = undefined, Component = unknown> {

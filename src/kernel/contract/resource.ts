@@ -23,6 +23,8 @@ export interface Live<Value> {
   watch(listener: () => void): () => void
   /** Asks anew, past every cache. @throws {LatchkeyError} why there is no new value; the old one stays */
   refresh(): Promise<Value>
+  /** Why the last question failed; undefined since one was answered. Left out where nothing can fail. */
+  error?(): unknown
 }
 
 /** What plugins share. */

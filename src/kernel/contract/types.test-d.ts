@@ -2,7 +2,7 @@ import { createTestComposition } from '../../testing/testEnvironment.js'
 import { createKernel } from '../createKernel.js'
 import { pageEnvironment } from '../environment.js'
 import { defineAdapter } from './adapter.js'
-import { definePlugin, type PluginContext, type PluginModule } from './plugin.js'
+import { definePlugin, type PluginContext, type PluginModule, type PluginSlots } from './plugin.js'
 
 // Compiled with the rest, never run: what is inferred, and what must not compile.
 
@@ -54,6 +54,22 @@ const notes = definePlugin({
   }),
 })
 const unlisted = definePlugin({ id: 'unlisted', api: '1.0', load: async () => ({ setup: () => ({ controller: 1 }) }) })
+// ---- slots: a component, an item, or several
+const Part = (): string => ''
+const slotted = (slots: PluginSlots<() => string>) => slots
+slotted({ 'account.total': Part, 'account.identity': { id: 'name', Component: Part } })
+slotted({
+  'account.tab': [{ id: 'all', Component: Part, label: 'tips.all', when: (account) => account?.networkId === 'a:1' }],
+})
+// @ts-expect-error no such slot
+slotted({ header: Part })
+// @ts-expect-error one of several needs an id
+slotted({ 'account.tab': [{ Component: Part }] })
+// @ts-expect-error several are items, each
+slotted({ 'account.tab': [Part, Part] })
+// @ts-expect-error a condition answers yes or no
+slotted({ 'settings.row': { id: 'a', Component: Part, when: () => 'yes' } })
+
 const alpha = defineAdapter({
   id: 'alpha',
   api: '1.0',

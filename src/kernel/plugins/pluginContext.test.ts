@@ -13,7 +13,7 @@ import type { RpcCall } from '../contract/rpc.js'
 import { flagsAtom } from '../features/state.js'
 import { createInstance } from '../test/instance.js'
 import { MemoryWallet } from '../test/wallets.js'
-import { cataloguesAtom } from './state.js'
+import { messagesAtom } from './state.js'
 
 beforeAll(() => Promise.all([import('../engine.js'), import('./pluginContext.js')]))
 
@@ -123,8 +123,11 @@ test('behavior: any chain of the app can be read for any address, with no wallet
   const { chain } = contextOf('bare')
   const alpha = chain('alpha:2')
   expect(alpha.network.name).toBe('alpha 2')
-  expect(await alpha.can('readBalance')).toBe(true)
-  expect(await alpha.can('resolveName')).toBe(false)
+  const getBalance = await alpha.can('getBalance')
+  expect(await getBalance?.('a-stranger')).toEqual({ value: 10n, decimals: 9, symbol: 'C' })
+  expect(await alpha.can('resolveName')).toBeUndefined()
+  expect(await alpha.explorerUrl({ hash: 'x' })).toBe('https://scan.example/alpha:2/x')
+  expect(await chain('beta:1').explorerUrl({ hash: 'x' })).toBeUndefined()
   expect(await alpha.balance('a-stranger')).toEqual({ value: 10n, decimals: 9, symbol: 'C' })
   expect(await alpha.toAddress('a-b')).toBe('a-b')
   await expect(alpha.call('resolveName', 'x')).rejects.toThrow('Unsupported chain: alpha 2 has no resolveName')
@@ -171,10 +174,10 @@ test('F23 storage tells what another tab changed in it, and in no other part', a
 test('behavior: the wallet of a plugin is the active one at the time of each call', async () => {
   const { contextOf, latchkey } = await load(plugin('rich', ['request']))
   const { wallet: granted } = contextOf('rich')
-  expect(await granted.can('signMessage')).toBe(false)
+  expect(await granted.can('signMessage')).toBeUndefined()
   await expect(granted.call('signMessage', 'hi')).rejects.toEqual(code('NOT_CONNECTED'))
   await latchkey.connect({ connector: 'one' })
-  expect(await granted.can('signMessage')).toBe(true)
+  expect(await (await granted.can('signMessage'))?.('hi')).toBe('one-a signed hi')
   expect(await granted.call('signMessage', 'hi')).toBe('one-a signed hi')
   wallet.use('alpha', 'one-b')
   expect(await granted.call('signMessage', 'hi')).toBe('one-b signed hi')
@@ -182,7 +185,7 @@ test('behavior: the wallet of a plugin is the active one at the time of each cal
   expect(await granted.balance()).toEqual({ value: 5n, decimals: 9, symbol: 'C' })
   expect([await granted.toAddress('a-b'), await granted.toAddress('ab')]).toEqual(['a-b', undefined])
   await latchkey.switchNetwork('beta:1')
-  expect(await granted.can('signMessage')).toBe(false)
+  expect(await granted.can('signMessage')).toBeUndefined()
   await expect(granted.call('signMessage', 'hi')).rejects.toThrow('Unsupported chain: beta 1 has no signMessage')
   await latchkey.switchNetwork('alpha:1')
   wallet.move('alpha', 'alpha:99')
@@ -220,7 +223,50 @@ test('F26: a call of a plugin belongs to the account that was in use when it was
 
   const reads = [granted.can('signMessage'), granted.toAddress('a-b'), granted.balance()]
   await latchkey.switchNetwork('beta:1')
-  expect(await Promise.all(reads)).toEqual([true, 'a-b', { value: 5n, decimals: 9, symbol: 'C' }])
+  expect(await Promise.all(reads)).toEqual([expect.any(Function), 'a-b', { value: 5n, decimals: 9, symbol: 'C' }])
+})
+
+test('F26: a verb that was asked for stays bound to its account, whoever is in use when it is called', async () => {
+  const { contextOf, latchkey } = await load(plugin('rich', ['request']))
+  await latchkey.connect({ connector: 'one' })
+  const sign = await contextOf('rich').wallet.can('signMessage')
+  wallet.use('alpha', 'one-b')
+  await expect(sign?.('hi')).rejects.toEqual(code('NOT_CONNECTED'))
+})
+
+test('behavior: a chain is switched by the kernel alone, and what is no verb cannot be called', async () => {
+  const { contextOf, latchkey } = await load(plugin('rich', ['request']))
+  await latchkey.connect({ connector: 'one' })
+  const { wallet: granted, chain } = contextOf('rich')
+  for (const name of ['switchNetwork', 'createProvider', 'toAddress', 'explorerUrl', 'constructor'] as never[]) {
+    expect(await granted.can(name), name).toBeUndefined()
+    await expect((granted.call as (...rest: unknown[]) => Promise<unknown>)(name, {}), name).rejects.toEqual(
+      code('UNSUPPORTED'),
+    )
+    expect(await chain('alpha:1').can(name), name).toBeUndefined()
+  }
+  expect(latchkey.state().network?.caipNetworkId).toBe('alpha:1')
+})
+
+test('behavior: `of` gives the wallet of any connected account, on the chain that its id names', async () => {
+  const { contextOf, latchkey } = await load(plugin('rich', ['request']))
+  const { wallet: granted } = contextOf('rich')
+  const mine = granted.of('alpha:2:one-a')
+  expect(await mine.can('signMessage')).toBeUndefined()
+  await expect(mine.call('signMessage', 'hi')).rejects.toEqual(code('NOT_CONNECTED'))
+  await latchkey.connect({ connector: 'one' })
+  await latchkey.switchNetwork('beta:1')
+
+  expect(latchkey.state().account?.namespace).toBe('beta')
+  expect(await mine.call('signMessage', 'hi')).toBe('one-a signed hi')
+  expect(await mine.request({ method: 'x' })).toEqual({ wallet: 'one', method: 'x', networkId: 'alpha:2' })
+  expect(await mine.balance()).toEqual({ value: 5n, decimals: 9, symbol: 'C' })
+  expect(await mine.toAddress('a-b')).toBe('a-b')
+  await expect(granted.of('alpha:1:another').request({ method: 'x' })).rejects.toEqual(code('NOT_CONNECTED'))
+  await expect(granted.of('alpha:99:one-a').request({ method: 'x' })).rejects.toEqual(code('NETWORK_UNSUPPORTED'))
+  expect(() => granted.of('one-a' as never)).toThrow(expect.objectContaining({ code: 'CAIP_INVALID' }))
+  wallet.use('alpha', 'one-b')
+  await expect(mine.call('signMessage', 'hi')).rejects.toEqual(code('NOT_CONNECTED'))
 })
 
 test('F26: a call made while nothing is connected does not reach the wallet that connects meanwhile', async () => {
@@ -276,7 +322,7 @@ test('behavior: texts of the language in use come with the plugin, English behin
     'Bye',
     'a.none',
   ])
-  expect(Object.keys(instance.store.get(cataloguesAtom).a ?? {})).toEqual(['de', 'en'])
+  expect(Object.keys(instance.store.get(messagesAtom).a ?? {})).toEqual(['de', 'en'])
 })
 
 test('behavior: navigation, toasts, tokens and events', async () => {

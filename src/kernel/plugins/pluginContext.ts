@@ -12,9 +12,9 @@ import { flagOf, flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
 import type { PluginNavigation } from '../navigation/bindMoves.js'
 import { toActiveAccount } from '../stateAtom.js'
-import { cataloguesAtom } from './state.js'
+import { messagesAtom } from './state.js'
 
-/** Loads a plugin's texts: the language in use, and English to fall back on. */
+/** Loads a plugin's messages: the language in use, and English to fall back on. */
 export async function addPluginMessages(
   { store, locale }: Kernel,
   id: string,
@@ -22,7 +22,7 @@ export async function addPluginMessages(
 ) {
   const wanted = [...new Set([locale, locale.split('-')[0] ?? locale, 'en'])].filter((tag) => tag in messages)
   const loaded = await Promise.all(wanted.map(async (tag) => [tag, (await messages[tag]?.())?.messages ?? {}] as const))
-  store.set(cataloguesAtom, { ...store.get(cataloguesAtom), [id]: Object.fromEntries(loaded) })
+  store.set(messagesAtom, { ...store.get(messagesAtom), [id]: Object.fromEntries(loaded) })
 }
 
 /** Makes what a plugin is given: frozen, narrow, with the permissions it permissions and no more (S39). */
@@ -75,9 +75,9 @@ export async function createPluginContext(
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({
       locale,
-      // Looked up at each call: the texts arrive after `setup`.
+      // Looked up at each call: the messages arrive after `setup`.
       t: (key: string, params?: Readonly<Record<string, string | number>>) =>
-        createTranslate(store.get(cataloguesAtom)[id] ?? {}, locale)(key, params),
+        createTranslate(store.get(messagesAtom)[id] ?? {}, locale)(key, params),
     }),
     store,
     feature: Object.freeze({

@@ -246,10 +246,10 @@ test.each(['load', 'setup', 'messages', 'decision'])(
 
 test('behavior: slots and views are found in the descriptors, without loading', () => {
   const host = create([
-    plugin('a', undefined, { slots: ['header'], views: ['V'] }),
-    plugin('b', undefined, { slots: ['header'] }),
+    plugin('a', undefined, { slots: ['settings.row'], views: ['V'] }),
+    plugin('b', undefined, { slots: ['settings.row'] }),
   ])
-  expect(host.inSlot('header').map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(host.inSlot('settings.row').map(({ id }) => id)).toEqual(['a', 'b'])
   expect(host.inSlot('account.tab')).toEqual([])
   expect([host.ofView('V')?.id, host.ofView('W')]).toEqual(['a', undefined])
 })

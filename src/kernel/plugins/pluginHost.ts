@@ -57,7 +57,7 @@ export interface PluginHostParts {
   readonly download: Download
   /** The context of a plugin, permissions included. */
   readonly contextFor: (descriptor: PluginDescriptor, scope: Scope) => Promise<BaseContext>
-  /** Loads the plugin's texts for the language in use. */
+  /** Loads the plugin's messages for the language in use. */
   readonly addMessages: (id: string, module: PluginModule<unknown>) => Promise<void>
   readonly onFailure: (error: LatchkeyError) => void
 }

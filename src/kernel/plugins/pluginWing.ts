@@ -30,9 +30,9 @@ export function createPlugins(
         const { signal, onDispose } = scope
         return Object.freeze({ kernel: kernel(), signal, onDispose }) as unknown as BaseContext
       }
-      const navigations = loadNavigation()
-      const { createPluginContext } = await import('./pluginContext.js')
-      return createPluginContext(kernel(), descriptor, scope, await navigations)
+      const arriving = [import('./pluginContext.js'), loadNavigation()] as const
+      const [{ createPluginContext }, navigation] = await Promise.all(arriving)
+      return createPluginContext(kernel(), descriptor, scope, navigation)
     },
     async addMessages(plugin, module) {
       if (module.messages) await (await import('./pluginContext.js')).addPluginMessages(kernel(), plugin, module)

@@ -194,7 +194,8 @@ export const alpha = defineAdapter({
       async switchNetwork(wallet, target) {
         await wallet.request({ method: 'switch', params: target.caipNetworkId })
       },
-      async readBalance(handle, address, token) {
+      explorerUrl: ({ caipNetworkId }, { hash }) => hash && `https://scan.example/${caipNetworkId}/${hash}`,
+      async getBalance(handle, address, token) {
         const { decimals = 9, symbol = handle.network.nativeCurrency.symbol } = token ?? {}
         return { value: BigInt(address.length), decimals, symbol }
       },

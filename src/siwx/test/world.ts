@@ -96,6 +96,7 @@ export function prepareWorld() {
     now = start
     lost = false
     await store.directory.deleteFrom('directory.projects').execute()
+    await store.auth.deleteFrom('auth.buckets').execute()
     const rpcUrl = devnet.chains[0]?.rpcUrl ?? ''
     const chains = {
       'eip155:31337': rpcUrl,

@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react'
+import { toSlotItems } from '../../ui/slotItems.js'
 import { settle } from '../settle.js'
-import { assertTexts } from './assertTexts.js'
+import { assertMessages } from './assertMessages.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
 import { renderSlotOnServer, renderViewOnServer } from './renderOnServer.js'
 import { type ContractCase, check, checkEqual } from './runner.js'
@@ -102,14 +102,16 @@ export const disposesClean = (make: MakePlugin, options: PluginContractOptions):
       const plugin = await world.load()
       for (const connected of [false, true]) {
         if (connected) await world.connect()
-        for (const [slot, Slot] of Object.entries(plugin.module.slots ?? {})) {
-          const markup = await renderSlotOnServer(kernel, plugin, Slot as ComponentType)
-          assertTexts(markup, descriptor.id, `the slot ${slot}`)
-        }
+        for (const [slot, content] of Object.entries(plugin.module.slots ?? {}))
+          for (const { id, Component, when } of toSlotItems(content)) {
+            if (when?.(kernel.latchkey.state().account) === false) continue
+            const markup = await renderSlotOnServer(kernel, plugin, Component)
+            assertMessages(markup, descriptor.id, `the slot ${slot} ${id}`)
+          }
         for (const view of descriptor.views ?? []) {
           const markup = await renderViewOnServer(kernel, view, options.params?.[view])
           check(markup.length > 0, `the view ${view} draws something`)
-          assertTexts(markup, descriptor.id, `the view ${view}`)
+          assertMessages(markup, descriptor.id, `the view ${view}`)
         }
       }
       world.latchkey.stop()

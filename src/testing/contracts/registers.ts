@@ -1,11 +1,20 @@
-import { pluginApi, type SlotName } from '../../kernel/index.js'
+import { type ActiveAccount, pluginApi, type SlotName } from '../../kernel/index.js'
+import { toSlotItems } from '../../ui/slotItems.js'
 import { coreViews } from '../../views/names.js'
 import { gzipSize, sourceOf } from './gzipSize.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
 import { type ContractCase, check, checkEqual } from './runner.js'
 
-const slotNames: readonly SlotName[] = ['connect.method', 'account.action', 'account.tab', 'settings.row', 'header']
+const slotNames: readonly SlotName[] = [
+  'connect.method',
+  'account.identity',
+  'account.total',
+  'account.action',
+  'account.tab',
+  'settings.row',
+]
 const sizeLimit = 250
+const idForm = /^[a-z][a-zA-Z0-9-]*$/
 
 /** Clauses on what a plugin says of itself, and whether its lazy half keeps to it. */
 export const registers = (make: MakePlugin, options: PluginContractOptions): readonly ContractCase[] => [
@@ -14,7 +23,7 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
     async run() {
       const { kind, id, api, slots = [], views = [], permissions = [], dependencies = [] } = make()
       checkEqual(kind, 'plugin', 'the descriptor is made by definePlugin')
-      check(/^[a-z][a-zA-Z0-9-]*$/.test(id), `the id "${id}" begins small and has letters, digits and - only`)
+      check(idForm.test(id), `the id "${id}" begins small and has letters, digits and - only`)
       checkEqual(api, pluginApi, 'api is the version of the contract that this package has')
       for (const slot of slots) check(slotNames.includes(slot), `"${slot}" is a slot: ${slotNames.join(', ')}`)
       for (const view of views) {
@@ -38,7 +47,7 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
     },
   },
   {
-    name: 'registers: brings exactly the slots and views that it named, with texts of its own',
+    name: 'registers: brings exactly the slots and views that it named, with messages of its own',
     async run() {
       const descriptor = make()
       const { load, latchkey } = createPluginWorld(descriptor, options)
@@ -57,16 +66,58 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
       for (const [view, loadView] of Object.entries(module.views ?? {}))
         check(typeof (await loadView()).Component === 'function', `the module of the view ${view} exports Component`)
       const { messages = {} } = module
-      check('en' in messages || Object.keys(messages).length === 0, 'texts have English to fall back on')
+      check('en' in messages || Object.keys(messages).length === 0, 'messages have English to fall back on')
       const own = Object.keys((await messages.en?.())?.messages ?? {})
-      for (const [locale, loadTexts] of Object.entries(messages))
-        for (const key of Object.keys((await loadTexts()).messages)) {
-          check(key.startsWith(`${descriptor.id}.`), `the text "${key}" (${locale}) has a key that begins with the id`)
-          check(own.includes(key), `the text "${key}" (${locale}) is there in English too`)
+      for (const [locale, loadMessages] of Object.entries(messages))
+        for (const key of Object.keys((await loadMessages()).messages)) {
+          check(
+            key.startsWith(`${descriptor.id}.`),
+            `the message "${key}" (${locale}) has a key that begins with the id`,
+          )
+          check(own.includes(key), `the message "${key}" (${locale}) is there in English too`)
         }
-      if (descriptor.slots?.includes('account.tab'))
-        check(own.includes(`${descriptor.id}.tab`), `a tab is named by the text "${descriptor.id}.tab"`)
+      latchkey.stop()
+    },
+  },
+  {
+    name: 'registers: items of slots have ids, components, labels and conditions that hold',
+    async run() {
+      const descriptor = make()
+      const { load, connect, loadEngine } = createPluginWorld(descriptor, options)
+      const { module } = await load()
+      const own = Object.keys((await module.messages?.en?.())?.messages ?? {})
+      const { latchkey } = await loadEngine()
+      for (const connected of [false, true]) {
+        if (connected) await connect()
+        for (const [slot, content] of Object.entries(module.slots ?? {}))
+          checkItems(slot, toSlotItems(content), `${descriptor.id}.tab`, own, latchkey.state().account)
+      }
       latchkey.stop()
     },
   },
 ]
+
+function checkItems(
+  slot: string,
+  items: ReturnType<typeof toSlotItems>,
+  tab: string,
+  messages: readonly string[],
+  account: ActiveAccount | undefined,
+) {
+  check(items.length > 0, `the slot ${slot}, which the descriptor names, is filled`)
+  const ids = items.map(({ id }) => id)
+  checkEqual([...new Set(ids)], ids, `ids of items in the slot ${slot}, each once`)
+  for (const { id, Component, label = slot === 'account.tab' ? tab : undefined, when } of items) {
+    const name = `the item "${id}" in the slot ${slot}`
+    // A component alone has no id.
+    check(id === '' ? items.length === 1 : idForm.test(id), `${name} has an id of letters, digits and -, small first`)
+    check(isComponent(Component), `${name} has a Component`)
+    check(label === undefined || messages.includes(label), `${name} is named by the message "${label}", in English too`)
+    check([undefined, true, false].includes(when?.(account)), `${name} answers when() with true or false`)
+  }
+  const labels = items.map(({ label = tab }) => label)
+  if (slot === 'account.tab') checkEqual([...new Set(labels)], labels, 'labels of tabs, each once')
+}
+
+/** A function or class, or what `memo` and `lazy` make. */
+const isComponent = (value: unknown) => typeof value === 'function' || (typeof value === 'object' && value !== null)

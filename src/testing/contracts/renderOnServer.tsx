@@ -4,10 +4,10 @@ import type { ViewParams } from '../../kernel/index.js'
 import type { Kernel, LoadedPlugin } from '../../kernel/internal.js'
 import { UiProvider } from '../../ui/context.js'
 import { KernelProvider } from '../../ui/hooks/KernelContext.js'
+import { MessagesProvider } from '../../ui/hooks/MessagesContext.js'
 import { PluginScope } from '../../ui/hooks/PluginScope.js'
-import { TextsProvider } from '../../ui/hooks/TextsContext.js'
 import { Modal } from '../../ui/Modal.js'
-import { loadTexts } from '../../ui/messages/loadTexts.js'
+import { loadMessages } from '../../ui/messages/loadMessages.js'
 
 /** Draws a view as a server would: no document, no effects. */
 export async function renderViewOnServer(kernel: Kernel, view: string, params?: ViewParams): Promise<string> {
@@ -15,7 +15,7 @@ export async function renderViewOnServer(kernel: Kernel, view: string, params?: 
   await kernel.loadView(view)
   const opened = kernel.views.open(view, params)
   try {
-    return renderToString(<Modal kernel={kernel} texts={await loadTexts(kernel.locale)} />)
+    return renderToString(<Modal kernel={kernel} messages={await loadMessages(kernel.locale)} />)
   } finally {
     opened.catch(() => {
       // Ended below, as meant.
@@ -25,17 +25,17 @@ export async function renderViewOnServer(kernel: Kernel, view: string, params?: 
 }
 
 /** Draws what a plugin puts into a slot as a server would. */
-export async function renderSlotOnServer(kernel: Kernel, plugin: LoadedPlugin, Slot: ComponentType): Promise<string> {
-  const texts = await loadTexts(kernel.locale)
+export async function renderSlotOnServer(kernel: Kernel, plugin: LoadedPlugin, Item: ComponentType): Promise<string> {
+  const messages = await loadMessages(kernel.locale)
   return renderToString(
     <KernelProvider value={kernel}>
-      <TextsProvider value={texts}>
-        <UiProvider translate={texts.translate}>
+      <MessagesProvider value={messages}>
+        <UiProvider translate={messages.translate}>
           <PluginScope plugin={plugin}>
-            <Slot />
+            <Item />
           </PluginScope>
         </UiProvider>
-      </TextsProvider>
+      </MessagesProvider>
     </KernelProvider>,
   )
 }

@@ -55,8 +55,8 @@ describe('the chain adapter contract finds', () => {
     ['a spelling that does not stay', { toAddress: (text) => `${text}!` }, /spells addresses/],
     [
       'a method that nobody tests',
-      { readMaxTransfer: async () => 1n },
-      /without arguments in `calls`: .*readMaxTransfer/,
+      { getMaxTransfer: async () => 1n },
+      /without arguments in `calls`: .*getMaxTransfer/,
     ],
     [
       'F25 an error that is not coded',

@@ -26,16 +26,20 @@ export interface AdapterContractOptions {
   readonly addresses: readonly (readonly [text: string, canonical: string])[]
   /** Texts that are no address. */
   readonly notAddresses: readonly string[]
-  /** Arguments after the handle, for each method that the adapter has; `createProvider` aside. */
-  readonly calls: { readonly [Name in ChainCapability]?: readonly unknown[] }
+  /** Arguments after the handle, for each verb that the adapter has, and for `switchNetwork`. */
+  readonly calls: { readonly [Name in ChainCapability | 'switchNetwork']?: readonly unknown[] }
   /** What a wallet of the namespace throws when a person declines. */
   readonly refusal: unknown
 }
 
 type Method = (handle: WalletHandle, ...rest: readonly unknown[]) => Promise<unknown>
 
-/** Methods that put something before a person. */
-const asking: readonly ChainCapability[] = ['signMessage', 'signTypedData', 'sendTransaction']
+type CalledName = keyof AdapterContractOptions['calls']
+
+/** Verbs that put something before the user. */
+const asking: readonly CalledName[] = ['signMessage', 'signTypedData', 'sendTransaction']
+/** Methods that take no handle of a wallet or node: they have clauses of their own. */
+const withoutHandle = ['toAddress', 'explorerUrl', 'servesNetwork', 'createProvider']
 
 /** What wallets and nodes throw. */
 const thrown: readonly unknown[] = [
@@ -76,7 +80,7 @@ export function testChainAdapter(
   })
   /** The methods that the adapter has, bound, with arguments. */
   const methodsOf = (adapter: ChainAdapter) =>
-    (Object.keys(options.calls) as ChainCapability[]).flatMap((name) => {
+    (Object.keys(options.calls) as CalledName[]).flatMap((name) => {
       const method = adapter[name] as Method | undefined
       return method ? [{ name, call: (handle: WalletHandle) => method(handle, ...(options.calls[name] ?? [])) }] : []
     })
@@ -117,13 +121,31 @@ export function testChainAdapter(
       },
     },
     {
+      name: 'explorer: a page of the one that the network names, and none without one',
+      async run() {
+        const { adapter, end } = await setUp()
+        const urlOf = (blockExplorers: Network['blockExplorers'], target: { address?: string; hash?: string }) =>
+          adapter.explorerUrl?.({ ...network, blockExplorers }, target)
+        const scan = (url: string) => ({ default: { name: 'Scan', url } })
+        for (const target of [{ address }, { hash: address }]) {
+          checkEqual(urlOf(undefined, target), undefined, 'without an explorer')
+          checkEqual(urlOf(scan('javascript:alert(1)//'), target), undefined, 'an explorer that runs something')
+          const url = urlOf(scan('https://scan.example/'), target)
+          if (!adapter.explorerUrl) continue
+          check(url?.startsWith('https://scan.example/') && url.includes(address), `"${url}" is a page of the explorer`)
+        }
+        checkEqual(urlOf(scan('https://scan.example'), {}), undefined, 'nothing to show')
+        end()
+      },
+    },
+    {
       name: 'is honest: a method is there or missing, and the suite calls each',
       async run() {
         const { adapter, end } = await setUp()
         const present = Object.entries(adapter).filter(([, value]) => value !== undefined)
         for (const [name, value] of present) check(typeof value === 'function', `${name} is a method or left out`)
-        const known: readonly string[] = ['toAddress', 'createProvider', ...Object.keys(options.calls)]
-        const extra = present.map(([name]) => name).filter((name) => !known.includes(name) && name in capabilities)
+        const known: readonly string[] = [...withoutHandle, ...Object.keys(options.calls)]
+        const extra = present.map(([name]) => name).filter((name) => !known.includes(name))
         checkEqual(extra, [], 'methods without arguments in `calls`: nobody tests them')
         for (const name of Object.keys(options.calls)) check(name in adapter, `${name} is in calls: the adapter has it`)
         end()
@@ -233,24 +255,6 @@ export function testChainAdapter(
     },
   ]
   runCases(runner, `chain adapter contract: ${make().id}`, cases)
-}
-
-/** Every method that an adapter may have, so that a new one is not forgotten here. */
-const capabilities: Readonly<Record<ChainCapability, true>> = {
-  switchNetwork: true,
-  readBalance: true,
-  readToken: true,
-  resolveName: true,
-  signMessage: true,
-  signTypedData: true,
-  sendTransaction: true,
-  estimateTransfer: true,
-  readMaxTransfer: true,
-  transfer: true,
-  waitForTransaction: true,
-  readCapabilities: true,
-  sendCalls: true,
-  readCallsStatus: true,
 }
 
 /** A namespace with nobody connected, for a provider. */

@@ -126,6 +126,21 @@ export function testConnectorSource(
 
   const cases: readonly ContractCase[] = [
     {
+      name: 'minimal adapters: one for each namespace that the descriptor names',
+      async run() {
+        const descriptor = make()
+        const module = (await descriptor.load()) as SourceModule<unknown>
+        const { context, end } = contextOf(networks)
+        for (const namespace of descriptor.minimal ?? []) {
+          check(descriptor.namespaces.includes(namespace), `${namespace} of minimal is one of the source's namespaces`)
+          const adapter = (await module.adapter?.(namespace))?.setup(context, descriptor.options)
+          checkEqual(adapter?.toAddress('two words'), undefined, `${namespace} has an adapter that knows its addresses`)
+          check(adapter, `${namespace} has an adapter`)
+        }
+        end()
+      },
+    },
+    {
       name: 'registers: id, API version, namespaces, size',
       async run() {
         const descriptor = make()

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { definePlugin, type PluginContext, type PluginModule } from '../../plugin.js'
+import { definePlugin, type PluginContext, type PluginModule, type SlotItem } from '../../plugin.js'
 import { collect } from './test/collect.js'
 import { testPlugin } from './testPlugin.js'
 
@@ -38,6 +38,7 @@ function make(breaking: (context: PluginContext) => Partial<PluginModule<Counter
     }),
   })
 }
+const item = (id: string, rest: Partial<SlotItem> = {}): SlotItem => ({ id, Component: () => null, ...rest })
 const failing = (breaking?: Parameters<typeof make>[0]) =>
   collect((runner) => testPlugin(runner, () => make(breaking)(), { use: (controller: Counter) => controller.next() }))
 
@@ -93,6 +94,61 @@ describe('the plugin contract finds', () => {
     expect((await failing(() => ({ slots: {} }))).join()).toMatch(/slots as the descriptor says/)
     const messages = { en: async () => ({ messages: { 'connect.title': 'Mine' } }) }
     expect((await failing(() => ({ messages }))).join()).toMatch(/begins with the id/)
+  })
+
+  test.each<[string, SlotItem[], RegExp]>([
+    ['no item at all', [], /settings\.row, which the descriptor names, is filled/],
+    ['an id twice', [item('a'), item('a')], /each once: found \["a"\], expected \["a","a"\]/],
+    ['an id that no host could name', [item('a.b')], /the item "a\.b" .* has an id of letters/],
+    ['several without ids', [item(''), item('b')], /the item "" .* has an id/],
+    ['no component', [{ id: 'a' } as SlotItem], /the item "a" .* has a Component/],
+    ['a label without a message', [item('a', { label: 'counter.nowhere' })], /the message "counter\.nowhere"/],
+    ['a condition that answers something else', [item('a', { when: () => 1 as never })], /answers when\(\)/],
+    [
+      'a condition that needs an account',
+      [item('a', { when: (account) => (account as never as { address: string }).address !== '' })],
+      /Cannot read properties of undefined/,
+    ],
+  ])('items of a slot: %s', async (_, items, message) => {
+    expect((await failing(() => ({ slots: { 'settings.row': items } }))).join()).toMatch(message)
+  })
+
+  test('a slot that the descriptor does not name', async () => {
+    const slots = { 'settings.row': () => null, 'account.total': () => null }
+    expect((await failing(() => ({ slots }))).join()).toMatch(/slots as the descriptor says/)
+  })
+
+  test('nothing in good items, one of which does not apply', async () => {
+    const items = [item('first', { label: 'counter.title' }), item('second-1', { when: () => false })]
+    expect(
+      await failing(() => ({
+        slots: { 'settings.row': items },
+        messages: { en: async () => ({ messages: { 'counter.title': 'Counter' } }) },
+      })),
+    ).toEqual([])
+  })
+
+  test('tabs without names, and two of one name', async () => {
+    const tabs = (content: unknown, messages: Record<string, string>) =>
+      collect((runner) =>
+        testPlugin(runner, () =>
+          definePlugin({
+            id: 'tabbed',
+            api: '1.0',
+            slots: ['account.tab'],
+            load: async () => ({
+              setup: (): PluginModule => ({
+                slots: { 'account.tab': content as SlotItem },
+                messages: { en: async () => ({ messages }) },
+              }),
+            }),
+          })(),
+        ),
+      )
+    const named = { 'tabbed.tab': 'Tab' }
+    expect(await tabs(() => null, named)).toEqual([])
+    expect((await tabs(() => null, {})).join()).toMatch(/named by the message "tabbed\.tab"/)
+    expect((await tabs([item('a'), item('b')], named)).join()).toMatch(/labels of tabs, each once/)
   })
 
   test('S36 storage that it trusts', async () => {

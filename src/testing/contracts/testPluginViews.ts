@@ -1,5 +1,5 @@
 import { settle } from '../settle.js'
-import { assertTexts } from './assertTexts.js'
+import { assertMessages } from './assertMessages.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
 import { type ContractCase, check, checkEqual, runCases, type TestRunner, until } from './runner.js'
 import { watchGlobals } from './watchGlobals.js'
@@ -36,7 +36,7 @@ export function testPluginViews(runner: TestRunner, make: MakePlugin, options: P
       const dialog = openDialog()
       check(dialog && world.latchkey.state().open, `the view ${view} stays open`)
       check(!failure(), `the view ${view} draws without an error: ${failure()?.message}`)
-      assertTexts(dialog.outerHTML, descriptor.id, `the view ${view}`)
+      assertMessages(dialog.outerHTML, descriptor.id, `the view ${view}`)
     } finally {
       world.latchkey.stop()
       await settle(6)

@@ -1,7 +1,9 @@
 import { type Hex, isHex, numberToHex } from 'viem'
+import { listAssets } from './assets.js'
 import { createBatches } from './batches.js'
 import { nodeOf, type PageTransaction, sendTransaction } from './chain.js'
 import type { createChainList } from './chainList.js'
+import { createPermissions } from './permissions.js'
 import type { createPerson } from './person.js'
 import { invalid, TestRpcError, unsupported } from './rpcError.js'
 import type { TestWalletOptions, TestWalletRequest } from './types.js'
@@ -10,7 +12,7 @@ import type { TestWalletOptions, TestWalletRequest } from './types.js'
 export interface AnswerParts {
   readonly person: ReturnType<typeof createPerson>
   readonly chains: ReturnType<typeof createChainList>
-  readonly options: Pick<TestWalletOptions, 'batches' | 'strict'>
+  readonly options: Pick<TestWalletOptions, 'batches' | 'assets' | 'permissions' | 'strict'>
 }
 
 type Answer = (request: TestWalletRequest, params: readonly unknown[]) => unknown
@@ -59,12 +61,34 @@ export function createAnswers({
     return batches.send(chains.current(), batch.id, batch.calls, (call) => send(request, { ...call, from }))
   }
   const batchAnswers: Readonly<Record<string, Answer>> = {
-    wallet_getCapabilities: () =>
-      Object.fromEntries(
-        chains.all().map(({ chainId }) => [numberToHex(chainId), { atomic: { status: 'unsupported' } }]),
-      ),
     wallet_sendCalls: (request, [batch]) => sendCalls(request, batch as PageBatch),
     wallet_getCallsStatus: (_, [id]) => batches.status(`${id}`),
+  }
+  const permissions = createPermissions()
+  const permissionAnswers: Readonly<Record<string, Answer>> = {
+    async wallet_grantPermissions(request, [wanted]) {
+      person.own(Object(wanted).address)
+      await person.ask(request)
+      return permissions.grant(wanted)
+    },
+    async wallet_revokePermissions(request, [wanted]) {
+      const { permissionsContext } = Object(wanted)
+      // The older meaning of the method (EIP-2255): the page is forgotten.
+      if (permissionsContext === undefined) return person.revoke()
+      if (!permissions.has(permissionsContext)) throw invalid('no permissions have this context')
+      await person.ask(request)
+      return permissions.revoke(permissionsContext)
+    },
+  }
+  const { assets } = options
+  const capabilities = {
+    ...(options.batches ? { atomic: { status: 'unsupported' } } : {}),
+    ...(assets ? { assetDiscovery: { supported: true } } : {}),
+    ...(options.permissions ? { permissions: { supported: true } } : {}),
+  }
+  const capabilityAnswers: Readonly<Record<string, Answer>> = {
+    wallet_getCapabilities: () =>
+      Object.fromEntries(chains.all().map(({ chainId }) => [numberToHex(chainId), capabilities])),
   }
   const answers: Readonly<Record<string, Answer>> = {
     eth_accounts: () => person.visible(),
@@ -83,7 +107,12 @@ export function createAnswers({
     },
     eth_signTypedData_v4: (request, [address, data]) => signTypedData(request, address ?? '', data),
     eth_sendTransaction: (request, [transaction]) => send(request, (transaction ?? {}) as PageTransaction),
+    ...(Object.keys(capabilities).length ? capabilityAnswers : {}),
     ...(options.batches ? batchAnswers : {}),
+    ...(assets
+      ? { wallet_getAssets: (_: TestWalletRequest, [wanted]) => listAssets(chains.all(), assets, wanted) }
+      : {}),
+    ...(options.permissions ? permissionAnswers : {}),
   }
 
   return async (request) => {

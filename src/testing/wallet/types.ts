@@ -44,6 +44,10 @@ export interface TestWalletOptions {
   readonly onAllowed?: (allowed: boolean) => void
   /** Takes batches (EIP-5792), and sends their calls one after the other. Default false. */
   readonly batches?: boolean
+  /** ERC-20 contracts whose balances it lists besides the native coin's (ERC-7811). Default: it lists nothing. */
+  readonly assets?: readonly Hex[]
+  /** Grants permissions to other keys (ERC-7715), and takes them back. Default false. */
+  readonly permissions?: boolean
   /**
    * As picky as the pickiest wallet in the field: one request for accounts at a time (-32002), typed data only for the
    * chain in use, transactions only with `from`, chain ids only as minimal hex. Default false.

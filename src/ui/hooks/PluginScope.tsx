@@ -1,10 +1,10 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { cataloguesAtom, type LoadedPlugin } from '../../kernel/internal.js'
+import { type LoadedPlugin, messagesAtom } from '../../kernel/internal.js'
 import { UiProvider, useUi } from '../context.js'
 import { ErrorBoundary } from '../shell/ErrorBoundary.js'
 import { useAtomValue, useKernel } from './KernelContext.js'
-import { useTexts } from './TextsContext.js'
+import { useMessages } from './MessagesContext.js'
 
 const PluginContext = createContext<LoadedPlugin | undefined>(undefined)
 
@@ -19,18 +19,29 @@ export function useController<Controller>(): Controller {
   return plugin.module.controller as Controller
 }
 
-/** Surrounds what a plugin draws: its texts, its controller, and a wall that keeps its errors in. */
-export function PluginScope({ plugin, children }: { readonly plugin: LoadedPlugin; readonly children: ReactNode }) {
+interface PluginScopeProps {
+  readonly plugin: LoadedPlugin
+  /** What stands there when it failed. Default: a notice with its name and Retry. */
+  readonly drawFailure?: (retry: () => void) => ReactNode
+  readonly children: ReactNode
+}
+
+/** Surrounds what a plugin draws: its messages, its controller, and an error boundary. */
+export function PluginScope({ plugin, drawFailure, children }: PluginScopeProps) {
   const { id } = plugin.descriptor
   const kernel = useKernel()
   const { shell, imageOrigins } = useUi()
-  const texts = useTexts()
-  const own = useAtomValue(cataloguesAtom)[id]
-  const translate = useMemo(() => texts.translateWith(own), [texts, own])
+  const messages = useMessages()
+  const own = useAtomValue(messagesAtom)[id]
+  const translate = useMemo(() => messages.translateWith(own), [messages, own])
   return (
     <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
       <PluginContext.Provider value={plugin}>
-        <ErrorBoundary name={id} onError={(error) => kernel.plugins.fail(id, 'render', error)}>
+        <ErrorBoundary
+          name={id}
+          drawFailure={drawFailure}
+          onError={(error) => kernel.plugins.fail(id, 'render', error)}
+        >
           {children}
         </ErrorBoundary>
       </PluginContext.Provider>

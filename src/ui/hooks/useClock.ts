@@ -2,5 +2,5 @@
 import type { Clock } from '../../kernel/index.js'
 import { useKernel } from './KernelContext.js'
 
-/** Time, as tests may set it: for waits that a person sees. */
+/** Time, as tests may set it: for waits that a user sees. */
 export const useClock = (): Clock => useKernel().environment.clock

@@ -11,7 +11,6 @@ export const InfoIcon = () => <Icon d="M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0
 export const WarningIcon = () => (
   <Icon d="M8.7 3.3 2 14.9a1.5 1.5 0 0 0 1.3 2.3h13.4a1.5 1.5 0 0 0 1.3-2.3L11.3 3.3a1.5 1.5 0 0 0-2.6 0M10 7.8v3.4M10 14v.01" />
 )
-export const CheckIcon = () => <Icon d="m4 10.5 4 4 8-9" />
 export const RetryIcon = () => <Icon d="M16.5 10a6.5 6.5 0 1 1-1.900-4.600L16.5 7.300M16.5 3v4.300h-4.300" />
 export const WalletIcon = () => (
   <Icon d="M3.5 6v8.5A1.5 1.5 0 0 0 5 16h10.5a1 1 0 0 0 1-1V8.5a1 1 0 0 0-1-1H5A1.5 1.5 0 0 1 3.5 6M3.5 6A1.5 1.5 0 0 1 5 4.5h9M13.5 11.800v.01" />

@@ -32,3 +32,4 @@ export const NetworkIcon = () => (
 export const SettingsIcon = () => (
   <Icon d="M3 6.5h8M15 6.5h2M3 13.5h2M9 13.5h8M13 8.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4M7 15.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4" />
 )
+export const CheckIcon = () => <Icon d="m4 10.5 4 4 8-9" />

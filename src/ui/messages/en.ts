@@ -1,6 +1,9 @@
-import type { Catalogue } from '../../kernel/index.js'
+import type { Messages } from '../../kernel/index.js'
 
-/** English texts of the shell, the parts and the first views: they travel with the modal (`views/texts.ts` has the others). Plain and short, second person, sentence case. */
+/**
+ * English messages of the shell, the parts and the first views: they travel with the modal (`views/messages.ts` has the
+ * others). Plain and short, second person, sentence case.
+ */
 export const en = {
   'shell.back': 'Back',
   'shell.close': 'Close',
@@ -52,7 +55,7 @@ export const en = {
   'connecting.code': 'Copy error code',
 
   'alert.details': 'Details',
-} as const satisfies Catalogue
+} as const satisfies Messages
 
-/** A key that the English catalogue of the core has. */
+/** A key of the core's English messages. */
 export type CoreTextKey = keyof typeof en

@@ -1,16 +1,16 @@
-import type { Catalogue } from '../../kernel/index.js'
+import type { Messages } from '../../kernel/index.js'
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'àƀçđéƒğĥîĵķļɱñöƥɋřšţûṽŵẋýžÀƁÇĐÉƑĞĤÎĴĶĻṀÑÖƤɊŘŠŢÛṼŴẊÝŽ'
 
 /**
- * Derives a catalogue that reads like the first one in a foreign hand: every letter accented, a third longer, in
- * brackets. A word on the screen that is not in brackets was never a text by key; one that loses its end has no room
+ * Derives messages that read as if from another language: every letter accented, a third longer, in
+ * brackets. A word on the screen that is not in brackets was never a message by key; one that loses its end has no room
  * for German.
  */
-export function toPseudo(catalogue: Catalogue): Catalogue {
+export function toPseudo(messages: Messages): Messages {
   return Object.fromEntries(
-    Object.entries(catalogue).map(([key, text]) => [
+    Object.entries(messages).map(([key, text]) => [
       key,
       typeof text === 'string'
         ? toPseudoText(text)

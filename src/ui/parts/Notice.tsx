@@ -17,7 +17,7 @@ export interface NoticeProps {
   readonly children?: ReactNode
 }
 
-/** A word to the person in the flow of a view. */
+/** Tells the user something in the flow of a view. */
 export function Notice({ tone = 'info', title, live, action, children }: NoticeProps) {
   useSheet(noticeCss)
   return (

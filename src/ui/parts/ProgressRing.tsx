@@ -1,7 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
-import { CheckIcon, CloseIcon } from '../icons/shellIcons.js'
+import { CloseIcon } from '../icons/shellIcons.js'
+import { CheckIcon } from '../icons/viewIcons.js'
 import { progressRingCss } from './progressRing.css.js'
 
 export interface ProgressRingProps {

@@ -25,6 +25,8 @@ export interface RowProps {
   readonly loading?: boolean
   /** Takes focus when the view opens, so that Enter repeats the last choice. */
   readonly autoFocus?: boolean
+  /** In a `VirtualGrid`: what it says of the item. Default: the row is in the tab order. */
+  readonly tabIndex?: 0 | -1
   readonly onClick?: () => void
   /** Opens a page or a wallet instead. An unsafe address leaves the row disabled. */
   readonly href?: string
@@ -34,7 +36,7 @@ export interface RowProps {
 export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   useSheet(rowCss)
   const { imageOrigins } = useUi()
-  const { picture, label, hint, trailing, chevron, selected, loading, autoFocus, onClick, href } = props
+  const { picture, label, hint, trailing, chevron, selected, loading, autoFocus, tabIndex, onClick, href } = props
   const link = href === undefined ? undefined : toSafeLink(href, imageOrigins)
   const off = props.disabled || loading || (href !== undefined && !link)
   const shared = {
@@ -66,6 +68,7 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   )
   const act = {
     ...shared,
+    tabIndex,
     'aria-disabled': off || undefined,
     'aria-busy': loading || undefined,
     onClick: off ? undefined : onClick,

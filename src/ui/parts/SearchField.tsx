@@ -17,6 +17,8 @@ export interface SearchFieldProps {
   readonly autoFocus?: boolean
   /** How many were found; spoken when it changes. */
   readonly count?: number
+  /** Arrow down was pressed: on to what was found. */
+  readonly onDown?: () => void
 }
 
 /** A search that can be cleared by a button or by Esc (which then does not close the modal). */
@@ -25,8 +27,9 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const label = props.label ?? t('parts.search')
+  const erase = () => onChange('')
   const clear = () => {
-    onChange('')
+    erase()
     box.current?.querySelector('input')?.focus()
   }
   return (
@@ -49,9 +52,9 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
             data-autofocus={props.autoFocus ? '' : undefined}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Escape' || !value) return
-              event.preventDefault()
-              onChange('')
+              const act = event.key === 'ArrowDown' ? props.onDown : event.key === 'Escape' && value ? erase : undefined
+              if (act) event.preventDefault()
+              act?.()
             }}
           />
           {loading ? <Spinner /> : null}

@@ -17,8 +17,8 @@ export function Skeleton({ shape = 'row', count = 1 }: SkeletonProps) {
     <>
       <span className="unseen">{t('shell.loading')}</span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike and never move
-        <span key={index} className={`bone ${shape}-shape`} part="skeleton" aria-hidden="true" />
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and never move
+        <span key={index} className={`skeleton ${shape}-shape`} part="skeleton" aria-hidden="true" />
       ))}
     </>
   )

@@ -1,6 +1,6 @@
 'use client'
 import { useSheet, useText } from '../context.js'
-import { CheckIcon } from '../icons/shellIcons.js'
+import { CheckIcon } from '../icons/viewIcons.js'
 import { stepperCss } from './stepper.css.js'
 
 export interface StepperProps {

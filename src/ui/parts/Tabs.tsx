@@ -1,12 +1,15 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useSheet } from '../context.js'
+import { Skeleton } from './Skeleton.js'
 import { tabsCss } from './tabs.css.js'
 
 export interface TabItem {
   readonly id: string
   readonly label: string
   readonly disabled?: boolean
+  /** The label is on its way: a skeleton stands in its place. */
+  readonly loading?: boolean
 }
 
 export interface TabsProps {
@@ -63,7 +66,7 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
               tabIndex={chosen ? 0 : -1}
               onClick={item.disabled ? undefined : () => onChange(item.id)}
             >
-              {item.label}
+              {item.loading ? <Skeleton shape="text" /> : item.label}
             </button>
           )
         })}

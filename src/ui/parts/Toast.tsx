@@ -1,7 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
-import { CheckIcon, InfoIcon, WarningIcon } from '../icons/shellIcons.js'
+import { InfoIcon, WarningIcon } from '../icons/shellIcons.js'
+import { CheckIcon } from '../icons/viewIcons.js'
 import { toastCss } from './toast.css.js'
 
 export type ToastKind = 'success' | 'error' | 'info'

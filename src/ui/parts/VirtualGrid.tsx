@@ -35,7 +35,7 @@ export interface GridPlace {
 
 /** How one item is drawn. */
 export interface GridItemState {
-  /** For its one button: the keyboard is on one item, and Tab leads out of the grid. */
+  /** For its one button or link: the keyboard is on one item, and Tab leads out of the grid. */
   readonly tabIndex: 0 | -1
   /** It is in sight for long enough to ask for its picture. */
   readonly seen: boolean
@@ -46,7 +46,7 @@ export interface VirtualGridProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
   readonly toKey: (item: Item) => string
-  /** Draws one item, with one button in it. The same function from one rendering to the next. */
+  /** Draws one item, with one button or link in it. The same function from one rendering to the next. */
   readonly draw: (item: Item, state: GridItemState) => ReactNode
   /** Height of a row and least width of a column, in px. */
   readonly rowHeight: number
@@ -126,7 +126,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   }, [isNearEnd, onEnd])
   useLayoutEffect(() => {
     if (!isFollowing.current) return
-    const button = list.current?.querySelector<HTMLElement>(`[data-at="${at}"] button`)
+    const button = list.current?.querySelector<HTMLElement>(`[data-at="${at}"] :is(button,a)`)
     if (!button) return
     isFollowing.current = false
     button.focus({ preventScroll: true })

@@ -1,20 +1,118 @@
-export const buttonCss = `
-.button{display:inline-flex;align-items:center;justify-content:center;gap:var(--latchkey-space-2);min-inline-size:0;max-inline-size:100%;border:1px solid transparent;font:500 var(--latchkey-type-14) var(--latchkey-font);min-block-size:var(--latchkey-button-secondary);padding:4px 16px;border-radius:var(--latchkey-radius-control);background:var(--latchkey-surface);position:relative;text-align:center;transition:background-color var(--latchkey-time-quick),scale var(--latchkey-time-quick),opacity var(--latchkey-time-quick)}
-.button::after{content:'';position:absolute;inset:min(0px,(100% - var(--latchkey-hit))/2) 0}
-@media (hover:hover){.button:hover{background:var(--latchkey-surface-strong)}}
-.button:active{scale:.985}
-.button.primary{inline-size:100%;min-block-size:var(--latchkey-button-primary);border-radius:var(--latchkey-radius-row);background:var(--latchkey-accent);color:var(--latchkey-on-accent);font:600 var(--latchkey-type-16) var(--latchkey-font)}
-@media (hover:hover){.button.primary:hover{background:linear-gradient(rgb(0 0 0/.08),rgb(0 0 0/.08)) var(--latchkey-accent)}}
-@media (hover:hover){:host([data-theme=dark]) .button.primary:hover{background:linear-gradient(rgb(255 255 255/.1),rgb(255 255 255/.1)) var(--latchkey-accent)}}
-.button.wide{inline-size:100%}
-.button.chip{min-block-size:var(--latchkey-button-chip);padding:2px 12px;border-radius:var(--latchkey-radius-round);background:var(--latchkey-surface-strong)}
-@media (hover:hover){.button.chip:hover{border-color:var(--latchkey-border-strong)}}
-.button[aria-pressed=true]{border-color:var(--latchkey-accent);color:var(--latchkey-accent)}
-.button.plain{background:none;color:var(--latchkey-accent)}
-@media (hover:hover){.button.plain:hover{background:var(--latchkey-surface)}}
-.button.danger{color:var(--latchkey-danger)}
-.button.chip>.icon{inline-size:16px;block-size:16px}
-.button[aria-disabled=true]{cursor:default;scale:none}
-.button[aria-disabled=true]:not([aria-busy]){background:var(--latchkey-surface);color:var(--latchkey-text-muted);opacity:.7}
-@media (prefers-reduced-motion:reduce){.button:active{scale:none}}
+export const buttonCss = /* css */ `
+.button {
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--latchkey-space-2);
+  min-inline-size: 0;
+  max-inline-size: 100%;
+  border: 1px solid transparent;
+  font: 500 var(--latchkey-type-14) var(--latchkey-font);
+  min-block-size: var(--latchkey-button-secondary);
+  padding: 4px 16px;
+  border-radius: var(--latchkey-radius-control);
+  background: var(--latchkey-surface);
+  position: relative;
+  text-align: center;
+  transition:
+    background-color var(--latchkey-time-quick),
+    scale var(--latchkey-time-quick),
+    opacity var(--latchkey-time-quick);
+}
+
+.button::after {
+  content: "";
+  position: absolute;
+  inset: min(0px, (100% - var(--latchkey-hit)) / 2) 0;
+}
+
+@media (hover: hover) {
+  .button:hover {
+    background: var(--latchkey-surface-strong);
+  }
+}
+
+.button:active {
+  scale: 0.985;
+}
+
+.button.primary {
+  inline-size: 100%;
+  min-block-size: var(--latchkey-button-primary);
+  border-radius: var(--latchkey-radius-row);
+  background: var(--latchkey-accent);
+  color: var(--latchkey-on-accent);
+  font: 600 var(--latchkey-type-16) var(--latchkey-font);
+}
+
+@media (hover: hover) {
+  .button.primary:hover {
+    background: linear-gradient(rgb(0 0 0 / 0.08), rgb(0 0 0 / 0.08)) var(--latchkey-accent);
+  }
+}
+
+@media (hover: hover) {
+  :host([data-theme=dark]) .button.primary:hover {
+    background: linear-gradient(rgb(255 255 255 / 0.1), rgb(255 255 255 / 0.1)) var(--latchkey-accent);
+  }
+}
+
+.button.wide {
+  inline-size: 100%;
+}
+
+.button.chip {
+  min-block-size: var(--latchkey-button-chip);
+  padding: 2px 12px;
+  border-radius: var(--latchkey-radius-round);
+  background: var(--latchkey-surface-strong);
+}
+
+@media (hover: hover) {
+  .button.chip:hover {
+    border-color: var(--latchkey-border-strong);
+  }
+}
+
+.button[aria-pressed=true] {
+  border-color: var(--latchkey-accent);
+  color: var(--latchkey-accent);
+}
+
+.button.plain {
+  background: none;
+  color: var(--latchkey-accent);
+}
+
+@media (hover: hover) {
+  .button.plain:hover {
+    background: var(--latchkey-surface);
+  }
+}
+
+.button.danger {
+  color: var(--latchkey-danger);
+}
+
+.button.chip > .icon {
+  inline-size: 16px;
+  block-size: 16px;
+}
+
+.button[aria-disabled=true] {
+  cursor: default;
+  scale: none;
+}
+
+.button[aria-disabled=true]:not([aria-busy]) {
+  background: var(--latchkey-surface);
+  color: var(--latchkey-text-muted);
+  opacity: 0.7;
+}
+
+@media (prefers-reduced-motion: reduce) {
+  .button:active {
+    scale: none;
+  }
+}
 `

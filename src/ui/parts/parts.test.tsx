@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { act, useState } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createTranslate } from '../../kernel/index.js'
+import { setUpPartsStage, translate } from '../../testing/test/partsStage.js'
 import { UiProvider } from '../context.js'
 import { en } from '../messages/en.js'
 import { toPseudo } from '../messages/pseudo.js'
-import { createShell } from '../shell/createShell.js'
 import { ErrorBoundary } from '../shell/ErrorBoundary.js'
 import { Frame } from '../shell/Frame.js'
 import { ToastHost } from '../shell/ToastHost.js'
-import type { Shell } from '../shell/types.js'
 import { AmountField } from './AmountField.js'
 import { Button } from './Button.js'
 import { CodeField } from './CodeField.js'
@@ -21,35 +19,10 @@ import { Row } from './Row.js'
 import { SearchField } from './SearchField.js'
 import { Tabs } from './Tabs.js'
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean
-}
+const stage = setUpPartsStage()
+const { render, find } = stage
+afterEach(() => void vi.useRealTimers())
 
-let shell: Shell
-let root: Root
-const translate = createTranslate({ en, pseudo: toPseudo(en) }, 'en')
-
-beforeEach(() => {
-  globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  shell = createShell({ document, themeMode: 'light', onCloseRequest: () => {} })
-  root = createRoot(shell.view)
-  shell.show()
-})
-afterEach(() => {
-  act(() => root.unmount())
-  shell.destroy()
-  vi.useRealTimers()
-})
-
-const render = (node: ReactNode) =>
-  act(() =>
-    root.render(
-      <UiProvider shell={shell} translate={translate}>
-        {node}
-      </UiProvider>,
-    ),
-  )
-const find = <T extends HTMLElement>(selector: string) => shell.view.querySelector(selector) as T
 function Code({ onComplete }: { readonly onComplete: (digits: string) => void }) {
   const [code, setCode] = useState('')
   return <CodeField label="Code" value={code} onChange={setCode} onComplete={onComplete} />
@@ -150,7 +123,7 @@ test('behavior: "Copied" stands 1.5 s and is spoken; a failure says so', async (
   expect(writeText).toHaveBeenCalledWith('0x71')
   expect(find('button').textContent).toBe('Copied')
   act(() => vi.advanceTimersByTime(1499))
-  expect(shell.root.querySelector('.card > [role=status]')?.textContent).toBe('Copied')
+  expect(stage.shell.root.querySelector('.card > [role=status]')?.textContent).toBe('Copied')
   expect(find('button').textContent).toBe('Copied')
   act(() => vi.advanceTimersByTime(1))
   expect(find('button').textContent).toBe('Copy address')
@@ -212,7 +185,7 @@ test('behavior: the comma of a keypad that has no point is written as a point, b
 
 test('behavior: Esc clears a search before it asks to close', () => {
   const asked = vi.fn()
-  shell.root.querySelector('dialog')?.addEventListener('keydown', (event) => asked(event.defaultPrevented))
+  stage.shell.root.querySelector('dialog')?.addEventListener('keydown', (event) => asked(event.defaultPrevented))
   const change = vi.fn()
   render(<SearchField value="Base" onChange={change} />)
   press(find('input'), 'Escape')
@@ -229,7 +202,7 @@ test('behavior: arrows choose tabs in a circle and skip disabled ones', () => {
   expect(chosen()).toBe('Tokens')
   press(find('[role=tablist]'), 'End')
   expect(chosen()).toBe('Activity')
-  expect(shell.root.activeElement?.textContent).toBe('Activity')
+  expect(stage.shell.root.activeElement?.textContent).toBe('Activity')
   expect(find('[role=tabpanel]').getAttribute('aria-labelledby')).toBe(find('[aria-selected=true]').id)
 })
 
@@ -249,13 +222,13 @@ test('behavior: a part that throws is named, Retry tries again, the rest lives',
   expect(find('#rest').textContent).toBe('Send')
   expect(onError).toHaveBeenCalledOnce()
   act(() => find('button').click())
-  expect(shell.view.textContent).toBe('SwapSend')
+  expect(stage.shell.view.textContent).toBe('SwapSend')
   quiet.mockRestore()
 })
 
 test('behavior: toasts speak in regions that were there before, errors at once', async () => {
   render(<ToastHost onDismiss={() => {}} />)
-  const regions = [...shell.view.querySelectorAll('[role]')]
+  const regions = [...stage.shell.view.querySelectorAll('[role]')]
   render(<ToastHost toast={{ id: 1, kind: 'success', text: 'Sent' }} onDismiss={() => {}} />)
   // A toast's code comes with the first of them.
   await vi.waitFor(() => expect(regions.map((region) => region.textContent)).toEqual(['Sent', '']))
@@ -264,23 +237,20 @@ test('behavior: toasts speak in regions that were there before, errors at once',
 })
 
 test('behavior: a frame names the dialog and its close button asks', () => {
-  const asked: string[] = []
-  shell.destroy()
-  shell = createShell({ document, themeMode: 'light', onCloseRequest: (reason) => asked.push(reason) })
-  root = createRoot(shell.view)
+  stage.shell.hide()
   render(<Frame title="Connect">x</Frame>)
-  shell.show()
-  const label = shell.root.querySelector('dialog')?.getAttribute('aria-labelledby')
-  expect(shell.root.getElementById(label ?? '')?.textContent).toBe('Connect')
-  expect(shell.root.activeElement?.textContent).toBe('Connect')
+  stage.shell.show()
+  const label = stage.shell.root.querySelector('dialog')?.getAttribute('aria-labelledby')
+  expect(stage.shell.root.getElementById(label ?? '')?.textContent).toBe('Connect')
+  expect(stage.shell.root.activeElement?.textContent).toBe('Connect')
   act(() => find('[aria-label=Close]').click())
-  expect(asked).toEqual(['button'])
+  expect(stage.closeRequests).toEqual(['button'])
 })
 
 test('behavior: the style text of a part is adopted once, however many there are', () => {
-  const before = shell.root.adoptedStyleSheets.length
+  const before = stage.shell.root.adoptedStyleSheets.length
   render([1, 2, 3].map((key) => <Row key={key} label="Row" />))
-  expect(shell.root.adoptedStyleSheets.length).toBe(before + 1)
+  expect(stage.shell.root.adoptedStyleSheets.length).toBe(before + 1)
 })
 
 test('behavior: parts render on a server, and throw outside of the provider', () => {
@@ -297,19 +267,16 @@ test('behavior: parts render on a server, and throw outside of the provider', ()
 
 test('behavior: the shell and the parts have no literal words', () => {
   const pseudo = createTranslate({ en, pseudo: toPseudo(en) }, 'pseudo')
-  act(() =>
-    root.render(
-      <UiProvider shell={shell} translate={pseudo}>
-        <Frame title={pseudo('connect.title')} onBack={() => {}}>
-          <SearchField value="[x]" onChange={() => {}} count={2} />
-          <CopyButton value="x" />
-          <AmountField label="[x]" value="1" symbol="[ETH]" decimals={1} onChange={() => {}} onMax={() => {}} />
-        </Frame>
-      </UiProvider>,
-    ),
+  render(
+    <Frame title={pseudo('connect.title')} onBack={() => {}}>
+      <SearchField value="[x]" onChange={() => {}} count={2} />
+      <CopyButton value="x" />
+      <AmountField label="[x]" value="1" symbol="[ETH]" decimals={1} onChange={() => {}} onMax={() => {}} />
+    </Frame>,
+    pseudo,
   )
   const words: string[] = []
-  for (const element of shell.view.querySelectorAll('*')) {
+  for (const element of stage.shell.view.querySelectorAll('*')) {
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
       const value = element.getAttribute(name)
       if (value) words.push(value)

@@ -1,6 +1,38 @@
-export const toastCss = `
-.toast{display:flex;align-items:center;gap:var(--latchkey-space-2);max-inline-size:100%;min-block-size:var(--latchkey-hit);padding:8px 16px;border:0;border-radius:var(--latchkey-radius-row);background:var(--latchkey-text);color:var(--latchkey-bg);font:500 var(--latchkey-type-14) var(--latchkey-font);box-shadow:var(--latchkey-shadow);pointer-events:auto;overflow-wrap:anywhere;animation:toast var(--latchkey-time-view) var(--latchkey-ease)}
-@keyframes toast{from{opacity:0;translate:0 var(--latchkey-travel)}}
-@keyframes toast-still{from{opacity:0}}
-@media (prefers-reduced-motion:reduce){.toast{animation-name:toast-still}}
+export const toastCss = /* css */ `
+.toast {
+  display: flex;
+  align-items: center;
+  gap: var(--latchkey-space-2);
+  max-inline-size: 100%;
+  min-block-size: var(--latchkey-hit);
+  padding: 8px 16px;
+  border: 0;
+  border-radius: var(--latchkey-radius-row);
+  background: var(--latchkey-text);
+  color: var(--latchkey-bg);
+  font: 500 var(--latchkey-type-14) var(--latchkey-font);
+  box-shadow: var(--latchkey-shadow);
+  pointer-events: auto;
+  overflow-wrap: anywhere;
+  animation: toast var(--latchkey-time-view) var(--latchkey-ease);
+}
+
+@keyframes toast {
+  from {
+    opacity: 0;
+    translate: 0 var(--latchkey-travel);
+  }
+}
+
+@keyframes toast-still {
+  from {
+    opacity: 0;
+  }
+}
+
+@media (prefers-reduced-motion: reduce) {
+  .toast {
+    animation-name: toast-still;
+  }
+}
 `

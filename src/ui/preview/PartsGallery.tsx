@@ -3,15 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createTranslate } from '../../kernel/index.js'
 import { UiProvider } from '../context.js'
+import { KernelProvider } from '../hooks/KernelContext.js'
 import { en } from '../messages/en.js'
 import { createShell } from '../shell/createShell.js'
 import type { Shell } from '../shell/types.js'
 import { ChoiceParts } from './ChoiceParts.js'
 import { FieldParts } from './FieldParts.js'
+import { FlowParts } from './FlowParts.js'
+import { createGalleryKernel } from './galleryKernel.js'
 import { StateParts } from './StateParts.js'
 
 const themes = ['light', 'dark'] as const
-const pages = { choices: ChoiceParts, fields: FieldParts, states: StateParts }
+const pages = { choices: ChoiceParts, fields: FieldParts, states: StateParts, flows: FlowParts }
 
 /** Every part in every state, in both themes: one panel for each group and theme. For the demo, not for hosts. */
 export function PartsGallery() {
@@ -34,6 +37,7 @@ export function PartsGallery() {
 function Panel({ theme, children }: { readonly theme: 'light' | 'dark'; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [shell, setShell] = useState<Shell>()
+  const [kernel] = useState(createGalleryKernel)
   const [translate] = useState(() => createTranslate({ en }, 'en'))
   useEffect(() => {
     const container = place.current
@@ -53,9 +57,11 @@ function Panel({ theme, children }: { readonly theme: 'light' | 'dark'; readonly
     <div ref={place} className="parts-gallery-panel">
       {shell
         ? createPortal(
-            <UiProvider shell={shell} translate={translate}>
-              {children}
-            </UiProvider>,
+            <KernelProvider value={kernel}>
+              <UiProvider shell={shell} translate={translate}>
+                {children}
+              </UiProvider>
+            </KernelProvider>,
             shell.view,
           )
         : null}

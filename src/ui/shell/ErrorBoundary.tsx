@@ -6,12 +6,14 @@ import { Button } from '../parts/Button.js'
 import { Notice } from '../parts/Notice.js'
 
 export interface ErrorBoundaryProps {
-  /** Who failed, as people know it: the plugin's or the view's name. */
+  /** What failed: the plugin's or the view's name. */
   readonly name: string
   /** Told of each error, with React's component stack. */
   readonly onError?: (error: unknown, componentStack?: string) => void
   /** Runs before the children are tried again, e.g. loads the plugin anew. */
   readonly onRetry?: () => void
+  /** What stands there instead, where users cannot do without. Default: a notice with the name and Retry. */
+  readonly drawFailure?: (retry: () => void) => ReactNode
   readonly children: ReactNode
 }
 
@@ -32,8 +34,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    return <Failed name={this.props.name} onRetry={this.retry} />
+    const { name, drawFailure, children } = this.props
+    if (!this.state.failed) return children
+    return drawFailure?.(this.retry) ?? <Failed name={name} onRetry={this.retry} />
   }
 
   private readonly retry = () => {

@@ -3,7 +3,7 @@ import type { ThemeMode, ThemeVariables } from '../theme/tokens.js'
 import type { writeTheme } from '../theme/writeTheme.js'
 import type * as phone from './phone.js'
 
-/** What a person did to ask for the modal to close. */
+/** What a user did to ask for the modal to close. */
 export type CloseReason = 'button' | 'escape' | 'overlay' | 'drag'
 
 export interface ShellOptions {
@@ -20,13 +20,13 @@ export interface ShellOptions {
   readonly phone?: typeof phone
   /** Writing direction. Default: the page's, read at each opening. */
   readonly dir?: 'ltr' | 'rtl'
-  /** Language of the texts, for screen readers. Default: the page's. */
+  /** Language of the messages, for screen readers. Default: the page's. */
   readonly lang?: string
   /** Draws in place instead of over the page: no dialog, no overlay, no scroll lock, no Esc. Default: false. */
   readonly embedded?: boolean
   /** Asked on every way of closing. The shell stays open until `hide()`; a guard that refuses calls `shake()`. */
   readonly onCloseRequest: (reason: CloseReason) => void
-  /** Told once of each accent that people could not read. Default: nobody is told. */
+  /** Told once of each accent that users could not read. Default: nobody is told. */
   readonly warn?: (message: string) => void
 }
 

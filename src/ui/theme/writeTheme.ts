@@ -27,7 +27,7 @@ export function writeTheme(sheet: CSSStyleSheet, variables: ThemeVariables, warn
   if (!accent || !warn) return
   for (const { theme, beside, ratio, needed } of checkAccent(accent, onAccent)) {
     warn(
-      `The accent reaches only ${ratio.toFixed(2)}:1 beside "${beside}" in the ${theme} theme, so people may not be able to read it; choose one that reaches ${needed}:1.`,
+      `The accent reaches only ${ratio.toFixed(2)}:1 beside "${beside}" in the ${theme} theme, so users may not be able to read it; choose one that reaches ${needed}:1.`,
     )
   }
 }

@@ -1,12 +1,30 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
-import { LatchkeyError, type NetworkInput } from '../../kernel/index.js'
+import { expect, test, vi } from 'vitest'
+import { type ActiveAccount, type ChainAdapter, LatchkeyError, type NetworkInput } from '../../kernel/index.js'
 import { alertsAtom } from '../../kernel/internal.js'
-import { click, control, dialog, each, has, isOff, one, sees, seesTitle, until, words } from '../test/page.js'
-import { address, createWorld, filler, network } from '../test/world.js'
+import type { PluginModule, SlotItem } from '../../plugin.js'
+import { settle } from '../../testing/settle.js'
+import {
+  click,
+  control,
+  dialog,
+  each,
+  focused,
+  has,
+  isOff,
+  one,
+  sees,
+  seesTitle,
+  until,
+  words,
+} from '../../testing/test/page.js'
+import { address, createWorld, filler, itemsFiller, network } from '../test/world.js'
 
 const two = [network(1, 'One'), network(2, 'Two')]
-const balanceOf = (value: bigint) => ({ readBalance: async () => ({ value, decimals: 18, symbol: 'ETH' }) })
+/** As EVM's: by the network's explorer. */
+const explorerUrl: ChainAdapter['explorerUrl'] = ({ blockExplorers }, target) =>
+  blockExplorers?.default && `${blockExplorers.default.url}/address/${target.address}`
+const balanceOf = (value: bigint) => ({ getBalance: async () => ({ value, decimals: 18, symbol: 'ETH' }) })
 
 /** A connected instance with the account in sight. */
 async function begin(options: Parameters<typeof createWorld>[0] = {}) {
@@ -14,7 +32,7 @@ async function begin(options: Parameters<typeof createWorld>[0] = {}) {
   await world.connect('alpha', 'eip155:1')
   void world.latchkey.open()
   await seesTitle('Account')
-  await sees('0xf3')
+  await until(() => expect(has('Disconnect')).toBe(true))
   return world
 }
 
@@ -60,15 +78,15 @@ test.each<[string, bigint, string]>([
   await until(() => expect(one('.account-balance').textContent).toBe(text))
 })
 
-test('behavior: bones while the balance is asked for; when it fails, words and a way to ask again', async () => {
+test('behavior: skeletons while the balance is asked for; when it fails, words and a way to ask again', async () => {
   const asked: { resolve(value: bigint): void; reject(error: Error): void }[] = []
-  const readBalance = () =>
+  const getBalance = () =>
     new Promise<bigint>((resolve, reject) => void asked.push({ resolve, reject })).then((value) => ({
       value,
       decimals: 18,
       symbol: 'ETH',
     }))
-  await begin({ methods: { readBalance } })
+  await begin({ methods: { getBalance } })
   await until(() => expect(asked).toHaveLength(1))
   expect(one('.account-balance').querySelector('[part=skeleton]')).not.toBeNull()
 
@@ -118,6 +136,204 @@ test('behavior: plugins bring tabs, named in their own words; one at a time is s
   expect(control('Collectibles').getAttribute('aria-selected')).toBe('true')
 })
 
+const labels = () => each('[role=tab]').map(({ textContent }) => textContent)
+const panel = () => each('[role=tabpanel] [data-filler]').map(({ textContent }) => textContent)
+const line = (name: string, rest: Partial<SlotItem> = {}): SlotItem => ({
+  id: name,
+  Component: () => <p data-filler={name}>{name}</p>,
+  label: `assets.${name}`,
+  ...rest,
+})
+const tabNames = { 'assets.tokens': 'Tokens', 'assets.nfts': 'Collectibles', 'assets.pools': 'Pools' }
+
+test('behavior: one plugin brings several tabs, each named by its own message', async () => {
+  await begin({ plugins: [itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts')], tabNames)] })
+  await until(() => expect(labels()).toEqual(['Tokens', 'Collectibles']))
+  expect(panel()).toEqual(['tokens'])
+  await click('Collectibles')
+  await until(() => expect(panel()).toEqual(['nfts']))
+})
+
+test.each<[string, string[] | undefined, string[]]>([
+  ['as listed', undefined, ['Tokens', 'Collectibles', 'Pools', 'Activity']],
+  ['a plugin, with all that it brings', ['activity'], ['Activity', 'Tokens', 'Collectibles', 'Pools']],
+  ['single items', ['assets.pools', 'activity', 'assets.nfts'], ['Pools', 'Activity', 'Collectibles', 'Tokens']],
+  [
+    'an item before the rest of its plugin',
+    ['assets.pools', 'assets'],
+    ['Pools', 'Tokens', 'Collectibles', 'Activity'],
+  ],
+  ['a name that nobody has', ['other', 'activity'], ['Activity', 'Tokens', 'Collectibles', 'Pools']],
+])('parameters: order of the tabs: %s', async (_, tabs, expected) => {
+  const plugins = [
+    itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts'), line('pools')], tabNames),
+    filler('activity', 'account.tab', undefined, { 'activity.tab': 'Activity' }),
+  ]
+  await begin({ plugins, order: { tabs } })
+  await until(() => expect(labels()).toEqual(expected))
+})
+
+test('behavior: a tab that does not apply on the chain in use is not shown, and comes with another chain', async () => {
+  const when = (account: ActiveAccount | undefined) => account?.networkId === 'eip155:2'
+  const { emit } = await begin({
+    plugins: [itemsFiller('assets', 'account.tab', [line('tokens', { when }), line('nfts')], tabNames)],
+  })
+  await until(() => expect(labels()).toEqual(['Collectibles']))
+  emit({ type: 'network', namespace: 'eip155', networkId: 'eip155:2' })
+  await until(() => expect(labels()).toEqual(['Tokens', 'Collectibles']))
+  // What was in sight stays, unless the user chose nothing yet: then the first one stands.
+  expect(panel()).toEqual(['tokens'])
+})
+
+test('behavior: where no tab applies there is no bar', async () => {
+  await begin({ plugins: [itemsFiller('assets', 'account.tab', [line('tokens', { when: () => false })], tabNames)] })
+  await until(() => expect(each('[role=tablist]')).toEqual([]))
+})
+
+test('behavior: a tab is a skeleton while its plugin loads; others are not held up', async () => {
+  let arrive = () => {}
+  const slow = itemsFiller('assets', 'account.tab', [line('tokens')], tabNames, async (module) => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    return module()
+  })
+  await begin({ plugins: [slow, filler('activity', 'account.tab', undefined, { 'activity.tab': 'Activity' })] })
+  await until(() => expect(labels()).toEqual(['Loading', 'Activity']))
+  expect(each('[role=tab] [part=skeleton],[role=tabpanel] [part=skeleton]').length).toBeGreaterThan(1)
+  await click('Activity')
+  await until(() => expect(panel()).toEqual(['activity']))
+  arrive()
+  await until(() => expect(labels()).toEqual(['Tokens', 'Activity']))
+  expect(panel()).toEqual(['activity'])
+})
+
+test('F29: a plugin of a tab that cannot be had is named by its id, with Retry; others live', async () => {
+  let broken = true
+  const failing = itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts')], tabNames, async (module) => {
+    if (broken) throw new Error('broken on purpose')
+    return module()
+  })
+  await begin({
+    methods: balanceOf(0n),
+    plugins: [failing, filler('activity', 'account.tab', undefined, { 'activity.tab': 'Activity' })],
+  })
+  await until(() => expect(labels()).toEqual(['assets', 'Activity']))
+  await sees('assets could not be loaded')
+  broken = false
+  await click('Try again')
+  await until(() => expect(labels()).toEqual(['Tokens', 'Collectibles', 'Activity']))
+  expect(panel()).toEqual(['tokens'])
+})
+
+test('F29: a condition that throws is told in the place of its item, with the name of its plugin', async () => {
+  let broken = true
+  const when = () => {
+    if (broken) throw new Error('broken on purpose')
+    return true
+  }
+  await begin({
+    methods: balanceOf(0n),
+    plugins: [itemsFiller('assets', 'account.tab', [line('tokens', { when })], tabNames)],
+  })
+  await sees('assets could not be loaded')
+  broken = false
+  await click('Try again')
+  await until(() => expect(panel()).toEqual(['tokens']))
+})
+
+test('behavior: tabs are chosen by arrows in reading direction, Home and End; the panel is named by its tab', async () => {
+  await begin({
+    plugins: [itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts'), line('pools')], tabNames)],
+  })
+  await until(() => expect(labels()).toHaveLength(3))
+  const press = (key: string) => {
+    const tab = one<HTMLElement>('[role=tab][aria-selected=true]')
+    tab.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }
+  for (const [key, expected] of [
+    ['ArrowRight', 'nfts'],
+    ['End', 'pools'],
+    ['ArrowRight', 'tokens'],
+    ['ArrowLeft', 'pools'],
+    ['Home', 'tokens'],
+  ] as const) {
+    press(key)
+    await until(() => expect(panel()).toEqual([expected]))
+    expect(one('[role=tabpanel]').getAttribute('aria-labelledby')).toBe(one('[role=tab][aria-selected=true]').id)
+    expect(focused()).toBe(tabNames[`assets.${expected}`])
+  }
+})
+
+test('behavior: a plugin names the account in place of avatar and address', async () => {
+  await begin({ plugins: [filler('names', 'account.identity', () => <b data-filler="names">anna.example</b>)] })
+  await until(() => expect(one('[data-filler=names]').textContent).toBe('anna.example'))
+  expect(each('[part=avatar]')).toEqual([])
+  expect(has('Copy address')).toBe(false)
+  // Which wallet it is in stays ours.
+  expect(one('.account-wallet').textContent).toBe('Alpha')
+})
+
+test('behavior: a plugin says the total in place of the native balance, which is then not asked for', async () => {
+  let asked = 0
+  const methods = { getBalance: async () => ({ value: BigInt(++asked), decimals: 18, symbol: 'ETH' }) }
+  await begin({ methods, plugins: [filler('worth', 'account.total', () => <b data-filler="worth">$1,204.50</b>)] })
+  await until(() => expect(one('[data-filler=worth]').textContent).toBe('$1,204.50'))
+  expect(each('.account-balance')).toEqual([])
+  expect(asked).toBe(0)
+})
+
+test.each<[string, Parameters<typeof createWorld>[0]]>([
+  ['it is switched off', { features: { names: false, worth: false } }],
+  ['it does not apply', {}],
+])('behavior: ours stand where no plugin does: %s', async (_, options) => {
+  const when = () => options?.features !== undefined
+  const plugins = [
+    itemsFiller('names', 'account.identity', [line('name', { when })]),
+    itemsFiller('worth', 'account.total', [line('total', { when })]),
+  ]
+  await begin({ methods: balanceOf(10n ** 18n), plugins, ...options })
+  await sees('0xf3...b92266')
+  await until(() => expect(one('.account-balance').textContent).toBe('1 ETH'))
+  expect(each('[data-filler]')).toEqual([])
+})
+
+test('F29: a name or total that cannot be had leaves address and balance in sight, with Retry', async () => {
+  let broken = true
+  const failing = async (module: () => PluginModule) => {
+    if (broken) throw new Error('broken on purpose')
+    return module()
+  }
+  const crash = () => {
+    throw new Error('broken on purpose')
+  }
+  const plugins = [
+    itemsFiller('names', 'account.identity', [line('name')], {}, failing),
+    itemsFiller('worth', 'account.total', [line('total', { Component: crash })]),
+  ]
+  await begin({ methods: balanceOf(10n ** 18n), plugins })
+  await sees('names could not be loaded')
+  await sees('worth could not be loaded')
+  await sees('0xf3...b92266')
+  await until(() => expect(one('.account-balance').textContent).toBe('1 ETH'))
+  broken = false
+  each<HTMLElement>('button')
+    .find(({ textContent }) => textContent === 'Try again')
+    ?.click()
+  await until(() => expect(each('[data-filler=name]')).toHaveLength(1))
+  expect(each('[part=avatar]')).toEqual([])
+})
+
+test('behavior: several actions and rows of one plugin; only those that apply', async () => {
+  const items = [line('one'), line('two'), line('three', { when: () => false })]
+  await begin({
+    plugins: [itemsFiller('tips', 'account.action', items), itemsFiller('more', 'settings.row', items), tile('send')],
+    order: { features: ['tips.two', 'send'] },
+  })
+  await until(() => expect(order()).toEqual(['two', 'send', 'one']))
+  expect(each('.account-settings [data-filler]').map(({ textContent }) => textContent)).toEqual(['one', 'two'])
+})
+
 test('behavior: rows of settings in the order of the list', async () => {
   await begin({ plugins: [filler('b', 'settings.row'), filler('a', 'settings.row')] })
   const shown = () => each('.account-settings [data-filler]').map(({ textContent }) => textContent)
@@ -163,7 +379,7 @@ test.each<[string, { enableNetworkSwitch?: boolean; networks?: NetworkInput[] }]
 
 test('behavior: a chain that the host does not know, and allows, is named as unknown and asks for no balance', async () => {
   let asked = 0
-  const methods = { readBalance: async () => ({ value: BigInt(++asked), decimals: 18, symbol: 'ETH' }) }
+  const methods = { getBalance: async () => ({ value: BigInt(++asked), decimals: 18, symbol: 'ETH' }) }
   const world = createWorld({ networks: two, allowUnsupportedChain: true, methods })
   await world.connect('alpha', 'eip155:99')
   void world.latchkey.open()
@@ -173,18 +389,22 @@ test('behavior: a chain that the host does not know, and allows, is named as unk
 })
 
 test('behavior: the explorer of the network shows the account', async () => {
-  const blockExplorers = { default: { name: 'Scan', url: 'https://scan.example/' } }
-  await begin({ networks: [network(1, 'One', { blockExplorers })] })
+  const blockExplorers = { default: { name: 'Scan', url: 'https://scan.example' } }
+  await begin({ networks: [network(1, 'One', { blockExplorers })], methods: { explorerUrl } })
+  await until(() => expect(has('View on explorer')).toBe(true))
   expect((control('View on explorer') as HTMLAnchorElement).href).toBe(`https://scan.example/address/${address}`)
 })
 
 test('S38: an explorer that runs something is no link', async () => {
   const blockExplorers = { default: { name: 'Scan', url: 'javascript:alert(1)//' } }
-  await begin({ networks: [network(1, 'One', { blockExplorers })] })
+  const explorerUrl = vi.fn(() => 'javascript:alert(1)//')
+  await begin({ networks: [network(1, 'One', { blockExplorers })], methods: { explorerUrl } })
+  await until(() => expect(explorerUrl).toHaveBeenCalled())
+  await settle()
   expect(has('View on explorer')).toBe(false)
 })
 
-test('behavior: opened before anyone is connected, there are bones and a way out', async () => {
+test('behavior: opened before anyone is connected, there are skeletons and a way out', async () => {
   const { latchkey } = createWorld()
   void latchkey.open({ view: 'Account' })
   await seesTitle('Account')

@@ -1,9 +1,11 @@
 'use client'
+import type { ReactNode } from 'react'
 import { type ActiveAccount, formatAmount, shortenAddress } from '../../kernel/index.js'
 import { useSheet, useText } from '../../ui/context.js'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useAccount } from '../../ui/hooks/useAccount.js'
 import { useBalance } from '../../ui/hooks/useBalance.js'
+import { useExplorerUrl } from '../../ui/hooks/useExplorerUrl.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { RetryIcon } from '../../ui/icons/shellIcons.js'
@@ -14,8 +16,8 @@ import { Button } from '../../ui/parts/Button.js'
 import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
-import { toSafeLink } from '../../ui/parts/safeLink.js'
-import { Slot, useSlotPlugins } from '../../ui/Slot.js'
+import { Slot, useSlot } from '../../ui/Slot.js'
+import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
 import { AccountTabs } from './AccountTabs.js'
 import { accountCss } from './account.css.js'
@@ -23,7 +25,7 @@ import { toUserText, useAccountKind } from './accountWords.js'
 import { DisconnectButton } from './DisconnectButton.js'
 import { useManaged } from './useManaged.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** Order of what an account can do (spec section 2). */
 const featureOrder = ['onramp', 'swaps', 'receive', 'send']
@@ -44,20 +46,77 @@ export function Component() {
   return (
     <View title={t('account.title')} left={<NetworkSelector />} footer={<DisconnectButton namespace={namespace} />}>
       <div className="account">
-        <Avatar address={account.address} size={64} />
-        <div className="account-name">
-          <span title={account.address}>{shortenAddress(account.address)}</span>
-          <CopyButton bare value={account.address} label={t('account.copy')} />
-          <ExplorerLink />
-        </div>
+        <Provided slot="account.identity" skeleton={<IdentitySkeleton />}>
+          <Identity address={account.address} />
+        </Provided>
         <AccountUser account={account} />
         <WalletName name={account.connectorName} />
-        <Balance />
+        <div className="account-total">
+          <Provided slot="account.total" skeleton={<Skeleton shape="title" />}>
+            <Balance />
+          </Provided>
+        </div>
       </div>
       <Actions />
       <AccountTabs />
       <Settings />
     </View>
+  )
+}
+
+interface ProvidedProps {
+  readonly slot: 'account.identity' | 'account.total'
+  readonly skeleton: ReactNode
+  /** Ours, where no plugin brings one for this account, and when that failed. */
+  readonly children: ReactNode
+}
+
+/** What the first plugin that applies brings in place of ours. */
+function Provided({ slot, skeleton, children }: ProvidedProps) {
+  const entry = useSlot(slot).find(({ pending }) => !pending)
+  if (!entry) return children
+  const drawFailure = (retry: () => void) => (
+    <>
+      {children}
+      <FailedLine name={entry.plugin} onRetry={retry} />
+    </>
+  )
+  return <Slot key={entry.key} entry={entry} skeleton={skeleton} drawFailure={drawFailure} />
+}
+
+/** Says below ours that a plugin's could not be had. */
+function FailedLine({ name, onRetry }: { readonly name: string; readonly onRetry: () => void }) {
+  const t = useText()
+  return (
+    <div className="account-failed" role="status">
+      <span className="account-unknown">{t('shell.failed.title', { name })}</span>
+      <Button size="chip" icon={<RetryIcon />} onClick={onRetry}>
+        {t('shell.retry')}
+      </Button>
+    </div>
+  )
+}
+
+function Identity({ address }: { readonly address: string }) {
+  const t = useText()
+  return (
+    <>
+      <Avatar address={address} size={64} />
+      <div className="account-name">
+        <span title={address}>{shortenAddress(address)}</span>
+        <CopyButton bare value={address} label={t('account.copy')} />
+        <ExplorerLink />
+      </div>
+    </>
+  )
+}
+
+function IdentitySkeleton() {
+  return (
+    <>
+      <Skeleton shape="picture" />
+      <Skeleton shape="title" />
+    </>
   )
 }
 
@@ -128,8 +187,7 @@ function WalletName({ name }: { readonly name: string }) {
 function ExplorerLink() {
   const t = useText()
   const account = useAccount()
-  const explorer = account?.network?.blockExplorers?.default
-  const href = explorer && toSafeLink(`${explorer.url.replace(/\/$/, '')}/address/${account.address}`)
+  const href = useExplorerUrl(account?.network, { address: account?.address })
   return href ? (
     <a
       className="icon-button"
@@ -165,28 +223,24 @@ function Balance() {
 
 function Actions() {
   const { options } = useKernel()
-  const plugins = useSlotPlugins('account.action').filter(({ pending }) => !pending)
-  const order = [...(options.order?.features ?? []), ...featureOrder]
-  const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
-  if (plugins.length === 0) return null
+  const entries = useSlot('account.action').filter(({ pending }) => !pending)
+  if (entries.length === 0) return null
   return (
     <div className="account-actions">
-      {[...plugins]
-        .sort((a, b) => rank(a.id) - rank(b.id))
-        .map(({ id }) => (
-          <Slot key={id} slot="account.action" plugin={id} shape="tile" />
-        ))}
+      {inOrder(entries, [...(options.order?.features ?? []), ...featureOrder]).map((entry) => (
+        <Slot key={entry.key} entry={entry} skeleton={<Skeleton shape="tile" />} />
+      ))}
     </div>
   )
 }
 
 function Settings() {
-  const plugins = useSlotPlugins('settings.row').filter(({ pending }) => !pending)
-  if (plugins.length === 0) return null
+  const entries = useSlot('settings.row').filter(({ pending }) => !pending)
+  if (entries.length === 0) return null
   return (
     <div className="account-settings">
-      {plugins.map(({ id }) => (
-        <Slot key={id} slot="settings.row" plugin={id} />
+      {entries.map((entry) => (
+        <Slot key={entry.key} entry={entry} />
       ))}
     </div>
   )

@@ -1,37 +1,44 @@
 'use client'
-import { useEffect, useState } from 'react'
-import { cataloguesAtom } from '../../kernel/internal.js'
+import { useState } from 'react'
+import { messagesAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
-import { useTexts } from '../../ui/hooks/TextsContext.js'
+import { useMessages } from '../../ui/hooks/MessagesContext.js'
+import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
-import { Slot, useSlotPlugins } from '../../ui/Slot.js'
+import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
+import { inOrder } from '../../ui/slotItems.js'
 
-/** Tabs that plugins put under the account. Nothing stands there while no plugin brings one. */
+/** Tabs that plugins put under the account: those that apply to the account in use. */
 export function AccountTabs() {
+  const { options } = useKernel()
   const t = useText()
-  const texts = useTexts()
-  const catalogues = useAtomValue(cataloguesAtom)
-  const plugins = useSlotPlugins('account.tab').filter(({ pending }) => !pending)
+  const toLabel = useLabels()
   const [chosen, setChosen] = useState<string>()
-  const current = plugins.find(({ id }) => id === chosen) ?? plugins[0]
-  const { plugins: host } = useKernel()
-  const ids = plugins.map(({ id }) => id).join(' ')
-  // All of them, for their names; one that fails says so where its content would stand.
-  useEffect(() => {
-    for (const id of ids.split(' ').filter(Boolean))
-      host.load(id).catch(() => {
-        // Its slot says so, with a way to try again.
-      })
-  }, [host, ids])
+  const all = useSlot('account.tab').filter(({ pending }) => !pending)
+  const entries = inOrder(all, options.order?.tabs ?? [])
+  // A plugin that was chosen before it came is known by its first tab afterwards.
+  const current =
+    entries.find(({ key }) => key === chosen) ?? entries.find(({ plugin }) => plugin === chosen) ?? entries[0]
   if (!current) return null
-  const items = plugins.map(({ id }) => ({
-    id,
-    label: catalogues[id] ? texts.translateWith(catalogues[id])(`${id}.tab`) : id,
-  }))
   return (
-    <Tabs label={t('account.title')} items={items} value={current.id} onChange={setChosen}>
-      <Slot key={current.id} slot="account.tab" plugin={current.id} />
-    </Tabs>
+    <div className="account-tabs">
+      <Tabs
+        label={t('account.title')}
+        items={entries.map((entry) => ({ id: entry.key, label: toLabel(entry), loading: !entry.item && !entry.retry }))}
+        value={current.key}
+        onChange={setChosen}
+      >
+        <Slot key={current.key} entry={current} skeleton={<Skeleton count={3} />} />
+      </Tabs>
+    </div>
   )
+}
+
+/** Names tabs by their plugins' messages; one that could not be had has none, and is named by its id. */
+function useLabels() {
+  const { translateWith } = useMessages()
+  const messages = useAtomValue(messagesAtom)
+  return ({ plugin, item }: SlotEntry): string =>
+    item ? translateWith(messages[plugin])(item.label ?? `${plugin}.tab`) : plugin
 }

@@ -2,7 +2,19 @@
 import { expect, test, vi } from 'vitest'
 import { type AccountRef, LatchkeyError } from '../../kernel/index.js'
 import { alertsAtom, toastAtom } from '../../kernel/internal.js'
-import { click, control, each, focused, has, one, rows, sees, seesTitle, until, words } from '../test/page.js'
+import {
+  click,
+  control,
+  each,
+  focused,
+  has,
+  one,
+  rows,
+  sees,
+  seesTitle,
+  until,
+  words,
+} from '../../testing/test/page.js'
 import { addressOf, families, services } from '../test/several.js'
 import { createWorld, wallet, walletConnect } from '../test/world.js'
 
@@ -11,7 +23,7 @@ const beta = wallet('Beta')
 const gamma = wallet('Gamma', { namespaces: ['solana'] })
 const value = (letter: string) => BigInt(Number.parseInt(letter, 16)) * 10n ** 18n
 const methods = {
-  readBalance: async (_: unknown, address: string) => ({
+  getBalance: async (_: unknown, address: string) => ({
     value: value(address[2] ?? '0'),
     decimals: 18,
     symbol: 'ETH',
@@ -226,7 +238,7 @@ test('behavior: F26 wallets that leave by themselves leave the list; the last on
   await openProfile()
   emit({ type: 'ended', namespace: 'eip155' })
   await until(() => expect(live()).toEqual(['gamma solana']))
-  // What people look at stays where it is.
+  // What users look at stays where it is.
   await sees('No wallet for Ether')
   emit({ type: 'ended', namespace: 'solana' })
   await seesTitle('Connect')

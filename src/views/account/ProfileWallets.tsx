@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { alertsAtom } from '../../kernel/internal.js'
 import { useSheet, useText } from '../../ui/context.js'
 import { useAtomValue, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { BuyIcon } from '../../ui/icons/viewIcons.js'
@@ -15,7 +16,6 @@ import { Row } from '../../ui/parts/Row.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
 import { View } from '../../ui/View.js'
 import { toFamilyName } from '../networks/families.js'
-import { useKeptFocus } from '../wallets/useKeptFocus.js'
 import { DisconnectButton } from './DisconnectButton.js'
 import { ProfileCard } from './ProfileCard.js'
 import { LiveItem, ProfileItem } from './ProfileItem.js'
@@ -23,9 +23,9 @@ import { profileCss } from './profile.css.js'
 import { useMultiWallet } from './useManaged.js'
 import { useProfile, useRecent } from './useProfile.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
-/** The wallets of the user: those that are connected, by family of networks, and those that were. */
+/** The wallets of a user: those that are connected, by family of networks, and those that were. */
 export function Component() {
   const t = useText()
   const networks = useLatchkeyState((state) => state.networks)

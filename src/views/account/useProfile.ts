@@ -4,8 +4,8 @@ import { type AccountRef, type Connection, messageOf, type RecentConnection } fr
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useToast } from '../../ui/hooks/useToast.js'
-import { chooseWallet } from '../wallets/chooseWallet.js'
-import { useWalletRows } from '../wallets/useWalletRows.js'
+import { chooseWallet } from '../wallets/choosing/chooseWallet.js'
+import { useWalletRows } from '../wallets/rows/useWalletRows.js'
 import { useConnectedCount, useMultiWallet, useSeveralAccounts } from './useManaged.js'
 
 /** Looks for wallets that were connected. Where several are not allowed the host is told, once. */

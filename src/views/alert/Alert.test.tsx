@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settle } from '../../testing/settle.js'
-import { click, each, has, sees, seesTitle, until, words } from '../test/page.js'
+import { click, each, has, sees, seesTitle, until, words } from '../../testing/test/page.js'
 import { createWorld, filler } from '../test/world.js'
 
 let written: unknown[] = []
@@ -30,7 +30,7 @@ test('behavior: a mistake of the host stands above every view, leads to its deta
   await seesTitle('Connect')
 })
 
-test('behavior: without debug people see nothing of it; the console does', async () => {
+test('behavior: without debug users see nothing of it; the console does', async () => {
   // Else its download would hide it.
   await import('../../ui/AlertBar.js')
   const { latchkey } = createWorld({ ...wrong, debug: false })

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/parts/Notice.js'
 import { Stack } from '../../ui/parts/Stack.js'
 import { View } from '../../ui/View.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** What a developer has to set up (spec section 8). */
 export function Component() {

@@ -1,7 +1,19 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { LatchkeyError } from '../../kernel/index.js'
-import { click, control, each, focused, has, one, rows, sees, seesTitle, until, words } from '../test/page.js'
+import {
+  click,
+  control,
+  each,
+  focused,
+  has,
+  one,
+  rows,
+  sees,
+  seesTitle,
+  until,
+  words,
+} from '../../testing/test/page.js'
 import { createWorld, rejected, wallet } from '../test/world.js'
 
 /** An instance on the way to connect to the first wallet. */

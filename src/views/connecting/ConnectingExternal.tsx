@@ -6,9 +6,9 @@ import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { Picture } from '../../ui/parts/Picture.js'
+import { Waiting } from '../../ui/parts/Waiting.js'
 import { View } from '../../ui/View.js'
-import { useWalletRows } from '../wallets/useWalletRows.js'
-import { Waiting } from './Waiting.js'
+import { useWalletRows } from '../wallets/rows/useWalletRows.js'
 
 /** Waits for an installed wallet. */
 export function Component() {

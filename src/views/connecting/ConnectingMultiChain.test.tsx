@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { click, control, has, rows, sees, seesTitle, until } from '../test/page.js'
+import { click, control, has, rows, sees, seesTitle, until } from '../../testing/test/page.js'
 import { addressOf, families } from '../test/several.js'
 import { createWorld, wallet } from '../test/world.js'
 

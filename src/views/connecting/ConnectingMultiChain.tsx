@@ -13,10 +13,10 @@ import { Stack } from '../../ui/parts/Stack.js'
 import { Text } from '../../ui/parts/Text.js'
 import { View } from '../../ui/View.js'
 import { toFamilyHead, toFamilyName, toNetworkNames } from '../networks/families.js'
-import { useWalletRows } from '../wallets/useWalletRows.js'
-import type { WalletRow } from '../wallets/walletRows.js'
+import { useWalletRows } from '../wallets/rows/useWalletRows.js'
+import type { WalletRow } from '../wallets/rows/walletRow.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** How a wallet is reached, for each namespace that it has. */
 const toWays = ({ connector, connectors = connector ? [connector] : [] }: WalletRow) =>

@@ -2,9 +2,21 @@
 import { expect, test } from 'vitest'
 import { LatchkeyError, type WalletListing } from '../../kernel/index.js'
 import { connectorsAtom } from '../../kernel/internal.js'
-import { click, control, each, focused, has, isOff, one, sees, seesTitle, until, words } from '../test/page.js'
+import {
+  click,
+  control,
+  each,
+  focused,
+  has,
+  isOff,
+  one,
+  sees,
+  seesTitle,
+  until,
+  words,
+} from '../../testing/test/page.js'
 import { createWorld, rejected, wallet, walletConnect } from '../test/world.js'
-import { chooseWallet } from '../wallets/chooseWallet.js'
+import { chooseWallet } from '../wallets/choosing/chooseWallet.js'
 
 const rainbow: WalletListing = {
   id: 'rb',

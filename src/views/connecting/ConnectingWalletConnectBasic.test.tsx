@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { click, each, has, rows, sees, seesTitle, until } from '../test/page.js'
+import { click, each, has, rows, sees, seesTitle, until } from '../../testing/test/page.js'
 import { createWorld, walletConnect } from '../test/world.js'
 
 const basic = { wallets: [], discovers: false, basic: true, pairings: [walletConnect] }
 const list = { walletList: async () => ({ data: [] }) }
 const shown = () => until(() => expect(each('[part=qr] svg > path')).not.toEqual([]))
 
-test('behavior: with one way only, people begin at the code, and find the list beside it', async () => {
+test('behavior: with one way only, users begin at the code, and find the list beside it', async () => {
   const { latchkey, asks, ask } = createWorld({ ...basic, ...list })
   const connected = latchkey.connect()
   await seesTitle('Connect')

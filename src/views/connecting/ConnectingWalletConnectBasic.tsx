@@ -5,13 +5,13 @@ import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { GridIcon } from '../../ui/icons/viewIcons.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
-import { isListOffered } from '../wallets/moreWallets.js'
+import { isListOffered } from '../wallets/directory/isListOffered.js'
 import { PairingCode } from './PairingCode.js'
 import { PairingView } from './PairingView.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
-/** Where people begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
+/** Where users begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
 export function Component() {
   const kernel = useKernel()
   const { options, services, page } = kernel

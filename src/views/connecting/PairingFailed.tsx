@@ -4,10 +4,10 @@ import type { ConnectAttempt, LatchkeyError } from '../../kernel/index.js'
 import { useAnnounce, useText } from '../../ui/context.js'
 import { LinkIcon, RetryIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
+import { FailureCode } from '../../ui/parts/FailureCode.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { ProgressRing } from '../../ui/parts/ProgressRing.js'
-import { Component as FailureCode } from './FailureCode.js'
-import { Scene } from './Scene.js'
+import { Scene } from '../../ui/parts/Scene.js'
 
 /** Failures that have words of their own, by their codes. */
 const failures = {

@@ -6,12 +6,12 @@ import { Button } from '../../ui/parts/Button.js'
 import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { ProgressRing } from '../../ui/parts/ProgressRing.js'
+import { Scene } from '../../ui/parts/Scene.js'
 import { pairingCss } from './pairing.css.js'
-import { Scene } from './Scene.js'
 import { useLate } from './usePairingTime.js'
 import type { WalletLink } from './walletLinks.js'
 
-/** What became of a link: nothing yet, the browser followed it, it refused to, the person followed it as a link of the page. */
+/** What became of a link: nothing yet, the browser followed it, it refused to, the user followed it as a link of the page. */
 export type LinkOutcome = 'opened' | 'blocked' | 'followed' | undefined
 
 interface PairingLinkProps {
@@ -29,7 +29,7 @@ interface PairingLinkProps {
   readonly children?: ReactNode
 }
 
-/** Leads to a wallet by its link, and waits for the person to come back. */
+/** Leads to a wallet by its link, and waits for the user to come back. */
 export function PairingLink({ wallet, uri, link, outcome, onOpen, onFollow, children }: PairingLinkProps) {
   useSheet(pairingCss)
   const t = useText()

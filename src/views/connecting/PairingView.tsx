@@ -4,19 +4,17 @@ import type { ConnectAttempt } from '../../kernel/index.js'
 import { attemptAtom, connectorsAtom, historyAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'
+import { useTerms } from '../../ui/hooks/useTerms.js'
 import { InfoIcon } from '../../ui/icons/shellIcons.js'
 import { QrIcon } from '../../ui/icons/viewIcons.js'
-import { later } from '../../ui/later.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
+import { Terms } from '../../ui/parts/Terms.js'
 import { View } from '../../ui/View.js'
-import { pairingConnector } from '../wallets/chooseWallet.js'
-import { useKeptFocus } from '../wallets/useKeptFocus.js'
-import { useLegal } from '../wallets/useLegal.js'
+import { pairingConnector } from '../wallets/choosing/pairingConnector.js'
 import { PairingFailed } from './PairingFailed.js'
-
-const Legal = later<ReturnType<typeof useLegal>>(() => import('../wallets/Legal.js'))
 
 interface PairingViewProps {
   /** Name of the view: the attempt that it accompanies is its own. */
@@ -36,7 +34,7 @@ export function PairingView({ view, title, children }: PairingViewProps) {
   const shown = useAtomValue(attemptAtom)
   const attempt = shown?.view === view ? shown : undefined
   const isFirst = useAtomValue(historyAtom).length < 2
-  const legal = useLegal()
+  const terms = useTerms()
   const place = useKeptFocus<HTMLDivElement>(attempt ? (attempt.error?.code ?? 'attempt') : 'none')
   const namespaces = typeof namespace === 'string' ? [namespace] : undefined
 
@@ -55,7 +53,7 @@ export function PairingView({ view, title, children }: PairingViewProps) {
         />
       )
     }
-    if (!legal.accepted) return <EmptyState icon={<InfoIcon />} title={t('pairing.terms')} />
+    if (!terms.accepted) return <EmptyState icon={<InfoIcon />} title={t('pairing.terms')} />
     if (attempt?.error) return <PairingFailed attempt={attempt} error={attempt.error} onRetry={kernel.chooseAgain} />
     if (attempt) return children(attempt)
     // Back from where another wallet was tried: an attempt belongs to a click.
@@ -75,7 +73,7 @@ export function PairingView({ view, title, children }: PairingViewProps) {
     <View
       title={title ?? attempt?.wallet?.name ?? attempt?.connector.name ?? connector?.name ?? t('connect.title')}
       // A host may open it without Connect: the terms are here too.
-      footer={legal.needed && (isFirst || !legal.accepted) ? <Legal {...legal} /> : undefined}
+      footer={terms.needed && (isFirst || !terms.accepted) ? <Terms /> : undefined}
     >
       <div ref={place}>{content()}</div>
     </View>

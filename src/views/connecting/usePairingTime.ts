@@ -27,7 +27,7 @@ export function useRenewal(pairing: PairingProgress | undefined): number | undef
   return left === undefined || left > near ? undefined : Math.max(0, Math.ceil(left / 1000))
 }
 
-/** Whether something has gone on for longer than people expect. Starts anew with each `what`; undefined: nothing goes on. */
+/** Whether something has gone on for longer than users expect. Starts anew with each `what`; undefined: nothing goes on. */
 export function useLate(what: string | undefined): boolean {
   const clock = useClock()
   const [late, setLate] = useState<string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KnownConnector, WalletListing } from '../../kernel/index.js'
 import type { Device } from '../../kernel/internal.js'
-import { isReachable } from '../wallets/chooseWallet.js'
+import { isReachable } from '../wallets/choosing/reach.js'
 import { toPlatforms, type WalletPlatform } from './walletPlatforms.js'
 
 const computer: Device = { phone: false, os: 'other', telegram: false, framed: false }

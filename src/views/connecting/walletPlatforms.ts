@@ -1,6 +1,7 @@
 import type { KnownConnector, WalletListing } from '../../kernel/index.js'
 import type { Device } from '../../kernel/internal.js'
-import { canPair, installedConnector } from '../wallets/chooseWallet.js'
+import { installedConnector } from '../wallets/choosing/installedConnector.js'
+import { canPair } from '../wallets/choosing/reach.js'
 
 /** A way from here to a wallet: itself in this browser, its app on this phone, a code for another phone, its page, its program. */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop'

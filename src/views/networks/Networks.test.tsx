@@ -1,7 +1,20 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { type CaipNetworkId, LatchkeyError, type Network } from '../../kernel/index.js'
-import { click, control, each, focused, has, one, rows, sees, seesTitle, type, until, words } from '../test/page.js'
+import {
+  click,
+  control,
+  each,
+  focused,
+  has,
+  one,
+  rows,
+  sees,
+  seesTitle,
+  type,
+  until,
+  words,
+} from '../../testing/test/page.js'
 import { createWorld, network } from '../test/world.js'
 
 const names = ['Ethereum', 'Base', 'Optimism', 'Polygon', 'Arbitrum', 'Gnosis']

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Network } from '../../kernel/index.js'
-import { click, each, focused, has, isOff, rows, sees, seesTitle, until } from '../test/page.js'
+import { click, each, focused, has, isOff, rows, sees, seesTitle, until } from '../../testing/test/page.js'
 import { addressOf, families } from '../test/several.js'
 import { createWorld, wallet } from '../test/world.js'
 

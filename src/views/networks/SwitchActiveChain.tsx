@@ -8,13 +8,13 @@ import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { Button } from '../../ui/parts/Button.js'
 import { Picture } from '../../ui/parts/Picture.js'
+import { Scene } from '../../ui/parts/Scene.js'
 import { View } from '../../ui/View.js'
-import { Scene } from '../connecting/Scene.js'
-import { useWalletRows } from '../wallets/useWalletRows.js'
-import type { WalletRow } from '../wallets/walletRows.js'
+import { useWalletRows } from '../wallets/rows/useWalletRows.js'
+import type { WalletRow } from '../wallets/rows/walletRow.js'
 import { toFamilyName } from './families.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /**
  * Asks before the namespace is left for one where nothing is connected: with the same wallet where that has both, else

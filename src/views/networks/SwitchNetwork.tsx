@@ -4,12 +4,12 @@ import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/Kernel
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { Picture } from '../../ui/parts/Picture.js'
+import { Waiting } from '../../ui/parts/Waiting.js'
 import { View } from '../../ui/View.js'
-import { Waiting } from '../connecting/Waiting.js'
 import { Component as Networks } from './Networks.js'
 import { beginSwitch, switchAtom } from './switching.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** Waits for the wallet to change its network. Opened before one was chosen, it is the choice. */
 export function Component() {

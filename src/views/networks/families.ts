@@ -9,7 +9,7 @@ export const toFamilyHead = (networks: readonly Network[], namespace: string): N
   return all.find(({ testnet }) => !testnet) ?? all[0]
 }
 
-/** What people call the networks of a namespace, as the app's networks have it. */
+/** What users call the networks of a namespace, as the app's networks have it. */
 export const toFamilyName = (networks: readonly Network[], namespace: string): string =>
   within(networks, namespace).find(({ family }) => family)?.family ??
   toFamilyHead(networks, namespace)?.name ??

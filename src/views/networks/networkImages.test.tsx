@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { each, until } from '../test/page.js'
+import { each, until } from '../../testing/test/page.js'
 import { createWorld, network } from '../test/world.js'
 
 const sources = () => each<HTMLImageElement>('[part=row] img').map(({ src }) => src.split('?')[0])

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { type CaipNetworkId, type LatchkeyError, type Network, toLatchkeyError } from '../../kernel/index.js'
 import type { Kernel } from '../../kernel/internal.js'
 
-/** A change of network that a person asked for. */
+/** A change of network that a user asked for. */
 export interface SwitchAttempt {
   readonly network: Network
   readonly error?: LatchkeyError
@@ -14,7 +14,7 @@ export const switchAtom = atom<SwitchAttempt | undefined>(undefined)
 /**
  * Begins to switch: an action of the click, so that leaving and coming back starts nothing anew (spec section 4).
  * A wallet of its namespace is asked where it is on another network, and becomes the one in use. Where only other
- * namespaces are connected, the person is asked first; with no wallet at all the network is simply chosen.
+ * namespaces are connected, the user is asked first; with no wallet at all the network is simply chosen.
  */
 export function beginSwitch(kernel: Kernel, id: CaipNetworkId): void {
   const { latchkey, store, views, navigation } = kernel
@@ -52,7 +52,7 @@ export function beginSwitch(kernel: Kernel, id: CaipNetworkId): void {
   )
 }
 
-/** Back to where the person came from: over the list of networks, to the account; or out, when that was all. */
+/** Back to where the user came from: over the list of networks, to the account; or out, when that was all. */
 function leave({ views, navigation }: Kernel): void {
   if (views.current()?.view === 'SwitchNetwork') navigation.back()
   if (views.current()?.view === 'Networks') navigation.back()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { LatchkeyError, type Siwx } from '../../kernel/index.js'
-import { click, control, each, focused, has, sees, seesTitle, until, words } from '../test/page.js'
+import { click, control, each, focused, has, sees, seesTitle, until, words } from '../../testing/test/page.js'
 import { address, createWorld, network } from '../test/world.js'
 
 /** A host that keeps its sessions in memory, and a wallet that answers when the test says so. */
@@ -131,7 +131,7 @@ test.each([
   expect(latchkey.state()).toMatchObject({ open: true, view: 'SIWXSignMessage', session: undefined })
 })
 
-test.each(['Cancel', 'Close'])('behavior: optional, %s leaves the person connected without a session', async (way) => {
+test.each(['Cancel', 'Close'])('behavior: optional, %s leaves the user connected without a session', async (way) => {
   const { latchkey } = await begin()
   await click(way)
   await until(() => expect(latchkey.state().open).toBe(false))

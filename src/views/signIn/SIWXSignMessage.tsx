@@ -7,16 +7,19 @@ import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { later } from '../../ui/later.js'
 import { Address } from '../../ui/parts/Address.js'
 import { Button } from '../../ui/parts/Button.js'
+import type { FailureCodeProps } from '../../ui/parts/FailureCode.js'
 import { KeyValue } from '../../ui/parts/KeyValue.js'
 import { Picture } from '../../ui/parts/Picture.js'
+import { Scene } from '../../ui/parts/Scene.js'
 import { View } from '../../ui/View.js'
-import { Scene } from '../connecting/Scene.js'
 import { signInHelp } from './signInHelp.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 const patience = 5000
-const FailureCode = later(() => import('../connecting/FailureCode.js'))
+const FailureCode = later<FailureCodeProps>(async () => ({
+  Component: (await import('../../ui/parts/FailureCode.js')).FailureCode,
+}))
 
 /** The app asks for a signature as proof of who is there (behaviour.md 3.8). */
 export function Component() {

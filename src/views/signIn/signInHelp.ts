@@ -1,6 +1,6 @@
 import type { LatchkeyError } from '../../kernel/index.js'
 
-/** Keys of the texts that say what helps, by the codes of what went wrong. */
+/** Keys of the messages that say what helps, by the codes of what went wrong. */
 const helpByCode: Readonly<Record<string, string>> = {
   NONCE_EXPIRED: 'signIn.late',
   NONCE_USED: 'signIn.late',

@@ -18,7 +18,7 @@ import {
   type WalletListing,
   type WalletUser,
 } from '../../kernel/index.js'
-import { definePlugin, type PluginDescriptor, type PluginModule, type SlotName } from '../../plugin.js'
+import { definePlugin, type PluginDescriptor, type PluginModule, type SlotItem, type SlotName } from '../../plugin.js'
 import { createTestLatchkey, type TestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
 import { settle } from '../../testing/settle.js'
 // The code of an attempt comes when it is needed: here it has come.
@@ -241,6 +241,23 @@ export function createWorld({
     },
   }
 }
+
+/** A plugin with several things in one slot. */
+export const itemsFiller = (
+  id: string,
+  slot: SlotName,
+  items: readonly SlotItem[],
+  texts: Readonly<Record<string, string>> = {},
+  load: (module: () => PluginModule) => Promise<PluginModule> = async (module) => module(),
+): PluginDescriptor =>
+  definePlugin({
+    id,
+    api: '1.0',
+    slots: [slot],
+    load: async () => ({
+      setup: () => load(() => ({ slots: { [slot]: items }, messages: { en: async () => ({ messages: texts }) } })),
+    }),
+  })()
 
 /** A plugin with one line of text, or what is given, in one slot. */
 export const filler = (

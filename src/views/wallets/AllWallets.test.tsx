@@ -16,7 +16,7 @@ import {
   type,
   until,
   words,
-} from '../test/page.js'
+} from '../../testing/test/page.js'
 import { createWorld, wallet, walletConnect } from '../test/world.js'
 
 const entry = (id: string, rest: Readonly<Record<string, unknown>> = {}) => ({
@@ -57,7 +57,7 @@ function createServed(list = entries(100)) {
     ...world,
     asked,
     searches: () => asked.map((query) => query.get('search')).filter(Boolean),
-    /** The person comes back to the page. */
+    /** The user comes back to the page. */
     come: () => page.dispatchEvent(new Event('pageshow')),
     break: (is = true) => {
       down = is
@@ -244,7 +244,7 @@ test('F9 F19 behavior: what fails says so in its place, with a way to ask again;
   await until(() => expect(names()).toContain('W1'))
 })
 
-test('behavior: bones stand there until the first page has come', async () => {
+test('behavior: skeletons stand there until the first page has come', async () => {
   let answer: (list: unknown) => void = () => {}
   const walletList = () =>
     new Promise<unknown>((resolve) => {
@@ -291,7 +291,7 @@ test('behavior: the terms come first here too', async () => {
   expect(isOff('W1')).toBe(true)
   control('W1').click()
   expect(world.asks).toEqual([])
-  one<HTMLElement>('input[type=checkbox]').click()
+  await until(() => one<HTMLElement>('input[type=checkbox]').click())
   await until(() => expect(isOff('W1')).toBe(false))
 })
 

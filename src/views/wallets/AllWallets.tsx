@@ -5,30 +5,33 @@ import { historyAtom } from '../../kernel/internal.js'
 import { useAnnounce, useSheet, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel, useSetAtom } from '../../ui/hooks/KernelContext.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'
-import { CheckIcon, QrIcon } from '../../ui/icons/shellIcons.js'
+import { useTerms } from '../../ui/hooks/useTerms.js'
+import { QrIcon } from '../../ui/icons/shellIcons.js'
+import { CheckIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { IconButton } from '../../ui/parts/IconButton.js'
 import { SearchField } from '../../ui/parts/SearchField.js'
+import { Terms } from '../../ui/parts/Terms.js'
 import { Text } from '../../ui/parts/Text.js'
 import { type GridItemState, type GridPlace, VirtualGrid } from '../../ui/parts/VirtualGrid.js'
 import { View } from '../../ui/View.js'
-import { pairingNeeded } from '../connecting/pairingNeeded.js'
-import { usePreparedPairing } from '../connecting/usePreparedPairing.js'
 import { AllWalletsEnd } from './AllWalletsEnd.js'
-import { chooseWallet, pairingConnector } from './chooseWallet.js'
-import { estimateCount } from './countAll.js'
-import { Component as Legal } from './Legal.js'
-import { toCountText } from './moreWallets.js'
-import { useLegal } from './useLegal.js'
-import { useSuggestions } from './useSuggestions.js'
-import { useWalletFeed } from './useWalletFeed.js'
-import { useWalletRows } from './useWalletRows.js'
+import { chooseHere } from './choosing/chooseHere.js'
+import { pairingConnector } from './choosing/pairingConnector.js'
+import { pairingNeeded } from './choosing/pairingNeeded.js'
+import { useChooseWallet } from './choosing/useChooseWallet.js'
+import { usePreparedPairing } from './choosing/usePreparedPairing.js'
+import { useSuggestions } from './directory/useSuggestions.js'
+import { useWalletFeed } from './directory/useWalletFeed.js'
+import { estimateCount } from './rows/countAll.js'
+import { toCountText } from './rows/countRows.js'
+import { foldName } from './rows/foldName.js'
+import { useWalletRows } from './rows/useWalletRows.js'
+import type { WalletRow } from './rows/walletRow.js'
 import { tileSize, WalletTile } from './WalletTile.js'
-import { foldName } from './walletRegister.js'
-import type { WalletRow } from './walletRows.js'
 import { walletTileCss } from './walletTile.css.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** How long typing has to rest before anybody is asked (spec section 9). */
 const searchWait = 300
@@ -46,118 +49,57 @@ const certifiedAtom = atom(false)
 export function Component() {
   useSheet(walletTileCss)
   const kernel = useKernel()
-  const { page, store } = kernel
   const t = useText()
-  const legal = useLegal()
+  const terms = useTerms()
   const params = useParams()
   const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [entry] = useState(() => store.get(historyAtom).at(-1)?.key)
-  const [left] = useState(() => {
-    const place = store.get(placeAtom)
-    return place !== undefined && place.key === entry ? place : undefined
-  })
-
+  const { left, leave } = useLeftPlace()
   const [text, setText] = useState(left?.search ?? '')
   const search = useRested(text.trim())
-  const certified = useAtomValue(certifiedAtom)
-  const setCertified = useSetAtom(certifiedAtom)
-
-  useSuggestions(namespace)
-  const feed = useWalletFeed({ search, certified, namespace })
-  const { rows, input } = useWalletRows({ namespace, all: feed.wallets, certified })
-  const wanted = foldName(search)
-  const shown = useMemo(
-    () =>
-      rows.filter(
-        ({ connector, pending, wallet, name }) =>
-          !pending &&
-          connector?.type !== 'walletConnect' &&
-          (!certified || wallet?.certified) &&
-          foldName(name).includes(wanted),
-      ),
-    [rows, certified, wanted],
-  )
-  const device = page.device()
-  usePreparedPairing(legal.accepted ? pairingNeeded(shown, device, input.connectors) : undefined, namespace)
-
-  const isComplete = feed.status === 'done' || feed.status === 'none'
-  const total = estimateCount(shown, feed.wallets, feed.count)
+  const { feed, shown, total, connectors } = useFoundWallets(search, namespace, terms.accepted)
   useAnnouncedCount(text || feed.status === 'loading' ? undefined : total)
+  const draw = useDrawnTile(namespace, left !== undefined)
 
-  const onChoose = useCallback(
-    (row: WalletRow) => chooseWallet(kernel, row, namespace ? [namespace] : undefined),
-    [kernel, namespace],
-  )
-  const draw = useCallback(
-    (row: WalletRow, { seen, tabIndex }: GridItemState) => (
-      <WalletTile
-        row={row}
-        seen={seen}
-        tabIndex={tabIndex}
-        autoFocus={left !== undefined && tabIndex === 0}
-        disabled={!legal.accepted}
-        onChoose={onChoose}
-      />
-    ),
-    [legal.accepted, left, onChoose],
-  )
-  const pairing = pairingConnector(input.connectors)
+  const certified = useAtomValue(certifiedAtom)
   const question = `${search} ${certified}`
   const [entered] = useState(question)
-  const onLeave = (place: GridPlace) => store.set(placeAtom, { ...place, key: entry, search: text })
-  const onFieldKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }
+  const isComplete = feed.status === 'done' || feed.status === 'none'
+  const isWaiting = text.trim() !== search || (search !== '' && feed.status === 'loading')
+  const device = kernel.page.device()
+  const pairing = device.phone ? pairingConnector(connectors) : undefined
   /** Letters go to the search from wherever in the list they are typed. */
   const onListKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
     const isLetter = key === 'Backspace' || (key.length === 1 && key !== ' ')
     if (isLetter && !altKey && !ctrlKey && !metaKey) field.current?.focus()
   }
-  const isWaiting = text.trim() !== search || (search !== '' && feed.status === 'loading')
   return (
     <View
       title={t('connect.all')}
       right={
-        pairing && device.phone ? (
-          <IconButton label={t('allWallets.scan')} onClick={() => chooseWallet(kernel, { connector: pairing })}>
+        pairing ? (
+          <IconButton label={t('allWallets.scan')} onClick={() => chooseHere(kernel, { connector: pairing })}>
             <QrIcon />
           </IconButton>
         ) : undefined
       }
       top={
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the field */}
-          <div onKeyDown={onFieldKey}>
-            <SearchField
-              ref={field}
-              label={t('allWallets.search')}
-              value={text}
-              onChange={setText}
-              loading={isWaiting}
-              count={isWaiting ? undefined : total}
-              autoFocus={!device.phone && !left}
-            />
-          </div>
-          <div className="wallet-filter">
-            <Button
-              size="chip"
-              icon={certified ? <CheckIcon /> : undefined}
-              pressed={certified}
-              onClick={() => setCertified(!certified)}
-            >
-              {t('allWallets.certified')}
-            </Button>
-            <Text size={12} tone="muted">
-              {total ? <bdi>{t('allWallets.count', { count: total, shown: toCountText(total) })}</bdi> : null}
-            </Text>
-          </div>
+          <SearchField
+            ref={field}
+            label={t('allWallets.search')}
+            value={text}
+            onChange={setText}
+            onDown={() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
+            loading={isWaiting}
+            count={isWaiting ? undefined : total}
+            autoFocus={!device.phone && !left}
+          />
+          <Filter total={total} />
         </>
       }
-      footer={legal.needed ? <Legal {...legal} /> : undefined}
+      footer={terms.needed ? <Terms /> : undefined}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from what has focus */}
       <div className="wallet-space" ref={list} onKeyDown={onListKey}>
@@ -175,12 +117,87 @@ export function Component() {
             onEnd={feed.status === 'idle' ? feed.more : undefined}
             onTop={() => field.current?.focus()}
             start={question === entered ? left : undefined}
-            onLeave={onLeave}
+            onLeave={(place) => leave(place, text)}
           />
         ) : null}
         <AllWalletsEnd feed={feed} isEmpty={shown.length === 0} search={search} />
       </div>
     </View>
+  )
+}
+
+/** Where the list was left, if this is the way back, and a note of where it is left now. */
+function useLeftPlace() {
+  const { store } = useKernel()
+  const [key] = useState(() => store.get(historyAtom).at(-1)?.key)
+  const [left] = useState(() => {
+    const place = store.get(placeAtom)
+    return place !== undefined && place.key === key ? place : undefined
+  })
+  const leave = (place: GridPlace, search: string) => store.set(placeAtom, { ...place, key, search })
+  return { left, leave }
+}
+
+/** The wallets that fit, as far as they have come; a pairing is kept ready where a tap on one may need it. */
+function useFoundWallets(search: string, namespace: string | undefined, isAccepted: boolean) {
+  const { page } = useKernel()
+  const certified = useAtomValue(certifiedAtom)
+  useSuggestions(namespace)
+  const feed = useWalletFeed({ search, certified, namespace })
+  const { rows, input } = useWalletRows({ namespace, all: feed.wallets, certified })
+  const shown = useMemo(() => {
+    const wanted = foldName(search)
+    return rows.filter(
+      ({ connector, pending, wallet, name }) =>
+        !pending &&
+        connector?.type !== 'walletConnect' &&
+        (!certified || wallet?.certified) &&
+        foldName(name).includes(wanted),
+    )
+  }, [rows, certified, search])
+  const { connectors } = input
+  usePreparedPairing(isAccepted ? pairingNeeded(shown, page.device(), connectors) : undefined, namespace)
+  return { feed, shown, connectors, total: estimateCount(shown, feed.wallets, feed.count) }
+}
+
+/** Draws a tile; the same function for as long as tiles need not be drawn again. */
+function useDrawnTile(namespace: string | undefined, isBack: boolean) {
+  const { accepted } = useTerms()
+  const choose = useChooseWallet(namespace)
+  return useCallback(
+    (row: WalletRow, { seen, tabIndex }: GridItemState) => (
+      <WalletTile
+        row={row}
+        seen={seen}
+        tabIndex={tabIndex}
+        autoFocus={isBack && tabIndex === 0}
+        disabled={!accepted}
+        onChoose={choose}
+      />
+    ),
+    [accepted, isBack, choose],
+  )
+}
+
+/** Only certified ones, or all; and how many there are. */
+function Filter({ total }: { readonly total: number }) {
+  const t = useText()
+  const certified = useAtomValue(certifiedAtom)
+  const setCertified = useSetAtom(certifiedAtom)
+  return (
+    <div className="wallet-filter">
+      <Button
+        size="chip"
+        icon={certified ? <CheckIcon /> : undefined}
+        pressed={certified}
+        onClick={() => setCertified(!certified)}
+      >
+        {t('allWallets.certified')}
+      </Button>
+      <Text size={12} tone="muted">
+        {total ? <bdi>{t('allWallets.count', { count: total, shown: toCountText(total) })}</bdi> : null}
+      </Text>
+    </div>
   )
 }
 

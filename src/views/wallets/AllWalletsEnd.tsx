@@ -6,10 +6,10 @@ import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { RetryIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
-import type { ShownFeed } from './useWalletFeed.js'
+import type { ShownFeed } from './directory/useWalletFeed.js'
 
-/** Bones of a first page, and of one more. */
-const bones = { first: 16, more: 4 }
+/** Skeletons of a first page, and of one more. */
+const skeletons = { first: 16, more: 4 }
 
 interface AllWalletsEndProps {
   readonly feed: ShownFeed
@@ -43,12 +43,12 @@ export function AllWalletsEnd({ feed: { status, error, more }, isEmpty, search }
     )
   }
   if (status === 'loading' || status === 'idle') {
-    const count = isEmpty ? bones.first : bones.more
+    const count = isEmpty ? skeletons.first : skeletons.more
     return (
-      <div className="wallet-bones">
+      <div className="wallet-skeletons">
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike and never move
-          <span key={index} className="bone" part="skeleton" aria-hidden="true" />
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and never move
+          <span key={index} className="skeleton" part="skeleton" aria-hidden="true" />
         ))}
       </div>
     )

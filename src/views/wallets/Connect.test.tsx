@@ -14,15 +14,15 @@ import {
   seesTitle,
   until,
   words,
-} from '../test/page.js'
-import { createWorld, filler, wallet } from '../test/world.js'
+} from '../../testing/test/page.js'
+import { createWorld, filler, itemsFiller, wallet } from '../test/world.js'
 
 const ways = (...ids: string[]) => ids.map((id) => filler(id, 'connect.method'))
 /** The ways to connect, from top to bottom, with what stands between them. */
 const order = () =>
   each('[data-filler],[part=list],[part=divider],[part=skeleton]')
     .map((element) => element.getAttribute('data-filler') ?? element.getAttribute('part'))
-    .map((name) => (name === 'list' ? 'wallet' : name === 'skeleton' ? 'bones' : name))
+    .map((name) => (name === 'list' ? 'wallet' : name === 'skeleton' ? 'skeletons' : name))
 
 test.each<[string, string[], string[] | undefined, string[]]>([
   ['email, socials, wallet', ['socials', 'email'], undefined, ['email', 'divider', 'socials', 'divider', 'wallet']],
@@ -40,6 +40,20 @@ test.each<[string, string[], string[] | undefined, string[]]>([
   void latchkey.open()
   await until(() => expect(order()).toEqual(expected))
   for (const divider of each('[part=divider]')) expect(divider.textContent).toBe('or')
+})
+
+test('behavior: one plugin brings several ways, each with its place in the order; those that do not apply are not there', async () => {
+  const way = (id: string, when?: () => boolean) => ({
+    id,
+    Component: () => <p data-filler={id}>{id}</p>,
+    ...(when && { when }),
+  })
+  const { latchkey } = createWorld({
+    plugins: [itemsFiller('login', 'connect.method', [way('email'), way('key'), way('phone', () => false)])],
+    order: { connect: ['login.key', 'wallet', 'login'] },
+  })
+  void latchkey.open()
+  await until(() => expect(order()).toEqual(['key', 'divider', 'wallet', 'divider', 'email']))
 })
 
 test('behavior: a way that is switched off is not there', async () => {
@@ -62,9 +76,9 @@ test('behavior: while its flag is undecided a way holds its place, for a second 
       }),
   })
   void latchkey.open()
-  await until(() => expect(order()).toEqual(['bones', 'divider', 'wallet']))
+  await until(() => expect(order()).toEqual(['skeletons', 'divider', 'wallet']))
   await clock.advance(999)
-  expect(order()).toEqual(['bones', 'divider', 'wallet'])
+  expect(order()).toEqual(['skeletons', 'divider', 'wallet'])
   await clock.advance(1)
   await until(() => expect(order()).toEqual(['wallet']))
   await until(() => expect(requests).toHaveLength(1))
@@ -137,15 +151,15 @@ test('behavior: after a reload too, although it announces itself only when the l
   await until(() => expect(focused()).toBe('Alpha'))
 })
 
-test('behavior: bones while wallets are looked for, then one way on for who has none', async () => {
+test('behavior: skeletons while wallets are looked for, then one way on for who has none', async () => {
   // Else its download would hide that it was asked for too early.
   await import('./NoWallets.js')
   const { latchkey, clock, announce } = createWorld({ wallets: [] })
   void latchkey.open()
   await seesTitle('Connect')
-  expect(order()).toContain('bones')
+  expect(order()).toContain('skeletons')
   await clock.advance(299)
-  expect(order()).toContain('bones')
+  expect(order()).toContain('skeletons')
   expect(words()).not.toContain('No wallet found')
   await clock.advance(1)
   await sees('No wallet found in this browser')

@@ -1,36 +1,32 @@
 'use client'
 import { Fragment, useEffect, useState } from 'react'
-import { flagOf, isOn } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
+import { useTerms } from '../../ui/hooks/useTerms.js'
 import { HelpIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
-import { later } from '../../ui/later.js'
 import { Divider } from '../../ui/parts/Divider.js'
 import { IconButton } from '../../ui/parts/IconButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
-import { Skeleton } from '../../ui/parts/Skeleton.js'
-import { Slot, useSlotPlugins } from '../../ui/Slot.js'
+import { Terms } from '../../ui/parts/Terms.js'
+import { TermsGate } from '../../ui/parts/TermsGate.js'
+import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
+import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
-import { useLegal } from './useLegal.js'
 import { WalletList } from './WalletList.js'
 
 /** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
 const defaultOrder = ['email', 'socials', 'wallet']
+const walletMethod: SlotEntry = { key: 'wallet', plugin: 'wallet', pending: false }
 const skeletonFor = 1000
-
-const Legal = later(
-  () => import('./Legal.js'),
-  () => <Skeleton shape="text" />,
-)
 
 /** Chooses how to connect. */
 export function Component() {
   const { options } = useKernel()
   const navigation = useNavigation()
   const t = useText()
-  const legal = useLegal()
+  const terms = useTerms()
   const params = useParams()
   const methods = useMethods()
   const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
@@ -42,18 +38,14 @@ export function Component() {
   )
 
   return (
-    <View title={t('connect.title')} left={left} footer={legal.needed ? <Legal {...legal} /> : undefined}>
+    <View title={t('connect.title')} left={left} footer={terms.needed ? <Terms /> : undefined}>
       {methods.map((method, at) => (
-        <Fragment key={method.id}>
+        <Fragment key={method.key}>
           {at > 0 ? <Divider>{t('parts.or')}</Divider> : null}
-          {method.id !== 'wallet' ? (
-            method.pending ? (
-              <Skeleton shape="row" />
-            ) : (
-              <fieldset className="plain" disabled={!legal.accepted}>
-                <Slot slot="connect.method" plugin={method.id} />
-              </fieldset>
-            )
+          {method !== walletMethod ? (
+            <TermsGate>
+              <Slot entry={method} />
+            </TermsGate>
           ) : collapsed ? (
             <Row
               picture={
@@ -63,11 +55,11 @@ export function Component() {
               }
               label={t('connect.more')}
               chevron
-              disabled={!legal.accepted}
+              disabled={!terms.accepted}
               onClick={() => navigation.push('ConnectWallets', params)}
             />
           ) : (
-            <WalletList namespace={namespace} disabled={!legal.accepted} others={methods.length - 1} />
+            <WalletList namespace={namespace} disabled={!terms.accepted} others={methods.length - 1} />
           )}
         </Fragment>
       ))}
@@ -76,20 +68,11 @@ export function Component() {
 }
 
 /** Ways to connect that are on, in the host's order. One whose flag is pending holds its place for a second at most. */
-function useMethods(): readonly { readonly id: string; readonly pending: boolean }[] {
+function useMethods(): readonly SlotEntry[] {
   const { options, environment } = useKernel()
-  const plugins = useSlotPlugins('connect.method')
+  const entries = useSlot('connect.method')
   const [waited, setWaited] = useState(false)
-  const flags = useLatchkeyState((state) => state.flags)
   useEffect(() => environment.clock.after(skeletonFor, () => setWaited(true)), [environment])
-
-  const order = [...(options.order?.connect ?? []), ...defaultOrder, ...plugins.map(({ id }) => id)]
-  const ids = order.filter((id, at) => order.indexOf(id) === at)
-  return ids.flatMap((id) => {
-    if (id === 'wallet') return [{ id, pending: false }]
-    const plugin = plugins.find((other) => other.id === id)
-    if (!plugin) return []
-    const pending = !isOn(flags[flagOf(plugin)])
-    return pending && waited ? [] : [{ id, pending }]
-  })
+  const methods = entries.filter(({ pending }) => !pending || !waited)
+  return inOrder([walletMethod, ...methods], [...(options.order?.connect ?? []), ...defaultOrder])
 }

@@ -9,14 +9,14 @@ import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { Picture } from '../../ui/parts/Picture.js'
+import { Scene } from '../../ui/parts/Scene.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { View } from '../../ui/View.js'
-import { Scene } from '../connecting/Scene.js'
-import { installedConnector } from './chooseWallet.js'
+import { installedConnector } from './choosing/installedConnector.js'
+import { useDirectory } from './directory/useDirectory.js'
 import { StoreLinks } from './StoreLinks.js'
-import { useDirectory } from './useDirectory.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** Says where one wallet can be had. As soon as it announces itself, it can be connected. */
 export function Component() {

@@ -17,10 +17,10 @@ import { Stack } from '../../ui/parts/Stack.js'
 import { Text } from '../../ui/parts/Text.js'
 import { View } from '../../ui/View.js'
 import { AllWalletsEnd } from './AllWalletsEnd.js'
-import { installedConnector } from './chooseWallet.js'
-import { useWalletFeed } from './useWalletFeed.js'
+import { installedConnector } from './choosing/installedConnector.js'
+import { useWalletFeed } from './directory/useWalletFeed.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** As many as can be compared. */
 const mostOffered = 6

@@ -5,7 +5,7 @@ import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
-import { useDirectory } from './useDirectory.js'
+import { useDirectory } from './directory/useDirectory.js'
 
 /** What someone without a wallet finds: one obvious way on. */
 export function Component() {

@@ -2,7 +2,19 @@
 import { expect, test } from 'vitest'
 import { recentAtom } from '../../kernel/internal.js'
 import { settle } from '../../testing/settle.js'
-import { click, control, dialog, each, focused, has, rows, sees, seesTitle, until, words } from '../test/page.js'
+import {
+  click,
+  control,
+  dialog,
+  each,
+  focused,
+  has,
+  rows,
+  sees,
+  seesTitle,
+  until,
+  words,
+} from '../../testing/test/page.js'
 import { createWorld, filler, wallet, walletConnect } from '../test/world.js'
 
 /** Entries of a directory, as the wire has them. */
@@ -10,7 +22,7 @@ const entries = (count: number, rest: Readonly<Record<string, unknown>> = {}) =>
   Array.from({ length: count }, (_, at) => ({ id: `w${at}`, name: `W${at}`, mobile_link: `w${at}://`, ...rest }))
 const pairings = [walletConnect]
 const phone = { phone: true, os: 'ios' } as const
-const bones = () => each('[part=list] [part=skeleton]').length
+const skeletons = () => each('[part=list] [part=skeleton]').length
 const badges = () => each('[part=row]').map((row) => row.querySelector('[part=badge]')?.textContent ?? '')
 
 /** A directory whose answer the test gives. */
@@ -60,7 +72,7 @@ test.each<[number, string | undefined]>([
   const { latchkey } = createWorld({ pairings, walletList: async () => entries(count) })
   void latchkey.open()
   await until(() => expect(rows()).toContain('W2'))
-  await until(() => expect(bones()).toBe(0))
+  await until(() => expect(skeletons()).toBe(0))
   expect(badges().at(-1) || undefined).toBe(told)
 })
 
@@ -97,11 +109,11 @@ test('behavior: installed wallets do not wait for the directory; places are held
   const { latchkey, clock } = createWorld({ pairings, walletList: slow.load })
   void latchkey.open()
   await until(() => expect(rows()).toEqual(['WalletConnect', 'Alpha', 'All wallets']))
-  expect(bones()).toBe(3)
+  expect(skeletons()).toBe(3)
   await clock.advance(999)
-  expect(bones()).toBe(3)
+  expect(skeletons()).toBe(3)
   await clock.advance(1)
-  await until(() => expect(bones()).toBe(0))
+  await until(() => expect(skeletons()).toBe(0))
   slow.answer()
   await until(() => expect(rows()).toEqual(['WalletConnect', 'Alpha', 'W0', 'W1', 'W2', 'All wallets']))
 })
@@ -154,7 +166,7 @@ test('behavior: the list is asked for when it is shown, not when the modal is dr
   latchkey.close()
   void latchkey.open()
   await until(() => expect(rows()).toContain('W2'))
-  expect(bones()).toBe(0)
+  expect(skeletons()).toBe(0)
   expect(slow.calls()).toBe(1)
 })
 

@@ -11,12 +11,13 @@ import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { suggestionsAtom } from '../../wallets/index.js'
-import { usePreparedPairing } from '../connecting/usePreparedPairing.js'
-import { countRows, isListOffered, toCountText } from './moreWallets.js'
-import { useDirectory } from './useDirectory.js'
-import { useListings, useSuggestions } from './useSuggestions.js'
-import { useWalletRows } from './useWalletRows.js'
-import type { WalletRow } from './walletRows.js'
+import { useChooseWallet } from './choosing/useChooseWallet.js'
+import { usePreparedPairing } from './choosing/usePreparedPairing.js'
+import { isListOffered } from './directory/isListOffered.js'
+import { useDirectory } from './directory/useDirectory.js'
+import { useListings, useSuggestions } from './directory/useSuggestions.js'
+import { countRows, toCountText } from './rows/countRows.js'
+import { useWalletRows } from './rows/useWalletRows.js'
 
 /** Wallets that are there have announced themselves by then. */
 const lookFor = 300
@@ -44,6 +45,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   const navigation = useNavigation()
   const t = useText()
   const listings = useListings()
+  const choose = useChooseWallet(namespace)
   const { pending, failed, asking, retry } = useSuggestions(namespace)
   const { rows, input } = useWalletRows({ namespace, others, pending })
   const known = useAtomValue(suggestionsAtom)[namespace ?? '']
@@ -58,13 +60,6 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   const hasMore = isListOffered(kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
   const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows
   const last = rows.find(({ recent }) => recent)
-  const choose = (row: WalletRow) => {
-    const namespaces = namespace ? [namespace] : undefined
-    // Without it there is nothing but what can be connected here and now.
-    if (listings) listings.chooseWallet(kernel, row, namespaces)
-    else if (row.connectors && !namespaces) navigation.push('ConnectingMultiChain', { row: row.key })
-    else if (row.connector) kernel.choose(row.connector, { namespaces, platform: row.installed ? 'browser' : 'qrcode' })
-  }
   if (rows.length === 0 && !hasMore) return looked && !asking ? <NoWallets /> : <Skeleton count={2} />
   return (
     <List label={t('connect.wallets')}>

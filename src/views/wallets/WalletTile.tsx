@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useSheet, useText } from '../../ui/context.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { tipWhenCut } from '../../ui/parts/tipWhenCut.js'
-import type { WalletRow } from './walletRows.js'
+import type { WalletRow } from './rows/walletRow.js'
 import { walletTileCss } from './walletTile.css.js'
 
 /** What one tile needs of a column and a row, in px. */
@@ -14,7 +14,7 @@ interface WalletTileProps {
   /** False while the list flies past: then no picture is asked for. */
   readonly seen: boolean
   readonly tabIndex: 0 | -1
-  /** Takes focus when the view opens: it is the one that people come back from. */
+  /** Takes focus when the view opens: it is the one that users come back from. */
   readonly autoFocus: boolean
   readonly disabled: boolean
   readonly onChoose: (row: WalletRow) => void

@@ -6,9 +6,9 @@ import { SwapIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { View } from '../../ui/View.js'
-import { useDirectory } from './useDirectory.js'
+import { useDirectory } from './directory/useDirectory.js'
 
-export { texts } from '../texts.js'
+export { messages } from '../messages.js'
 
 /** Explains wallets to someone who has none. */
 export function Component() {

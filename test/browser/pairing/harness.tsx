@@ -9,7 +9,7 @@ import {
 } from '../../../src/index.js'
 import { insideOf } from '../../../src/kernel/internal.js'
 import { toSamplePicture } from '../../../src/ui/preview/samplePicture.js'
-import { chooseWallet } from '../../../src/views/wallets/chooseWallet.js'
+import { chooseWallet } from '../../../src/views/wallets/choosing/chooseWallet.js'
 
 /** What the specs drive from outside: the page asks for a pairing, and they answer. */
 export interface PairingHarness {

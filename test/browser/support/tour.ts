@@ -1,6 +1,6 @@
 import type { DemoPage } from './demoPage.js'
 
-/** Waits until the modal stands still: no view leaves, nothing moves that ends, no bones are left. */
+/** Waits until the modal stands still: no view leaves, nothing moves that ends, no skeletons are left. */
 export async function settled({ page, modal }: DemoPage): Promise<void> {
   await modal.waitFor()
   await page.waitForFunction(() =>

@@ -1,31 +1,30 @@
 import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { createTranslate } from '../../../src/kernel/index.js'
+import { UiProvider } from '../../../src/ui/context.js'
 import {
   Badge,
   Button,
-  createShell,
-  createTranslate,
   Divider,
-  en,
   Field,
-  Frame,
   HelpIcon,
   IconButton,
   List,
   MailIcon,
   Picture,
   Row,
-  type Shell,
-  type ShellOptions,
   Skeleton,
-  ToastHost,
-  UiProvider,
-  ViewTransition,
 } from '../../../src/ui/index.js'
+import { en } from '../../../src/ui/messages/en.js'
 import { PartsGallery } from '../../../src/ui/preview/PartsGallery.js'
 import { toSamplePicture } from '../../../src/ui/preview/samplePicture.js'
+import { createShell } from '../../../src/ui/shell/createShell.js'
+import { Frame } from '../../../src/ui/shell/Frame.js'
 import * as phone from '../../../src/ui/shell/phone.js'
+import { ToastHost } from '../../../src/ui/shell/ToastHost.js'
+import type { Shell, ShellOptions } from '../../../src/ui/shell/types.js'
+import { ViewTransition } from '../../../src/ui/shell/ViewTransition.js'
 import { writeTheme } from '../../../src/ui/theme/writeTheme.js'
 
 /** What the specs drive from outside. */

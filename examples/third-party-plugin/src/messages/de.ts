@@ -1,4 +1,4 @@
-import type { Catalogue } from 'latchkey/plugin'
+import type { Messages } from 'latchkey/plugin'
 import type { messages as en } from './en.js'
 
 /** German texts. */
@@ -19,4 +19,4 @@ export const messages = {
   'notes.remove': 'Notiz entfernen',
   'notes.signing': 'Notizen signieren',
   'notes.signing.help': 'Die Wallet signiert jede Notiz, die du schreibst.',
-} as const satisfies Catalogue & Record<keyof typeof en, string>
+} as const satisfies Messages & Record<keyof typeof en, string>

@@ -1,4 +1,4 @@
-import type { Catalogue } from 'latchkey/plugin'
+import type { Messages } from 'latchkey/plugin'
 
 /** English texts. */
 export const messages = {
@@ -18,4 +18,4 @@ export const messages = {
   'notes.remove': 'Remove note',
   'notes.signing': 'Sign notes',
   'notes.signing.help': 'The wallet signs each note you write.',
-} as const satisfies Catalogue
+} as const satisfies Messages

@@ -143,7 +143,7 @@ test.each<[string, string]>([
   ['a resource without its dash', `${valid}\nhttps://example.com/b`],
   ['too many resources', `${valid}${'\n- https://example.com/b'.repeat(32)}`],
   ['a field twice', valid.replace('Version: 1', 'Version: 1\nVersion: 1')],
-  ['a field that nobody knows', valid.replace('Resources:', 'Other: 1\nResources:')],
+  ['a field that is not known', valid.replace('Resources:', 'Other: 1\nResources:')],
   ['a URI that is too long', valid.replace('login', 'a'.repeat(2049))],
   ['a resource that is too long', `${valid}\n- https://example.com/${'a'.repeat(4096)}`],
   ['more than it may hold', `${valid}${`\n- https://example.com/${'a'.repeat(longestMessage / 4)}`.repeat(4)}`],

@@ -10,7 +10,7 @@ export type NodeAnswer = { result: unknown } | { isReverted: true }
 /**
  * Asks a chain's nodes one question.
  * @throws {Refusal} CHAIN_UNREACHABLE when no node answers, or the answer says nothing about the question: then nothing is
- * known of the account, and a guess could let a stranger in
+ * known of the account, and a guess could let another user in
  */
 export type AskNode = (method: string, params: unknown[]) => Promise<NodeAnswer>
 

@@ -154,7 +154,7 @@ test('S19: a contract account is known by its own word, on the chain that the me
   for (const signer of [by(stranger), () => 'nonsense' as Hex, () => '0x0' as Hex, () => '0x' as Hex]) {
     expect(await tryAs(account, signer)).toBe('401 SIGNATURE_INVALID')
   }
-  // There is no such contract on the other chain, and nobody has the key of its address.
+  // There is no such contract on the other chain, and no user has the key of its address.
   expect(await tryAs(account, by(owner), { chainId: '31338' })).toBe('401 SIGNATURE_INVALID')
 })
 
@@ -187,7 +187,7 @@ test('S19: an account that is not deployed yet signs in with its deployment in t
   // Simulated: nothing was deployed. There is no such factory on the other chain.
   expect(await readerOf(0).getCode({ address })).toBeUndefined()
   expect(await tryAs(address, wrappedBy(owner), { chainId: '31338' })).toBe('401 SIGNATURE_INVALID')
-  // A deployment of somebody else's account proves nothing for this one.
+  // A deployment of another user's account proves nothing for this one.
   expect(await tryAs(stranger.address, wrappedBy(owner))).toBe('401 SIGNATURE_INVALID')
 
   const hash = await walletOf().sendTransaction({ to: factory, data, chain: null })
@@ -209,7 +209,7 @@ test('S19: an account that delegates (EIP-7702) is known by its contract first, 
   expect(await tryAs(mute.address, by(stranger))).toBe('401 SIGNATURE_INVALID')
 })
 
-test('F14: a node of another chain is not asked: nobody signs in through it', async () => {
+test('F14: a node of another chain is not asked: no user signs in through it', async () => {
   const account = await deployOwned(owner.address)
   // The operator has written the nodes down the wrong way round: on the other chain the address has no code.
   const wrong = await open({ chains: { 'eip155:31337': urlOf(1), 'eip155:31338': urlOf(0) } })
@@ -219,7 +219,7 @@ test('F14: a node of another chain is not asked: nobody signs in through it', as
   expect(await tryAs(account, by(owner), { from: both })).toBe('200')
 })
 
-test('S40: with the node down nobody is let in by a guess, and a fallback node is asked', async () => {
+test('S40: with the node down no user is let in by a guess, and a fallback node is asked', async () => {
   const gone = await startScriptedNode(() => undefined)
   await gone.close()
   expect(await tryAs(owner.address, by(owner), { from: await open({ chains: { 'eip155:31337': gone.url } }) })).toBe(

@@ -99,8 +99,8 @@ const smallOrder = [
   return [bytes, signed]
 })
 
-test('S19: nobody signs in as an address that anybody can sign for, such as the system program’s', () => {
-  // With such a key, R = A and S = 0 is good for one text in eight, whoever writes it.
+test('S19: no user signs in as an address that every user can sign for, such as the system program’s', () => {
+  // With such a key, R = A and S = 0 is good for one text in eight, without the key.
   for (const key of smallOrder) {
     for (let attempt = 0; attempt < 40; attempt++) {
       for (const point of [key, smallOrder[2] ?? key]) {

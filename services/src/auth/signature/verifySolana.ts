@@ -35,8 +35,8 @@ function readSignature(text: string): Uint8Array | undefined {
 }
 
 /**
- * Addresses for which anybody can make a signature, the system program's (32 zero bytes) among them: nobody has their
- * key, so nobody signs in as one.
+ * Addresses for which everyone can make a signature, the system program's (32 zero bytes) among them: no user has their
+ * key, so none signs in as one.
  */
 function isSmallOrder(key: Uint8Array): boolean {
   const reversed = Buffer.from(key).reverse()

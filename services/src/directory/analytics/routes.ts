@@ -1,15 +1,13 @@
 import type { Context, Hono } from 'hono'
 import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import { type AppEnv, readCaller } from '../../http/env.js'
+import { longestBody } from '../../http/longestBody.js'
 import { problem } from '../../http/problem.js'
-import { readCapped, TooLongError } from '../../http/readCapped.js'
+import { readText, TooLongError } from '../../http/readText.js'
 import { refuseTooMany } from '../../http/refuseTooMany.js'
 import type { Admission } from '../admission.js'
 import type { Analytics } from './analytics.js'
 import { countEvents } from './events.js'
-
-/** Largest body, in bytes: what browsers let `sendBeacon` send. */
-const bodyLimit = 64 * 1024
 
 /** What the routes of analytics are built from. */
 export interface AnalyticsRouteOptions {
@@ -64,10 +62,10 @@ export function addAnalyticsRoutes(app: Hono<AppEnv>, options: AnalyticsRouteOpt
 
 async function readBody(context: Context<AppEnv>): Promise<unknown> {
   try {
-    return JSON.parse(await readCapped(context.req.raw.body, bodyLimit)) as unknown
+    return JSON.parse(await readText(context)) as unknown
   } catch (error) {
     if (error instanceof TooLongError) {
-      return problem(context, 413, 'BODY_TOO_LONG', `A body has at most ${bodyLimit} bytes.`)
+      return problem(context, 413, 'BODY_TOO_LONG', `A body has at most ${longestBody} bytes.`)
     }
     if (error instanceof SyntaxError) return problem(context, 400, 'EVENTS_INVALID', 'The body is not JSON.')
     throw error

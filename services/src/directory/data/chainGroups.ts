@@ -1,6 +1,6 @@
 /** Chains that many wallets have in common, so that an entry names them in one word. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  // People can add any EVM network to these wallets. The wire has no word for "any", so the usual ones stand here, those of
+  // Users can add any EVM network to these wallets. The wire has no word for "any", so the usual ones stand here, those of
   // tests and of a developer's own machine included.
   evm: toEvm(
     [1, 10, 56, 100, 137, 250, 324, 2020, 5000, 8217, 8453, 34443, 42161, 42220, 43114, 59144, 81457, 534352],

@@ -6,6 +6,7 @@ import { parseWallets, walletSchema } from '../wallets/wallet.js'
 import { chainGroupNames, expandChain } from './chainGroups.js'
 import { expandEntry } from './entry.js'
 import { bundledWallets } from './index.js'
+import entries from './wallets.json' with { type: 'json' }
 
 const wallets = await bundledWallets()
 const repeated = (values: readonly unknown[]) => values.filter((value, index) => values.indexOf(value) !== index)
@@ -35,11 +36,29 @@ test.each(wallets.map((wallet) => [wallet.id, wallet] as const))(
     expect(repeated(wallet.chains ?? [])).toEqual([])
     // One of the namespaces that widgets know; others may stand beside it.
     expect(wallet.chains?.some((chain) => /^(eip155|solana|bip122|cosmos|polkadot):/.test(chain))).toBe(true)
-    // A row that leads nowhere helps nobody: it connects, or says where the wallet is to be had.
+    // Each row leads somewhere: it connects, or says where the wallet is to be had.
     const { supports_wc, rdns, injected, browse_link, chrome_store } = wallet
     expect(supports_wc || rdns || injected || browse_link || chrome_store).toBeTruthy()
   },
 )
+
+test.each([
+  [
+    'a field that is not known',
+    { homepag: 'https://acme.example' },
+    /^Wallet 2 \("acme"\): Unrecognized key: "homepag"/,
+  ],
+  ['an address without TLS', { homepage: 'http://acme.example' }, /^Wallet 2 \("acme"\): field "homepage"/],
+  ['a link that runs code', { mobile_link: 'javascript:alert(1)' }, /^Wallet 2 \("acme"\): field "mobile_link"/],
+  ['a chain that is none', { chains: ['everywhere'] }, /^Wallet 2 \("acme"\): field "chains.0"/],
+  ['a name that hides a letter', { name: 'Ac\u200bme' }, /^Wallet 2 \("acme"\): field "name"/],
+  ['an id of another', { id: 'metamask' }, /"metamask" stands there twice/],
+])('parameters: wallets.json with %s is refused, naming entry and field', async (_, fault, message) => {
+  const [metamask] = entries
+  const list = (entry: object) => bundledWallets([metamask, { id: 'acme', name: 'Acme', ...entry }])
+  expect(await list({})).toHaveLength(2)
+  await expect(list(fault)).rejects.toMatchObject({ code: 'WALLET_INVALID', message: expect.stringMatching(message) })
+})
 
 test('S38: every link is of an allowed form', () => {
   for (const wallet of wallets) {

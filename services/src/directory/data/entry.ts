@@ -1,16 +1,4 @@
-import type { InjectedId, WalletRecord } from '../wallets/record.js'
 import { expandChain } from './chainGroups.js'
-
-/**
- * A wallet as operators write it: the wire's fields, some of them in short. What is written out is taken as it is.
- *
- * @example
- * { "id": "rainbow", "name": "Rainbow", "rdns": "me.rainbow", "chains": ["evm"], "mobile_link": "rainbow://", "app_store": "id1457119021" }
- */
-export interface WalletEntry extends Omit<WalletRecord, 'injected'> {
-  /** `eip155:isRainbow`, or the wire's object. */
-  injected?: (string | InjectedId)[] | null
-}
 
 const stores: Readonly<Record<string, readonly [shape: RegExp, address: string]>> = {
   app_store: [/^id\d{6,12}$/, 'https://apps.apple.com/app/'],
@@ -21,9 +9,12 @@ const stores: Readonly<Record<string, readonly [shape: RegExp, address: string]>
 const connectLinks = ['mobile_link', 'desktop_link', 'webapp_link', 'link_mode']
 
 /**
- * Writes out what an entry has in short: groups of chains, ids of stores, injected ids, `image_id` (else the id), and
- * `supports_wc` (else whether a WalletConnect link is there). Values are not checked here: what does not look short is
- * passed on, and the schema judges the result.
+ * Writes out what an entry has in short, as operators write it: groups of chains, ids of stores, injected ids, `image_id`
+ * (else the id), and `supports_wc` (else whether a WalletConnect link is there). Values are not checked here: what does
+ * not look short is passed on, and the schema judges the result.
+ *
+ * @example
+ * { "id": "rainbow", "name": "Rainbow", "rdns": "me.rainbow", "chains": ["evm"], "mobile_link": "rainbow://", "app_store": "id1457119021" }
  */
 export function expandEntry(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry

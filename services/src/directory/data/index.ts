@@ -1,19 +1,19 @@
 import type { WalletRecord } from '../wallets/record.js'
 import { parseWallets } from '../wallets/wallet.js'
-import { custody } from './custody.js'
-import { evm } from './evm.js'
-import { multi } from './multi.js'
-import { otherNamespaces } from './otherNamespaces.js'
-import { popular } from './popular.js'
+import entries from './wallets.json' with { type: 'json' }
 
 /** Between two bundled wallets, so that an operator can put others in between. */
 const step = 10
 
 /**
- * The wallets that every new installation begins with, written out and checked, in the order in which they are offered:
- * 10, 20, 30 ...
+ * The wallets that every new installation begins with: those of `wallets.json`, written out and checked, in the order in
+ * which they are offered: 10, 20, 30 ...
+ * @throws {ServiceError} WALLET_INVALID, which the build would have said
  */
-export async function bundledWallets(): Promise<WalletRecord[]> {
-  const entries = [...popular, ...evm, ...multi, ...custody, ...otherNamespaces]
-  return parseWallets(entries.map((entry, index) => ({ ...entry, order: (index + 1) * step })))
+export async function bundledWallets(list: readonly unknown[] = entries): Promise<WalletRecord[]> {
+  return parseWallets(list.map((entry, index) => (isObject(entry) ? { ...entry, order: (index + 1) * step } : entry)))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

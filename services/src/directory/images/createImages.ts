@@ -1,4 +1,4 @@
-import { toTag } from '../../http/answerWithTag.js'
+import { toTag } from '../../http/tagged.js'
 import { assetsById } from './assets.js'
 import { createRecent } from './createRecent.js'
 import { currencySymbol } from './currencySymbol.js'

@@ -73,7 +73,7 @@ export function selectWallets(entries: readonly PreparedWallet[], query: WalletQ
   return [...found.filter(pays), ...found.filter((entry) => !pays(entry))]
 }
 
-/** One spelling for letters that look alike to a person: case, width and composed accents. */
+/** One spelling for letters that look alike: case, width and composed accents. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

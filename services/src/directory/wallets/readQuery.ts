@@ -71,7 +71,7 @@ function readChoice<const T extends string>(given: Given, name: string, choices:
   throw invalid(name, `takes ${choices.join(' or ')}`)
 }
 
-/** The value is not repeated: it goes to whoever reads the answer. */
+/** The value is not repeated: the answer may be shown on a page. */
 function invalid(name: string, rule: string): ServiceError {
   return new ServiceError('WALLET_QUERY_INVALID', `The parameter ${name} ${rule}.`)
 }

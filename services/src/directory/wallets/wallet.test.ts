@@ -104,7 +104,7 @@ test.each<[string, Record<string, unknown>]>([
   ['a browse link whose host is the page’s', { browse_link: 'https://{origin}/?u={url}' }],
   ['a browse link whose host is made longer by the page', { browse_link: 'https://acme.example{url}' }],
   ['a browse link by a scheme that is not the wallet’s', { mobile_link: 'acme://', browse_link: 'other://{url}' }],
-  ['a browse link with a placeholder that nobody fills', { browse_link: 'https://acme.example/{url}/{path}' }],
+  ['a browse link with an unknown placeholder', { browse_link: 'https://acme.example/{url}/{path}' }],
 ])('S38a: %s is refused', (_, fields) => {
   expect(refusal([{ ...least, ...fields }])).toMatch(/^Wallet 1/)
 })

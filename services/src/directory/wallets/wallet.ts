@@ -106,7 +106,7 @@ function parseWallet(entry: unknown, index: number): WalletRecord {
   throw new ServiceError('WALLET_INVALID', `Wallet ${nameEntry(entry, index)}: ${field}${issue?.message}.`)
 }
 
-/** `3 ("rainbow")`: counted from 1, as people count, with the id when it can be shown. */
+/** `3 ("rainbow")`: counted from 1, with the id when it can be shown. */
 function nameEntry(entry: unknown, index: number): string {
   const id = typeof entry === 'object' && entry !== null && 'id' in entry ? slug.safeParse(entry.id).data : undefined
   return id === undefined ? `${index + 1}` : `${index + 1} ("${id}")`

@@ -1,4 +1,0 @@
-import type { ChooseChain } from '../../src/kernel/index.js'
-
-/** Sessions over WalletConnect know it by the same name. */
-export const chooseChain: ChooseChain = 'latchkey_chooseChain'

@@ -1,0 +1,51 @@
+import type { Flag, Flags, PartDescription } from '../part/definePart.js'
+import { commonFlags, environmentOf, portFlags, serverFlags } from './serverFlags.js'
+
+const program = 'latchkey-services'
+
+/** What the program prints without arguments, made from the parts' descriptions. */
+export function writeHelp(parts: readonly PartDescription[]): string {
+  return [
+    `${program}: the self-hostable services behind Latchkey`,
+    '',
+    line(`  ${program} serve [options]`, 'run until Ctrl-C; prints one line of JSON when ready'),
+    ...listServeFlags(parts).flatMap(([name, flag]) => describeFlag(name, flag)),
+    ...parts.flatMap(describeCommands),
+    '',
+    'Every command:',
+    ...Object.entries<Flag>(commonFlags).flatMap(([name, flag]) => describeFlag(name, flag)),
+    line('      --help', 'this text'),
+    'In the environment:',
+    ...environmentOf(parts).map(([name, about]) => line(`      ${name}`, about)),
+    'The commands work beside a running server. Results go to standard output as JSON, the log to standard error.',
+    '',
+    ...parts.flatMap(({ terms }) => Object.entries(terms).map(([term, about]) => `${term} ${about}`)),
+    '',
+  ].join('\n')
+}
+
+/** All options of `serve`, in the order of help. */
+export function listServeFlags(parts: readonly PartDescription[]): readonly [string, Flag][] {
+  const { port, ...others } = serverFlags
+  const all: Flags[] = [{ port }, portFlags(parts), others, ...parts.map(({ flags }) => flags)]
+  return all.flatMap((flags) => Object.entries(flags))
+}
+
+function describeFlag(name: string, { value, about, default: standard }: Flag): string[] {
+  const text = about.replaceAll('`', '')
+  return [line(`      --${name} ${value}`, standard === undefined ? text : `${text} (default ${standard})`)]
+}
+
+function describeCommands({ commands }: PartDescription): string[] {
+  let group = ''
+  return Object.values(commands).flatMap(({ usage, about }) => {
+    const [first = ''] = usage.split(' ')
+    const gap = first === group ? [] : ['']
+    group = first
+    return [...gap, line(`  ${program} ${usage}`, about)]
+  })
+}
+
+function line(left: string, right = ''): string {
+  return `${left.padEnd(44)}${right ? (left.length < 44 ? right : `   ${right}`) : ''}`.trimEnd()
+}

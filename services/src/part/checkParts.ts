@@ -1,0 +1,47 @@
+import type { PartDescription } from './definePart.js'
+import { parseUsage } from './usage.js'
+
+/** Names on the services that no part may take. */
+const reserved = ['close', 'fetch', 'lock', 'parts', 'start', 'url']
+
+/**
+ * Checks what can only be seen of all parts together.
+ * @throws {Error} which names both sides: a mistake in the sources, not an operator's
+ */
+export function checkParts(parts: readonly PartDescription[]): void {
+  const owners = new Map<string, string>()
+  const claim = (what: string, id: string) => {
+    const owner = owners.get(what)
+    if (owner !== undefined) throw new Error(`The parts "${owner}" and "${id}" both have ${what}.`)
+    owners.set(what, id)
+  }
+  const offered = new Set<string>()
+  for (const { id, paths, limits, flags, commands, offers, uses } of parts) {
+    if (!/^[a-z]{2,16}$/.test(id) || reserved.includes(id)) throw new Error(`"${id}" can be no part's id.`)
+    claim(`the id ${id}`, id)
+    if (paths.length === 0) claim('no path of their own', id)
+    for (const path of paths) claim(`the path ${path}`, id)
+    for (const limit of Object.keys(limits)) claim(`the limit ${limit}`, id)
+    for (const flag of Object.keys(flags)) claim(`the option --${flag}`, id)
+    for (const [name, { usage }] of Object.entries(commands)) {
+      claim(`the command ${name}`, id)
+      const words = parseUsage(usage).places.map(({ name: place, choices = [] }) => place ?? choices.join('|'))
+      claim(`the command "${words.join(' ')}"`, id)
+    }
+    const missing = uses.find((name) => !offered.has(name))
+    if (missing !== undefined) throw new Error(`The part "${id}" uses ${missing}, which no part before it offers.`)
+    for (const name of offers) {
+      claim(`${name} to offer`, id)
+      offered.add(name)
+    }
+  }
+  if (!owners.has('no path of their own')) throw new Error('One part has to answer what is no other part’s.')
+}
+
+/** Which part answers at a path, where they share a port. */
+export function findPart<One extends Pick<PartDescription, 'paths'>>(parts: readonly One[], pathname: string): One {
+  const isIn = (path: string) => (path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path)
+  const found = parts.find(({ paths }) => paths.some(isIn)) ?? parts.find(({ paths }) => paths.length === 0)
+  if (!found) throw new Error('One part has to answer what is no other part’s.')
+  return found
+}

@@ -1,0 +1,39 @@
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { AppEnv } from '../http/env.js'
+import type { Limit } from '../http/limiter.js'
+import type { parts } from '../parts.js'
+import type { Part } from './definePart.js'
+
+/** A list of parts with their own types. */
+export type PartList = readonly Part[]
+
+/** The parts of this version. */
+export type OwnParts = typeof parts
+
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Whole) => void
+  ? Whole
+  : never
+type TypesOf<One extends Part> = NonNullable<One['types']>
+
+/** Each part's tables, by its id. */
+export type DatabasesOf<Parts extends PartList> = {
+  readonly [One in Parts[number] as One['id']]: Kysely<TypesOf<One>['tables']>
+}
+
+/** Each part's app, by its id. */
+export type AppsOf<Parts extends PartList> = { readonly [One in Parts[number] as One['id']]: Hono<AppEnv> }
+
+/** Each part's own address, by its id: `dataUrl`. */
+export type UrlsOf<Parts extends PartList> = { readonly [One in Parts[number] as `${One['id']}Url`]: string }
+
+/** What programs and commands change, of all parts. */
+export type ApiOf<Parts extends PartList> = All<TypesOf<Parts[number]>['api']>
+
+/** What all parts can be given. */
+export type OptionsOf<Parts extends PartList> = All<TypesOf<Parts[number]>['options']>
+
+/** Rate limits that are other than the parts' own, by their names. */
+export type RateLimitsOf<Parts extends PartList> = {
+  [Name in keyof All<Parts[number]['limits']> | 'preflightAddress']?: Limit
+}

@@ -1,0 +1,4 @@
+import { bundledWallets } from '../src/directory/data/index.js'
+
+// Before each build: a wallet that the schema refuses would end every first start.
+await bundledWallets()

@@ -1,0 +1,124 @@
+/**
+ * `latchkey/adapter`: what a chain adapter or a connector source may import. Guide: docs/adapters.md.
+ * @packageDocumentation
+ */
+
+export { connectionFailed, toConnectError } from '../adapters/kit/connectError.js'
+export { type Crowd, createCrowd, type Member } from '../adapters/kit/crowd.js'
+export { createEmitter, type Emitter } from '../adapters/kit/emitter.js'
+export {
+  type ErrorLayer,
+  findCode,
+  isRefusal,
+  layersOf,
+  type RefusalForms,
+  saying,
+} from '../adapters/kit/errorLayers.js'
+export { createErrors, type ErrorRow, type ErrorRules, type Errors, type Fallback } from '../adapters/kit/errors.js'
+export { toExplorerUrl } from '../adapters/kit/explorerUrl.js'
+export { askNode, askWallet, isWalletHandle } from '../adapters/kit/handles.js'
+export { lazyVerb, loadCode } from '../adapters/kit/lazyVerb.js'
+export { type AnswerCall, createProvider, lazyAnswer, type ProviderParts } from '../adapters/kit/provider.js'
+export { answerCall } from '../adapters/kit/providerCall.js'
+export { noAccount, toProviderError } from '../adapters/kit/providerError.js'
+export { ProviderRpcError } from '../adapters/kit/rpcError.js'
+export { toSwitchError } from '../adapters/kit/switchError.js'
+export { cleanText, toIcon } from '../adapters/kit/text.js'
+export { unlessAborted, type Wait, waitOn, within } from '../adapters/kit/time.js'
+export type {
+  AccountKind,
+  AccountRef,
+  AccountType,
+  AdapterContext,
+  AdapterDescriptor,
+  AdapterFactory,
+  AdapterModule,
+  AdapterProvider,
+  Amount,
+  AppMetadata,
+  Asset,
+  CaipAccountId,
+  CaipAssetId,
+  CaipNetworkId,
+  CallsStatus,
+  ChainAdapter,
+  ChainCapability,
+  ChainProvider,
+  ChainReader,
+  ChainVerbs,
+  ChooseChain,
+  Clock,
+  ConnectContext,
+  Connector,
+  ConnectorReport,
+  ConnectorSession,
+  ConnectorSource,
+  ConnectorType,
+  ConnectRequest,
+  Device,
+  ErrorFacts,
+  ExplorerTarget,
+  FormName,
+  FormOf,
+  FramePlace,
+  InstanceContext,
+  LoginCall,
+  LoginCalls,
+  LoginChannel,
+  LoginEvent,
+  LoginResult,
+  NamespaceForms,
+  Network,
+  NetworkInput,
+  Outcome,
+  OwnStorage,
+  Page,
+  PairingProgress,
+  PermissionsGrant,
+  PluginDescriptor,
+  PresentOptions,
+  ProviderLink,
+  ProviderState,
+  ReadHandle,
+  Request,
+  RpcCall,
+  ServiceClient,
+  ServiceRequest,
+  SessionChange,
+  SiwxMessageData,
+  SiwxSession,
+  SourceDescriptor,
+  SourceFactory,
+  SourceModule,
+  Token,
+  TransactionOutcome,
+  TransferEstimate,
+  TransferRequest,
+  ViewRef,
+  WalletAccount,
+  WalletHandle,
+  WalletInfo,
+  WalletListing,
+  WalletUser,
+} from './kernel/index.js'
+export {
+  abortedError,
+  adapterApi,
+  anyAccount,
+  callUnderPolicy,
+  defineAdapter,
+  defineConnectorSource,
+  isLatchkeyError,
+  isNetworkId,
+  isWalletScheme,
+  LatchkeyError,
+  messageOf,
+  namespaceOf,
+  parseAccountId,
+  parseAssetId,
+  parseNetworkId,
+  systemClock,
+  toAccountId,
+  toLatchkeyError,
+  toNetwork,
+} from './kernel/index.js'

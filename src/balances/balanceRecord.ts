@@ -1,0 +1,53 @@
+import { array, gte, maxLength, number, object, optional, regex, string } from 'zod/mini'
+import type { Holding } from '../kernel/index.js'
+import { parseAmount } from '../kernel/index.js'
+import { httpsAddress, label, lenient, listOf } from '../records/records.js'
+
+/** Most tokens of one account that are looked at; spam comes by the thousand. */
+const mostTokens = 500
+const mostChains = 1000
+
+/** One entry of the service's answer. */
+export interface BalanceRecord {
+  readonly chainId: string
+  /** As CAIP-10 spells it; absent for the native coin. */
+  readonly address: string | undefined
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly iconUrl: string | undefined
+  readonly figures: Pick<Holding, 'amount' | 'price' | 'value'>
+}
+
+const usd = () => lenient(number().check(gte(0)))
+
+const wireBalance = object({
+  name: label(100),
+  symbol: label(32),
+  chainId: string().check(maxLength(64)),
+  address: optional(string().check(maxLength(256))),
+  value: usd(),
+  price: usd(),
+  // Tokens without decimals are left out (spec section 4). An ERC-20 token says its decimals in a byte.
+  quantity: object({ decimals: string().check(regex(/^(?!0+$)\d{1,3}$/)), numeric: string() }),
+  iconUrl: lenient(httpsAddress(2048)),
+})
+const wireBalances = object({ balances: listOf(wireBalance, mostTokens) })
+
+/** Reads an answer of `GET /v1/account/{address}/balance`. A bad entry is left out. @throws {Error} when it is no list at all */
+export const parseBalances = (json: unknown): readonly BalanceRecord[] =>
+  wireBalances
+    .parse(json)
+    .balances.flatMap(({ quantity, price, value, address, iconUrl, ...rest }): BalanceRecord[] => {
+      const decimals = Number(quantity.decimals)
+      const amount = decimals > 255 ? undefined : parseAmount(quantity.numeric, decimals)
+      if (amount === undefined) return []
+      const worth = value ?? (price === undefined ? undefined : (Number(amount) / 10 ** decimals) * price)
+      const figures = { amount, ...(price !== undefined && { price }), ...(worth !== undefined && { value: worth }) }
+      return [{ ...rest, address, iconUrl, decimals, figures }]
+    })
+
+const wireChains = object({ http: array(string()).check(maxLength(mostChains)) })
+
+/** Reads an answer of `GET /v1/supported-chains`. @throws {Error} on another shape */
+export const parseSupportedChains = (json: unknown): readonly string[] => wireChains.parse(json).http

@@ -1,0 +1,325 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defineAdapter } from '../kernel/contract/adapter.js'
+import type { Token } from '../kernel/contract/chain.js'
+import { definePlugin } from '../kernel/contract/plugin.js'
+import { balances, type CaipAccountId, type Holding, type NetworkInput } from '../kernel/index.js'
+import { toastAtom } from '../kernel/internal.js'
+import { type DataServer, refuse, startDataServer } from '../kernel/test/dataServer.js'
+import { createTestClock, type TestClock } from '../testing/clock.js'
+import { createTestLatchkey, type TestLatchkeyOptions } from '../testing/createTestLatchkey.js'
+
+const chain = (id: string): NetworkInput => ({
+  id,
+  chainNamespace: 'gamma',
+  name: `Gamma ${id}`,
+  nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 9 },
+  rpcUrls: {},
+})
+const account: CaipAccountId = 'gamma:1:g-a'
+const coin = { networkId: 'gamma:1', name: 'Coin', symbol: 'C', decimals: 9 }
+const listed = { name: 'Listed', symbol: 'L', decimals: 6, address: 'g-listed' }
+const wire = (rest: Readonly<Record<string, unknown>> = {}) => ({
+  name: 'Token',
+  symbol: 'T',
+  chainId: 'gamma:1',
+  address: 'gamma:1:g-token',
+  value: 3,
+  price: 2,
+  quantity: { decimals: '6', numeric: '1.5' },
+  iconUrl: 'https://icons.example/t.png',
+  ...rest,
+})
+const wireCoin = wire({ name: 'other', symbol: 'C', address: undefined, quantity: { decimals: '9', numeric: '0.25' } })
+
+let server: DataServer
+let clock: TestClock
+/** What the chain answers: an amount, or why none. By the address of the token. */
+let onChain: Record<string, bigint | Error>
+let read: string[]
+/** Transactions that somebody waits for. */
+let blocks: (() => void)[]
+const living: { stop(): void }[] = []
+beforeEach(async () => {
+  server = await startDataServer()
+  server.routes.set('/v1/supported-chains', { http: ['gamma:1'], ws: [] })
+  server.routes.set('/v1/account/g-a/balance', { balances: [wireCoin, wire()] })
+  clock = createTestClock()
+  onChain = { native: 7n, 'g-listed': 5n }
+  read = []
+  blocks = []
+})
+afterEach(async () => {
+  for (const latchkey of living.splice(0)) latchkey.stop()
+  await server.stop()
+})
+
+const gamma = defineAdapter({
+  id: 'gamma',
+  api: '1.0',
+  namespace: 'gamma',
+  load: async () => ({
+    setup: () => ({
+      toAddress: (text) => (text.startsWith('g-') ? text : undefined),
+      async getBalance({ network }, address, token?: Token) {
+        const key = token?.address ?? 'native'
+        read.push(`${network.caipNetworkId} ${address} ${key}`)
+        const found = onChain[key]
+        if (typeof found !== 'bigint') throw found
+        return { value: found, decimals: token?.decimals ?? 9, symbol: token?.symbol ?? 'C' }
+      },
+      waitForTransaction: () =>
+        new Promise((resolve) => {
+          blocks.push(() => resolve({ status: 'success' }))
+        }),
+    }),
+  }),
+})
+
+async function start(options: Partial<TestLatchkeyOptions> = {}) {
+  const made = createTestLatchkey({
+    ...{ clock, services: { data: server.url }, projectId: 'p', fetch: globalThis.fetch },
+    ...{ networks: [chain('1'), chain('2')], adapters: [gamma()], tokens: { 'gamma:1': [listed] } },
+    ...options,
+  })
+  living.push(made.latchkey)
+  const kernel = await made.loadEngine()
+  const found = await kernel.plugins.get(balances)
+  if (!found) throw new Error('no balances')
+  const toasts: string[] = []
+  made.store.sub(toastAtom, () => {
+    const toast = made.store.get(toastAtom)
+    if (toast) toasts.push(toast.text)
+  })
+  return { ...made, kernel, balances: found, toasts }
+}
+const onlyChain: Partial<TestLatchkeyOptions> = { services: undefined, projectId: undefined }
+const summary = (holdings: readonly Holding[] = []) =>
+  holdings.map(({ token, amount, asOf }) => `${token.symbol} ${amount} ${(asOf - createTestClock().now()) / 1000}`)
+const asked = () => server.asked('/v1/account/').map(({ path, query }) => ({ path, ...query }))
+
+describe('the data service', () => {
+  test('behavior: is the source of truth, with prices, in the chain’s own spelling', async () => {
+    const { balances } = await start()
+    const holdings = await balances.of(account).refresh()
+    expect(holdings).toEqual([
+      { token: coin, amount: 250_000_000n, price: 2, value: 3, asOf: clock.now() },
+      {
+        token: {
+          ...{ networkId: 'gamma:1', address: 'g-token', name: 'Token', symbol: 'T', decimals: 6 },
+          iconUrl: 'https://icons.example/t.png',
+        },
+        ...{ amount: 1_500_000n, price: 2, value: 3, asOf: clock.now() },
+      },
+    ])
+    expect(read).toEqual([])
+    expect(asked()).toMatchObject([{ currency: 'usd', chainId: 'gamma:1', forceUpdate: 'true', projectId: 'p' }])
+  })
+
+  test('behavior: tokens without decimals are left out', async () => {
+    const nft = wire({ address: 'gamma:1:g-nft', quantity: { decimals: '0', numeric: '1' } })
+    server.routes.set('/v1/account/g-a/balance', { balances: [wire(), nft] })
+    onChain['g-nft'] = 1n
+    const tokens = { 'gamma:1': [{ ...listed, address: 'g-nft', decimals: 0 }] }
+    const { balances } = await start({ tokens })
+    expect(summary(await balances.of(account).refresh())).toEqual(['T 1500000 0'])
+    const other = await start({ ...onlyChain, tokens })
+    expect(summary(await other.balances.of(account).refresh())).toEqual(['C 7 0'])
+  })
+
+  test('S38 a bad entry is left out, and what it claims becomes nothing but text', async () => {
+    const bad = [
+      null,
+      'text',
+      wire({ chainId: 'gamma:2' }),
+      wire({ address: 'gamma:2:g-token' }),
+      wire({ address: 'gamma:1:elsewhere' }),
+      wire({ address: 'g-token' }),
+      wire({ name: 'a\u202eb' }),
+      wire({ symbol: '' }),
+      wire({ quantity: { decimals: '6', numeric: '1e5' } }),
+      wire({ quantity: { decimals: '6', numeric: '-1' } }),
+      wire({ quantity: { decimals: '6', numeric: '0.0000001' } }),
+      wire({ quantity: { decimals: '300', numeric: '1' } }),
+      wire({ quantity: { decimals: 6, numeric: 1 } }),
+      { ...wireCoin, symbol: 'FAKE' },
+      { ...wireCoin, quantity: { decimals: '18', numeric: '1' } },
+    ]
+    const odd = wire({ iconUrl: 'javascript:alert(1)', price: -1, value: '3', name: ' Token ' })
+    const twice = wire({ name: 'Twice', quantity: { decimals: '6', numeric: '9' } })
+    const unvalued = wire({ address: 'gamma:1:g-other', value: undefined })
+    server.routes.set('/v1/account/g-a/balance', { balances: [...bad, odd, twice, unvalued] })
+    const { balances } = await start()
+    const [first, second, ...rest] = await balances.of(account).refresh()
+    const token = { networkId: 'gamma:1', address: 'g-token', name: 'Token', symbol: 'T', decimals: 6 }
+    expect(first).toEqual({ token, amount: 1_500_000n, asOf: clock.now() })
+    expect(second).toMatchObject({ token: { address: 'g-other' }, price: 2, value: 3 })
+    expect(rest).toEqual([])
+  })
+
+  test('behavior: a chain that it does not serve is read itself, and no toast says so', async () => {
+    const { balances, toasts } = await start()
+    expect(summary(await balances.of('gamma:2:g-a').refresh())).toEqual(['C 7 0'])
+    server.routes.delete('/v1/account/g-a/balance')
+    expect(summary(await balances.of(account).refresh())).toEqual(['C 7 0', 'L 5 0'])
+    expect(asked()).toHaveLength(1)
+    expect(server.asked('/v1/supported-chains')).toHaveLength(1)
+    expect(toasts).toEqual([])
+  })
+
+  test('behavior: without services the chain is read: the native coin and the tokens that the host listed', async () => {
+    const { balances } = await start(onlyChain)
+    const holdings = await balances.of(account).refresh()
+    expect(holdings).toEqual([
+      { token: coin, amount: 7n, asOf: clock.now() },
+      { token: { ...listed, networkId: 'gamma:1' }, amount: 5n, asOf: clock.now() },
+    ])
+    expect(server.calls).toEqual([])
+  })
+})
+
+describe('one for all', () => {
+  test('behavior: all who ask for one account share one value and one question in 30 s', async () => {
+    const { balances } = await start()
+    const live = balances.of(account)
+    expect(balances.of(account)).toBe(live)
+    live.watch(() => {})
+    live.watch(() => {})
+    await vi.waitFor(() => expect(live.get()).toHaveLength(2))
+    await clock.advance(29_999)
+    expect(asked()).toHaveLength(1)
+    expect(asked()[0]).not.toHaveProperty('forceUpdate')
+    await clock.advance(1)
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  })
+
+  test('behavior: a plugin gets what the core provides, and its figures are those of the Account view', async () => {
+    let seen: readonly Holding[] = []
+    const reader = definePlugin({
+      id: 'reader',
+      api: '1.0',
+      load: async () => ({
+        setup: ({ resources }) => ({
+          controller: async () => {
+            seen = (await (await resources.get(balances))?.of(account).refresh()) ?? []
+          },
+        }),
+      }),
+    })
+    const { latchkey, kernel } = await start({ ...onlyChain, plugins: [reader()] })
+    await (await latchkey.use(reader))()
+    expect(summary(seen)).toEqual(['C 7 0', 'L 5 0'])
+    onChain.native = 9n
+    expect(await kernel.contextOf('test', kernel.scope).chain('gamma:1').balance('g-a')).toMatchObject({ value: 7n })
+    expect(read).toHaveLength(2)
+  })
+
+  test('behavior: refused at once: no account, and a chain that the instance does not have', async () => {
+    const { balances } = await start()
+    expect(() => balances.of('gamma:1' as CaipAccountId)).toThrow(expect.objectContaining({ code: 'CAIP_INVALID' }))
+    await expect(balances.of('other:1:g-a').refresh()).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+  })
+
+  test('behavior: a chain that was missing is asked for when the host adds it', async () => {
+    const { balances, latchkey } = await start(onlyChain)
+    const live = balances.of('gamma:3:g-a')
+    live.watch(() => {})
+    await vi.waitFor(() => expect(live.error?.()).toMatchObject({ code: 'NETWORK_NOT_FOUND' }))
+    latchkey.addNetwork(chain('3'))
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 7 30']))
+  })
+})
+
+describe('failures', () => {
+  test('F15 old figures stay with their age, the chain says what it can, and one toast tells all who ask', async () => {
+    const { balances, toasts } = await start()
+    server.routes.set('/v1/account/g-b/balance', { balances: [wire()] })
+    const [one, two] = [balances.of(account), balances.of('gamma:1:g-b')]
+    one.watch(() => {})
+    two.watch(() => {})
+    await vi.waitFor(() => expect([one.get()?.length, two.get()?.length]).toEqual([2, 1]))
+    server.answer = refuse
+    onChain['g-listed'] = new Error('node down')
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect([one.get()?.[0]?.amount, two.get()?.[0]?.amount]).toEqual([7n, 7n]))
+    expect(summary(one.get())).toEqual(['C 7 30', 'T 1500000 0'])
+    expect(summary(two.get())).toEqual(['C 7 30', 'T 1500000 0'])
+    expect(toasts).toEqual(['Token Balance Unavailable'])
+  })
+
+  test('F15 the service is left alone for 30 s, refresh included, and an outage that lasts is told once', async () => {
+    const { balances, toasts } = await start()
+    server.answer = refuse
+    const live = balances.of(account)
+    live.watch(() => {})
+    await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 7 0', 'L 5 0']))
+    await clock.advance(29_999)
+    await live.refresh()
+    expect(server.calls).toHaveLength(1)
+    await clock.advance(1)
+    await live.refresh()
+    expect(server.calls).toHaveLength(2)
+    server.answer = undefined
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 250000000 60', 'T 1500000 60']))
+    expect(toasts).toEqual(['Token Balance Unavailable'])
+    // Another outage, later.
+    await clock.advance(120_000)
+    server.answer = refuse
+    await live.refresh()
+    expect(toasts).toHaveLength(2)
+  })
+
+  test('F15 where the chain fails as well, the figure stays and nothing is asked for 30 s', async () => {
+    const { balances, toasts } = await start(onlyChain)
+    const live = balances.of('gamma:2:g-a')
+    live.watch(() => {})
+    await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 7 0']))
+    const reason = new Error('node down')
+    onChain.native = reason
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect(live.error?.()).toBe(reason))
+    await expect(live.refresh()).rejects.toBe(reason)
+    expect(summary(live.get())).toEqual(['C 7 0'])
+    expect(read).toHaveLength(2)
+    onChain.native = 8n
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 8 60']))
+    expect([live.error?.(), toasts]).toEqual([undefined, ['Token Balance Unavailable']])
+  })
+})
+
+describe('what happens meanwhile', () => {
+  test('behavior: after something was sent figures are asked for at once, and again when it is in a block', async () => {
+    const { balances, kernel } = await start()
+    const live = balances.of(account)
+    live.watch(() => {})
+    await vi.waitFor(() => expect(live.get()).toBeDefined())
+    kernel.events.emit('sent', { account, id: '0x1', kind: 'transaction' })
+    await vi.waitFor(() => expect([asked().length, blocks.length]).toEqual([2, 1]))
+    expect(asked()[1]).toMatchObject({ forceUpdate: 'true' })
+    blocks[0]?.()
+    await vi.waitFor(() => expect(asked()).toHaveLength(3))
+  })
+
+  test('behavior: what nobody watches asks for nothing after something was sent, and is asked for when somebody does', async () => {
+    const { balances, kernel } = await start()
+    const live = balances.of(account)
+    await live.refresh()
+    kernel.events.emit('sent', { account, id: '0x1', kind: 'transaction' })
+    await clock.advance(1000)
+    expect([asked().length, blocks.length]).toEqual([1, 0])
+    live.watch(() => {})
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  })
+
+  test('S36 what was known of a user who left is not kept for the next one', async () => {
+    const { balances, kernel } = await start()
+    const [left, watched] = [balances.of(account), balances.of('gamma:2:g-a')]
+    watched.watch(() => {})
+    await left.refresh()
+    kernel.events.emit('ended', { connection: {} as never, reason: 'user' })
+    expect(balances.of(account)).not.toBe(left)
+    expect(balances.of('gamma:2:g-a')).toBe(watched)
+  })
+})

@@ -1,0 +1,79 @@
+import type { ChainReader, Holding, ServiceClient, Token } from '../kernel/index.js'
+import { isLatchkeyError, toAccountId } from '../kernel/index.js'
+import { type BalanceRecord, parseBalances, parseSupportedChains } from './balanceRecord.js'
+
+/** A question to the data service. */
+interface ServiceQuestion {
+  readonly reader: ChainReader
+  readonly address: string
+  readonly fresh: boolean
+  readonly asOf: () => number
+  readonly signal: AbortSignal
+}
+
+/** All who ask at once are one question. */
+const shareFor = 5000
+
+/** A part that does not have the route says so; that is no failure. */
+const isMissing = (error: unknown) => isLatchkeyError(error, 'SERVICE_REFUSED') && error.data.status === 404
+
+/**
+ * Reads balances of the data service (protocol/blockchain-api.md section 2). Resolves with undefined where it does not
+ * serve the chain. @throws {LatchkeyError} those of the service client
+ */
+export function createServiceReader(services: ServiceClient) {
+  let chains: readonly string[] = []
+  /** The list is kept once it is there; a service that has just begun may have none yet. */
+  const serves = async (networkId: string, signal: AbortSignal) => {
+    if (!chains.length) {
+      const parse = parseSupportedChains
+      chains = await services.call({ part: 'data', path: '/v1/supported-chains', parse, cacheFor: shareFor, signal })
+    }
+    return chains.includes(networkId)
+  }
+  return async ({ reader, address, fresh, asOf, signal }: ServiceQuestion): Promise<readonly Holding[] | undefined> => {
+    const { caipNetworkId } = reader.network
+    try {
+      if (!(await serves(caipNetworkId, signal))) return undefined
+      const records = await services.call({
+        part: 'data',
+        path: `/v1/account/${encodeURIComponent(address)}/balance`,
+        query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: fresh ? 'true' : undefined },
+        parse: parseBalances,
+        signal,
+      })
+      const holdings = await Promise.all(
+        records.map(async (record): Promise<readonly Holding[]> => {
+          if (record.chainId !== caipNetworkId) return []
+          const token = await toToken(record, reader)
+          return token ? [{ token, ...record.figures, asOf: asOf() }] : []
+        }),
+      )
+      return dropRepeats(holdings.flat())
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  /** The native coin is the host's own definition: nobody else names it. */
+  async function toToken(record: BalanceRecord, reader: ChainReader): Promise<Token | undefined> {
+    const { caipNetworkId: networkId, nativeCurrency } = reader.network
+    const { address, name, symbol, decimals, iconUrl } = record
+    if (address === undefined) {
+      const isNative = symbol === nativeCurrency.symbol && decimals === nativeCurrency.decimals
+      return isNative ? { ...nativeCurrency, networkId } : undefined
+    }
+    const prefix = toAccountId(networkId, '')
+    const own = address.startsWith(prefix) ? await reader.toAddress(address.slice(prefix.length)) : undefined
+    return own === undefined
+      ? undefined
+      : { networkId, address: own, name, symbol, decimals, ...(iconUrl && { iconUrl }) }
+  }
+}
+
+/** Of two that claim one address the first counts. */
+const dropRepeats = (holdings: readonly Holding[]) => {
+  const seen = new Set<string | undefined>()
+  return holdings.filter(({ token }) => !seen.has(token.address) && seen.add(token.address))
+}

@@ -1,0 +1,43 @@
+import { object } from 'zod/mini'
+import type { CaipAccountId, Identity, IdentityDirectory, InstanceContext } from '../kernel/index.js'
+import { createLive, parseAccountId } from '../kernel/index.js'
+import { createLives } from '../kernel/internal.js'
+import { httpsAddress, label, lenient } from '../records/records.js'
+
+/** An identity holds that long (spec section 9). */
+const keepFor = 300_000
+
+const wireIdentity = object({ name: lenient(label(100)), avatar: lenient(httpsAddress(2048)) })
+
+/** Reads an answer of `GET /v1/identity/{address}`; what cannot be shown is left out. @throws {Error} when it is no object */
+function parseIdentity(json: unknown): Identity {
+  const { name, avatar } = wireIdentity.parse(json)
+  return Object.freeze({ ...(name !== undefined && { name }), ...(avatar !== undefined && { avatar }) })
+}
+
+/**
+ * Makes the identities of one instance. The service is told the address alone, not who asks: `sender` of the protocol is
+ * left out.
+ */
+export function createIdentityDirectory({
+  services,
+  clock,
+  page,
+  signal,
+}: Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal'>): IdentityDirectory {
+  // One account on several chains is one question.
+  const lives = createLives<Identity>((address) =>
+    createLive({
+      ...{ clock, page, signal, keepFor },
+      isSame: (left, right) => left.name === right.name && left.avatar === right.avatar,
+      ask: () =>
+        services.call({
+          part: 'data',
+          path: `/v1/identity/${encodeURIComponent(address)}`,
+          parse: parseIdentity,
+          signal,
+        }),
+    }),
+  )
+  return Object.freeze({ of: (account: CaipAccountId) => lives.of(parseAccountId(account).address) })
+}

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestClock, type TestClock } from '../../testing/clock.js'
+import { settle } from '../../testing/settle.js'
+import { createLive, type LiveParts, type LiveQuestion } from './live.js'
+import { createLives } from './lives.js'
+
+interface Asked extends LiveQuestion<string> {
+  answer(value: string): void
+  fail(reason: unknown): void
+}
+
+let clock: TestClock
+let asked: Asked[]
+let ending: AbortController
+let isVisible: boolean
+let onVisible: Set<(visible: boolean) => void>
+beforeEach(() => {
+  clock = createTestClock()
+  asked = []
+  ending = new AbortController()
+  isVisible = true
+  onVisible = new Set()
+})
+const look = (visible: boolean) => {
+  isVisible = visible
+  for (const run of [...onVisible]) run(visible)
+}
+const make = (parts: Partial<LiveParts<string>> = {}) =>
+  createLive<string>({
+    ask: (question) =>
+      new Promise((answer, fail) => {
+        asked.push({ ...question, answer, fail })
+      }),
+    keepFor: 30_000,
+    clock,
+    page: {
+      visible: () => isVisible,
+      onVisible(run) {
+        onVisible.add(run)
+        return () => void onVisible.delete(run)
+      },
+    },
+    signal: ending.signal,
+    ...parts,
+  })
+const last = () => asked.at(-1) as Asked
+const answer = async (value: string) => {
+  await settle()
+  last().answer(value)
+  await settle()
+}
+const fail = async (reason: unknown) => {
+  await settle()
+  last().fail(reason)
+  await settle()
+}
+
+describe('who watches', () => {
+  test('behavior: what nobody watches asks for nothing, and holds no timer', async () => {
+    const live = make()
+    await settle()
+    expect([live.get(), asked.length, clock.pending]).toEqual([undefined, 0, 0])
+    const stop = live.watch(() => {})
+    await answer('one')
+    stop()
+    await clock.advance(100_000)
+    expect([live.get(), asked.length, clock.pending, onVisible.size]).toEqual(['one', 1, 0, 0])
+  })
+
+  test('behavior: all who watch share one question, and each is told', async () => {
+    const live = make()
+    const heard: string[] = []
+    const listener = () => heard.push('same')
+    live.watch(listener)
+    const stop = live.watch(listener)
+    live.watch(() => heard.push(`${live.get()}`))
+    await answer('one')
+    expect([asked.length, heard]).toEqual([1, ['same', 'same', 'one']])
+    stop()
+    stop()
+    await clock.advance(30_000)
+    await answer('two')
+    expect(heard.slice(3)).toEqual(['same', 'two'])
+  })
+
+  test('behavior: a value that holds is not asked for again, one that is watched is when its time is over', async () => {
+    const live = make()
+    live.watch(() => {})()
+    await answer('one')
+    await clock.advance(29_999)
+    live.watch(() => {})
+    await settle()
+    expect(asked).toHaveLength(1)
+    await clock.advance(1)
+    expect(asked[1]).toMatchObject({ fresh: false, before: 'one' })
+  })
+
+  test('behavior: nothing is asked while the page is hidden; what is too old is asked for when it is back', async () => {
+    isVisible = false
+    const live = make()
+    live.watch(() => {})
+    await clock.advance(60_000)
+    expect(asked).toHaveLength(0)
+    look(true)
+    await answer('one')
+    look(false)
+    await clock.advance(60_000)
+    expect(asked).toHaveLength(1)
+    look(true)
+    await settle()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: the same value stays the same object, and nobody is told', async () => {
+    const live = make({ isSame: (left, right) => left.length === right.length })
+    let heard = 0
+    live.watch(() => heard++)
+    await answer('one')
+    await clock.advance(30_000)
+    await answer('two')
+    expect([live.get(), heard]).toEqual(['one', 1])
+  })
+
+  test('behavior: a listener that throws stops no other', async () => {
+    const live = make()
+    const seen: unknown[] = []
+    const uncaught = (error: Error) => seen.push(error.message)
+    process.once('uncaughtException', uncaught)
+    live.watch(() => {
+      throw new Error('mine')
+    })
+    live.watch(() => seen.push('other'))
+    await answer('one')
+    expect(seen.sort()).toEqual(['mine', 'other'])
+  })
+})
+
+describe('refresh', () => {
+  test('behavior: passes the cache, is asked once for all who want it, and its answer is the one that counts', async () => {
+    const live = make()
+    live.watch(() => {})
+    await settle()
+    const [early] = asked as [Asked]
+    const both = Promise.all([live.refresh(), live.refresh()])
+    await settle()
+    expect(asked.map(({ fresh }) => fresh)).toEqual([false, true])
+    await answer('new')
+    early.answer('old')
+    await settle()
+    expect([await both, live.get()]).toEqual([['new', 'new'], 'new'])
+  })
+
+  test('behavior: works unwatched', async () => {
+    const live = make()
+    const value = live.refresh()
+    await answer('one')
+    expect([await value, live.get(), clock.pending]).toEqual(['one', 'one', 0])
+  })
+
+  test('behavior: what expires is asked for at once where somebody watches, and past caches when somebody does', async () => {
+    const live = make()
+    const stop = live.watch(() => {})
+    await answer('one')
+    live.expire()
+    await settle()
+    expect(asked.map(({ fresh }) => fresh)).toEqual([false, true])
+    // Out of date before it is there: asked once more.
+    live.expire()
+    await answer('two')
+    expect(asked.map(({ fresh }) => fresh)).toEqual([false, true, true])
+    await answer('three')
+    stop()
+    live.expire()
+    await settle()
+    expect(asked).toHaveLength(3)
+    live.watch(() => {})
+    await settle()
+    expect(last()).toMatchObject({ fresh: true, before: 'three' })
+  })
+})
+
+describe('failure', () => {
+  test('F15 the old value stays, nothing is asked for 30 s exactly, and the failure is heard once', async () => {
+    const heard: unknown[] = []
+    const live = make({ onFailure: (error) => heard.push(error) })
+    let told = 0
+    live.watch(() => told++)
+    live.watch(() => {})
+    await answer('one')
+    await clock.advance(30_000)
+    const reason = new Error('down')
+    await fail(reason)
+    expect([live.get(), live.error(), heard, told]).toEqual(['one', reason, [reason], 2])
+    await expect(live.refresh()).rejects.toBe(reason)
+    live.expire()
+    await clock.advance(29_999)
+    expect(asked).toHaveLength(2)
+    await clock.advance(1)
+    expect(asked).toHaveLength(3)
+    await answer('one')
+    expect([live.get(), live.error(), told]).toEqual(['one', undefined, 3])
+  })
+
+  test('behavior: nothing is asked and nobody is told once its part has ended', async () => {
+    const live = make()
+    let told = 0
+    live.watch(() => told++)
+    await settle()
+    ending.abort()
+    await answer('late')
+    await clock.advance(60_000)
+    expect([live.get(), told, asked.length, clock.pending, onVisible.size]).toEqual([undefined, 0, 1, 0, 0])
+    await expect(live.refresh()).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  })
+})
+
+test('behavior: one value for a key; a hundred that nobody watches are kept, and all that somebody does', () => {
+  const lives = createLives(() => make())
+  const first = lives.of('first')
+  const stop = first.watch(() => {})
+  for (let at = 0; at < 200; at++) lives.of(`${at}`)
+  expect(lives.of('first')).toBe(first)
+  expect(lives.all()).toHaveLength(100)
+  const kept = lives.of('199')
+  lives.forget()
+  expect(lives.all().map(([key]) => key)).toEqual(['first'])
+  expect(lives.of('199')).not.toBe(kept)
+  stop()
+})

@@ -1,0 +1,141 @@
+import type { Clock } from '../contract/clock.js'
+import { abortedError } from '../contract/errors.js'
+import type { Page } from '../contract/page.js'
+import type { Live } from '../contract/resource.js'
+import { callListener } from './emitter.js'
+
+/** One question for a value. */
+export interface LiveQuestion<Value> {
+  /** Past every cache. */
+  readonly fresh: boolean
+  /** What was known before. */
+  readonly before: Value | undefined
+}
+
+/** What a shared value is made from; `clock`, `page` and `signal` are those of the context. */
+export interface LiveParts<Value> {
+  ask(question: LiveQuestion<Value>): Promise<Value>
+  /** How long an answer holds, in ms. One that is watched is asked for again then. */
+  readonly keepFor: number
+  /** How long nothing is asked after a failure, in ms, `refresh` included. Default 30 s. */
+  readonly blockFor?: number
+  /** Whether two values are the same: then the old object stays, and nobody is told. Default: the same object. */
+  readonly isSame?: (left: Value, right: Value) => boolean
+  /** Hears each failure once, however many wait for the value. */
+  readonly onFailure?: (error: unknown) => void
+  readonly clock: Clock
+  readonly page: Pick<Page, 'visible' | 'onVisible'>
+  /** Ends it: nothing is asked any more, and nobody is told. */
+  readonly signal: AbortSignal
+}
+
+/** A shared value in the hands of the part that provides it. */
+export interface OwnLive<Value> extends Live<Value> {
+  error(): unknown
+  /** What is known is out of date: asked for anew when somebody watches, at once if somebody does. */
+  expire(): void
+  watched(): boolean
+}
+
+const defaultBlock = 30_000
+
+/**
+ * Makes a shared value. It is asked for while it is watched and the page is in sight, again when its time is over, and never
+ * twice at once. An answer that is overtaken by a later question is dropped.
+ * @example createLive({ ...context, keepFor: 30_000, ask: ({ fresh }) => readRates(fresh) })
+ */
+export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
+  const { clock, page, signal, keepFor, blockFor = defaultBlock, isSame = Object.is, onFailure } = parts
+  const listeners = new Set<() => void>()
+  let value: Value | undefined
+  let error: unknown
+  /** Until then what is known holds, and until then nothing is asked after a failure. */
+  let until = Number.NEGATIVE_INFINITY
+  let blockedUntil = Number.NEGATIVE_INFINITY
+  let isExpired = false
+  let asking: { readonly fresh: boolean; readonly answer: Promise<Value> } | undefined
+  let cancel = () => {}
+  let stopPage = () => {}
+
+  const tell = () => {
+    for (const listener of [...listeners]) callListener(listener)
+  }
+  const note = (next: Value) => {
+    const isOther = value === undefined || !isSame(value, next)
+    const isNews = isOther || error !== undefined
+    if (isOther) value = next
+    error = undefined
+    blockedUntil = Number.NEGATIVE_INFINITY
+    until = isExpired ? Number.NEGATIVE_INFINITY : clock.now() + keepFor
+    return isNews
+  }
+  const fail = (reason: unknown) => {
+    error = reason
+    blockedUntil = clock.now() + blockFor
+    onFailure?.(reason)
+    return true
+  }
+  const ask = (fresh: boolean): Promise<Value> => {
+    cancel()
+    isExpired = false
+    const settle = (isNews: () => boolean) => {
+      // A later question was asked meanwhile: its answer is the one that counts.
+      if (asking?.answer !== answer || signal.aborted) return
+      asking = undefined
+      if (isNews()) tell()
+      schedule()
+    }
+    const answer = Promise.resolve().then(() => parts.ask({ fresh, before: value }))
+    asking = { fresh, answer }
+    answer.then(
+      (next) => settle(() => note(next)),
+      (reason) => settle(() => fail(reason)),
+    )
+    return answer
+  }
+  /** Asks now, or when it is time; nothing while nobody looks. */
+  const schedule = () => {
+    cancel()
+    if (asking || !listeners.size || !page.visible() || signal.aborted) return
+    const wait = Math.max(until, blockedUntil) - clock.now()
+    if (wait > 0) cancel = clock.after(wait, schedule)
+    // Who watches hears of the failure.
+    else ask(isExpired).catch(() => undefined)
+  }
+  const begin = () => {
+    stopPage = page.onVisible(schedule)
+    signal.addEventListener('abort', end)
+  }
+  const end = () => {
+    cancel()
+    stopPage()
+    signal.removeEventListener('abort', end)
+  }
+
+  return {
+    get: () => value,
+    error: () => error,
+    watched: () => listeners.size > 0,
+    watch(listener) {
+      // One of its own: the same function may watch twice.
+      const own = () => listener()
+      listeners.add(own)
+      if (listeners.size === 1) begin()
+      schedule()
+      return () => {
+        if (listeners.delete(own) && !listeners.size) end()
+      }
+    },
+    async refresh() {
+      if (signal.aborted) throw abortedError()
+      if (asking?.fresh) return asking.answer
+      if (clock.now() < blockedUntil) throw error
+      return ask(true)
+    },
+    expire() {
+      isExpired = true
+      until = Number.NEGATIVE_INFINITY
+      schedule()
+    },
+  }
+}

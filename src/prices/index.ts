@@ -1,0 +1,10 @@
+import { prices as pricesResource } from '../kernel/index.js'
+import { defineCoreFeature } from '../kernel/internal.js'
+
+/** What coins and tokens cost, where there is a data service. */
+export const prices = defineCoreFeature({
+  id: pricesResource.id,
+  provides: [pricesResource.id],
+  applies: ({ services }) => services.has('data'),
+  load: () => import('./setup.js'),
+})

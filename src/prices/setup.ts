@@ -1,0 +1,7 @@
+import { prices } from '../kernel/index.js'
+import type { CoreContext } from '../kernel/internal.js'
+import { createPrices } from './prices.js'
+
+export const setup = ({ kernel, ...scope }: CoreContext) => ({
+  provides: { [prices.id]: createPrices(kernel.contextOf('prices', scope)) },
+})

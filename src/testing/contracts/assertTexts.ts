@@ -1,7 +1,0 @@
-import { check } from './runner.js'
-
-/** A key in the markup is a text that is missing. */
-export function assertTexts(markup: string, id: string, where: string): void {
-  const missing = new RegExp(`[">](${id}(\\.[a-zA-Z]+)+)[<"]`).exec(markup)
-  check(!missing, `${where} has a text for each key: ${missing?.[1]} is missing`)
-}

@@ -1,0 +1,60 @@
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach } from 'vitest'
+import { createTranslate, type Translate } from '../../kernel/index.js'
+import { UiProvider } from '../../ui/context.js'
+import { en } from '../../ui/messages/en.js'
+import { createShell } from '../../ui/shell/createShell.js'
+import type { CloseReason, Shell } from '../../ui/shell/types.js'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+/** Where the tests of a file draw parts: a real shell, with English messages, anew for each test. */
+export interface PartsStage {
+  readonly shell: Shell
+  /** Why the shell was asked to close, in order. */
+  readonly closeRequests: readonly CloseReason[]
+  render(node: ReactNode, translate?: Translate): void
+  /** The first element that fits. */
+  find<Found extends HTMLElement>(selector: string): Found
+}
+
+export const translate = createTranslate({ en }, 'en')
+
+/** Sets up the stage of a test file. */
+export function setUpPartsStage(): PartsStage {
+  let shell: Shell
+  let root: Root
+  let closeRequests: CloseReason[] = []
+  beforeEach(() => {
+    globalThis.IS_REACT_ACT_ENVIRONMENT = true
+    closeRequests = []
+    shell = createShell({ document, themeMode: 'light', onCloseRequest: (reason) => closeRequests.push(reason) })
+    root = createRoot(shell.view)
+    shell.show()
+  })
+  afterEach(() => {
+    act(() => root.unmount())
+    shell.destroy()
+    globalThis.IS_REACT_ACT_ENVIRONMENT = false
+  })
+  return {
+    get shell() {
+      return shell
+    },
+    get closeRequests() {
+      return closeRequests
+    },
+    render: (node, words = translate) =>
+      act(() =>
+        root.render(
+          <UiProvider shell={shell} translate={words}>
+            {node}
+          </UiProvider>,
+        ),
+      ),
+    find: (selector) => shell.view.querySelector(selector) as never,
+  }
+}

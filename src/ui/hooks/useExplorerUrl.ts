@@ -1,0 +1,33 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { ExplorerTarget, Network } from '../../kernel/index.js'
+import { toSafeLink } from '../parts/safeLink.js'
+import { useKernel } from './KernelContext.js'
+
+/**
+ * Where the network's explorer shows an account or transaction, as a link that is safe to open; undefined where none is
+ * known, and until the adapter that knows has arrived.
+ */
+export function useExplorerUrl(network: Network | undefined, { address, hash }: ExplorerTarget): string | undefined {
+  const kernel = useKernel()
+  const key = network && (address || hash) ? `${network.caipNetworkId} ${address} ${hash}` : undefined
+  const [found, setFound] = useState<{ readonly key: string; readonly url: string | undefined }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the network and the target
+  useEffect(() => {
+    if (!key || !network) return
+    let alive = true
+    kernel
+      .wallets()
+      .then((wallets) => wallets.reader(network).explorerUrl({ address, hash }))
+      .then(
+        (url) => alive && setFound({ key, url: toSafeLink(url) }),
+        () => {
+          // Without its adapter a network has no explorer; whatever needs the adapter says why it is not there.
+        },
+      )
+    return () => {
+      alive = false
+    }
+  }, [kernel, key])
+  return found?.key === key ? found?.url : undefined
+}

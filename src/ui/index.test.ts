@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import * as ui from './index.js'
+
+const read = (path: string) => readFileSync(resolve(import.meta.dirname, path), 'utf8')
+const names = Object.keys(ui).sort()
+const isPart = (name: string) => /^[A-Z]/.test(name) && !name.endsWith('Icon')
+const guide = read('../../docs/plugins.md')
+
+test('behavior: what the entry point exports, and nothing of the shell', () => {
+  expect(names.filter((name) => !name.endsWith('Icon'))).toMatchInlineSnapshot(`
+    [
+      "ActionTile",
+      "Address",
+      "AmountField",
+      "Avatar",
+      "Badge",
+      "Button",
+      "CodeField",
+      "CopyButton",
+      "Divider",
+      "EmptyState",
+      "FailureCode",
+      "Field",
+      "FullAddress",
+      "IconButton",
+      "KeyValue",
+      "List",
+      "Notice",
+      "Picture",
+      "ProgressRing",
+      "QrCode",
+      "Row",
+      "Scene",
+      "SearchField",
+      "Skeleton",
+      "Spinner",
+      "Stack",
+      "Stepper",
+      "Switch",
+      "Tabs",
+      "Terms",
+      "TermsGate",
+      "Text",
+      "View",
+      "VirtualGrid",
+      "Waiting",
+      "formatAmount",
+      "shortenAddress",
+      "toSafeImageSource",
+      "toSafeLink",
+      "useAccount",
+      "useAnnounce",
+      "useAtomValue",
+      "useBalance",
+      "useClock",
+      "useController",
+      "useExplorerUrl",
+      "useLatchkeyState",
+      "useLocale",
+      "useNavigation",
+      "useNetworkImage",
+      "useParams",
+      "useSetAtom",
+      "useSheet",
+      "useTerms",
+      "useText",
+      "useToast",
+      "useVisible",
+    ]
+  `)
+})
+
+test.each(names.filter((name) => !name.endsWith('Icon')))('behavior: the guide names %s', (name) => {
+  expect(guide).toContain(`\`${name}\``)
+})
+
+test('behavior: the gallery shows every part', async () => {
+  const folder = resolve(import.meta.dirname, 'preview')
+  const pages = (await readdir(folder)).filter((file) => file.endsWith('.tsx'))
+  const gallery = (await Promise.all(pages.map((file) => readFile(resolve(folder, file), 'utf8')))).join('\n')
+  // Views have the modal around them: their frame is what the gallery shows.
+  const parts = names.filter((name) => isPart(name) && name !== 'View')
+  expect(parts.filter((name) => !gallery.includes(`<${name}`))).toEqual([])
+})

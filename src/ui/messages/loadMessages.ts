@@ -1,0 +1,30 @@
+import { createTranslate, type Messages, type Translate } from '../../kernel/index.js'
+import { en } from './en.js'
+
+type MessagesByLocale = Readonly<Record<string, Messages>>
+
+/** Messages of the core in the language in use. */
+export interface CoreMessages {
+  readonly translate: Translate
+  /** The same, with a plugin's own messages in front. */
+  translateWith(own: MessagesByLocale | undefined): Translate
+}
+
+/** Loads the core's messages. Languages other than English come as chunks of their own. */
+export async function loadMessages(locale: string, warn?: (message: string) => void): Promise<CoreMessages> {
+  const derive = locale === 'pseudo' ? (await import('./pseudo.js')).toPseudo : undefined
+  const withPseudo = (messages: MessagesByLocale): MessagesByLocale =>
+    derive && messages.en ? { ...messages, pseudo: derive(messages.en) } : messages
+  const core = withPseudo({ en })
+  const translate = createTranslate(core, locale, warn)
+  return {
+    translate,
+    translateWith(own) {
+      if (!own) return translate
+      const complete = withPseudo(own)
+      const tags = new Set([...Object.keys(core), ...Object.keys(complete)])
+      const merged = Object.fromEntries([...tags].map((tag) => [tag, { ...core[tag], ...complete[tag] }]))
+      return createTranslate(merged, locale, warn)
+    },
+  }
+}

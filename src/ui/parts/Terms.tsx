@@ -1,0 +1,12 @@
+'use client'
+import { later } from '../later.js'
+import { Skeleton } from './Skeleton.js'
+
+/**
+ * Links to the host's terms, with a box to tick where the host asks for one. For the footer of a view from which users
+ * connect, where `useTerms().needed`.
+ */
+export const Terms = later(
+  () => import('./TermsText.js'),
+  () => <Skeleton shape="text" />,
+)

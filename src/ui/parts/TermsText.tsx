@@ -1,0 +1,35 @@
+'use client'
+import { useSheet, useText } from '../context.js'
+import { useSetAtom } from '../hooks/KernelContext.js'
+import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
+import { toSafeLink } from './safeLink.js'
+import { termsCss } from './terms.css.js'
+
+/** What `Terms` shows, a chunk of its own: few hosts have terms. */
+export function Component() {
+  useSheet(termsCss)
+  const t = useText()
+  const { termsUrl, privacyUrl, checkbox, accepted } = useTerms()
+  const accept = useSetAtom(acceptedAtom)
+  const links = [
+    { text: t('connect.legal.terms'), href: termsUrl && toSafeLink(termsUrl) },
+    { text: t('connect.legal.privacy'), href: privacyUrl && toSafeLink(privacyUrl) },
+  ].filter(({ href }) => href)
+  return (
+    <div className="terms" part="legal">
+      {checkbox ? (
+        <label>
+          <input type="checkbox" checked={accepted} onChange={(event) => accept(event.target.checked)} />
+          <span>{t('connect.legal')}</span>
+        </label>
+      ) : null}
+      <p>
+        {links.map(({ text, href }) => (
+          <a key={href} href={href} target="_blank" rel="noopener noreferrer">
+            {text}
+          </a>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import type { SlotContent, SlotItem } from '../kernel/index.js'
+
+/** What a plugin put into a slot, as a list. A component alone has no id of its own: the plugin's names it. */
+export function toSlotItems(content: unknown): readonly SlotItem<ComponentType>[] {
+  if (!content) return []
+  // `latchkey/plugin` types what a plugin hands over; the kernel, which knows no React, does not.
+  const given = content as SlotContent<ComponentType>
+  if (Array.isArray(given)) return given
+  // A component of `memo` or `lazy` is an object, too.
+  return [typeof given === 'object' && 'Component' in given ? given : { id: '', Component: given as ComponentType }]
+}
+
+/** Sorts by the names in `order`, a plugin's for all that it brings; what has no name there follows as it came. */
+export function inOrder<Entry extends { readonly key: string; readonly plugin: string }>(
+  entries: readonly Entry[],
+  order: readonly string[],
+): readonly Entry[] {
+  // Unsigned, -1 is the last place of all.
+  const rank = ({ key, plugin }: Entry) => order.indexOf(order.includes(key) ? key : plugin) >>> 0
+  return [...entries].sort((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { useEffect, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { definePlugin, type PluginModule } from '../plugin.js'
+import { createTestLatchkey, type TestLatchkey } from '../testing/createTestLatchkey.js'
+import { settle } from '../testing/settle.js'
+import { useClock, useLocale, useVisible, View } from './index.js'
+
+let visible: boolean | undefined
+let rounds = 0
+
+/** Asks again every 10 s, as a view with prices would. */
+function Prices() {
+  const clock = useClock()
+  const locale = useLocale()
+  const [round, setRound] = useState(0)
+  const inSight = useVisible()
+  visible = inSight
+  useEffect(() => {
+    if (!inSight) return
+    return clock.after(10_000, () => {
+      rounds++
+      setRound(round + 1)
+    })
+  }, [clock, inSight, round])
+  return <View title={new Intl.NumberFormat(locale).format(1.5)}>prices</View>
+}
+
+const plugin = definePlugin({
+  id: 'prices',
+  api: '1.0',
+  views: ['Prices', 'Other'],
+  load: async () => ({
+    setup: (): PluginModule => ({
+      views: {
+        Prices: async () => ({ Component: Prices }),
+        Other: async () => ({ Component: () => <View title="Other">other</View> }),
+      },
+    }),
+  }),
+})
+
+let living: TestLatchkey | undefined
+const hidePage = (hidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+const patience = { timeout: 10_000 }
+const becomes = (expected: boolean) => vi.waitFor(() => expect(visible).toBe(expected), patience)
+const title = () =>
+  [...(document.querySelector('[data-latchkey]')?.shadowRoot?.querySelectorAll('h1') ?? [])].at(-1)?.textContent
+
+afterEach(async () => {
+  living?.latchkey.stop()
+  Reflect.deleteProperty(document, 'hidden')
+  await settle(10)
+})
+
+test('behavior: a view that repeats does so only in sight: not under another, not on a hidden page, not when closed', async () => {
+  const world = createTestLatchkey({ face: 'modal', plugins: [plugin()], locale: 'de' })
+  living = world
+  rounds = 0
+  const { latchkey, clock } = world
+  const { navigation } = await world.loadEngine()
+  latchkey.open({ view: 'Prices' }).catch(() => {
+    // Closed below, as meant.
+  })
+  await becomes(true)
+  expect(title()).toBe('1,5')
+  await clock.advance(10_000)
+  await vi.waitFor(() => expect(rounds).toBe(1), patience)
+
+  hidePage(true)
+  await becomes(false)
+  expect(clock.pending).toBe(0)
+  hidePage(false)
+  await becomes(true)
+
+  navigation.push('Other')
+  await vi.waitFor(() => expect(title()).toBe('Other'), patience)
+  expect(clock.pending).toBe(0)
+  visible = false
+  navigation.back()
+  await becomes(true)
+
+  latchkey.close()
+  await vi.waitFor(() => expect(title()).not.toBe('1,5'), patience)
+  await clock.advance(60_000)
+  expect(rounds).toBe(1)
+})

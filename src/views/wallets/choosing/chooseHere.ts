@@ -1,0 +1,32 @@
+import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
+import { connectorsAtom, type Kernel } from '../../../kernel/internal.js'
+import { pairingConnector } from './pairingConnector.js'
+
+/** A row of a list: a connector, a wallet of the directory, or a wallet that has announced itself. */
+export interface WalletChoice {
+  readonly connector?: KnownConnector
+  readonly wallet?: WalletListing
+  /** It has several families of networks: the user is asked which, by the row's key. */
+  readonly connectors?: readonly KnownConnector[]
+  readonly key?: string
+}
+
+/**
+ * Connects what can be connected without leaving this page: a wallet that is here, or any wallet by a code to scan.
+ * @returns false for a wallet that is elsewhere: `chooseElsewhere` connects it
+ */
+export function chooseHere(
+  kernel: Kernel,
+  { connector, wallet, connectors: ways, key }: WalletChoice,
+  namespaces?: readonly string[],
+): boolean {
+  const isDirect = connector && !connector.pairs
+  if (ways && !namespaces) kernel.navigation.push('ConnectingMultiChain', { row: key })
+  else if (isDirect) kernel.choose(connector, { namespaces })
+  else if (wallet) return false
+  else {
+    const pairing = connector ?? pairingConnector(kernel.store.get(connectorsAtom))
+    if (pairing) kernel.choose(pairing, { namespaces, platform: 'qrcode' })
+  }
+  return true
+}

@@ -1,0 +1,19 @@
+import type { KnownConnector } from '../../../kernel/index.js'
+import type { Device } from '../../../kernel/internal.js'
+import type { WalletRow } from '../rows/walletRow.js'
+import { pairingConnector } from './pairingConnector.js'
+import { canPair } from './reach.js'
+
+/**
+ * The connector of the pairing that a tap on one of these rows may need in its own task: on a phone the tap itself follows
+ * the link to the wallet's app. Undefined where nobody needs one.
+ */
+export function pairingNeeded(
+  rows: readonly WalletRow[],
+  device: Device,
+  connectors: readonly KnownConnector[],
+): KnownConnector | undefined {
+  const isLinked = ({ connector, wallet }: WalletRow) =>
+    !connector && wallet && canPair(wallet) && (wallet.mobileLink || wallet.universalLink || wallet.webappLink)
+  return device.phone && rows.some(isLinked) ? pairingConnector(connectors) : undefined
+}

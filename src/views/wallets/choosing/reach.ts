@@ -1,0 +1,19 @@
+import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
+import type { Device } from '../../../kernel/internal.js'
+import { toBrowseLink } from '../../connecting/walletLinks.js'
+import { installedConnector } from './installedConnector.js'
+import { pairingConnector } from './pairingConnector.js'
+
+/** Whether a wallet pairs by WalletConnect, as far as its listing says. */
+export const canPair = (wallet: WalletListing): boolean =>
+  wallet.supportsWalletConnect ??
+  Boolean(wallet.mobileLink || wallet.universalLink || wallet.desktopLink || wallet.webappLink)
+
+/** Whether a wallet can be connected here at all: it is installed, can be paired with, or has a browser of its own. */
+export function isReachable(wallet: WalletListing, device: Device, connectors: readonly KnownConnector[]): boolean {
+  if (installedConnector(wallet, connectors)) return true
+  const pairs = canPair(wallet) && pairingConnector(connectors) !== undefined
+  if (!device.phone) return pairs
+  const isLinked = Boolean(wallet.mobileLink || wallet.universalLink || wallet.webappLink)
+  return (pairs && isLinked) || toBrowseLink(wallet, { url: '', origin: '' }, device) !== undefined
+}

@@ -1,0 +1,72 @@
+import type { ConnectorGroup, KnownConnector, WalletListing } from '../../../kernel/index.js'
+import { foldName } from './foldName.js'
+import type { WalletRow, WalletRowsInput } from './walletRow.js'
+
+const isPageWallet = ({ type }: KnownConnector): boolean => type === 'announced' || type === 'injected'
+const groupOf = (connector: KnownConnector): ConnectorGroup => {
+  if (connector.type === 'walletConnect') return 'walletConnect'
+  return isPageWallet(connector) ? 'injected' : 'external'
+}
+
+/** What a list of wallets knows of those that are here. */
+interface HereKnowledge {
+  /** Its entry of the same identity and name. */
+  listingOf(connector: KnownConnector): WalletListing | undefined
+  /** Whether it claims the identity of an entry that has another name. */
+  isDisputed(connector: KnownConnector): boolean
+  /** Whether it is one that the host does not want. */
+  isRefused(connector: KnownConnector): boolean
+}
+const knowsNothing: HereKnowledge = {
+  listingOf: () => undefined,
+  isDisputed: () => false,
+  isRefused: () => false,
+}
+
+/**
+ * A wallet that announces itself by one name to several sources, with namespaces of its own in each. Two that would serve
+ * one namespace are two wallets, and of two that clash neither is believed (S38).
+ */
+function toTwins(connector: KnownConnector, here: readonly KnownConnector[]): readonly KnownConnector[] {
+  const twins = here.filter((other) => other.name === connector.name && isPageWallet(other))
+  const names = twins.flatMap(({ namespaces }) => namespaces)
+  const isOne = isPageWallet(connector) && names.length === new Set(names).size && !twins.some(({ clash }) => clash)
+  return isOne ? twins : [connector]
+}
+
+/**
+ * Rows of what can be connected here and now. What a wallet says of itself is what is shown: a list adds its picture to
+ * the name that it has, and nothing to another (S38).
+ */
+export function toHereRows(
+  { connectors, namespace, recent, exclude = [] }: WalletRowsInput,
+  { listingOf, isDisputed, isRefused } = knowsNothing,
+): WalletRow[] {
+  const here = connectors.filter((connector) => {
+    const { id, rdns, type, namespaces } = connector
+    if (type === 'auth' || (namespace && !namespaces.includes(namespace)) || isRefused(connector)) return false
+    return !exclude.some((other) => other === id || other === rdns)
+  })
+  return here.flatMap((first) => {
+    const twins = toTwins(first, here)
+    if (twins[0] !== first) return []
+    const isUsed = ({ id }: KnownConnector) => recent.includes(id)
+    const connector = twins.find(isUsed) ?? first
+    const wallet = twins.map(listingOf).find((listing) => listing)
+    const isOwnName = wallet !== undefined && (!isPageWallet(first) || foldName(wallet.name) === foldName(first.name))
+    const isRecent = isUsed(connector) || recent.includes(wallet?.id ?? '')
+    const isAsked = isPageWallet(first) && twins.flatMap(({ namespaces }) => namespaces).length > 1
+    return {
+      key: `${first.sourceId} ${first.id}`,
+      name: isPageWallet(first) ? connector.name : (wallet?.name ?? connector.name),
+      icon: (isOwnName ? wallet.imageUrl : undefined) ?? connector.icon,
+      group: isRecent ? 'recent' : groupOf(connector),
+      installed: isPageWallet(connector),
+      recent: isRecent,
+      clash: connector.clash === true || twins.some(isDisputed),
+      connector,
+      ...(isAsked && { connectors: twins }),
+      wallet,
+    }
+  })
+}

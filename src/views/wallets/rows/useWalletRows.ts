@@ -1,0 +1,72 @@
+import { useMemo, useRef } from 'react'
+import type { WalletListing } from '../../../kernel/index.js'
+import { connectorsAtom, recentAtom } from '../../../kernel/internal.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
+import { suggestionsAtom } from '../../../wallets/index.js'
+import { useListings } from '../directory/useSuggestions.js'
+import { toFirstRows } from './toFirstRows.js'
+import type { WalletRow, WalletRowsInput } from './walletRow.js'
+
+interface WalletRowsWanted {
+  /** Only wallets of this namespace. */
+  readonly namespace?: string
+  /** Ways to connect beside the wallets. Default: none. */
+  readonly others?: number
+  /** Holds places for what the directory will say. */
+  readonly pending?: boolean
+  /** Wallets of the directory to list all of, after the others. */
+  readonly all?: readonly WalletListing[]
+  /** Only what a list vouches for. Default: everything. */
+  readonly certified?: boolean
+}
+
+/** The wallets on offer, as they are known at this moment, and what they are made from. */
+export function useWalletRows({ namespace, others, pending = false, all, certified }: WalletRowsWanted = {}): {
+  readonly rows: readonly WalletRow[]
+  readonly input: WalletRowsInput
+} {
+  const { options, page } = useKernel()
+  const connectors = useAtomValue(connectorsAtom)
+  const recent = useAtomValue(recentAtom)
+  const networks = useLatchkeyState((state) => state.networks)
+  const known = useAtomValue(suggestionsAtom)[namespace ?? '']
+  const listings = useListings()
+  const before = useRef<readonly WalletRow[]>([])
+  const made = useMemo(() => {
+    const input: WalletRowsInput = {
+      connectors,
+      recent,
+      custom: options.customWallets ?? [],
+      order: options.order?.connectors,
+      namespace,
+      networks,
+      featured: options.featuredWalletIds,
+      include: options.includeWalletIds,
+      exclude: options.excludeWalletIds,
+      device: page.device(),
+      basic: options.basic,
+      directory: known || pending ? { named: [], first: [], ...known, pending } : undefined,
+      others,
+      all,
+      certified,
+      before: before.current.map(({ key }) => key),
+    }
+    const rows = listings ? listings.toWalletRows(input) : toFirstRows(input, pending)
+    return { input, rows: keepAlike(before.current, rows) }
+  }, [connectors, recent, options, page, namespace, networks, known, listings, pending, others, all, certified])
+  before.current = made.rows
+  return made
+}
+
+/** The same rows; each that says what it said before is the one that it was, and is not drawn again. */
+function keepAlike(before: readonly WalletRow[], rows: readonly WalletRow[]): readonly WalletRow[] {
+  const known = new Map(before.map((row) => [row.key, row]))
+  const isAlike = (one: WalletRow, other: WalletRow) => {
+    const names = Object.keys(one) as (keyof WalletRow)[]
+    return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  }
+  return rows.map((row) => {
+    const old = known.get(row.key)
+    return old && isAlike(old, row) ? old : row
+  })
+}
