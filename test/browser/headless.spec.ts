@@ -16,6 +16,8 @@ test('behavior: a page without the modal connects an installed wallet, signs in 
   wallet,
   requests,
 }) => {
+  const [chain] = stack.chains
+  if (!chain) throw new Error('The stack has no chain.')
   const status = page.getByRole('status')
   await page.goto(site.url)
   await page.getByRole('button', { name: 'Connect a wallet' }).click()
@@ -31,7 +33,7 @@ test('behavior: a page without the modal connects an installed wallet, signs in 
 
   const account = page.getByRole('region', { name: 'Account' })
   await expect(account).toContainText(wallet.addresses[0] ?? '')
-  await expect(account).toContainText(`Installed Wallet, ${stack.chains[0].name}, not signed in`)
+  await expect(account).toContainText(`Installed Wallet, ${chain.name}, not signed in`)
   const signIn = page.getByRole('region', { name: 'Sign in' })
   wallet.decide = () => 'refuse'
   await signIn.getByRole('button', { name: 'Sign in' }).click()
@@ -41,7 +43,7 @@ test('behavior: a page without the modal connects an installed wallet, signs in 
   await expect(account).toContainText(', signed in')
   await expect(signIn).toBeHidden()
 
-  const client = createPublicClient({ transport: http(stack.chains[0].rpcUrl) })
+  const client = createPublicClient({ transport: http(chain.rpcUrl) })
   const before = await client.getBalance({ address: receiver })
   await account.getByLabel('Receiver').fill(receiver)
   await account.getByLabel('Amount in ETH').fill('0.25')

@@ -34,7 +34,7 @@ const createChain = (namespace: string, connector: string, ledger: Ledger) =>
         const pattern = namespace === 'beta' ? /^[a-z-]+$/ : /^0x[0-9a-fA-F]{40}$/
         return pattern.test(text) ? text : undefined
       },
-      async readBalance({ network: { caipNetworkId, nativeCurrency } }, address, token) {
+      async getBalance({ network: { caipNetworkId, nativeCurrency } }, address, token) {
         const found = ledger[`${caipNetworkId}/${token?.address ?? 'native'}/${address}`] ?? 0n
         if (found instanceof Error) throw found
         const { symbol, decimals } = token ?? nativeCurrency

@@ -39,7 +39,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
           logLevel: 'error',
         })) as Rollup.RollupOutput
         const modules = new Map(
-          output.flatMap((chunk) => (chunk.type === 'chunk' ? [[`/${chunk.fileName}`, chunk.moduleIds] as const] : [])),
+          output.flatMap((chunk): [string, readonly string[]][] =>
+            chunk.type === 'chunk' ? [[`/${chunk.fileName}`, chunk.moduleIds]] : [],
+          ),
         )
         const stackFile: StackFile = await (await fetch(`${stack.demoUrl}/stack.json`)).json()
         const html = await readFile(join(folder, 'index.html'), 'utf8')
@@ -72,10 +74,10 @@ export const test = base.extend<Fixtures, { site: Site }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   wallet: async ({ page, stack }, use) => {
-    const wallet = createTestWallet({
-      accounts: [stack.accounts[0].privateKey],
-      chains: stack.chains as never,
-    })
+    const [account] = stack.accounts
+    const [first, ...others] = stack.chains
+    if (!account || !first) throw new Error('The stack has no account or no chain.')
+    const wallet = createTestWallet({ accounts: [account.privateKey], chains: [first, ...others] })
     await install(page, wallet)
     await use(wallet)
     wallet.stop()
