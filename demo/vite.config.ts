@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { latchkeyAliases } from './aliases.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -9,9 +10,6 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  * the sources.
  */
 export default defineConfig(({ command }) => {
-  const sources = process.env.LATCHKEY_FROM === 'src' || command === 'serve'
-  const base = sources ? path('..') : path('../dist')
-  const ext = sources ? 'ts' : 'js'
   // The plugin of a third party comes compiled, as npm would hand it out, as soon as it was built.
   const example = path('../examples/third-party-plugin/dist/index.js')
   return {
@@ -22,12 +20,7 @@ export default defineConfig(({ command }) => {
         ...(existsSync(example)
           ? [{ find: /^(\.\.\/)+examples\/third-party-plugin\/src\/index\.js$/, replacement: example }]
           : []),
-        { find: /^latchkey$/, replacement: `${base}/src/index.${ext}` },
-        { find: /^latchkey\/adapter$/, replacement: `${base}/src/adapter.${ext}` },
-        { find: /^latchkey\/plugin$/, replacement: `${base}/src/plugin.${ext}` },
-        { find: /^latchkey\/button\.css$/, replacement: `${base}/src/react/button.css` },
-        { find: /^latchkey\/(plugins|adapters)\/([^/]+)$/, replacement: `${base}/$1/$2/index.${ext}` },
-        { find: /^latchkey\/([^/]+)$/, replacement: `${base}/src/$1/index.${ext}` },
+        ...latchkeyAliases(command === 'serve' || undefined),
       ],
       dedupe: ['react', 'react-dom'],
     },

@@ -10,7 +10,8 @@ const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWi
  * wallets are found and reached, and one of what opening the modal adds. Module by module,
  * hosts' bundlers would cut them into dozens of chunks, because what comes later shares this part or that with them: as
  * many requests, and kilobytes more. Each module stays where it was and hands on what its group has, so that nothing is
- * there twice.
+ * there twice. What the opening shares with an instance that is at work without a modal is a third group: in the opening
+ * it would bring all of the modal, and React, to pages that never open it.
  *
  * @param {string} dist The built library, a module per source.
  * @param {readonly string[]} entries Its entry points: what they load at once stays out of the opening, a host may want it
@@ -34,7 +35,12 @@ export async function groupModules(dist, entries) {
   await groupRest('adapters/evm/discovery.js', ['adapters/evm/source.js'])
   await groupRest('adapters/solana/discovery.js', ['adapters/solana/source.js'])
   await groupRest('adapters/evm/connecting.js', ['adapters/evm/connect.js'])
-  await groupRest('src/opening.js', ['src/modal.js'], "'use client';")
+  const modal = resolve(dist, 'src/modal.js')
+  const headless = await readGraph([resolve(dist, 'src/index.js')], modal)
+  const late = [...(await readGraph([modal]))].filter(([id]) => !early.has(id))
+  const shared = late.filter(([id]) => headless.has(id))
+  if (shared.length > 0) await group(resolve(dist, 'src/shared.js'), new Map(shared))
+  await group(resolve(dist, 'src/opening.js'), new Map(late.filter(([id]) => !headless.has(id))), "'use client';")
 }
 
 /**
@@ -97,9 +103,10 @@ const toRelative = (/** @type {string} */ from, /** @type {string} */ to) => {
  * What modules load at once, and what each exports.
  *
  * @param {readonly string[]} input
+ * @param {string} [without] Then also what they load later, at any time, but for this module and what it brings.
  * @returns {Promise<Map<string, { exports: readonly string[] }>>}
  */
-async function readGraph(input) {
+async function readGraph(input, without) {
   /** @type {Map<string, { exports: readonly string[] }>} */
   const graph = new Map()
   const bundle = await rollup({
@@ -112,10 +119,11 @@ async function readGraph(input) {
         name: 'graph',
         buildEnd() {
           const visit = (/** @type {string} */ id) => {
-            const info = graph.has(id) || isBare(id) ? null : this.getModuleInfo(id)
+            const info = graph.has(id) || isBare(id) || id === without ? null : this.getModuleInfo(id)
             if (!info || info.isExternal) return
             graph.set(id, { exports: info.exports ?? [] })
             for (const imported of info.importedIds) visit(imported)
+            if (without) for (const imported of info.dynamicallyImportedIds) visit(imported)
           }
           for (const id of input) visit(id)
         },

@@ -44,6 +44,25 @@ test('behavior: in the group a directive stands on the first line and nowhere el
   expect(modal).toEqual(['shell', 'view', 'use client'])
 })
 
+test('behavior: what works without the modal brings nothing of it', async () => {
+  const { dist, read } = await writeDist({
+    'src/index.js': `export { start } from './kernel/createKernel.js'\n`,
+    'src/kernel/createKernel.js': `export const start = () => import('./engine.js')\nexport const open = () => import('../modal.js')\n`,
+    'src/kernel/engine.js': `import { names } from './names.js'\nexport const engine = () => import('./late.js').then(({ late }) => [names, late])\n`,
+    'src/kernel/names.js': `export const names = 'names'\n`,
+    'src/kernel/late.js': `export { more as late } from './more.js'\n`,
+    'src/kernel/more.js': `export const more = 'more'\n`,
+    'src/modal.js': `'use client';import { names } from './kernel/names.js'\nimport { more } from './kernel/more.js'\nexport const modal = [names, more]\nglobalThis.modalCame = true\n`,
+  })
+  await groupModules(dist, [join(dist, 'src/index.js')])
+  const { start, open } = await import(join(dist, 'src/kernel/createKernel.js'))
+  expect(await (await start()).engine()).toEqual(['names', 'more'])
+  expect(globalThis).not.toHaveProperty('modalCame')
+  expect(await read('src/shared.js')).not.toMatch(/use client|opening/)
+  expect((await open()).modal).toEqual(['names', 'more'])
+  expect(globalThis).toHaveProperty('modalCame')
+})
+
 test.each([
   [`'use client'\nimport 'x'`, []],
   [`// why\n'use client';'use strict'`, []],

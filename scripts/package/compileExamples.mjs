@@ -11,6 +11,9 @@ const { folder, remove } = await makeHostFolder([
   ...Object.keys(peerDependencies),
   '@types/react',
   '@types/react-dom',
+  // What an example's own tests are written with.
+  '@types/node',
+  'vitest',
 ])
 stopOnSignals({ before: remove })
 try {

@@ -1,0 +1,21 @@
+/** English texts. */
+export const messages = {
+  'acme-portfolio.tab': 'Portfolio',
+  'acme-portfolio.title': 'Portfolio',
+  'acme-portfolio.all': 'See all positions',
+  'acme-portfolio.positions': { one: '{count} position', other: '{count} positions' },
+  'acme-portfolio.place': '{network}, {address}',
+  'acme-portfolio.unknown': 'Value unknown',
+  'acme-portfolio.rates': 'There are no prices at the moment, so nothing has a value.',
+  'acme-portfolio.missing': 'No answer from: {networks}. The total is without them.',
+  'acme-portfolio.again': 'Ask again',
+  'acme-portfolio.none': 'Nothing here yet',
+  'acme-portfolio.none.help': 'Connect a wallet, or watch an address below.',
+  'acme-portfolio.watched': 'Watched accounts',
+  'acme-portfolio.unwatch': 'Stop watching {address}',
+  'acme-portfolio.address': 'Address of any account',
+  'acme-portfolio.address.unknown': 'No network of this app has such an address.',
+  'acme-portfolio.watch': 'Watch this account',
+  'acme-portfolio.hide': 'Hide empty positions',
+  'acme-portfolio.hide.help': 'The portfolio lists only coins and tokens that you have.',
+} as const
