@@ -4,7 +4,7 @@ import { createTestAdapter, createTestLatchkey, createTestWallet, settle } from 
 import { createPublicClient, erc20Abi, http } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
-import { click, control, isOff, sees, seesTitle, type, until, words } from './fixtures/page.js'
+import { click, control, isOff, sees, seesTitle, setVisible, type, until, words } from './fixtures/page.js'
 import { startSwapService } from './fixtures/swapService.js'
 import { type SwapToken, swaps, swapTokens, swapView } from './swaps/index.js'
 
@@ -27,6 +27,7 @@ afterEach(async () => {
   for (const stop of living.reverse()) stop()
   living = []
   await settle(6)
+  setVisible(true)
   document.body.replaceChildren()
 })
 
@@ -252,11 +253,11 @@ test('behavior: prices follow every 10 s while they are in sight, and not while 
   const first = quotes()
   await clock.advance(10_000)
   await until(() => expect(quotes()).toBe(first + 1))
-  world.setVisible(false)
+  setVisible(false)
   await clock.advance(60_000)
   await settle(20)
   expect(quotes()).toBe(first + 1)
-  world.setVisible(true)
+  setVisible(true)
   await until(() => expect(quotes()).toBe(first + 2))
   await click('Back')
   await seesTitle('Swap')

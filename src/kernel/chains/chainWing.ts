@@ -49,7 +49,6 @@ export function createChains(wing: Wing, connections: () => Connections): Chains
       reader: async (network) => (await chainRpc.load(''))(network),
       onSent: (sent) => wing.events.emit('sent', sent),
       onFreshBalance: () => store.set(balancesAtom, store.get(balancesAtom) + 1),
-      onSent: (sent) => wing.events.emit('sent', sent),
       clock,
       signal,
     }),

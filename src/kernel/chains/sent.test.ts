@@ -44,7 +44,7 @@ test('behavior: what any plugin sends is told to all, and to the host; what fail
   const { wallet, heard } = await latchkey.use(probe)
   const account = latchkey.state().account?.caipAddress
   await wallet.call('sendTransaction', {})
-  await wallet.call('sendCalls', {})
+  await wallet.call('sendCalls', { calls: [] })
   await wallet.call('signMessage', 'x')
   fails = true
   await expect(wallet.call('sendTransaction', {})).rejects.toThrow('declined')

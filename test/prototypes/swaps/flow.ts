@@ -95,12 +95,8 @@ export function createFlow(context: PluginContext<'connect' | 'request'>): Swaps
     },
   }
   const send = async ({ to, data, value }: ServiceTransaction, request: SwapRequest) => {
-    const account = accounts.get('eip155')
-    // Bound to the account that was shown: another one is not asked in its place.
-    if (account?.address !== request.user) throw new LatchkeyError('NOT_CONNECTED', 'The account changed meanwhile')
-    if (account.networkId !== request.networkId)
-      throw new LatchkeyError('SWAPS_WRONG_NETWORK', 'The wallet is on another network. Switch it first')
-    const hash = await wallet.call('sendTransaction', { to, data, value })
+    // The account that was shown, whatever is in use by then; its wallet refuses on another chain.
+    const hash = await wallet.of(`${request.networkId}:${request.user}`).call('sendTransaction', { to, data, value })
     const { status } = await context.chain(request.networkId).call('waitForTransaction', hash)
     if (status === 'reverted')
       throw new LatchkeyError('SWAPS_REVERTED', 'The transaction moved nothing', { data: { hash } })
