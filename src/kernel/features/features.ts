@@ -71,7 +71,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
         return
       }
       const ask = async () => {
-        const { readRemoteFeatures } = await import('./remoteConfig.js')
+        const { readRemoteFeatures } = await import('../services/serviceClient.js')
         return readRemoteFeatures(services, signal)
       }
       const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')

@@ -5,7 +5,8 @@ const refuse = (why: string, cause?: unknown) =>
 
 /** Reads an answer as text, up to `maxBytes`. @throws {LatchkeyError} SERVICE_ANSWER_INVALID */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
+  const decoder = new TextDecoder()
+  let text = ''
   let size = 0
   const reader = response.body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
@@ -14,15 +15,9 @@ export async function readText(response: Response, maxBytes: number): Promise<st
       await reader?.cancel()
       throw refuse(`more than ${maxBytes} bytes`)
     }
-    chunks.push(part.value)
+    text += decoder.decode(part.value, { stream: true })
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return new TextDecoder().decode(bytes)
+  return text + decoder.decode()
 }
 
 /** Parses an answer's text as JSON. @throws {LatchkeyError} SERVICE_ANSWER_INVALID */

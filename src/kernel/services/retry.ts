@@ -8,17 +8,9 @@ const retriedCodes = [-1, -32005, -32603]
 
 const tries = 4
 const firstDelay = 150
-const longestDelay = 30_000
 
 export const isRetriedStatus = (status: number): boolean => retriedStatuses.includes(status)
 export const isRetriedCode = (code: unknown): boolean => typeof code === 'number' && retriedCodes.includes(code)
-
-/** Wait that a `Retry-After` header asks for, in ms, between 0 and 30 s; undefined when it says nothing sensible. */
-export function readRetryAfter(header: string | null, now: number): number | undefined {
-  if (!header) return undefined
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isNaN(seconds) || seconds < 0 ? undefined : Math.min(seconds, longestDelay)
-}
 
 /** Thrown by a try to be tried again. */
 export class Retry {

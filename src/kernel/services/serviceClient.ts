@@ -5,9 +5,12 @@ import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { OwnServiceRequest, ServiceAddresses, ServiceClient } from '../contract/services.js'
 import { linkSignals } from './linkSignals.js'
 import { parseJson, readText } from './readBody.js'
-import { createRequestCache } from './requestCache.js'
-import { isRetriedStatus, Retry, readRetryAfter, withRetries } from './retry.js'
+import { isRetriedStatus, Retry, withRetries } from './retry.js'
 import { createOwnUrl, createServiceAddresses } from './serviceAddresses.js'
+import type { SharedAnswers } from './sharedAnswers.js'
+
+// The first call of all: it travels with what makes it.
+export { readRemoteFeatures } from '../features/remoteConfig.js'
 
 const timeout = 10_000
 const defaultMaxBytes = 2 * 1024 * 1024
@@ -28,49 +31,38 @@ export interface ServiceClientParts {
 /** Most bytes that are read of a refusal. */
 const maxRefusalBytes = 8192
 
-/** The services' own code for a refusal (`reasons[].name`); undefined when the answer has none. */
-async function readReason(response: Response): Promise<string | undefined> {
-  try {
-    const { reasons } = Object(parseJson(await readText(response, maxRefusalBytes))) as { readonly reasons?: unknown }
-    const name = Array.isArray(reasons) ? Object(reasons[0]).name : undefined
-    return typeof name === 'string' && /^[A-Z][A-Z0-9_]{2,63}$/.test(name) ? name : undefined
-  } catch {
-    // Not one of our services: the status says enough.
-    return undefined
-  }
-}
-
-const statusError = (status: number, retryAfter: number | undefined, reason?: string): LatchkeyError => {
-  const data = { status, retryAfter, ...(reason && { reason }) }
-  if (status === 429)
-    return new LatchkeyError('RATE_LIMITED', 'Rate Limited: the service asks for fewer calls', { data })
-  if (status >= 500) return new LatchkeyError('SERVER_ERROR', `Server Error: HTTP status code ${status}`, { data })
-  return new LatchkeyError('SERVICE_REFUSED', `The service refused the call: HTTP status code ${status}`, { data })
-}
-
-/** Equal requests have equal keys. How a caller parses the answer is no part of it: the answer's text is what is kept. */
-function toCacheKey(target: string, { method, body, headers = {}, maxBytes }: OwnServiceRequest<unknown>): string {
-  // The names of headers have no case and no order.
-  const sorted = Object.entries(headers)
-    .map(([name, value]) => [name.toLowerCase(), value])
-    .sort()
-  return JSON.stringify([method ?? defaultMethod(body), target, body, sorted, maxBytes])
-}
-
-const defaultMethod = (body: unknown) => (body === undefined ? 'GET' : 'POST')
-
 /** Makes the client of one instance. */
 export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const { addresses, common, fetch, clock, signal, onBlocked } = parts
-  const cache = createRequestCache(clock)
-  signal.addEventListener('abort', cache.clear, { once: true })
-
   const { has, url } = createServiceAddresses(addresses, common)
+
+  let answers: SharedAnswers | undefined
+  const loadAnswers = async () => {
+    const { createSharedAnswers } = await import('./sharedAnswers.js')
+    answers ??= createSharedAnswers(clock, signal)
+    return answers
+  }
+
+  /** What a refusal is told as. */
+  const toError = async (
+    response: Response,
+    signal: AbortSignal,
+  ): Promise<{ error: LatchkeyError; after?: number | undefined; isFinal?: boolean }> => {
+    const { status } = response
+    const text = await readText(response, maxRefusalBytes).catch(() => '')
+    try {
+      const { readRefusal } = await unlessAborted(signal, import('./refusal.js'))
+      return readRefusal(response, text, clock.now())
+    } catch (cause) {
+      // Its code did not arrive: the status says enough.
+      return { error: new LatchkeyError('SERVICE_REFUSED', `HTTP status code ${status}`, { cause, data: { status } }) }
+    }
+  }
 
   /** One try: sends, and reads the whole answer as text, in 10 s. */
   const send = (target: string, request: OwnServiceRequest<unknown>, outer: AbortSignal): Promise<string> =>
     linkSignals([outer], async (controller) => {
-      const { body, method = defaultMethod(body), maxBytes = defaultMaxBytes } = request
+      const { body, method = body === undefined ? 'GET' : 'POST', maxBytes = defaultMaxBytes } = request
       const repeatable = request.repeatable ?? method === 'GET'
       const retry = (error: LatchkeyError, after?: number) => (repeatable ? new Retry(error, after) : error)
       const cancel = clock.after(timeout, () =>
@@ -83,16 +75,12 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
           credentials: 'omit',
           // A page may have set that its whole address is told to everybody it calls.
           referrerPolicy: 'strict-origin',
-          headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...request.headers },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...request.headers },
+          body: JSON.stringify(body),
         }
         const response = await callUnderPolicy(target, () => fetch(target, init))
         if (!response.ok) {
-          const after = readRetryAfter(response.headers.get('retry-after'), clock.now())
-          const reason = await readReason(response)
-          const error = statusError(response.status, after, reason)
-          // A 403 of something in between may pass. Our services say why, and say it again however often they are asked.
-          const isFinal = response.status === 403 && reason !== undefined
+          const { error, after, isFinal } = await toError(response, controller.signal)
           throw isRetriedStatus(response.status) && !isFinal ? retry(error, after) : error
         }
         return await readText(response, maxBytes)
@@ -119,19 +107,11 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         throw new LatchkeyError('SERVICE_ANSWER_INVALID', 'The service answered in another shape', { cause })
       }
     }
-    const key = toCacheKey(target, request)
-    if (request.fresh) cache.delete(key)
-    if (!request.cacheFor) return parse(await ask(request.signal))
-    // The answer is shared: who loses interest leaves alone.
-    const shared = cache.through(key, request.cacheFor, ask)
-    const text = await linkSignals([request.signal], ({ signal }) => unlessAborted(signal, shared))
-    try {
-      return parse(text)
-    } catch (error) {
-      // What cannot be read is not kept: the next caller asks again.
-      cache.delete(key)
-      throw error
-    }
+    // Without the code of the cache the call is made all the same.
+    const kept = request.cacheFor ? await loadAnswers().catch(() => undefined) : undefined
+    if (kept) return kept.read(target, request, ask, parse)
+    if (request.fresh) answers?.forget(target, request)
+    return parse(await ask(request.signal))
   }
 
   return {
