@@ -4,7 +4,7 @@
  */
 import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from './kernel/index.js'
 import { createKernel, pageEnvironment } from './kernel/internal.js'
-import { coreViews, landmarks } from './views/names.js'
+import { coreViewIds, coreViews } from './views/names.js'
 
 /**
  * Makes an instance. Pure: no page, network or storage is touched before `start`, `open`, `connect` or `use`.
@@ -18,10 +18,10 @@ export function createLatchkey<
   const Plugins extends readonly PluginDescriptor[] = readonly [],
 >(options: LatchkeyOptions<Adapters, Plugins>): Latchkey<Adapters, Plugins> {
   return createKernel(options, pageEnvironment(), {
-    loadFace: () => import('./modal.js'),
+    loadModalCode: () => import('./modal.js'),
     loadFeatures: () => import('./coreFeatures.js'),
     coreViews,
-    landmarks,
+    coreViewIds,
   })
 }
 

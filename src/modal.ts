@@ -1,3 +1,3 @@
 /** What opening the modal loads: the shell with its binding to the kernel, and the core views. */
-export { createFace } from './ui/face.js'
+export { createModal } from './ui/createModal.js'
 export { views } from './views/index.js'

@@ -10,7 +10,7 @@ const walletStandard = defineConnectorSource({
   namespaces: [namespace],
   discovers: true,
   load: () => import('./source.js'),
-  ahead: () => import('./connect.js'),
+  preload: () => import('./connect.js'),
 })
 
 /**

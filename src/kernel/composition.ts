@@ -1,20 +1,20 @@
 import type { CoreFeature } from './coreFeature.js'
 import type { Kernel } from './kernel.js'
-import type { Landmarks } from './navigation/coreViews.js'
-import type { Face, LoadedModal } from './navigation/modal.js'
+import type { CoreViewIds } from './navigation/coreViews.js'
+import type { LoadedModal, ModalHandle } from './navigation/modal.js'
 
 /** The modal's code. */
-export interface FaceModule extends Pick<LoadedModal, 'views'> {
-  createFace(kernel: Kernel): Promise<Face>
+export interface ModalModule extends Pick<LoadedModal, 'views'> {
+  createModal(kernel: Kernel): Promise<ModalHandle>
 }
 
 /** What the package builds around its kernel. The kernel names no view and no feature above it: it is handed them here. */
 export interface Composition {
   /** Names of the core views, known before they are loaded. */
   readonly coreViews: readonly string[]
-  readonly landmarks: Landmarks
+  readonly coreViewIds: CoreViewIds
   /** The modal; absent where nothing is to be shown. */
-  readonly loadFace?: () => Promise<FaceModule>
+  readonly loadModalCode?: () => Promise<ModalModule>
   /** Features of the package's own; they arrive beside the engine. */
   readonly loadFeatures?: () => Promise<{ readonly coreFeatures: readonly CoreFeature[] }>
 }

@@ -40,7 +40,7 @@ export function createKernel<
   // Those that come with a connector source are listed after the host's.
   const plugins = [...(options.plugins ?? []), ...options.adapters.flatMap(pluginsOf)]
   const { clock } = environment
-  const { coreViews, landmarks } = composition
+  const { coreViews, coreViewIds } = composition
   checkComposition({
     adapters: options.adapters,
     plugins,
@@ -78,7 +78,7 @@ export function createKernel<
       startedByHost = true
       lifetime.begin()
     },
-    hold() {
+    retain() {
       if (environment.isBrowser) lifetime.begin()
       holds++
       let held = true
@@ -114,7 +114,7 @@ export function createKernel<
     on: emitter.on,
     open<View extends string>(asked?: OpenOptions<View>) {
       const request = (asked ?? {}) as OpenOptions
-      const target = request.view ?? (active(request.namespace) ? landmarks.account : landmarks.connect)
+      const target = request.view ?? (active(request.namespace) ? coreViewIds.account : coreViewIds.connect)
       const opened = async () => {
         const closed = opening.signal
         const engine = lifetime.loadEngine()
@@ -150,8 +150,8 @@ export function createKernel<
       if (environment.isBrowser && (lifetime.current()?.engine || lifetime.hasStored()))
         await (await lifetime.loadEngine()).disconnect(which)
     },
-    activate: async (id, account) => (await manage()).activate(id, account),
-    forget: async (id) => (await manage()).forget(id),
+    switchConnection: async (id, account) => (await manage()).switchConnection(id, account),
+    deleteConnection: async (id) => (await manage()).deleteConnection(id),
     recent: async () => (await manage()).recent(),
     signIn: async () => (await askSignIn())?.sign(),
     cancelSignIn: async () => (await askSignIn())?.cancel(),
@@ -169,7 +169,7 @@ export function createKernel<
       lifetime.preloadOpening()
       lifetime.preloadSources('connect')
       lifetime.loadEngine().then(
-        (engine) => engine.fetchAhead(),
+        (engine) => engine.preload(),
         () => {
           // Nobody asked yet: whoever does is told.
         },

@@ -37,7 +37,7 @@ export interface Engine extends Kernel, Pick<Chains, 'adapters'> {
   /** Hands plugins what came back in the page's address (see `PluginDescriptor.resumes`). */
   resume(values: Readonly<Record<string, string>>): void
   /** Fetches what opening would show. */
-  fetchAhead(): Promise<unknown>
+  preload(): Promise<unknown>
 }
 
 /**
@@ -64,12 +64,12 @@ export function createEngine(
     () => kernel,
     () => navigation.loadPluginNavigation(),
   )
-  const loadFace = options.modal === false ? undefined : composition.loadFace
+  const loadModalCode = options.modal === false ? undefined : composition.loadModalCode
   const loadModal =
-    loadFace &&
+    loadModalCode &&
     (async () => {
-      const { createFace, views } = await loadFace()
-      return { create: () => createFace(kernel), views }
+      const { createModal, views } = await loadModalCode()
+      return { create: () => createModal(kernel), views }
     })
   const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)
   const navigation = createNavigation(wing, plugins, loadModal, async () =>
@@ -87,7 +87,7 @@ export function createEngine(
   const kernel: Kernel = {
     ...core,
     coreViews: composition.coreViews,
-    landmarks: composition.landmarks,
+    coreViewIds: composition.coreViewIds,
     locale: options.locale ?? environment.locale(),
     ...{ scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise },
     plugins,
@@ -112,7 +112,7 @@ export function createEngine(
       connect: attempts.direct,
       disconnect: (which?: string) => disconnect(which),
       switchNetwork: chains.switchNetwork,
-      switchConnection: async (id: string, account?: AccountRef) => (await manage()).activate(id, account),
+      switchConnection: async (id: string, account?: AccountRef) => (await manage()).switchConnection(id, account),
     }),
     preferNetwork: (networkId) =>
       connecting.connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
@@ -155,7 +155,7 @@ export function createEngine(
     manage,
     use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
     resume: (values) => resumePlugins(plugins, values),
-    fetchAhead: navigation.preload,
+    preload: navigation.preload,
   }
 }
 

@@ -6,7 +6,14 @@ import { createInstance } from './test/instance.js'
 import { MemoryWallet } from './test/wallets.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('./engine.js'), import('../signIn/setup.js'), import('./chains/networkSwitch.js'), import('./navigation/intents.js')]))
+beforeAll(() =>
+  Promise.all([
+    import('./engine.js'),
+    import('../signIn/setup.js'),
+    import('./chains/networkSwitch.js'),
+    import('./navigation/intents.js'),
+  ]),
+)
 
 const begin = (options = {}) => {
   const wallet = new MemoryWallet('one')
@@ -17,14 +24,14 @@ const begin = (options = {}) => {
 }
 
 test('behavior: without a modal a host lists the connectors and connects through one', async () => {
-  const { latchkey, said, faceCalls } = begin()
+  const { latchkey, said, modalCalls } = begin()
   void latchkey.connect().catch(() => {})
   await settle()
   expect(latchkey.state().connectors.map(({ id, sourceId }) => [id, sourceId])).toEqual([['one', 'memory']])
   expect(said()).toEqual(['connect'])
   const connection = await latchkey.connect({ connector: 'one' })
   expect(connection).toMatchObject({ id: 'one|alpha|one-a' })
-  expect(faceCalls).toEqual([])
+  expect(modalCalls).toEqual([])
 })
 
 test('behavior: connect without a connector waits for the host, and ends with its choice or its close', async () => {

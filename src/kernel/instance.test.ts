@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { settle } from '../testing/settle.js'
-import { createTestFace } from '../testing/testEnvironment.js'
+import { createTestModal } from '../testing/testEnvironment.js'
 import { readyAtom, toastAtom } from './atoms.js'
 import { connectorsAtom, recentAtom } from './connections/state.js'
 import { LatchkeyError } from './contract/errors.js'
@@ -37,7 +37,7 @@ const settledOf = (promise: Promise<unknown>) => {
 // ---- connect and open
 
 test('behavior: connect opens the modal, a click on a wallet settles it once, with the connection', async () => {
-  const { latchkey, loadEngine, faceCalls } = createInstance({ wallets: wallets() })
+  const { latchkey, loadEngine, modalCalls } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
   const { choose } = await loadEngine()
@@ -48,7 +48,7 @@ test('behavior: connect opens the modal, a click on a wallet settles it once, wi
   await settle()
   expect(settled).toMatchObject([{ id: 'one|alpha|one-a' }])
   expect(latchkey.state()).toMatchObject({ open: false, status: 'connected', account: { address: 'one-a' } })
-  expect(faceCalls).toEqual(['show', 'show', 'hide'])
+  expect(modalCalls).toEqual(['show', 'show', 'hide'])
   expect(await latchkey.connect()).toBe(latchkey.state().connections[0])
 })
 
@@ -144,12 +144,12 @@ test('behavior: open ignored by its caller leaves no unhandled rejection, whatev
 test('F29 a modal that cannot be loaded is a coded error, and the next open tries again', async () => {
   let fails = true
   const shown: string[] = []
-  const loadFace = async () => {
+  const loadModalCode = async () => {
     if (fails) throw new Error('404')
-    const face = createTestFace((call) => void shown.push(call))
-    return { createFace: async () => face, views: {} }
+    const modal = createTestModal((call) => void shown.push(call))
+    return { createModal: async () => modal, views: {} }
   }
-  const { latchkey } = createInstance({ wallets: wallets(), composition: { loadFace } })
+  const { latchkey } = createInstance({ wallets: wallets(), composition: { loadModalCode } })
   await expect(latchkey.open()).rejects.toEqual(code('MODAL_FAILED'))
   expect(latchkey.state().open).toBe(false)
   fails = false
@@ -192,7 +192,7 @@ test('behavior: with several wallets allowed a reload keeps them all, and which 
   await expect.poll(() => first.latchkey.state().flags.multiWallet?.value).toBe(true)
   await first.latchkey.connect({ connector: 'one' })
   await first.latchkey.connect({ connector: 'two' })
-  await first.latchkey.activate('one|alpha|one-a')
+  await first.latchkey.switchConnection('one|alpha|one-a')
   first.latchkey.stop()
   const second = createInstance({ wallets: wallets(), fetch, options, storage: first.storage })
   second.latchkey.start()
@@ -450,7 +450,7 @@ test('parameters: defaultNetwork is in front, and has to be listed; a network li
 })
 
 test('F26 a chain that the host does not know opens its view, which shakes until the chain is left', async () => {
-  const { latchkey, faceCalls, clock } = createInstance({ wallets: wallets() })
+  const { latchkey, modalCalls, clock } = createInstance({ wallets: wallets() })
   await latchkey.connect({ connector: 'one' })
   one.move('alpha', 'alpha:99')
   expect(latchkey.state()).toMatchObject({
@@ -460,7 +460,7 @@ test('F26 a chain that the host does not know opens its view, which shakes until
   })
   await settle()
   expect(latchkey.close()).toBe(false)
-  expect(faceCalls.at(-1)).toBe('shake')
+  expect(modalCalls.at(-1)).toBe('shake')
   one.move('alpha', 'alpha:2')
   expect(latchkey.state().open).toBe(false)
   await clock.advance(500)
@@ -573,8 +573,8 @@ test('F30 two instances on one page share nothing; two with one id are warned', 
 })
 
 test('F30 start, stop, start: nothing is left behind, connections come back', async () => {
-  const { latchkey, clock, store, faceCalls } = createInstance({ wallets: wallets() })
-  const release = latchkey.hold()
+  const { latchkey, clock, store, modalCalls } = createInstance({ wallets: wallets() })
+  const release = latchkey.retain()
   await latchkey.connect({ connector: 'one' })
   void latchkey.open()
   const waiting = settledOf(latchkey.open())
@@ -586,7 +586,7 @@ test('F30 start, stop, start: nothing is left behind, connections come back', as
   await settle()
   // A framework that mounts twice: lets go, and holds again at once.
   release()
-  const again = latchkey.hold()
+  const again = latchkey.retain()
   await clock.advance()
   expect(latchkey.state().status).toBe('connected')
   again()
@@ -595,7 +595,7 @@ test('F30 start, stop, start: nothing is left behind, connections come back', as
   expect(waiting).toEqual(['MODAL_CLOSED'])
   expect(latchkey.state()).toMatchObject({ ready: false, open: false, status: 'disconnected', connections: [] })
   expect([clock.pending, one.listeners.size, one.disconnects]).toEqual([0, 0, 0])
-  expect([store.get(connectorsAtom), store.get(toastAtom), faceCalls.at(-1)]).toEqual([[], undefined, 'destroy'])
+  expect([store.get(connectorsAtom), store.get(toastAtom), modalCalls.at(-1)]).toEqual([[], undefined, 'destroy'])
   latchkey.start()
   await latchkey.ready()
   expect(latchkey.state().status).toBe('connected')
@@ -645,7 +645,7 @@ test('behavior: a provider without a wallet says so, and reads from the chain in
 test('F31 on a server: no start, a clear error when it is used, a state to draw from', async () => {
   const { latchkey, requests } = createInstance({ wallets: wallets(), environment: { isBrowser: false } })
   latchkey.start()
-  latchkey.hold()()
+  latchkey.retain()()
   latchkey.preload(true)
   expect(latchkey.state()).toMatchObject({ ready: false, open: false, status: 'disconnected', networks: { length: 4 } })
   for (const use of [latchkey.open, latchkey.connect, latchkey.ready])
@@ -696,13 +696,13 @@ test('parameters: preload none fetches nothing ahead; intent fetches the modal a
   const quiet = createInstance({ wallets: wallets(), options: { preload: 'none' } })
   quiet.latchkey.preload()
   await settle()
-  expect(quiet.faceCalls).toEqual([])
+  expect(quiet.modalCalls).toEqual([])
   let loads = 0
-  const loadFace = async () => {
+  const loadModalCode = async () => {
     loads++
-    return { createFace: async () => createTestFace(() => {}), views: {} }
+    return { createModal: async () => createTestModal(() => {}), views: {} }
   }
-  const keen = createInstance({ wallets: wallets(), composition: { loadFace } })
+  const keen = createInstance({ wallets: wallets(), composition: { loadModalCode } })
   keen.latchkey.preload()
   await settle()
   expect(loads).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ import type { Alert, Connection } from './contract/state.js'
 import type { PluginWallet } from './contract/wallet.js'
 import type { Core } from './core.js'
 import type { Moves, PluginNavigation } from './navigation/bindMoves.js'
-import type { Landmarks } from './navigation/coreViews.js'
+import type { CoreViewIds } from './navigation/coreViews.js'
 import type { LoadedView } from './navigation/loadedView.js'
 import type { ViewStack } from './navigation/viewStack.js'
 import type { PluginHost } from './plugins/pluginHost.js'
@@ -30,7 +30,7 @@ import type { PluginHost } from './plugins/pluginHost.js'
 export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' | 'pair'> {
   /** Names of the core views, and of those that the kernel has to find. */
   readonly coreViews: readonly string[]
-  readonly landmarks: Landmarks
+  readonly coreViewIds: CoreViewIds
   readonly page: Page
   readonly storage: InstanceStorage
   /** Ends with this stretch of the instance's life. */

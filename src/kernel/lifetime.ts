@@ -122,7 +122,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       const source = entry.kind === 'adapter' ? entry.source : entry
       if (!source?.discovers) continue
       download(async () => source.load()).catch(toldLater)
-      if (to === 'connect') download(async () => source.ahead?.()).catch(toldLater)
+      if (to === 'connect') download(async () => source.preload?.()).catch(toldLater)
     }
   }
   const resume = async () => {
@@ -192,7 +192,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     hasStored,
     preloadSources,
     preloadOpening() {
-      if (options.modal !== false) download(async () => composition.loadFace?.()).catch(toldLater)
+      if (options.modal !== false) download(async () => composition.loadModalCode?.()).catch(toldLater)
       download(() => import('./features/features.js')).catch(toldLater)
       preloadSources('find')
     },

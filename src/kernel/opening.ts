@@ -13,26 +13,26 @@ export function createOpening(
   { connectors }: ConnectionWing,
   connecting: Connecting,
 ) {
-  const { options, store, active, page, landmarks } = wing
+  const { options, store, active, page, coreViewIds } = wing
   const isShown = options.modal !== false
 
   /** The connector that a view accompanies, if the view is about connecting through it and nothing else. */
   const accompanied = (view: string) =>
     store
       .get(connectorsAtom)
-      .find((connector) => connector.pairs && (connector.view === view || view === landmarks.pairing))
+      .find((connector) => connector.pairs && (connector.view === view || view === coreViewIds.pairing))
   /** In basic mode with a pairing as the only way, users begin there, on a phone with the list of wallets (behaviour.md 3.6). */
   const toEntrance = (view: string) => {
     const [only, ...others] = store.get(connectorsAtom)
     const isOnly = only?.pairs && others.length === 0 && !connectors.discovers
-    if (!options.basic || view !== landmarks.connect || !isOnly) return view
-    return page.device().phone ? landmarks.wallets : landmarks.pairing
+    if (!options.basic || view !== coreViewIds.connect || !isOnly) return view
+    return page.device().phone ? coreViewIds.wallets : coreViewIds.pairing
   }
 
   return (wanted: string, { params, namespace }: OpenOptions): Promise<unknown> => {
     void connectors.discover()
     const view = toEntrance(wanted)
-    if (!isShown && view !== landmarks.connect)
+    if (!isShown && view !== coreViewIds.connect)
       throw new LatchkeyError(
         'MODAL_MISSING',
         `This instance has no modal to show "${view}": it was made with modal: false`,
@@ -49,7 +49,7 @@ export function createOpening(
     loadView(view).catch((error) => {
       if (isLatchkeyError(error, 'FEATURE_OFF') && views.current() === entry) views.end(error)
     })
-    if (view === landmarks.connect) void preload()
+    if (view === coreViewIds.connect) void preload()
     return opened
   }
 }

@@ -23,8 +23,8 @@ export const signIn = defineResource<SignIn>('latchkey-sign-in')
 
 /** What users and hosts do with several connections (spec sections 4 and 6). The errors are those of `Latchkey`. */
 export interface ConnectionManager {
-  activate(id: string, account?: AccountRef): Promise<Connection>
-  forget(id: string): Promise<void>
+  switchConnection(id: string, account?: AccountRef): Promise<Connection>
+  deleteConnection(id: string): Promise<void>
   recent(): Promise<readonly RecentConnection[]>
 }
 

@@ -16,7 +16,7 @@ import type { Alert } from './contract/state.js'
 import type { Core } from './core.js'
 import type { Features } from './features/features.js'
 import { createInstanceContexts } from './instanceContext.js'
-import type { Landmarks } from './navigation/coreViews.js'
+import type { CoreViewIds } from './navigation/coreViews.js'
 import { createToasts } from './notices.js'
 
 /** What an engine shares with the rest of its instance's life. */
@@ -34,7 +34,7 @@ export interface EngineLife {
 /** What every wing of an instance at work is given. */
 export interface Wing extends Core, EngineLife {
   readonly coreViews: readonly string[]
-  readonly landmarks: Landmarks
+  readonly coreViewIds: CoreViewIds
   readonly page: Page
   readonly storage: InstanceStorage
   readonly toasts: Toasts & { dismiss(): void }
@@ -60,7 +60,7 @@ interface Doors extends Pick<AdapterContext, 'place' | 'present'> {
 
 export function createWing(
   core: Core,
-  { coreViews, landmarks }: Pick<Wing, 'coreViews' | 'landmarks'>,
+  { coreViews, coreViewIds }: Pick<Wing, 'coreViews' | 'coreViewIds'>,
   life: EngineLife,
   { wallets, place, present }: Doors,
 ): Wing {
@@ -93,7 +93,7 @@ export function createWing(
     ...core,
     ...life,
     coreViews,
-    landmarks,
+    coreViewIds,
     page,
     storage,
     toasts: createToasts(store, clock),

@@ -33,7 +33,7 @@ async function createWorld(parts: Parameters<typeof createInstance>[0] & { sever
   await vi.waitFor(() => expect(world.latchkey.state().flags.multiWallet?.source).toBe('remote'))
   await world.latchkey.ready()
   // The history has begun.
-  if (several) await world.latchkey.forget('')
+  if (several) await world.latchkey.deleteConnection('')
   const { latchkey, storage } = world
   return {
     ...world,
@@ -58,7 +58,7 @@ test('behavior: an ended connection is recent, the last one first, and connects 
   expect([live(), recent()]).toEqual([[], ['two|alpha|two-a', 'one|alpha|one-a']])
   expect(latchkey.state().recent[0]).toMatchObject({ name: 'two', address: 'two-a', connector: { id: 'two' } })
   expect(Object.isFrozen(latchkey.state().recent[0])).toBe(true)
-  const made = await latchkey.activate('one|alpha|one-a')
+  const made = await latchkey.switchConnection('one|alpha|one-a')
   expect(made.id).toBe('one|alpha|one-a')
   expect([live(), recent()]).toEqual([['one|alpha|one-a'], ['two|alpha|two-a']])
   expect(one.prompts).toBe(2)
@@ -83,7 +83,7 @@ test('behavior: a live connection becomes the one in use, and its namespace with
   await latchkey.connect({ connector: 'both', namespace: 'beta' })
   const { namespaces } = latchkey.state()
   expect(latchkey.state()).toMatchObject({ namespace: 'beta', account: { address: 'both-a' } })
-  expect((await latchkey.activate('one|alpha|one-a')).id).toBe('one|alpha|one-a')
+  expect((await latchkey.switchConnection('one|alpha|one-a')).id).toBe('one|alpha|one-a')
   expect(latchkey.state()).toMatchObject({ namespace: 'alpha', account: { address: 'one-a' } })
   // What each namespace has is as it was.
   expect(latchkey.state().namespaces).toBe(namespaces)
@@ -96,15 +96,17 @@ test('parameters: account: another account of a connection, where the page may c
   await latchkey.connect({ connector: 'two' })
   await latchkey.connect({ connector: 'one' })
   expect(latchkey.state().connections.map(({ choosesAccount }) => choosesAccount)).toEqual([true, undefined])
-  await latchkey.activate('two|alpha|two-a')
-  const made = await latchkey.activate('one|alpha|one-a', { address: 'one-b' })
+  await latchkey.switchConnection('two|alpha|two-a')
+  const made = await latchkey.switchConnection('one|alpha|one-a', { address: 'one-b' })
   expect(made).toMatchObject({ id: 'one|alpha|one-b', accounts: [{ address: 'one-b' }, { address: 'one-a' }] })
   expect(latchkey.state().account?.address).toBe('one-b')
   expect(live()).toEqual(['one|alpha|one-b', 'two|alpha|two-a'])
-  expect((await latchkey.activate('one|alpha|one-b', { address: 'one-b' })).id).toBe('one|alpha|one-b')
-  await expect(latchkey.activate('one|alpha|one-b', { address: 'stranger' })).rejects.toEqual(code('ACCOUNT_UNKNOWN'))
-  await expect(latchkey.activate('two|alpha|two-a', { address: 'two-b' })).rejects.toEqual(code('UNSUPPORTED'))
-  await expect(latchkey.activate('nobody|alpha|x')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
+  expect((await latchkey.switchConnection('one|alpha|one-b', { address: 'one-b' })).id).toBe('one|alpha|one-b')
+  await expect(latchkey.switchConnection('one|alpha|one-b', { address: 'stranger' })).rejects.toEqual(
+    code('ACCOUNT_UNKNOWN'),
+  )
+  await expect(latchkey.switchConnection('two|alpha|two-a', { address: 'two-b' })).rejects.toEqual(code('UNSUPPORTED'))
+  await expect(latchkey.switchConnection('nobody|alpha|x')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
   expect(live()).toEqual(['one|alpha|one-b', 'two|alpha|two-a'])
 })
 
@@ -114,19 +116,21 @@ test('parameters: account: an EOA and its smart account share an address, and ar
   one.choosesAccount = true
   const { latchkey, live, recent, stored, reload } = await createWorld()
   await latchkey.connect({ connector: 'one' })
-  const made = await latchkey.activate('one|alpha|x', smart)
+  const made = await latchkey.switchConnection('one|alpha|x', smart)
   expect([made.id, live(), latchkey.state().account]).toMatchObject([
     'one|alpha|x|smartAccount',
     ['one|alpha|x|smartAccount'],
     smart,
   ])
-  expect((await latchkey.activate(made.id, smart)).id).toBe(made.id)
-  await expect(latchkey.activate(made.id, { address: 'x', type: 'payment' })).rejects.toEqual(code('ACCOUNT_UNKNOWN'))
+  expect((await latchkey.switchConnection(made.id, smart)).id).toBe(made.id)
+  await expect(latchkey.switchConnection(made.id, { address: 'x', type: 'payment' })).rejects.toEqual(
+    code('ACCOUNT_UNKNOWN'),
+  )
   await latchkey.disconnect()
   expect([recent(), stored().connections[0]]).toMatchObject([['one|alpha|x|smartAccount'], smart])
   const next = await reload()
   expect(await next.latchkey.recent()).toMatchObject([{ id: 'one|alpha|x|smartAccount', ...smart }])
-  await next.latchkey.forget('one|alpha|x')
+  await next.latchkey.deleteConnection('one|alpha|x')
   expect(next.recent()).toEqual(['one|alpha|x|smartAccount'])
 })
 
@@ -136,7 +140,9 @@ test('behavior: F26 a wallet that leaves while its account is changed is no long
   await latchkey.connect({ connector: 'one' })
   // No account is left by the time it has changed.
   one.use = (namespace) => one.leave(namespace)
-  await expect(latchkey.activate('one|alpha|one-a', { address: 'one-b' })).rejects.toEqual(code('NOT_CONNECTED'))
+  await expect(latchkey.switchConnection('one|alpha|one-a', { address: 'one-b' })).rejects.toEqual(
+    code('NOT_CONNECTED'),
+  )
   expect(latchkey.state().connections).toEqual([])
 })
 
@@ -146,11 +152,11 @@ test('behavior: one recent connection is deleted, over a reload as well; a live 
   await world.latchkey.connect({ connector: 'one' })
   await world.latchkey.disconnect()
   expect(world.recent()).toEqual(['both|beta|both-a', 'both|alpha|both-a', 'one|alpha|one-a'])
-  await world.latchkey.forget('both|alpha|both-a')
-  await world.latchkey.forget('nobody|alpha|x')
+  await world.latchkey.deleteConnection('both|alpha|both-a')
+  await world.latchkey.deleteConnection('nobody|alpha|x')
   expect(world.recent()).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
   await world.latchkey.connect({ connector: 'one' })
-  await world.latchkey.forget('one|alpha|one-a')
+  await world.latchkey.deleteConnection('one|alpha|one-a')
   const { latchkey, recent } = await world.reload()
   expect(latchkey.state().connections.map(({ id }) => id)).toEqual(['one|alpha|one-a'])
   expect(recent()).toEqual(['both|beta|both-a'])
@@ -207,7 +213,7 @@ test('behavior: a wallet that is gone is not listed until it is back; one of two
     store.get(connectorsAtom).map((known) => ({ ...known, clash: true })),
   )
   expect(recent()).toEqual([])
-  await expect(latchkey.activate('one|alpha|one-a')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
+  await expect(latchkey.switchConnection('one|alpha|one-a')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
 })
 
 test('behavior: one that is refused stays recent', async () => {
@@ -215,7 +221,7 @@ test('behavior: one that is refused stays recent', async () => {
   await latchkey.connect({ connector: 'one' })
   await latchkey.disconnect()
   one.decision = 'refuse'
-  await expect(latchkey.activate('one|alpha|one-a')).rejects.toEqual(code('CONNECTION_REJECTED'))
+  await expect(latchkey.switchConnection('one|alpha|one-a')).rejects.toEqual(code('CONNECTION_REJECTED'))
   expect(recent()).toEqual(['one|alpha|one-a'])
 })
 
@@ -224,12 +230,12 @@ test('behavior: multiWallet off: one alert, empty lists, nothing is remembered, 
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await latchkey.connect({ connector: 'one' })
   await latchkey.connect({ connector: 'both', namespace: 'beta' })
-  expect((await latchkey.activate('one|alpha|one-a')).id).toBe('one|alpha|one-a')
+  expect((await latchkey.switchConnection('one|alpha|one-a')).id).toBe('one|alpha|one-a')
   expect(store.get(alertsAtom)).toEqual([])
   await latchkey.disconnect()
   expect(await latchkey.recent()).toEqual([])
-  await latchkey.forget('one|alpha|one-a')
-  await expect(latchkey.activate('one|alpha|one-a')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
+  await latchkey.deleteConnection('one|alpha|one-a')
+  await expect(latchkey.switchConnection('one|alpha|one-a')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
   expect(latchkey.state().recent).toEqual([])
   expect(stored()).toBeNull()
   expect(store.get(alertsAtom)).toMatchObject([
@@ -302,9 +308,13 @@ test('F26 property: whatever is done over wallets, namespaces and reloads, each 
   const namespace = fc.constantFrom('alpha', 'beta')
   const operation = fc.oneof(
     fc.record({ do: fc.constant('connect' as const), wallet, namespace }),
-    fc.record({ do: fc.constant('activate' as const), at: fc.nat(5), which: fc.option(fc.nat(1), { nil: undefined }) }),
+    fc.record({
+      do: fc.constant('switchConnection' as const),
+      at: fc.nat(5),
+      which: fc.option(fc.nat(1), { nil: undefined }),
+    }),
     fc.record({ do: fc.constant('again' as const), at: fc.nat(5) }),
-    fc.record({ do: fc.constant('forget' as const), at: fc.nat(5) }),
+    fc.record({ do: fc.constant('deleteConnection' as const), at: fc.nat(5) }),
     fc.record({ do: fc.constant('end' as const), at: fc.nat(5) }),
     fc.record({ do: fc.constant('disconnect' as const), namespace }),
     fc.record({ do: fc.constant('leave' as const), wallet, namespace }),
@@ -325,11 +335,11 @@ test('F26 property: whatever is done over wallets, namespaces and reloads, each 
           const { id } = at(step.wallet)
           await latchkey.connect({ connector: id, namespace: step.namespace })
           concerns = ({ connector, namespace }) => connector.id === id && namespace === step.namespace
-        } else if (step.do === 'activate') {
+        } else if (step.do === 'switchConnection') {
           const target = before[step.at]
           const account = step.which === undefined ? undefined : target?.accounts[step.which]
           if (target) {
-            const made = await latchkey.activate(target.id, account)
+            const made = await latchkey.switchConnection(target.id, account)
             expect(latchkey.state()).toMatchObject({
               namespace: target.namespace,
               account: { address: made.accounts[0]?.address },
@@ -339,12 +349,12 @@ test('F26 property: whatever is done over wallets, namespaces and reloads, each 
         } else if (step.do === 'again') {
           const target = past[step.at]
           if (target) {
-            const made = await latchkey.activate(target.id)
+            const made = await latchkey.switchConnection(target.id)
             expect([made.connector.id, made.namespace]).toEqual([target.connector.id, target.namespace])
           }
-        } else if (step.do === 'forget') {
+        } else if (step.do === 'deleteConnection') {
           const id = past[step.at]?.id ?? before[step.at]?.id ?? 'none'
-          await latchkey.forget(id)
+          await latchkey.deleteConnection(id)
           expect(latchkey.state().recent.map((item) => item.id)).toEqual(
             past.map((item) => item.id).filter((other) => other !== id),
           )

@@ -53,7 +53,7 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
   }
 
   return {
-    async activate(id, account) {
+    async switchConnection(id, account) {
       const live = state().connections.find((connection) => connection.id === id)
       if (!live) {
         await open()
@@ -67,7 +67,7 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
       connections.dispatch({ type: 'activated', id: now })
       return state().connections.find((connection) => connection.id === now) as Connection
     },
-    async forget(id) {
+    async deleteConnection(id) {
       const known = await open()
       known?.delete(id)
     },

@@ -12,7 +12,7 @@ export interface LatchkeyProviderProps {
 
 /** Starts an instance for as long as it is mounted, and hands it to hooks and buttons. */
 export function LatchkeyProvider({ latchkey, children }: LatchkeyProviderProps) {
-  useEffect(() => latchkey.hold(), [latchkey])
+  useEffect(() => latchkey.retain(), [latchkey])
   return <LatchkeyContext.Provider value={latchkey}>{children}</LatchkeyContext.Provider>
 }
 

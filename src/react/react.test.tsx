@@ -248,7 +248,7 @@ test('behavior: one button connects, waits, and shows the account', async () => 
   expect(button()).toMatchObject({ className: 'latchkey-button mine', textContent: 'Log in', type: 'button' })
   expect(button().getAttribute('style')).toBeNull()
   await act(async () => button().click())
-  await eventually(() => expect(instance.faceCalls).toContain('show'))
+  await eventually(() => expect(instance.modalCalls).toContain('show'))
   await connect(instance)
   await eventually(() => expect(button().textContent).toBe('1.234 TST0xf39F...b92266'))
   expect(button().dataset).toMatchObject({ kind: 'account', state: 'connected' })
@@ -261,7 +261,7 @@ test('behavior: the account button is not there without an account; a disabled b
   await render(inside(instance, <LatchkeyConnectButton disabled />))
   await act(async () => button().click())
   await settle()
-  expect(instance.faceCalls).toEqual([])
+  expect(instance.modalCalls).toEqual([])
 })
 
 test('behavior: the network button names the network, and says when it is none of the app', async () => {

@@ -215,7 +215,7 @@ test.each(waysOut)('behavior: required, no way leads past the sign-in: %s, then 
   go(world)
   await settle()
   expect(world.latchkey.state().view).toBe('SignIn')
-  expect(world.faceCalls).toContain('shake')
+  expect(world.modalCalls).toContain('shake')
   // From whatever depth.
   expect(world.latchkey.close()).toBe(false)
   expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', status: 'connected', attempt: undefined })
@@ -329,7 +329,7 @@ test.each([
   answer()
   await settle()
   expect(world.latchkey.state()).toMatchObject(found ? { open: false } : { open: true, view: 'SignIn' })
-  expect(world.faceCalls.filter((call) => call === 'hide')).toHaveLength(found)
+  expect(world.modalCalls.filter((call) => call === 'hide')).toHaveLength(found)
 })
 
 test.each(['answers', 'fails'] as const)(

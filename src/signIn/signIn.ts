@@ -28,8 +28,8 @@ async function allOf<Item>(items: readonly Item[], act: (item: Item) => Promise<
 
 /** Makes the flow of one instance. */
 export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
-  const { store, views, landmarks, active, networks, options, track } = kernel
-  const view = landmarks.signIn
+  const { store, views, coreViewIds, active, networks, options, track } = kernel
+  const view = coreViewIds.signIn
   const loader = createLoader(async () => {
     const context = Object.freeze(kernel.contextOf('siwx', kernel.scope))
     const { siwx, siwe } = options

@@ -42,14 +42,14 @@ test('behavior: no network unless it is given; requests are recorded', async () 
 })
 
 test('behavior: the modal is recorded', async () => {
-  const { latchkey, faceCalls } = createTestLatchkey()
+  const { latchkey, modalCalls } = createTestLatchkey()
   const opened = latchkey.open()
-  await expect.poll(() => faceCalls).toEqual(['show'])
+  await expect.poll(() => modalCalls).toEqual(['show'])
   expect(latchkey.close()).toBe(true)
   await expect(opened).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
-  expect(faceCalls).toEqual(['show', 'hide'])
+  expect(modalCalls).toEqual(['show', 'hide'])
   latchkey.stop()
-  expect(faceCalls).toEqual(['show', 'hide', 'destroy'])
+  expect(modalCalls).toEqual(['show', 'hide', 'destroy'])
 })
 
 test('behavior: instances on one page hear of one another', async () => {

@@ -4,7 +4,7 @@ import { createTestClock, type TestClock } from './clock.js'
 import {
   createTestComposition,
   createTestEnvironment,
-  type FaceCall,
+  type ModalCall,
   type RecordedRequest,
   type TestStorage,
   type Visit,
@@ -52,7 +52,7 @@ export interface TestLatchkey<
   /** Requests that left the instance, in order. */
   readonly requests: readonly RecordedRequest[]
   /** What the recorded modal was told, in order. */
-  readonly faceCalls: readonly FaceCall[]
+  readonly modalCalls: readonly ModalCall[]
   /** Links that were followed, in order. */
   readonly visits: readonly Visit[]
   /** What the host's listener of `error` heard, in order. */
@@ -74,7 +74,7 @@ export function createTestLatchkey<
 >(options: TestLatchkeyOptions<Adapters, Plugins> = {}): TestLatchkey<Adapters, Plugins> {
   const { clock = createTestClock(), storage = new Map(), fetch, face, page, device, ...rest } = options
   const requests: RecordedRequest[] = []
-  const faceCalls: FaceCall[] = []
+  const modalCalls: ModalCall[] = []
   const errors: Error[] = []
   const visits: Visit[] = []
   const environment = createTestEnvironment({ clock, storage, fetch, page, device, requests, visits })
@@ -82,7 +82,7 @@ export function createTestLatchkey<
   const latchkey = createKernel<Adapters, Plugins>(
     { networks: [testNetwork], debug: false, ...rest, adapters },
     environment,
-    createTestComposition(faceCalls, face),
+    createTestComposition(modalCalls, face),
   )
   latchkey.on('error', ({ error }) => errors.push(error))
   const { store, loadEngine } = insideOf(latchkey)
@@ -93,7 +93,7 @@ export function createTestLatchkey<
     clock,
     storage,
     requests,
-    faceCalls,
+    modalCalls,
     visits,
     errors,
     reload() {

@@ -24,7 +24,7 @@ export {
 } from './createTestLatchkey.js'
 export { settle } from './settle.js'
 export { createTestAdapter, type TestAdapter, type TestAdapterOptions } from './testAdapter.js'
-export type { FaceCall, RecordedRequest, TestStorage, Visit } from './testEnvironment.js'
+export type { ModalCall, RecordedRequest, TestStorage, Visit } from './testEnvironment.js'
 export { announceProvider } from './wallet/announce.js'
 export { createTestWallet } from './wallet/createTestWallet.js'
 export { isLoopback } from './wallet/loopback.js'

@@ -1,7 +1,7 @@
 import { coreFeatures } from '../coreFeatures.js'
 import type { Device, Page } from '../kernel/index.js'
-import type { Composition, Environment, Face, FaceModule } from '../kernel/internal.js'
-import { coreViews, landmarks } from '../views/names.js'
+import type { Composition, Environment, ModalHandle, ModalModule } from '../kernel/internal.js'
+import { coreViewIds, coreViews } from '../views/names.js'
 import type { TestClock } from './clock.js'
 
 /** What the kernel keeps things in; a `Map` that a test can look into and hand to the next load. */
@@ -22,7 +22,7 @@ export interface Visit {
 }
 
 /** What the modal was told. */
-export type FaceCall = 'show' | 'hide' | 'shake' | 'destroy'
+export type ModalCall = 'show' | 'hide' | 'shake' | 'destroy'
 
 /** What a test environment is made from. */
 export interface TestEnvironmentParts {
@@ -147,7 +147,7 @@ export function createTestPage({ visits, device, target = new EventTarget() }: T
 }
 
 /** A modal that nobody sees: it says what it is told. */
-export function createTestFace(tell: (call: FaceCall) => void): Face {
+export function createTestModal(tell: (call: ModalCall) => void): ModalHandle {
   return {
     show: () => tell('show'),
     hide: () => tell('hide'),
@@ -160,19 +160,19 @@ export function createTestFace(tell: (call: FaceCall) => void): Face {
 
 /** What surrounds the kernel of a test: the core views of the package, and a modal that records what it is told. */
 export function createTestComposition(
-  faceCalls: FaceCall[],
+  modalCalls: ModalCall[],
   /** Records (default), shows the real one (needs a document), or has none. */
   face: 'record' | 'modal' | 'none' = 'record',
 ): Composition {
-  const recorder = async (): Promise<FaceModule> => ({
-    createFace: async () => createTestFace((call) => void faceCalls.push(call)),
+  const recorder = async (): Promise<ModalModule> => ({
+    createModal: async () => createTestModal((call) => void modalCalls.push(call)),
     views: (await import('../views/index.js')).views,
   })
 
   return {
     loadFeatures: async () => ({ coreFeatures }),
-    loadFace: face === 'none' ? undefined : face === 'modal' ? () => import('../modal.js') : recorder,
+    loadModalCode: face === 'none' ? undefined : face === 'modal' ? () => import('../modal.js') : recorder,
     coreViews,
-    landmarks,
+    coreViewIds,
   }
 }

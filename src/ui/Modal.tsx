@@ -39,7 +39,7 @@ export function Modal({ kernel, shell, messages }: ModalProps) {
 /** The view that the history has on top, as its route. */
 function Views() {
   const kernel = useKernel()
-  const { latchkey, landmarks } = kernel
+  const { latchkey, coreViewIds } = kernel
   const routes = useMemo(() => toRoutes(kernel), [kernel])
   const navigator = useMemo(() => toNavigator(kernel), [kernel])
   const history = useAtomValue(historyAtom)
@@ -52,7 +52,7 @@ function Views() {
   })
 
   // Closed, the first view waits ready drawn. Others would read balances while nothing is shown.
-  const home = latchkey.state().account ? undefined : landmarks.connect
+  const home = latchkey.state().account ? undefined : coreViewIds.connect
   const entry: ViewEntry | undefined = current ?? (home ? { view: home, params: noParams, key: 0 } : undefined)
   if (!entry) return null
   const { view, key } = entry

@@ -1,5 +1,5 @@
 import type { Connection, NoParams, ViewRef } from '../kernel/index.js'
-import type { Landmarks } from '../kernel/internal.js'
+import type { CoreViewIds } from '../kernel/internal.js'
 
 /** Core views by the specification's names (spec section 2, behaviour.md section 1). */
 export const coreViews = [
@@ -23,7 +23,7 @@ export const coreViews = [
   'Alert',
 ] as const
 
-export const landmarks: Landmarks = {
+export const coreViewIds: CoreViewIds = {
   connect: 'Connect',
   account: 'Account',
   connecting: 'ConnectingExternal',

@@ -10,8 +10,8 @@ import { networksAtom } from './state.js'
  * it, unless the host allows such chains (spec section 2).
  */
 export function followUnknownNetwork(wing: Wing, views: ViewStack): void {
-  const { options, store, networks, active, landmarks, scope } = wing
-  const view = landmarks.unsupported
+  const { options, store, networks, active, coreViewIds, scope } = wing
+  const view = coreViewIds.unsupported
   const isIt = (entry: ViewEntry) => entry.view === view
   let unknown = false
 

@@ -62,12 +62,12 @@ function setUp() {
 
 describe('accounts that a library asks for', () => {
   test('behavior: Connect opens once for all who ask, and all have the accounts', async () => {
-    const { latchkey, ask, choose, faceCalls } = setUp()
+    const { latchkey, ask, choose, modalCalls } = setUp()
     const asked = [ask(), ask()]
     await vi.waitFor(() => expect(latchkey.state()).toMatchObject({ open: true, view: 'Connect' }))
     const later = ask()
     await settle()
-    expect(faceCalls.filter((call) => call === 'show')).toHaveLength(1)
+    expect(modalCalls.filter((call) => call === 'show')).toHaveLength(1)
     await choose()
     expect([...asked, later]).toEqual([[['one-a', 'one-b']], [['one-a', 'one-b']], [['one-a', 'one-b']]])
     expect(latchkey.state().open).toBe(false)

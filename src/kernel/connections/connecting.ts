@@ -61,7 +61,7 @@ export function createConnecting(
   { views }: NavigationWing,
   plugins: PluginHost,
 ): Connecting {
-  const { store, landmarks, track } = wing
+  const { store, coreViewIds, track } = wing
   const { clock } = wing.environment
   const admit = plugins.has(signIn) ? async () => (await (await plugins.get(signIn))?.check()) !== false : undefined
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
@@ -134,10 +134,10 @@ export function createConnecting(
 
   const begin = (connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined => {
     const { namespaces = connector.namespaces, wallet, platform = 'browser' } = choice
-    const view = choice.view ?? connector.view ?? landmarks.connecting
+    const view = choice.view ?? connector.view ?? coreViewIds.connecting
     // An attempt that nobody could see, or leave, is none.
     if (!views.allows(view)) return undefined
-    track('SELECT_WALLET', { name: wallet?.name ?? connector.name, platform, view: landmarks.connect })
+    track('SELECT_WALLET', { name: wallet?.name ?? connector.name, platform, view: coreViewIds.connect })
     return attempt({ connector, namespaces, wallet, view })
   }
 
@@ -145,7 +145,7 @@ export function createConnecting(
     begin,
     choose(connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined {
       const pairing = begin(connector, choice)
-      views.push(choice.view ?? connector.view ?? landmarks.connecting)
+      views.push(choice.view ?? connector.view ?? coreViewIds.connecting)
       return pairing
     },
     chooseAgain(): void {
@@ -153,7 +153,7 @@ export function createConnecting(
       if (shown) attempt(shown)
     },
     pair(connector, namespace) {
-      const view = connector.view ?? landmarks.connecting
+      const view = connector.view ?? coreViewIds.connecting
       begin(connector, { view, namespaces: [namespace] })
       return views.open(view)
     },
@@ -213,7 +213,7 @@ export function createConnecting(
         throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
       }
       // Where the list of wallets led here, this is what was chosen.
-      const from = store.get(historyAtom).findLast((entry) => entry.view === landmarks.connect)?.key
+      const from = store.get(historyAtom).findLast((entry) => entry.view === coreViewIds.connect)?.key
       if (from !== undefined) {
         views.resolve(connection, from)
         // The views on the way here are left also where a sign-in interrupts them.

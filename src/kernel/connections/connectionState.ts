@@ -121,7 +121,7 @@ const end = (state: ConnectionsState, { id }: EventOf<'ended'>): ConnectionsStat
   }
 }
 
-const activate = (state: ConnectionsState, { id }: EventOf<'activated'>): ConnectionsState => {
+const switchConnection = (state: ConnectionsState, { id }: EventOf<'activated'>): ConnectionsState => {
   const chosen = state.connections.find((connection) => connection.id === id)
   if (!chosen) return state
   return {
@@ -169,7 +169,7 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       return remembered.length === state.remembered.length ? state : { ...state, remembered }
     }
     case 'activated':
-      return activate(state, event)
+      return switchConnection(state, event)
     case 'selected':
       if (state.selected[event.namespace] === event.networkId) return state
       return { ...state, selected: { ...state.selected, [event.namespace]: event.networkId } }

@@ -89,7 +89,9 @@ export function createConnectionWing(
         store.get(attemptAtom)?.namespaces.includes(namespace) ||
         store
           .get(historyAtom)
-          .some(({ view, params }) => view === wing.landmarks.connect && (params.namespace ?? namespace) === namespace),
+          .some(
+            ({ view, params }) => view === wing.coreViewIds.connect && (params.namespace ?? namespace) === namespace,
+          ),
     }),
   )
 

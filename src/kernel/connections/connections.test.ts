@@ -590,7 +590,7 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
     fc.record({ do: fc.constant('network' as const), wallet, namespace, chain: fc.integer({ min: 1, max: 3 }) }),
     fc.record({ do: fc.constant('leave' as const), wallet, namespace }),
     fc.record({ do: fc.constant('end' as const), at: fc.nat(3) }),
-    fc.record({ do: fc.constant('activate' as const), at: fc.nat(3) }),
+    fc.record({ do: fc.constant('switchConnection' as const), at: fc.nat(3) }),
     fc.record({ do: fc.constant('disconnect' as const), namespace: fc.option(namespace, { nil: undefined }) }),
     fc.record({ do: fc.constant('disconnectOne' as const), at: fc.nat(3) }),
     fc.record({ do: fc.constant('account' as const), at: fc.nat(3), which: fc.nat(2) }),
@@ -648,7 +648,7 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
           const id = before[step.at]?.id ?? 'none'
           keep(run.connections.end(id))
           concerns = (connection) => connection.id === id
-        } else if (step.do === 'activate') {
+        } else if (step.do === 'switchConnection') {
           run.connections.dispatch({ type: 'activated', id: before[step.at]?.id ?? 'none' })
           concerns = () => false
         } else if (step.do === 'disconnect') {

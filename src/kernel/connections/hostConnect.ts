@@ -18,7 +18,7 @@ export function createHostConnect(
   { connections }: ConnectionWing,
   connecting: Connecting,
 ) {
-  const { latchkey, store, environment, active, scope, landmarks, events } = wing
+  const { latchkey, store, environment, active, scope, coreViewIds, events } = wing
   const { state } = latchkey
   const isAlone = () => state().open && state().connections.length === 0
 
@@ -26,7 +26,7 @@ export function createHostConnect(
     // The wallet left by itself while its account was in sight.
     if (reason !== 'wallet' || !isAlone() || store.get(attemptAtom)) return
     // The core's views are about the account. A plugin's stays, and gets an account again where it asked for one.
-    if (views.history().every(({ view }) => isCore(view))) views.reset(landmarks.connect)
+    if (views.history().every(({ view }) => isCore(view))) views.reset(coreViewIds.connect)
     else offerAgain()
   })
 
@@ -46,7 +46,7 @@ export function createHostConnect(
       if (connector)
         return connecting.direct({ ...request, connector, namespaces: namespace ? [namespace] : request.namespaces })
       try {
-        await latchkey.open({ view: landmarks.connect, namespace })
+        await latchkey.open({ view: coreViewIds.connect, namespace })
       } catch (error) {
         // Connected all the same: by another way of the modal's, or on a chain that had to be left first.
         if (!active(namespace)) throw error
@@ -61,7 +61,7 @@ export function createHostConnect(
         if (isAlone()) views.end()
       } catch (error) {
         // Told where the user is looking: a closed modal shows no toast.
-        if (isAlone()) views.reset(landmarks.connect)
+        if (isAlone()) views.reset(coreViewIds.connect)
         throw error
       }
     },

@@ -91,7 +91,7 @@ export interface SourceDescriptor<Id extends string = string, Namespace extends 
   readonly restoreWithin?: number
   load(): Promise<SourceModule>
   /** Code that connecting needs besides; fetched beside everything else when stored connections are restored. */
-  ahead?(): Promise<unknown>
+  preload?(): Promise<unknown>
   readonly options: unknown
 }
 
@@ -116,7 +116,7 @@ export interface SourceDefinition<Id extends string, Options, Namespace extends 
   readonly plugins?: readonly PluginDescriptor[] | ((options: Options | undefined) => readonly PluginDescriptor[])
   readonly restoreWithin?: number
   load(): Promise<SourceModule<Options>>
-  ahead?(): Promise<unknown>
+  preload?(): Promise<unknown>
 }
 
 /** Declares a connector source. */

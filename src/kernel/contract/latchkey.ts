@@ -83,7 +83,7 @@ export interface Latchkey<
    * Starts for as long as someone holds on: returns what lets go. After the last one let go the instance stops, unless
    * the host itself called `start`. For framework roots that come and go.
    */
-  hold(): () => void
+  retain(): () => void
   /**
    * Resolves when stored connections were tried; rejects with REQUEST_ABORTED (dismissed) when the instance stops before.
    * A caller may ignore the promise.
@@ -122,12 +122,12 @@ export interface Latchkey<
    * in the modal where its wallet is reached by a pairing. With an account: that one of its accounts, where `choosesAccount`.
    * @throws {LatchkeyError} CONNECTION_UNKNOWN, ACCOUNT_UNKNOWN, UNSUPPORTED, or the errors of `connect`
    */
-  activate(id: string, account?: AccountRef): Promise<Connection>
+  switchConnection(id: string, account?: AccountRef): Promise<Connection>
   /**
    * Forgets a recent connection: it is not offered any more. A live one stays, and what is unknown is no error. While
    * multiWallet is off the alert 'Multi-Wallet Not Enabled' is raised instead.
    */
-  forget(id: string): Promise<void>
+  deleteConnection(id: string): Promise<void>
   /**
    * The state's `recent`, once it is known whether multiWallet is on and wallets of the page were asked who they are.
    * While it is off: none, and the alert 'Multi-Wallet Not Enabled'.

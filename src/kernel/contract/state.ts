@@ -29,11 +29,11 @@ export interface Connection {
   readonly wallet?: WalletInfo
   /** Who is logged in, where the connector knows. Its claim: shown as text (S38), never stored. */
   readonly user?: WalletUser
-  /** The page may choose among `accounts` (see `Latchkey.activate`); absent where the wallet alone does. */
+  /** The page may choose among `accounts` (see `Latchkey.switchConnection`); absent where the wallet alone does. */
   readonly choosesAccount?: true
 }
 
-/** A connection that has ended and can be made again (see `Latchkey.activate`). */
+/** A connection that has ended and can be made again (see `Latchkey.switchConnection`). */
 export interface RecentConnection extends AccountRef {
   /** The one it had. */
   readonly id: string

@@ -1,5 +1,5 @@
 /** Names of core views that the kernel has to find: it knows none by itself. */
-export interface Landmarks {
+export interface CoreViewIds {
   /** Where people connect. */
   readonly connect: string
   /** Where connected people land. */

@@ -9,8 +9,8 @@ import type { ViewStack } from './viewStack.js'
  * Tells a host without a modal what the user has to do: the history says it as it says it to a modal, by the ids of the
  * views that would show it.
  */
-export function tellIntents({ emitter, landmarks, store }: Wing, views: ViewStack): () => void {
-  const { connect, pairing, wallets, signIn, unsupported } = landmarks
+export function tellIntents({ emitter, coreViewIds, store }: Wing, views: ViewStack): () => void {
+  const { connect, pairing, wallets, signIn, unsupported } = coreViewIds
   let last: ViewEntry | undefined
   const toIntent = ({ view }: ViewEntry): Intent => {
     if (view === signIn) return 'signIn'

@@ -2,7 +2,7 @@ import type { FramePlace } from '../contract/context.js'
 import type { ViewModule } from '../contract/plugin.js'
 
 /** What shows an instance: the modal, closed at first. */
-export interface Face {
+export interface ModalHandle {
   show(): void
   hide(): void
   shake(): void
@@ -13,7 +13,7 @@ export interface Face {
 
 /** The modal's code, for one instance. */
 export interface LoadedModal {
-  create(): Promise<Face>
+  create(): Promise<ModalHandle>
   /** Loaders of the core views. They travel with the modal, so that what they share with it is not cut into chunks. */
   readonly views: Readonly<Record<string, () => Promise<ViewModule<unknown>>>>
 }

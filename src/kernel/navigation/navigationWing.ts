@@ -6,9 +6,9 @@ import { flagOf, flagsAtom, isOn } from '../features/state.js'
 import { type PluginHost, pluginError } from '../plugins/pluginHost.js'
 import type { Wing } from '../wing.js'
 import { bindMoves, type Moves, type PluginNavigation } from './bindMoves.js'
-import { createFaceHost } from './faceHost.js'
 import type { LoadedView } from './loadedView.js'
 import type { LoadedModal } from './modal.js'
+import { createModalHost } from './modalHost.js'
 import { createViewStack, type ViewStack } from './viewStack.js'
 
 /** Views: which is in sight, their code, and the modal that shows them. */
@@ -40,7 +40,7 @@ export function createNavigation(
   loadModal: (() => Promise<LoadedModal>) | undefined,
   makePluginNavigation: () => Promise<PluginNavigation>,
 ): NavigationWing {
-  const { store, environment, scope, active, coreViews, landmarks, download, features } = wing
+  const { store, environment, scope, active, coreViews, coreViewIds, download, features } = wing
   const unknown = (view: string) =>
     new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
   const isCore = (view: string) => coreViews.includes(view)
@@ -53,13 +53,13 @@ export function createNavigation(
     },
     // A user who connects one more wallet wanted to be there.
     landing: ({ view, params }) =>
-      view === landmarks.connect && active() && params.namespace === undefined ? landmarks.account : view,
+      view === coreViewIds.connect && active() && params.namespace === undefined ? coreViewIds.account : view,
     reason: () => store.get(attemptAtom)?.error ?? closedError(),
   })
   const pluginNavigation = createLoader(makePluginNavigation)
-  const face = createFaceHost(store, views, loadModal, download)
+  const modal = createModalHost(store, views, loadModal, download)
   const loader = createLoader(async (view) => {
-    const core = isCore(view) && (await face.module()).views[view]
+    const core = isCore(view) && (await modal.module()).views[view]
     if (core) return { ...(await download(core)), plugin: undefined }
     const owner = plugins.ofView(view)
     if (!owner) throw unknown(view)
@@ -94,18 +94,18 @@ export function createNavigation(
     preload: async () =>
       loadModal &&
       Promise.allSettled([
-        face.load(),
-        loader.load(active() ? landmarks.account : landmarks.connect),
+        modal.load(),
+        loader.load(active() ? coreViewIds.account : coreViewIds.connect),
         preloadMethods(),
       ]),
-    place: face.place,
+    place: modal.place,
     present: async (view, params, options) =>
       (await import('./present.js')).present(views, loadModal !== undefined, view, params, options),
     start() {
-      if (loadModal) return face.start()
+      if (loadModal) return modal.start()
       // The engine of a host without a modal waits for nothing else.
       void import('./intents.js').then(({ tellIntents }) => scope.onDispose(tellIntents(wing, views)), wing.tellError)
     },
-    stop: face.stop,
+    stop: modal.stop,
   }
 }

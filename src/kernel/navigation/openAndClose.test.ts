@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { settle } from '../../testing/settle.js'
-import { createTestFace } from '../../testing/testEnvironment.js'
+import { createTestModal } from '../../testing/testEnvironment.js'
 import { LatchkeyError } from '../contract/errors.js'
 import { createInstance } from '../test/instance.js'
 import { MemoryWallet } from '../test/wallets.js'
@@ -12,18 +12,18 @@ const code = (wanted: string, outcome: string) => expect.objectContaining({ code
 const dismissed = code('MODAL_CLOSED', 'dismissed')
 
 test('F30: open and close in one task, on a page where nothing is loaded: no modal, and the promise is dismissed', async () => {
-  const { latchkey, faceCalls } = createInstance()
+  const { latchkey, modalCalls } = createInstance()
   const opened = latchkey.open()
   expect(latchkey.close()).toBe(true)
   await expect(opened).rejects.toEqual(dismissed)
   await settle()
-  expect([latchkey.state().open, faceCalls]).toEqual([false, []])
+  expect([latchkey.state().open, modalCalls]).toEqual([false, []])
   // The engine is there by now: it is the same.
   const again = latchkey.open()
   latchkey.close()
   await expect(again).rejects.toEqual(dismissed)
   await settle()
-  expect([latchkey.state().open, faceCalls]).toEqual([false, []])
+  expect([latchkey.state().open, modalCalls]).toEqual([false, []])
 })
 
 test('F30: closed while its code is on the way, the modal does not appear; opened again, it does', async () => {
@@ -32,12 +32,12 @@ test('F30: closed while its code is on the way, the modal does not appear; opene
     arrive = resolve
   })
   const shown: string[] = []
-  const face = createTestFace((call) => void shown.push(call))
+  const modal = createTestModal((call) => void shown.push(call))
   const { latchkey } = createInstance({
     composition: {
-      loadFace: async () => {
+      loadModalCode: async () => {
         await arrived
-        return { createFace: async () => face, views: {} }
+        return { createModal: async () => modal, views: {} }
       },
     },
   })
@@ -55,14 +55,14 @@ test('F30: closed while its code is on the way, the modal does not appear; opene
 
 test('F30: close takes back a connect whose modal has not opened yet, and no connect without a modal', async () => {
   const one = new MemoryWallet('one')
-  const { latchkey, clock, faceCalls } = createInstance({ wallets: [one] })
+  const { latchkey, clock, modalCalls } = createInstance({ wallets: [one] })
   const asked = latchkey.connect()
   const direct = latchkey.connect({ connector: 'one' })
   latchkey.close()
   await expect(asked).rejects.toEqual(dismissed)
   await clock.advance(1000)
   expect(await direct).toMatchObject({ id: 'one|alpha|one-a' })
-  expect([latchkey.state().open, faceCalls]).toEqual([false, []])
+  expect([latchkey.state().open, modalCalls]).toEqual([false, []])
 })
 
 test('F30: a close that a guard refuses takes back nothing', async () => {

@@ -9,7 +9,7 @@ import { historyAtom } from './state.js'
 type RequireAccount = (namespace: string | undefined, key: number | undefined) => Promise<ActiveAccount>
 
 /** Views that need an account: they wait for one, and are offered it again when its wallet leaves. */
-export function createAccountViews({ store, views, latchkey, landmarks: { connect } }: Kernel) {
+export function createAccountViews({ store, views, latchkey, coreViewIds: { connect } }: Kernel) {
   const account = (namespace: string | undefined): ActiveAccount | undefined => {
     const { namespaces, namespace: inUse = '' } = latchkey.state()
     const connection = namespaces[namespace ?? inUse]?.connection

@@ -2,8 +2,8 @@ import { createTestClock } from '../../testing/clock.js'
 import {
   createTestComposition,
   createTestEnvironment,
-  createTestFace,
-  type FaceCall,
+  createTestModal,
+  type ModalCall,
   type RecordedRequest,
   type Visit,
 } from '../../testing/testEnvironment.js'
@@ -46,7 +46,7 @@ export function createInstance(parts: InstanceParts = {}) {
   const { wallets = [], late, storage = new Map(), clock = createTestClock(), options, fetch } = parts
   const { source = (descriptor) => descriptor } = parts
   const requests: RecordedRequest[] = []
-  const faceCalls: FaceCall[] = []
+  const modalCalls: ModalCall[] = []
   const errors: Error[] = []
   const visits: Visit[] = []
   const memory = memorySource(wallets, { late })
@@ -55,13 +55,13 @@ export function createInstance(parts: InstanceParts = {}) {
     ...parts.environment,
   }
   const composition: Composition = {
-    ...createTestComposition(faceCalls),
-    loadFace: async () => ({
-      createFace: async () => createTestFace((call) => void faceCalls.push(call)),
+    ...createTestComposition(modalCalls),
+    loadModalCode: async () => ({
+      createModal: async () => createTestModal((call) => void modalCalls.push(call)),
       views: Object.fromEntries(coreViews.map((name) => [name, async () => ({ Component })])),
     }),
     coreViews,
-    landmarks: {
+    coreViewIds: {
       connect: 'Connect',
       account: 'Account',
       connecting: 'Connecting',
@@ -80,5 +80,5 @@ export function createInstance(parts: InstanceParts = {}) {
   )
   latchkey.on('error', ({ error }) => errors.push(error))
   const { store, loadEngine } = insideOf(latchkey)
-  return { latchkey, store, loadEngine, clock, storage, requests, faceCalls, errors, announce: memory.announce }
+  return { latchkey, store, loadEngine, clock, storage, requests, modalCalls, errors, announce: memory.announce }
 }

@@ -22,7 +22,7 @@ import {
   createTestComposition,
   createTestEnvironment,
   createTestPage,
-  type FaceCall,
+  type ModalCall,
   type RecordedRequest,
 } from '../../testing/testEnvironment.js'
 import { toBase58 } from '../../testing/wallet/solana/base58.js'
@@ -197,7 +197,7 @@ export function prepareWorld() {
     /** Loads the page; its wallet signs for one account on each chain family. */
     visit({ siwx, siwe, networks = [local], storage = new Map(), clock = createTestClock(start), ...rest }: Visit) {
       const requests: RecordedRequest[] = []
-      const faceCalls: FaceCall[] = []
+      const modalCalls: ModalCall[] = []
       const errors: Error[] = []
       const page = rest.origin ?? origin
       const answers = new Map<string, unknown>()
@@ -254,7 +254,7 @@ export function prepareWorld() {
             }),
           },
         },
-        createTestComposition(faceCalls),
+        createTestComposition(modalCalls),
       ) as unknown as Latchkey
       living.push(latchkey)
       latchkey.on('error', ({ error }) => errors.push(error))

@@ -27,7 +27,7 @@ export async function axe(
   const { violations } = await page.evaluate(
     ([include, values]) => {
       const { axe } = globalThis as unknown as { axe: AxeRun }
-      // The widget is a part of a page: landmarks and the first heading are the host's.
+      // The widget is a part of a page: coreViewIds and the first heading are the host's.
       const off = {
         region: { enabled: false },
         'landmark-one-main': { enabled: false },

@@ -42,7 +42,7 @@ export function Frame({ title, onBack, left, right, closable = true, top, footer
 
   return (
     <div className="page" ref={page}>
-      {/* No header and footer elements: in a dialog they would be landmarks of the host's page. */}
+      {/* No header and footer elements: in a dialog they would be coreViewIds of the host's page. */}
       <div className="head" part="header">
         <div>
           {onBack ? (

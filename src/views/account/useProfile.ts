@@ -46,11 +46,15 @@ export function useProfile(namespace: string) {
     /** The wallet of a live connection is asked for something. */
     isBusy: (id: string) => busy.includes(id),
     use: ({ id, wallet, connector }: Connection, account?: AccountRef) =>
-      run(id, () => latchkey.activate(id, account), t('profile.used', { name: wallet?.name ?? connector.name })),
+      run(
+        id,
+        () => latchkey.switchConnection(id, account),
+        t('profile.used', { name: wallet?.name ?? connector.name }),
+      ),
     end: ({ id, wallet, connector }: Connection) =>
       run(id, () => latchkey.disconnect(id), t('profile.ended', { name: wallet?.name ?? connector.name })),
     // Not the id: what has just ended may still be waited for.
-    forget: ({ id }: RecentConnection) => run(`recent ${id}`, () => latchkey.forget(id)),
+    forget: ({ id }: RecentConnection) => run(`recent ${id}`, () => latchkey.deleteConnection(id)),
     /** In the click: on a phone it may lead to the wallet at once. */
     reconnect({ connector, sourceId, name }: RecentConnection) {
       const listed = connector.type === 'walletConnect' ? rows.find(({ wallet }) => wallet?.name === name) : undefined

@@ -63,7 +63,7 @@ export function Component() {
                 other.sourceId === connector.sourceId,
             )
             const use = ({ id }: Connection) =>
-              latchkey.activate(id).then(navigation.done, () => {
+              latchkey.switchConnection(id).then(navigation.done, () => {
                 // It has ended just now: its row says so, and a click connects it.
               })
             return (

@@ -111,7 +111,9 @@ test('behavior: the same wallet goes on, where it announces itself for both fami
 test('behavior: another family that is connected becomes the one in use at once; its wallet is asked when it is elsewhere', async () => {
   const { inUse, connect, switched, latchkey, openNetworks } = await begin()
   await connect('gamma')
-  await latchkey.activate(latchkey.state().connections.find(({ namespace }) => namespace === 'eip155')?.id ?? '')
+  await latchkey.switchConnection(
+    latchkey.state().connections.find(({ namespace }) => namespace === 'eip155')?.id ?? '',
+  )
   await click('Sol')
   await seesTitle('Account')
   expect([inUse(), switched]).toEqual([['solana', 'Sol'], []])

@@ -33,7 +33,7 @@ test('behavior: several wallets of a namespace side by side, where the services 
     await connectTwo(demo)
     expect(await wallets(demo)).toEqual(['Dev Wallet', 'Beacon Wallet'])
     const beacon = (await demo.state()).connections[1]?.id ?? ''
-    await demo.page.evaluate((id) => window.latchkey.activate(id), beacon)
+    await demo.page.evaluate((id) => window.latchkey.switchConnection(id), beacon)
     expect(await wallets(demo)).toEqual(['Beacon Wallet', 'Dev Wallet'])
 
     await demo.page.evaluate((id) => window.latchkey.disconnect(id), beacon)
@@ -42,7 +42,7 @@ test('behavior: several wallets of a namespace side by side, where the services 
       (await window.latchkey.recent()).map(({ connector }) => connector.name),
     )
     expect(recent).toEqual(['Beacon Wallet'])
-    await demo.page.evaluate((id) => window.latchkey.activate(id), beacon)
+    await demo.page.evaluate((id) => window.latchkey.switchConnection(id), beacon)
     expect(await wallets(demo)).toEqual(['Beacon Wallet', 'Dev Wallet'])
 
     await demo.reload()

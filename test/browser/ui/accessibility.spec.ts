@@ -9,7 +9,7 @@ async function check(page: Page) {
   const found = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // The harness is no page with landmarks; the widget brings none into a host's page.
+      // The harness is no page with coreViewIds; the widget brings none into a host's page.
       rules: {
         region: { enabled: false },
         'landmark-one-main': { enabled: false },

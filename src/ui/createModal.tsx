@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { messageOf } from '../kernel/index.js'
-import { type Face, type Kernel, themeAtom } from '../kernel/internal.js'
+import { type Kernel, type ModalHandle, themeAtom } from '../kernel/internal.js'
 import { Modal } from './Modal.js'
 import { loadMessages } from './messages/loadMessages.js'
 import { createShell } from './shell/createShell.js'
@@ -11,7 +11,7 @@ import { watchImages } from './watchImages.js'
 const loadWriter = async () => (await import('./theme/writeTheme.js')).writeTheme
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
-export async function createFace(kernel: Kernel): Promise<Face> {
+export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const { options, store, views, locale, toasts, tellBlocked } = kernel
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const messages = await loadMessages(locale, warn)

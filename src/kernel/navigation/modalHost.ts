@@ -2,18 +2,18 @@ import { createLoader } from '../base/loader.js'
 import { type Download, lostError } from '../base/pagePolicy.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Store } from '../contract/store.js'
-import type { Face, LoadedModal } from './modal.js'
+import type { LoadedModal, ModalHandle } from './modal.js'
 import { historyAtom, shakingAtom } from './state.js'
 import type { ViewStack } from './viewStack.js'
 
 /** Shows and hides the modal as the view stack says; loads it on the first open. */
-export function createFaceHost(
+export function createModalHost(
   store: Store,
   views: Pick<ViewStack, 'end'>,
   loadModal: (() => Promise<LoadedModal>) | undefined,
   download: Download,
 ) {
-  let face: Face | undefined
+  let modal: ModalHandle | undefined
   let stops: (() => void)[] = []
 
   const modules = createLoader(async (): Promise<LoadedModal> => {
@@ -24,17 +24,17 @@ export function createFaceHost(
     const { create } = await modules.load('')
     const made = await download(() => create())
     // Stopped while it was on its way: nothing stays on the page.
-    if (stops.length) face = made
+    if (stops.length) modal = made
     else made.destroy()
     return made
   })
   const isOpen = () => store.get(historyAtom).length > 0
   const follow = () => {
-    if (!isOpen()) return face?.hide()
-    if (face) return face.show()
+    if (!isOpen()) return modal?.hide()
+    if (modal) return modal.show()
     faces.load('').then(
       () => {
-        if (isOpen()) face?.show()
+        if (isOpen()) modal?.show()
       },
       (cause) => views.end(lostError('MODAL_FAILED', 'Failed to load the modal', cause)),
     )
@@ -42,7 +42,7 @@ export function createFaceHost(
 
   return {
     start() {
-      stops = [store.sub(historyAtom, follow), store.sub(shakingAtom, () => store.get(shakingAtom) && face?.shake())]
+      stops = [store.sub(historyAtom, follow), store.sub(shakingAtom, () => store.get(shakingAtom) && modal?.shake())]
     },
     /** The modal's code. */
     module: () => modules.load(''),
@@ -52,8 +52,8 @@ export function createFaceHost(
     load: () => faces.load(''),
     stop() {
       for (const stop of stops.splice(0)) stop()
-      face?.destroy()
-      face = undefined
+      modal?.destroy()
+      modal = undefined
     },
   }
 }
