@@ -111,6 +111,7 @@ export {
   defineConnectorSource,
   isLatchkeyError,
   isNetworkId,
+  isSameAccount,
   isWalletScheme,
   LatchkeyError,
   messageOf,

@@ -1,4 +1,4 @@
-import { type AdapterContext, LatchkeyError } from 'latchkey'
+import { type AdapterContext, LatchkeyError } from 'latchkey/adapter'
 import type { FrameClient } from './frameClient.js'
 import { approveTransaction } from './views/index.js'
 

@@ -1,4 +1,4 @@
-import { type AdapterContext, LatchkeyError, type LoginEvent, type RpcCall } from 'latchkey'
+import { type AdapterContext, LatchkeyError, type LoginEvent, type RpcCall } from 'latchkey/adapter'
 import type { EmbeddedOptions } from './index.js'
 import type { FrameMessage, FramePort } from './wire.js'
 

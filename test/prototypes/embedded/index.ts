@@ -1,4 +1,4 @@
-import { defineConnectorSource } from 'latchkey'
+import { defineConnectorSource } from 'latchkey/adapter'
 import { embeddedViews } from './views/index.js'
 import type { FramePort } from './wire.js'
 

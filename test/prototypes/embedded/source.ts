@@ -9,7 +9,7 @@ import {
   type Network,
   type RpcCall,
   type WalletAccount,
-} from 'latchkey'
+} from 'latchkey/adapter'
 import { approve } from './approve.js'
 import { createFrameClient } from './frameClient.js'
 import type { EmbeddedOptions } from './index.js'

@@ -33,7 +33,7 @@ export interface FrameUser {
 /** What CONNECT_EMAIL asks for next. */
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
-declare module 'latchkey' {
+declare module 'latchkey/adapter' {
   interface LoginCalls {
     CONNECT_EMAIL: { params: { readonly email: string }; result: { readonly action: EmailAction } }
     /** Answered once the link in the e-mail was followed. */
