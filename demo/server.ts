@@ -18,7 +18,7 @@ export interface DemoServerOptions extends Stack {
 
 export type DemoServer = PageServer
 
-const pages = ['/', '/parts', '/lab']
+const pages = ['/', '/parts', '/lab', '/slots']
 
 /**
  * Starts the demo: its page under a strict content policy, `/stack.json`, which tells the page where the chains and

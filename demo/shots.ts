@@ -44,7 +44,7 @@ try {
 }
 
 async function shootPages(page: Page, query: string, place: string): Promise<void> {
-  for (const path of ['', 'parts', 'lab']) {
+  for (const path of ['', 'parts', 'lab', 'slots']) {
     await page.goto(`${stack.demoUrl}/${path}?${query}`, { waitUntil: 'networkidle' })
     await page.screenshot({ path: join(place, `00 ${path || 'home'}.png`), fullPage: true })
   }

@@ -6,6 +6,7 @@ export function PageFoot({ query }: { readonly query: string }) {
       <nav aria-label="More">
         <a href={`/parts${query}`}>Parts</a>
         <a href={`/lab${query}`}>Lab</a>
+        <a href={`/slots${query}`}>Slots</a>
       </nav>
     </footer>
   )

@@ -1,4 +1,4 @@
-import { createLatchkey } from 'latchkey'
+import { createLatchkey, type PluginDescriptor } from 'latchkey'
 import { evm } from 'latchkey/adapters/evm'
 import { solanaAdapter } from 'latchkey/adapters/solana'
 import { walletConnect } from 'latchkey/adapters/walletconnect'
@@ -14,8 +14,11 @@ import type { Settings } from './settings.js'
 /** What the page calls itself towards wallets. */
 const metadata = { name: 'Tidemark', description: 'The tide board on the harbour wall, and the guest book beside it.' }
 
-/** The widget as this host sets it up. */
-export function createWidget(stack: Stack, settings: Settings, id = 'default') {
+/**
+ * The widget as this host sets it up.
+ * @param more Plugins besides the host's own.
+ */
+export function createWidget(stack: Stack, settings: Settings, id = 'default', more: readonly PluginDescriptor[] = []) {
   const relays = { none: [], one: [stack.relay], two: [stack.relay, stack.spareRelay] }
   const pairing = walletConnect({ relayUrl: relays[settings.relay] })
   return createLatchkey({
@@ -27,7 +30,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default') {
     basic: settings.basic,
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
-    plugins: [send(), receive(), notes()],
+    plugins: [send(), receive(), notes(), ...more],
     tokens: Object.fromEntries(
       [...stack.chains, ...(stack.solana?.clusters ?? [])].map(({ caipNetworkId, token }) => [caipNetworkId, [token]]),
     ),

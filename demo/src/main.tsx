@@ -19,7 +19,8 @@ if (settings.theme !== 'system') html.dataset.theme = settings.theme
 
 const stack = await readStack()
 announceWallets(stack, settings.wallets, settings.networks === 'many')
-const latchkey = createWidget(stack, settings)
+const underDevelopment = location.pathname === '/slots' ? (await import('./slots/developed.js')).developed : []
+const latchkey = createWidget(stack, settings, 'default', underDevelopment)
 // For whoever wants to try the instance in the console.
 Object.assign(window, { latchkey })
 
@@ -34,5 +35,8 @@ if (location.pathname === '/parts') {
 } else if (location.pathname === '/lab') {
   const { Lab } = await import('./lab/Lab.js')
   createRoot(app).render(page(<Lab stack={stack} settings={settings} />))
+} else if (location.pathname === '/slots') {
+  const { Slots } = await import('./slots/Slots.js')
+  createRoot(app).render(page(<Slots latchkey={latchkey} />))
 } else if (settings.ssr) hydrateRoot(app, page(), { onRecoverableError: (error) => reportError(error) })
 else createRoot(app).render(page())

@@ -16,5 +16,9 @@ export function PortfolioTotal() {
         {t('acme-portfolio.unknown')}
       </Text>
     )
-  return <Text size={28}>{toMoney(holdings.total)}</Text>
+  return (
+    <Text size={28}>
+      <bdi>{toMoney(holdings.total)}</bdi>
+    </Text>
+  )
 }

@@ -1,12 +1,13 @@
 'use client'
 import { isLatchkeyError } from 'latchkey/plugin'
-import { Button, Field, Stack, useController, useText } from 'latchkey/ui'
+import { Button, Field, Stack, useController, useText, useToast } from 'latchkey/ui'
 import { useState } from 'react'
 import type { PortfolioController } from './types.js'
 
 /** Takes the address of any account. */
 export function WatchField() {
   const t = useText()
+  const toast = useToast()
   const { watch } = useController<PortfolioController>()
   const [address, setAddress] = useState('')
   const [unknown, setUnknown] = useState(false)
@@ -14,9 +15,9 @@ export function WatchField() {
     watch(address.trim()).then(
       () => setAddress(''),
       (error: unknown) => {
-        // The text stays, to be mended.
-        if (!isLatchkeyError(error, 'ACME_ADDRESS_UNKNOWN')) throw error
-        setUnknown(true)
+        // The text stays, to be mended or tried again.
+        if (isLatchkeyError(error, 'ACME_ADDRESS_UNKNOWN')) setUnknown(true)
+        else toast.error(t('acme-portfolio.watch.failed'))
       },
     )
   const change = (text: string) => {

@@ -1,4 +1,4 @@
-import { isLatchkeyError, type LatchkeyError, type PluginContext, toDecimal } from 'latchkey/plugin'
+import { type LatchkeyError, type PluginContext, toDecimal } from 'latchkey/plugin'
 import { failureAtom, hidesEmptyAtom, holdingsAtom, watchedAtom } from './atoms.js'
 import { acmeError } from './errors.js'
 import { isSameOwner, parseOwners, uniqueOwners } from './owners.js'
@@ -79,7 +79,7 @@ export function createPortfolio(
     if (followers === 0) return
     read(fresh).catch((error: unknown) => {
       // The instance has ended. Nothing else rejects: holes and missing rates are part of what is read.
-      if (!signal.aborted && !isLatchkeyError(error)) throw error
+      if (!signal.aborted) throw error
     })
   }
   const keep = (owners: readonly Owner[]) => {

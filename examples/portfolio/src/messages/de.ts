@@ -18,6 +18,7 @@ export const messages = {
   'acme-portfolio.address': 'Adresse eines beliebigen Kontos',
   'acme-portfolio.address.unknown': 'Kein Netzwerk dieser App hat so eine Adresse.',
   'acme-portfolio.watch': 'Konto beobachten',
+  'acme-portfolio.watch.failed': 'Das Konto wurde nicht hinzugefügt. Versuche es noch einmal.',
   'acme-portfolio.hide': 'Leere Positionen ausblenden',
   'acme-portfolio.hide.help': 'Das Portfolio zeigt nur Coins und Token, die du hast.',
 } as const satisfies Record<keyof typeof en, unknown>

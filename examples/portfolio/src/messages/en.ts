@@ -16,6 +16,7 @@ export const messages = {
   'acme-portfolio.address': 'Address of any account',
   'acme-portfolio.address.unknown': 'No network of this app has such an address.',
   'acme-portfolio.watch': 'Watch this account',
+  'acme-portfolio.watch.failed': 'The account was not added. Try again.',
   'acme-portfolio.hide': 'Hide empty positions',
   'acme-portfolio.hide.help': 'The portfolio lists only coins and tokens that you have.',
 } as const

@@ -18,6 +18,7 @@ export const messages = {
   'acme-portfolio.address': '任意のアカウントのアドレス',
   'acme-portfolio.address.unknown': 'このアプリのネットワークに該当するアドレスはありません。',
   'acme-portfolio.watch': 'このアカウントをウォッチ',
+  'acme-portfolio.watch.failed': 'アカウントを追加できませんでした。もう一度お試しください。',
   'acme-portfolio.hide': '残高のない資産を隠す',
   'acme-portfolio.hide.help': '残高のあるコインとトークンだけを表示します。',
 } as const satisfies Record<keyof typeof en, unknown>

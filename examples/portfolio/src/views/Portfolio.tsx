@@ -12,7 +12,6 @@ import {
   Row,
   Stack,
   shortenAddress,
-  Text,
   useAtomValue,
   useController,
   useNetworkImage,
@@ -78,7 +77,7 @@ function Positions({ positions }: { readonly positions: readonly Position[] }) {
           picture={<Picture size={36} round src={toImage(network)} name={network.name} />}
           label={`${formatAmount(amount)} ${amount.symbol}`}
           hint={t('acme-portfolio.place', { network: network.name, address: shortenAddress(owner.address) })}
-          trailing={value === undefined ? undefined : <Text as="span">{toMoney(value)}</Text>}
+          trailing={value === undefined ? undefined : <bdi>{toMoney(value)}</bdi>}
         />
       ))}
     </List>
