@@ -30,7 +30,7 @@ beforeAll(() =>
     import('./features.js'),
     import('./featureAlerts.js'),
     import('../services/serviceClient.js'),
-    import('../services/refusal.js'),
+    import('../services/later.js'),
   ]),
 )
 beforeEach(() => {

@@ -44,7 +44,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
   const tell = (code: string, about: unknown) =>
     void import('./featureAlerts.js')
       .then(
-        ({ toFeatureAlert }) => toFeatureAlert(code, about, page),
+        (texts) => texts.toFeatureAlert(code, about, page),
         // Its texts may not arrive where the configuration did not: the code stands for itself.
         (): Alert => ({ code, level: 'warning', title: code, detail: messageOf(about) }),
       )
@@ -66,8 +66,8 @@ export function createFeatures({ store, clock, options, plugins, services, page,
         return
       }
       const ask = async () => {
-        const { readRemoteFeatures } = await import('../services/serviceClient.js')
-        return readRemoteFeatures(services, signal)
+        const client = await import('../services/serviceClient.js')
+        return client.readRemoteFeatures(services, signal)
       }
       const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')
       settled = within(clock, configWait, ask(), late, signal).then(decide, (error) => {

@@ -8,8 +8,7 @@ import { createServiceClient } from './serviceClient.js'
 const lost = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-vi.mock('./refusal.js', lost)
-vi.mock('./sharedAnswers.js', lost)
+vi.mock('./later.js', lost)
 vi.mock('../features/featureAlerts.js', lost)
 
 let clock: TestClock

@@ -6,7 +6,7 @@ const maxBytes = 8192
 const longestDelay = 30_000
 
 /**
- * Reads what a call that was refused rejects with: code of its own, so that a page that is never refused never loads it.
+ * Reads what a call that was refused rejects with: a page that is never refused never loads it.
  * @param readText as `readBody.ts` has it: handed in, so that bundlers leave it with the client
  * @param retry makes what has an equal call sent again, after that many ms
  */

@@ -28,6 +28,9 @@ export interface ServiceClientParts {
   readonly onBlocked?: (error: LatchkeyError) => void
 }
 
+// Not taken apart where it is imported: bundlers write a wrapper for each part.
+const loadLater = () => import('./later.js')
+
 /** Makes the client of one instance. */
 export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const { addresses, common, fetch, clock, signal, onBlocked } = parts
@@ -35,8 +38,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
 
   let answers: SharedAnswers | undefined
   const loadAnswers = async () => {
-    const { createSharedAnswers } = await import('./sharedAnswers.js')
-    answers ??= createSharedAnswers(clock, signal)
+    const later = await loadLater()
+    answers ??= later.createSharedAnswers(clock, signal)
     return answers
   }
 
@@ -61,9 +64,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         }
         const response = await callUnderPolicy(target, () => fetch(target, init))
         if (!response.ok) {
-          const refusal = import('./refusal.js').then(({ readRefusal }) =>
-            readRefusal(response, readText, clock.now(), retry),
-          )
+          const refusal = loadLater().then((later) => later.readRefusal(response, readText, clock.now(), retry))
           throw await unlessAborted(controller.signal, refusal)
         }
         return await readText(response, maxBytes)

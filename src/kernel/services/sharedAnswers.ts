@@ -3,7 +3,7 @@ import type { Clock } from '../contract/clock.js'
 import type { OwnServiceRequest } from '../contract/services.js'
 import { createRequestCache } from './requestCache.js'
 
-/** Answers that equal requests share for a while: code of its own, for calls with `cacheFor`. */
+/** Answers that equal requests share for a while, where a call has `cacheFor`. */
 export interface SharedAnswers {
   /** The next equal request asks anew. */
   forget(target: string, request: OwnServiceRequest<unknown>): void
