@@ -24,7 +24,15 @@ const listed = (id: string, wire: string, fallback: readonly string[]) =>
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 
 let written: string[] = []
-beforeAll(() => Promise.all([import('../engine.js'), import('./features.js'), import('../services/serviceClient.js')]))
+beforeAll(() =>
+  Promise.all([
+    import('../engine.js'),
+    import('./features.js'),
+    import('./featureAlerts.js'),
+    import('../services/serviceClient.js'),
+    import('../services/later.js'),
+  ]),
+)
 beforeEach(() => {
   setup.mockClear()
   written = []
@@ -57,7 +65,8 @@ test('behavior: one call for the configuration, after the page was painted; loca
   expect(requests.map(({ url }) => url)).toEqual([
     'https://s.example.com/appkit/v1/config?projectId=p&st=appkit&sv=html-alpha%2Cbeta%2Cmemory-0.1.0',
   ])
-  expect(store.get(alertsAtom)).toMatchObject([{ code: 'LOCAL_FEATURES_IGNORED', level: 'warning' }])
+  // Its text comes with it.
+  await expect.poll(() => store.get(alertsAtom)).toMatchObject([{ code: 'LOCAL_FEATURES_IGNORED', level: 'warning' }])
   expect(written).toHaveLength(1)
   latchkey.stop()
   latchkey.start()
@@ -102,7 +111,7 @@ test('behavior: or 10 s, then local settings and defaults decide', async () => {
     email: { value: false, source: 'local' },
     tips: { value: true, source: 'default' },
   })
-  expect(store.get(alertsAtom)).toMatchObject([{ title: 'Server Error' }])
+  await expect.poll(() => store.get(alertsAtom)).toMatchObject([{ title: 'Server Error' }])
 })
 
 test('F30 stopped while a plugin waits for the answer: its caller is told', async () => {
@@ -125,9 +134,12 @@ test.each([
   const { latchkey, clock, store, requests } = remote(async () => new Response('{}', { status }), { socials: ['x'] })
   latchkey.start()
   await expect.poll(() => requests.length).toBe(1)
-  for (let round = 0; round < 4; round++) await clock.advance(1000)
+  for (let round = 0; round < 4; round++) {
+    await settle()
+    await clock.advance(1000)
+  }
   expect(latchkey.state().flags.socials).toEqual({ value: ['x'], source: 'local' })
-  expect(store.get(alertsAtom)).toMatchObject([{ title }])
+  await expect.poll(() => store.get(alertsAtom)).toMatchObject([{ title }])
   expect(clock.pending).toBe(0)
 })
 
@@ -135,7 +147,7 @@ test('F16 so do answers that are none', async () => {
   const { latchkey, store } = remote(async () => new Response('<html>'))
   latchkey.start()
   await expect.poll(() => latchkey.state().flags.socials?.source).toBe('default')
-  expect(store.get(alertsAtom)).toHaveLength(1)
+  await expect.poll(() => store.get(alertsAtom)).toHaveLength(1)
 })
 
 test('parameters: without a project id no service is called, and the host is told once', async () => {
@@ -148,7 +160,9 @@ test('parameters: without a project id no service is called, and the host is tol
   await expect(services.call({ part: 'data', path: '/x', parse: String })).rejects.toEqual(code('SERVICES_MISSING'))
   await settle()
   expect(requests).toEqual([])
-  expect(store.get(alertsAtom)).toMatchObject([{ code: 'PROJECT_ID_MISSING', title: 'Project ID Not Configured' }])
+  await expect
+    .poll(() => store.get(alertsAtom))
+    .toMatchObject([{ code: 'PROJECT_ID_MISSING', title: 'Project ID Not Configured' }])
 })
 
 test('parameters: basic asks for nothing', async () => {

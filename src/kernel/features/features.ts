@@ -41,17 +41,19 @@ export function createFeatures({ store, clock, options, plugins, services, page,
   const remoteExists = !basic && services.has('directory') && projectId !== undefined
   const descriptions = [...plugins.map((plugin) => ({ ...plugin.flag, name: flagOf(plugin) })), severalWallets]
 
+  const tell = (code: string, about: unknown) =>
+    void import('./featureAlerts.js')
+      .then(
+        (texts) => texts.toFeatureAlert(code, about, page),
+        // Its texts may not arrive where the configuration did not: the code stands for itself.
+        (): Alert => ({ code, level: 'warning', title: code, detail: messageOf(about) }),
+      )
+      .then(raise)
+
   const decide = (remote: RemoteFeatures) => {
     const { flags, ignored } = resolveFlags({ features: descriptions, local, remote, basic })
     store.set(flagsAtom, flags)
-    if (ignored.length) {
-      raise({
-        code: 'LOCAL_FEATURES_IGNORED',
-        level: 'warning',
-        title: 'Local feature settings are ignored',
-        detail: `The project's remote configuration decides on ${ignored.join(', ')}. Remove them from features.`,
-      })
-    }
+    if (ignored.length) tell('LOCAL_FEATURES_IGNORED', ignored.join(', '))
   }
 
   let settled: Promise<void> = Promise.resolve()
@@ -60,27 +62,19 @@ export function createFeatures({ store, clock, options, plugins, services, page,
   return {
     start(signal) {
       if (!remoteExists) {
-        if (options.services && !basic) {
-          raise({
-            code: 'PROJECT_ID_MISSING',
-            level: 'error',
-            title: 'Project ID Not Configured',
-            detail: 'Services are configured, but no projectId: nothing is asked of them. Set projectId.',
-          })
-        }
+        if (options.services && !basic) tell('PROJECT_ID_MISSING', '')
         return
       }
       const ask = async () => {
-        const { readRemoteFeatures } = await import('../services/serviceClient.js')
-        return readRemoteFeatures(services, signal)
+        const client = await import('../services/serviceClient.js')
+        return client.readRemoteFeatures(services, signal)
       }
       const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')
       settled = within(clock, configWait, ask(), late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')
         // A policy that blocks the call is told by itself.
-        if (!isLatchkeyError(error, 'POLICY_BLOCKED'))
-          raise(configAlert(error, page ? page.facts().origin : location.origin))
+        if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
       })
       settled.catch(() => {
         // Who waits for a flag is told; nobody has to wait.
@@ -90,26 +84,5 @@ export function createFeatures({ store, clock, options, plugins, services, page,
       await settled
       return isOn(store.get(flagsAtom)[flag])
     },
-  }
-}
-
-/** The specification's alert for a configuration that could not be had (spec section 8). */
-function configAlert(error: unknown, origin: string): Alert {
-  const status = error instanceof LatchkeyError ? error.data.status : undefined
-  const title =
-    status === 429
-      ? 'Rate Limited'
-      : status === 401 || status === 404
-        ? 'Invalid Project ID'
-        : status === 403
-          ? 'Invalid App Configuration'
-          : 'Server Error'
-  const why =
-    status === 403 ? `the services refuse pages of ${origin}. Add that origin to the project's list` : messageOf(error)
-  return {
-    code: title.toUpperCase().replaceAll(' ', '_'),
-    level: 'warning',
-    title,
-    detail: `The project's configuration could not be read, so local settings and defaults are used: ${why}`,
   }
 }

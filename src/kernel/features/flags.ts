@@ -42,20 +42,21 @@ export function resolveFlags({ features, local, remote, basic }: FlagInput): Res
         value: freeze(set === undefined || (set === true && Array.isArray(fallback)) ? fallback : set),
         source: set === undefined ? 'default' : 'local',
       }
-      if (basic) return governed ? { value: false, source: 'basic' } : own
+      const give = (source: Flag['source'], value: Flag['value'] = false): Flag => ({ value, source })
+      if (basic) return governed ? give('basic') : own
       if (remote === 'none') return own
-      if (remote === 'pending') return { value: false, source: 'pending' }
+      if (remote === 'pending') return give('pending')
       const entry = remote.find(({ id }) => id === wire)
       // What the services say nothing of stays as it is, unless they are the ones who decide.
       if (governed ? entry?.config === null : !entry) return own
       if (set !== undefined) ignored.push(oldName ? `${oldName} (now ${name})` : name)
       const list = entry?.config
-      if (!entry?.isEnabled || (governed && !list)) return { value: false, source: 'remote' }
-      if (item !== undefined) return { value: list?.includes(item) ?? false, source: 'remote' }
-      if (!Array.isArray(fallback)) return { value: true, source: 'remote' }
-      if (!list) return { value: freeze(fallback), source: 'remote' }
+      if (!entry?.isEnabled || (governed && !list)) return give('remote')
+      if (item !== undefined) return give('remote', list?.includes(item))
+      if (!Array.isArray(fallback)) return give('remote', true)
+      if (!list) return give('remote', freeze(fallback))
       const offered = list.filter((one) => !except?.includes(one))
-      return { value: offered.length > 0 && freeze(offered), source: 'remote' }
+      return give('remote', offered.length > 0 && freeze(offered))
     }
     flags[name] = decide()
   }

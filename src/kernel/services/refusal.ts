@@ -1,26 +1,29 @@
 import { LatchkeyError } from '../contract/errors.js'
+import { isRetriedStatus } from './retriedAnswers.js'
 
+/** Most bytes that are read of a refusal. */
+const maxBytes = 8192
 const longestDelay = 30_000
 
-/** A refusal, as its caller is told it. */
-export interface Refusal {
-  readonly error: LatchkeyError
-  /** Wait that the service asks for, in ms. */
-  readonly after: number | undefined
-  /** The service's last word, whatever the status: an equal call would be refused again. */
-  readonly isFinal: boolean
-}
-
-/** Reads a refusal: code of its own, so that a page that nobody refuses never loads it. @param text the answer's body */
-export function readRefusal({ status, headers }: Response, text: string, now: number): Refusal {
+/**
+ * Reads what a call that was refused rejects with: a page that is never refused never loads it.
+ * @param readText as `readBody.ts` has it: handed in, so that bundlers leave it with the client
+ * @param retry makes what has an equal call sent again, after that many ms
+ */
+export async function readRefusal<Again>(
+  response: Response,
+  readText: (response: Response, maxBytes: number) => Promise<string>,
+  now: number,
+  retry: (error: LatchkeyError, after: number | undefined) => Again,
+): Promise<LatchkeyError | Again> {
+  const { status, headers } = response
   const retryAfter = readRetryAfter(headers.get('retry-after'), now)
-  const reason = readReason(text)
-  return {
-    error: statusError(status, { status, retryAfter, ...(reason && { reason }) }),
-    after: retryAfter,
-    // A 403 of something in between may pass. Our services say why, and say it again however often they are asked.
-    isFinal: status === 403 && reason !== undefined,
-  }
+  // What cannot be read has no reason to tell: the status says enough.
+  const reason = readReason(await readText(response, maxBytes).catch(() => ''))
+  const error = statusError(status, { status, retryAfter, ...(reason && { reason }) })
+  // A 403 of something in between may pass. Our services say why, and say it again however often they are asked.
+  const isFinal = status === 403 && reason !== undefined
+  return isRetriedStatus(status) && !isFinal ? retry(error, retryAfter) : error
 }
 
 /** Wait that a `Retry-After` header asks for, in ms, between 0 and 30 s; undefined when it says nothing sensible. */

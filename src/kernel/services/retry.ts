@@ -1,16 +1,11 @@
 import { sleep } from '../base/clock.js'
 import type { Clock } from '../contract/clock.js'
 
-/** HTTP statuses after which an equal call may succeed (spec section 7). */
-const retriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
-/** JSON-RPC codes after which an equal call may succeed (spec section 7). */
-const retriedCodes = [-1, -32005, -32603]
+// Who reads refusals asks: it does not travel with the retries.
+export { isRetriedCode, isRetriedStatus } from './retriedAnswers.js'
 
 const tries = 4
 const firstDelay = 150
-
-export const isRetriedStatus = (status: number): boolean => retriedStatuses.includes(status)
-export const isRetriedCode = (code: unknown): boolean => typeof code === 'number' && retriedCodes.includes(code)
 
 /** Thrown by a try to be tried again. */
 export class Retry {

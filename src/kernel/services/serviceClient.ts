@@ -4,8 +4,8 @@ import type { Clock } from '../contract/clock.js'
 import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { OwnServiceRequest, ServiceAddresses, ServiceClient } from '../contract/services.js'
 import { linkSignals } from './linkSignals.js'
-import { parseJson, readText } from './readBody.js'
-import { isRetriedStatus, Retry, withRetries } from './retry.js'
+import { answerError, dropPrototypeKeys, readText } from './readBody.js'
+import { Retry, withRetries } from './retry.js'
 import { createOwnUrl, createServiceAddresses } from './serviceAddresses.js'
 import type { SharedAnswers } from './sharedAnswers.js'
 
@@ -28,8 +28,8 @@ export interface ServiceClientParts {
   readonly onBlocked?: (error: LatchkeyError) => void
 }
 
-/** Most bytes that are read of a refusal. */
-const maxRefusalBytes = 8192
+// Not taken apart where it is imported: bundlers write a wrapper for each part.
+const loadLater = () => import('./later.js')
 
 /** Makes the client of one instance. */
 export function createServiceClient(parts: ServiceClientParts): ServiceClient {
@@ -38,25 +38,9 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
 
   let answers: SharedAnswers | undefined
   const loadAnswers = async () => {
-    const { createSharedAnswers } = await import('./sharedAnswers.js')
-    answers ??= createSharedAnswers(clock, signal)
+    const later = await loadLater()
+    answers ??= later.createSharedAnswers(clock, signal)
     return answers
-  }
-
-  /** What a refusal is told as. */
-  const toError = async (
-    response: Response,
-    signal: AbortSignal,
-  ): Promise<{ error: LatchkeyError; after?: number | undefined; isFinal?: boolean }> => {
-    const { status } = response
-    const text = await readText(response, maxRefusalBytes).catch(() => '')
-    try {
-      const { readRefusal } = await unlessAborted(signal, import('./refusal.js'))
-      return readRefusal(response, text, clock.now())
-    } catch (cause) {
-      // Its code did not arrive: the status says enough.
-      return { error: new LatchkeyError('SERVICE_REFUSED', `HTTP status code ${status}`, { cause, data: { status } }) }
-    }
   }
 
   /** One try: sends, and reads the whole answer as text, in 10 s. */
@@ -80,8 +64,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         }
         const response = await callUnderPolicy(target, () => fetch(target, init))
         if (!response.ok) {
-          const { error, after, isFinal } = await toError(response, controller.signal)
-          throw isRetriedStatus(response.status) && !isFinal ? retry(error, after) : error
+          const refusal = loadLater().then((later) => later.readRefusal(response, readText, clock.now(), retry))
+          throw await unlessAborted(controller.signal, refusal)
         }
         return await readText(response, maxBytes)
       } catch (error) {
@@ -96,23 +80,24 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       }
     })
 
-  const callAt = async <Value>(target: string, request: OwnServiceRequest<Value>): Promise<Value> => {
-    const ask = (own?: AbortSignal) =>
-      linkSignals([signal, own], ({ signal }) => withRetries(clock, signal, () => send(target, request, signal)))
-    const parse = (text: string) => {
-      const json = parseJson(text)
-      try {
-        return request.parse(json)
-      } catch (cause) {
-        throw new LatchkeyError('SERVICE_ANSWER_INVALID', 'The service answered in another shape', { cause })
+  const callAt = <Value>(target: string, request: OwnServiceRequest<Value>): Promise<Value> =>
+    linkSignals([signal, request.signal], async ({ signal: own }) => {
+      const ask = (until: AbortSignal) => withRetries(clock, until, () => send(target, request, until))
+      const parse = (text: string) => {
+        try {
+          return request.parse(JSON.parse(text, dropPrototypeKeys))
+        } catch (cause) {
+          throw answerError('something else than expected', cause)
+        }
       }
-    }
-    // Without the code of the cache the call is made all the same.
-    const kept = request.cacheFor ? await loadAnswers().catch(() => undefined) : undefined
-    if (kept) return kept.read(target, request, ask, parse)
-    if (request.fresh) answers?.forget(target, request)
-    return parse(await ask(request.signal))
-  }
+      if (request.cacheFor) {
+        // Without the code that shares answers the call is made all the same.
+        const shared = await unlessAborted(own, loadAnswers()).catch(() => undefined)
+        if (shared) return shared.read(target, request, () => ask(signal), parse, own)
+      }
+      if (request.fresh) answers?.forget(target, request)
+      return parse(await ask(own))
+    })
 
   return {
     has,

@@ -1,34 +1,35 @@
 import { unlessAborted } from '../base/clock.js'
 import type { Clock } from '../contract/clock.js'
 import type { OwnServiceRequest } from '../contract/services.js'
-import { linkSignals } from './linkSignals.js'
 import { createRequestCache } from './requestCache.js'
 
-/** Answers that equal requests share for a while: code of its own, for calls with `cacheFor`. */
+/** Answers that equal requests share for a while, where a call has `cacheFor`. */
 export interface SharedAnswers {
   /** The next equal request asks anew. */
   forget(target: string, request: OwnServiceRequest<unknown>): void
-  /** @param ask gets the answer's text; its signal is not the caller's: the others still wait for it */
+  /**
+   * @param ask gets the answer's text, for all who wait for it
+   * @param signal of this caller alone: the others still wait
+   */
   read<Value>(
     target: string,
     request: OwnServiceRequest<Value>,
     ask: () => Promise<string>,
     parse: (text: string) => Value,
+    signal: AbortSignal,
   ): Promise<Value>
 }
 
-/** @param signal aborts when the instance stops */
-export function createSharedAnswers(clock: Clock, signal: AbortSignal): SharedAnswers {
+/** @param life aborts when the instance stops */
+export function createSharedAnswers(clock: Clock, life: AbortSignal): SharedAnswers {
   const cache = createRequestCache(clock)
-  signal.addEventListener('abort', cache.clear, { once: true })
+  life.addEventListener('abort', cache.clear, { once: true })
   return {
     forget: (target, request) => cache.delete(toKey(target, request)),
-    async read(target, request, ask, parse) {
+    async read(target, request, ask, parse, signal) {
       const key = toKey(target, request)
       if (request.fresh) cache.delete(key)
-      // The answer is shared: who loses interest leaves alone.
-      const shared = cache.through(key, request.cacheFor ?? 0, ask)
-      const text = await linkSignals([request.signal], ({ signal }) => unlessAborted(signal, shared))
+      const text = await unlessAborted(signal, cache.through(key, request.cacheFor ?? 0, ask))
       try {
         return parse(text)
       } catch (error) {
