@@ -112,7 +112,6 @@ export {
   isLatchkeyError,
   isNetworkId,
   isSameAccount,
-  isWalletScheme,
   LatchkeyError,
   messageOf,
   namespaceOf,
@@ -124,3 +123,4 @@ export {
   toLatchkeyError,
   toNetwork,
 } from './kernel/index.js'
+export { isWalletScheme } from './kernel/internal.js'

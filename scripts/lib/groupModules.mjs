@@ -28,6 +28,7 @@ export async function groupModules(dist, entries) {
     const members = new Map([...found].filter(([id]) => !early.has(id)))
     for (const id of members.keys()) early.add(id)
     await group(resolve(dist, file), members, directive)
+    early.add(resolve(dist, file))
   }
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)

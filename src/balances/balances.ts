@@ -1,7 +1,7 @@
 import type { Balances, CaipAccountId, Holding, SentTransaction } from '../kernel/index.js'
-import { balances, createLive, createTranslate, parseAccountId } from '../kernel/index.js'
+import { balances, createLive, parseAccountId } from '../kernel/index.js'
 import type { CoreContext, Kernel } from '../kernel/internal.js'
-import { createLives, messagesAtom, networksAtom } from '../kernel/internal.js'
+import { createLives, createTranslate, messagesAtom, networksAtom } from '../kernel/internal.js'
 import { readChain } from './readChain.js'
 import { createServiceReader } from './readService.js'
 

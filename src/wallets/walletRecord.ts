@@ -1,7 +1,6 @@
 import { boolean, number, object, optional, pipe, refine, regex, string, transform, unknown } from 'zod/mini'
 import type { WalletListing } from '../kernel/index.js'
-import { isWalletScheme } from '../kernel/index.js'
-import { isBrowseTemplate, schemeOf } from '../kernel/internal.js'
+import { isBrowseTemplate, isWalletScheme, schemeOf } from '../kernel/internal.js'
 import { httpsAddress, label, lenient, listOf } from '../records/records.js'
 
 /** One answer of a directory. */

@@ -1,4 +1,5 @@
-import { createTranslate, type Messages, type Translate } from '../../kernel/index.js'
+import type { Messages, Translate } from '../../kernel/index.js'
+import { createTranslate } from '../../kernel/internal.js'
 import { en } from './en.js'
 
 type MessagesByLocale = Readonly<Record<string, Messages>>

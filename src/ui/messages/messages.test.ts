@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTranslate } from '../../kernel/index.js'
+import { createTranslate } from '../../kernel/internal.js'
 import { en } from './en.js'
 import { toPseudo } from './pseudo.js'
 

@@ -2,7 +2,7 @@
 import { act, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTranslate } from '../../kernel/index.js'
+import { createTranslate } from '../../kernel/internal.js'
 import { setUpPartsStage, translate } from '../../testing/test/partsStage.js'
 import { UiProvider } from '../context.js'
 import { en } from '../messages/en.js'

@@ -1,4 +1,4 @@
-import { isWalletScheme } from '../../kernel/index.js'
+import { isWalletScheme } from '../../kernel/internal.js'
 import { readUrl } from './readUrl.js'
 
 /**

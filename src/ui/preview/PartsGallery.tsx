@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { createTranslate } from '../../kernel/index.js'
+import { createTranslate } from '../../kernel/internal.js'
 import { UiProvider } from '../context.js'
 import { KernelProvider } from '../hooks/KernelContext.js'
 import { en } from '../messages/en.js'

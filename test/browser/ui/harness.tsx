@@ -1,7 +1,7 @@
 import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { createTranslate } from '../../../src/kernel/index.js'
+import { createTranslate } from '../../../src/kernel/internal.js'
 import { UiProvider } from '../../../src/ui/context.js'
 import {
   Badge,
