@@ -16,16 +16,10 @@ import { findCode, isRefusal, layersOf } from '../kit/errorLayers.js'
 import { unlessAborted, waitOn } from '../kit/time.js'
 import { refusal } from './errors.js'
 import { fieldsOf } from './handles.js'
+import { toSharedAccounts } from './sharedAccounts.js'
 import { type SignedIn, signIn } from './signIn.js'
 import { answerStandard, unknownChain } from './standardRequest.js'
-import {
-  methodOf,
-  readChains,
-  type SharedAccount,
-  type StandardWallet,
-  toSharedAccounts,
-  watchChanges,
-} from './walletStandard.js'
+import { methodOf, readChains, type SharedAccount, type StandardWallet, watchChanges } from './walletStandard.js'
 
 const namespace = 'solana'
 

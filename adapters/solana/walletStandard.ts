@@ -1,10 +1,6 @@
 import type { CaipNetworkId } from '../../src/adapter.js'
 import { cleanText, toIcon } from '../kit/text.js'
-import { toAddress } from './address.js'
 import { toNetworkId } from './clusters.js'
-
-/** More accounts than any wallet grants: a hostile list must not cost seconds. */
-const accountLimit = 256
 
 /** A wallet's object, as Wallet Standard 1.0 describes it. Nothing of it is trusted: any field may be missing or wrong. */
 export interface StandardWallet {
@@ -43,10 +39,10 @@ export function methodOf(wallet: StandardWallet, feature: string, name: string):
   return typeof method === 'function' ? (...inputs) => (method as Method).apply(found, [...inputs]) : undefined
 }
 
-const texts = (value: unknown): readonly string[] =>
+export const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-const toNetworkIds = (chains: unknown): readonly CaipNetworkId[] => [
+export const toNetworkIds = (chains: unknown): readonly CaipNetworkId[] => [
   ...new Set(texts(chains).flatMap((chain) => toNetworkId(chain) ?? [])),
 ]
 
@@ -67,20 +63,6 @@ export function readIdentity(wallet: StandardWallet): WalletIdentity | undefined
     // It throws when it is looked at: no wallet worth a row.
     return undefined
   }
-}
-
-/** Reads a list of accounts, those of this namespace; undefined when it is no list. */
-export function toSharedAccounts(list: unknown): readonly SharedAccount[] | undefined {
-  if (!Array.isArray(list)) return undefined
-  const found = new Map<string, SharedAccount>()
-  for (const handle of list.slice(0, accountLimit)) {
-    const { address, chains, features } = Object(handle) as Record<string, unknown>
-    const networkIds = toNetworkIds(chains)
-    const known = typeof address === 'string' && address.length < 64 ? toAddress(address) : undefined
-    if (known && networkIds.length && !found.has(known))
-      found.set(known, { address: known, networkIds, features: texts(features), handle })
-  }
-  return [...found.values()]
 }
 
 /** Follows a wallet that tells of its changes; returns its own stop. The event is a hint: the wallet itself is looked at. */

@@ -1,0 +1,19 @@
+import { toAddress } from './address.js'
+import { type SharedAccount, texts, toNetworkIds } from './walletStandard.js'
+
+/** More accounts than any wallet grants: a hostile list must not cost seconds. */
+const accountLimit = 256
+
+/** Reads a list of accounts, those of this namespace; undefined when it is no list. */
+export function toSharedAccounts(list: unknown): readonly SharedAccount[] | undefined {
+  if (!Array.isArray(list)) return undefined
+  const found = new Map<string, SharedAccount>()
+  for (const handle of list.slice(0, accountLimit)) {
+    const { address, chains, features } = Object(handle) as Record<string, unknown>
+    const networkIds = toNetworkIds(chains)
+    const known = typeof address === 'string' && address.length < 64 ? toAddress(address) : undefined
+    if (known && networkIds.length && !found.has(known))
+      found.set(known, { address: known, networkIds, features: texts(features), handle })
+  }
+  return [...found.values()]
+}
