@@ -66,7 +66,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
         return
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))
-      const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')
+      const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'No configuration in 10 s')
       settled = within(clock, configWait, asked, late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')
