@@ -11,14 +11,14 @@ import type { Alert } from '../contract/state.js'
 export function toFeatureAlert(code: string, about: unknown, page: Page | undefined): Alert {
   if (code === 'PROJECT_ID_MISSING')
     return {
-      code,
+      code: 'PROJECT_ID_MISSING',
       level: 'error',
       title: 'Project ID Not Configured',
       detail: 'Services are configured, but no projectId: nothing is asked of them. Set projectId.',
     }
   if (code === 'LOCAL_FEATURES_IGNORED')
     return {
-      code,
+      code: 'LOCAL_FEATURES_IGNORED',
       level: 'warning',
       title: 'Local feature settings are ignored',
       detail: `The project's remote configuration decides on ${about}. Remove them from features.`,

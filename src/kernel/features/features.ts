@@ -65,12 +65,9 @@ export function createFeatures({ store, clock, options, plugins, services, page,
         if (options.services && !basic) tell('PROJECT_ID_MISSING', '')
         return
       }
-      const ask = async () => {
-        const client = await import('../services/serviceClient.js')
-        return client.readRemoteFeatures(services, signal)
-      }
-      const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'The configuration did not arrive in 10 s')
-      settled = within(clock, configWait, ask(), late, signal).then(decide, (error) => {
+      const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))
+      const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'No configuration in 10 s')
+      settled = within(clock, configWait, asked, late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')
         // A policy that blocks the call is told by itself.

@@ -26,11 +26,11 @@ export class Retry {
 export async function withRetries<Value>(
   clock: Clock,
   signal: AbortSignal,
-  attempt: (number: number) => Promise<Value>,
+  attempt: () => Promise<Value>,
 ): Promise<Value> {
   for (let number = 0; ; number++) {
     try {
-      return await attempt(number)
+      return await attempt()
     } catch (reason) {
       if (!(reason instanceof Retry)) throw reason
       if (number === tries - 1) throw reason.error

@@ -37,17 +37,12 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const { has, url } = createServiceAddresses(addresses, common)
 
   let answers: SharedAnswers | undefined
-  const loadAnswers = async () => {
-    const later = await loadLater()
-    answers ??= later.createSharedAnswers(clock, signal)
-    return answers
-  }
 
   /** One try: sends, and reads the whole answer as text, in 10 s. */
   const send = (target: string, request: OwnServiceRequest<unknown>, outer: AbortSignal): Promise<string> =>
     linkSignals([outer], async (controller) => {
-      const { body, method = body === undefined ? 'GET' : 'POST', maxBytes = defaultMaxBytes } = request
-      const repeatable = request.repeatable ?? method === 'GET'
+      const { body, maxBytes = defaultMaxBytes } = request
+      const { method = body === undefined ? 'GET' : 'POST', repeatable = method === 'GET' } = request
       const retry = (error: LatchkeyError, after?: number) => (repeatable ? new Retry(error, after) : error)
       const cancel = clock.after(timeout, () =>
         controller.abort(new LatchkeyError('REQUEST_TIMEOUT', 'The service did not answer in 10 s')),
@@ -90,12 +85,12 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
           throw answerError('something else than expected', cause)
         }
       }
-      if (request.cacheFor) {
+      if (request.cacheFor || request.fresh) {
         // Without the code that shares answers the call is made all the same.
-        const shared = await unlessAborted(own, loadAnswers()).catch(() => undefined)
-        if (shared) return shared.read(target, request, () => ask(signal), parse, own)
+        const later = await unlessAborted(own, loadLater()).catch(() => undefined)
+        if (later) answers ??= later.createSharedAnswers(clock, signal)
+        if (answers) return answers.read(target, request, () => ask(signal), parse, own)
       }
-      if (request.fresh) answers?.forget(target, request)
       return parse(await ask(own))
     })
 

@@ -3,10 +3,8 @@ import type { Clock } from '../contract/clock.js'
 import type { OwnServiceRequest } from '../contract/services.js'
 import { createRequestCache } from './requestCache.js'
 
-/** Answers that equal requests share for a while, where a call has `cacheFor`. */
+/** Answers that equal requests share for a while, where a call has `cacheFor` or is `fresh`. */
 export interface SharedAnswers {
-  /** The next equal request asks anew. */
-  forget(target: string, request: OwnServiceRequest<unknown>): void
   /**
    * @param ask gets the answer's text, for all who wait for it
    * @param signal of this caller alone: the others still wait
@@ -25,7 +23,6 @@ export function createSharedAnswers(clock: Clock, life: AbortSignal): SharedAnsw
   const cache = createRequestCache(clock)
   life.addEventListener('abort', cache.clear, { once: true })
   return {
-    forget: (target, request) => cache.delete(toKey(target, request)),
     async read(target, request, ask, parse, signal) {
       const key = toKey(target, request)
       if (request.fresh) cache.delete(key)
