@@ -132,3 +132,23 @@ test('behavior: docs/theming.md names every ::part() and every token', () => {
   const tokens = [...Object.keys(colours), ...Object.keys(sizes)].filter((name) => !/^space-[2-5]$/.test(name))
   expect([...parts, ...tokens].filter((name) => !shown.includes(name))).toEqual([])
 })
+
+test('behavior: README.md leads to every guide and names every entry point', () => {
+  const page = read('README.md')
+  const links = new Set([...page.matchAll(/\]\(([^)\s#]+)/g)].map(([, link]) => link))
+  const guides = pages.filter((path) => /^(docs\/\w|examples\/[\w-]+\/README)/.test(path))
+  expect(guides.length).toBeGreaterThan(10)
+  expect(guides.filter((path) => !links.has(path))).toEqual([])
+
+  const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, unknown> }
+  // A pattern of entry points stands for a folder each.
+  const names = Object.keys(exports).flatMap((key) => {
+    const [folder = '', rest] = key.split('*')
+    const made = listed(`${folder.slice(2)}*/index.ts`).map((path) => path.split('/'))
+    return rest === undefined
+      ? [key]
+      : [key, ...made.filter((path) => path.length === 3).map(([, name]) => folder + name)]
+  })
+  expect(names.length).toBeGreaterThan(Object.keys(exports).length)
+  expect(names.filter((name) => !page.includes(`\`latchkey${name.slice(1)}\``))).toEqual([])
+})
