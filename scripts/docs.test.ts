@@ -152,3 +152,39 @@ test('behavior: README.md leads to every guide and names every entry point', () 
   expect(names.length).toBeGreaterThan(Object.keys(exports).length)
   expect(names.filter((name) => !page.includes(`\`latchkey${name.slice(1)}\``))).toEqual([])
 })
+
+test('behavior: docs/options.md names every option, and no other', () => {
+  const [, own = ''] =
+    /interface LatchkeyOptions<[\s\S]*?^> \{\n([\s\S]*?)^\}/m.exec(read('src/kernel/contract/options.ts')) ?? []
+  const options = [...own.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name]) => name)
+  expect(options.length).toBeGreaterThan(30)
+  const [table = ''] = /^\| Option [\s\S]*?\n\n/m.exec(read('docs/options.md')) ?? []
+  const named = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  )
+  expect([...named].sort()).toEqual([...options].sort())
+})
+
+test('behavior: docs/react.md names every hook and component of latchkey/react', () => {
+  const page = read('docs/react.md')
+  const names = [...read('src/react/index.ts').matchAll(/\b((?:use)?Latchkey[A-Z]\w*|useLatchkey)\b/g)].map(
+    ([, name = '']) => name,
+  )
+  const parts = names.filter((name) => /^use|Button$|Provider$/.test(name))
+  expect(parts.length).toBeGreaterThan(10)
+  expect(parts.filter((name) => !page.includes(`\`${name}`))).toEqual([])
+})
+
+test('behavior: files, folders and groups of modules that ARCHITECTURE.md names exist', () => {
+  const paths = listed().map((path) => `/${path}`)
+  // The build makes these.
+  const groups = [...read('scripts/lib/groupModules.mjs').matchAll(/'([\w/]+)\.js'/g)].map(([, name]) => name)
+  const found = read('ARCHITECTURE.md').matchAll(
+    /`([\w/.-]+\.(?:tsx?|mjs)|(?:src|kernel|ui|views|adapters|plugins|scripts|test)\/[\w/-]+)`/g,
+  )
+  const names = [...found].map(([, name = '']) => name.replace(/\/$/, ''))
+  expect(names.length).toBeGreaterThan(40)
+  const exists = (name: string) =>
+    groups.includes(name) || paths.some((path) => path.endsWith(`/${name}`) || path.includes(`/${name}/`))
+  expect(names.filter((name) => !exists(name))).toEqual([])
+})
