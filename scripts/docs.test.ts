@@ -176,7 +176,8 @@ test('behavior: docs/react.md names every hook and component of latchkey/react',
 })
 
 test('behavior: files, folders and groups of modules that ARCHITECTURE.md names exist', () => {
-  const paths = listed().map((path) => `/${path}`)
+  // A module may be named without its extension.
+  const paths = listed().flatMap((path) => [`/${path}`, `/${path.replace(/\.tsx?$/, '')}`])
   // The build makes these.
   const groups = [...read('scripts/lib/groupModules.mjs').matchAll(/'([\w/]+)\.js'/g)].map(([, name]) => name)
   const found = read('ARCHITECTURE.md').matchAll(
