@@ -60,7 +60,7 @@ test('behavior: snippets of the documents compile', async () => {
     )
     const { code, output } = await run(bin('tsc'), ['-p', relative(root, resolve(folder, 'tsconfig.json'))])
     expect(code === 0 || output.includes('error TS'), output).toBe(true)
-    // What is wrong in the sources themselves is told by the check of types.
+    // Errors of the sources themselves are told by the check of types.
     const wrong = output
       .split('\n')
       .filter((line) => line.includes('error TS') && !/^(src|plugins|adapters)\//.test(line))
@@ -105,7 +105,7 @@ const sources = listed('src/*.ts', 'src/*.tsx', 'adapters/*.ts', 'plugins/*.ts',
   .map(read)
   .join('\n')
 
-test('behavior: every error code is explained in docs/errors.md, and none stands there in vain', () => {
+test('behavior: docs/errors.md explains every error code, and no other', () => {
   const named = [...sources.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g)].map(([, name = '']) => name)
   // Codes of a single word look like anything: only where an error is made.
   const single = [...sources.matchAll(/(?:Error|make)\(\s*'([A-Z]{5,})'|\[-?\d+, \['([A-Z]{5,})'/g)].map(
