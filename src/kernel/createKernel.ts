@@ -1,5 +1,5 @@
 import { createStore } from 'jotai/vanilla'
-import { readyAtom, themeAtom } from './atoms.js'
+import { themeAtom } from './atoms.js'
 import { unlessAborted } from './base/clock.js'
 import { callListener, createEmitter } from './base/emitter.js'
 import { ignorable } from './base/ignorable.js'
@@ -20,6 +20,7 @@ import type { Environment } from './environment.js'
 import { attachCore } from './inside.js'
 import { createLifetime } from './lifetime.js'
 import { createAlerts, createPolicyNotice } from './notices.js'
+import { createRetention, waitReady } from './retention.js'
 import { signIn } from './roles.js'
 import { createStateAtom } from './stateAtom.js'
 
@@ -39,7 +40,6 @@ export function createKernel<
   const { id = 'default', permissions = {} } = options
   // Those that come with a connector source are listed after the host's.
   const plugins = [...(options.plugins ?? []), ...options.adapters.flatMap(pluginsOf)]
-  const { clock } = environment
   const { coreViews, coreViewIds } = composition
   checkComposition({
     adapters: options.adapters,
@@ -64,8 +64,6 @@ export function createKernel<
     state().namespaces[namespace ?? state().namespace ?? '']?.connection
   const networks = createNetworkList(store, options, active)
 
-  let startedByHost = false
-  let holds = 0
   /** Aborts when the modal is closed: what has not opened by then does not open any more. */
   let opening = new AbortController()
   const askSignIn = async () => (await lifetime.loadEngine()).plugins.get(signIn)
@@ -73,42 +71,10 @@ export function createKernel<
 
   const latchkey: Latchkey<Adapters, Plugins> = {
     id,
-    start() {
-      if (!environment.isBrowser) return
-      startedByHost = true
-      lifetime.begin()
-    },
-    retain() {
-      if (environment.isBrowser) lifetime.begin()
-      holds++
-      let held = true
-      return () => {
-        if (!held) return
-        held = false
-        holds--
-        // A framework that mounts twice lets go and holds again at once.
-        clock.after(0, () => {
-          if (holds === 0 && !startedByHost) latchkey.stop()
-        })
-      }
-    },
-    stop() {
-      startedByHost = false
-      lifetime.end()
-    },
-    ready() {
-      const tried = async () => {
-        const { signal } = lifetime.begin()
-        let stop = () => {}
-        const told = new Promise<void>((resolve) => {
-          const check = () => store.get(readyAtom) && resolve()
-          stop = store.sub(readyAtom, check)
-          check()
-        })
-        await unlessAborted(signal, told).finally(stop)
-      }
-      return ignorable(tried())
-    },
+    start: () => retention.start(),
+    retain: () => retention.retain(),
+    stop: () => retention.stop(),
+    ready: () => ignorable(waitReady(store, () => lifetime.begin().signal)),
     state,
     watch: (listener) => store.sub(stateAtom, () => callListener(listener)),
     on: emitter.on,
@@ -120,7 +86,7 @@ export function createKernel<
         const engine = lifetime.loadEngine()
         lifetime.preloadOpening()
         const outcome = (await unlessAborted(closed, engine)).open(target, request)
-        // What a click on a wallet permissions comes while the list is read.
+        // What a click on a wallet needs comes while the list is read.
         const { signal } = lifetime.begin()
         if (options.preload !== 'none') {
           const cancel = environment.whenIdle(() => lifetime.preloadSources('connect'))
@@ -176,10 +142,10 @@ export function createKernel<
       )
     },
   }
-  const core: Core = {
-    ...{ latchkey, options, environment, store, emitter, networks, listed: plugins, active, initialState: state() },
-  }
+  const initialState = state()
+  const core: Core = { latchkey, options, environment, store, emitter, networks, listed: plugins, active, initialState }
   const lifetime = createLifetime({ core, composition, providers: () => providers, raise, tellBlocked, download })
+  const retention = createRetention(environment, lifetime)
   const providers = createProviders(core, lifetime.loadEngine)
   return attachCore(latchkey, { ...core, loadEngine: lifetime.loadEngine })
 }

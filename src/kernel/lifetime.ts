@@ -9,6 +9,7 @@ import type { Alert } from './contract/state.js'
 import type { Core } from './core.js'
 import type { Engine } from './engine.js'
 import type { Features } from './features/features.js'
+import { createPreloads, type Preloads } from './preloads.js'
 import { createLazyServices } from './services/lazyServices.js'
 import { version } from './version.js'
 
@@ -36,7 +37,7 @@ export interface LifetimeParts {
 }
 
 /** The stretches of time in which an instance is at work, and the code that it fetches for them. */
-export interface Lifetime {
+export interface Lifetime extends Preloads {
   /** The present stretch; undefined while the instance is stopped. */
   current(): Life | undefined
   /** Begins one, if none has begun. @throws {LatchkeyError} BROWSER_MISSING */
@@ -44,16 +45,6 @@ export interface Lifetime {
   end(): void
   /** Everything that acts; begins to work with the first call. */
   loadEngine(): Promise<Engine>
-  /** Whether there may be connections to restore. */
-  hasStored(): boolean
-  /** Fetches beside the engine how wallets are found, and to `connect` how they are reached: nothing is waited for twice. */
-  preloadSources(to: 'find' | 'connect'): void
-  /** Fetches beside the engine what opening will ask for first. */
-  preloadOpening(): void
-}
-
-const toldLater = () => {
-  // What fails before it is needed is asked for again, and told, when it is.
 }
 
 export function createLifetime(parts: LifetimeParts): Lifetime {
@@ -68,15 +59,8 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     const { services, signal } = at
     at.features ??= download(() => import('./features/features.js')).then(
       ({ createFeatures }) => {
-        const features = createFeatures({
-          store,
-          clock,
-          options,
-          plugins: core.listed,
-          services,
-          page: environment.page,
-          raise,
-        })
+        const { page } = environment
+        const features = createFeatures({ store, clock, options, plugins: core.listed, services, page, raise })
         features.start(signal)
         return features
       },
@@ -86,14 +70,6 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       },
     )
     return at.features
-  }
-  const hasStored = () => {
-    try {
-      return environment.storage()?.getItem(`latchkey:${core.latchkey.id}:connections`) != null
-    } catch {
-      // Forbidden: nothing can have been stored. The engine says so when storage is needed.
-      return false
-    }
   }
   const create = (): Life => {
     const controller = new AbortController()
@@ -116,15 +92,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     )
     return { signal, services, end: (reason) => controller.abort(reason) }
   }
-  const preloadSources = (to: 'find' | 'connect') => {
-    if (to === 'connect') download(() => import('./connections/runAttempt.js')).catch(toldLater)
-    for (const entry of options.adapters) {
-      const source = entry.kind === 'adapter' ? entry.source : entry
-      if (!source?.discovers) continue
-      download(async () => source.load()).catch(toldLater)
-      if (to === 'connect') download(async () => source.preload?.()).catch(toldLater)
-    }
-  }
+  const { hasStored, preloadSources, preloadOpening } = createPreloads(core, composition, download)
   const resume = async () => {
     const names = core.listed.flatMap(({ resumes = [] }) => resumes)
     const found = names.length ? await environment.takeQuery(names) : {}
@@ -191,10 +159,6 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     loadEngine,
     hasStored,
     preloadSources,
-    preloadOpening() {
-      if (options.modal !== false) download(async () => composition.loadModalCode?.()).catch(toldLater)
-      download(() => import('./features/features.js')).catch(toldLater)
-      preloadSources('find')
-    },
+    preloadOpening,
   }
 }

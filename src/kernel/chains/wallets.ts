@@ -1,15 +1,13 @@
 import type { Connections } from '../connections/connections.js'
 import { type CaipNetworkId, toAccountId } from '../contract/caip.js'
-import type { Amount, ChainAdapter, ReadHandle, Token, WalletHandle } from '../contract/chain.js'
+import type { Amount, ChainAdapter, ReadHandle, WalletHandle } from '../contract/chain.js'
 import type { Clock } from '../contract/clock.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request } from '../contract/rpc.js'
 import type { Connection, SentTransaction } from '../contract/state.js'
 import type { ChainReader, PluginWallet } from '../contract/wallet.js'
-import { createRequestCache } from '../services/requestCache.js'
-
-const balanceFor = 30_000
+import { createBalances } from './balances.js'
 
 /** Verbs after which balances and activity are older than the chain, and what their result names. */
 const sends: Readonly<Record<string, SentTransaction['kind']>> = {
@@ -79,7 +77,7 @@ const unknownNetwork = (id: CaipNetworkId): Network => {
 /** Makes the wallets of one instance. */
 export function createWallets(parts: WalletsParts): Wallets {
   const { connections, active, network, adapter, reader, onFreshBalance, onSent, clock, signal } = parts
-  const balances = createRequestCache(clock)
+  const balances = createBalances(clock, adapter, onFreshBalance)
 
   const assertConnected = (connection: Connection | undefined): Connection => {
     if (!connection) throw new LatchkeyError('NOT_CONNECTED', 'No wallet is connected. Call connect() first.')
@@ -114,26 +112,8 @@ export function createWallets(parts: WalletsParts): Wallets {
     }
     return handleOn(connection, chain)
   }
-  const getBalance = async (
-    target: ReadHandle,
-    address: string,
-    token: Token | undefined,
-    { fresh = false }: { readonly fresh?: boolean } = {},
-  ): Promise<Amount> => {
-    // The answer carries the caller's decimals and symbol, so they belong to the question.
-    const { address: contract, decimals, symbol } = token ?? {}
-    const key = JSON.stringify([target.network.caipNetworkId, address, contract, decimals, symbol])
-    if (fresh) balances.delete(key)
-    const amount = await balances.through(key, balanceFor, async () => {
-      const chain = await adapter(target.network.chainNamespace)
-      if (!chain.getBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
-      return chain.getBalance(target, address, token)
-    })
-    if (fresh) onFreshBalance()
-    return amount
-  }
   const balanceOf = async (target: WalletHandle, ...[token, options]: Parameters<PluginWallet['balance']>) =>
-    getBalance(target, target.account.address, token, options)
+    balances.get(target, target.account.address, token, options)
 
   /** A verb of a namespace; undefined when it has none of that name. */
   const verbOf = async (namespace: string, name: string) => {
@@ -175,7 +155,7 @@ export function createWallets(parts: WalletsParts): Wallets {
       return verb && ((async (...rest: unknown[]) => verb(readHandle(chain), ...rest)) as never)
     },
     call: async (name, ...rest) => (await expectVerb(chain, name))(readHandle(chain), ...rest) as never,
-    balance: (address, token, options) => getBalance(readHandle(chain), address, token, options),
+    balance: (address, token, options) => balances.get(readHandle(chain), address, token, options),
     toAddress: async (text) => (await adapter(chain.chainNamespace)).toAddress(text),
     explorerUrl: async (target) => (await adapter(chain.chainNamespace)).explorerUrl?.(chain, target),
   })

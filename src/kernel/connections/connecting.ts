@@ -1,6 +1,6 @@
 import type { ConnectWith } from '../contract/connect.js'
 import type { KnownConnector, PairingProgress } from '../contract/connector.js'
-import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
+import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { ConnectAttempt, Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
@@ -9,11 +9,8 @@ import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
-import { toRequest } from './connectRequest.js'
-import { attemptAtom, preparedAtom } from './state.js'
-
-/** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
-const expiringWithin = 10_000
+import { createPreparedPairings } from './preparedPairings.js'
+import { attemptAtom } from './state.js'
 
 /** What the user chose, besides the connector. */
 export interface Choice {
@@ -25,13 +22,6 @@ export interface Choice {
   readonly view?: string
   /** How the wallet is reached, for usage events. Default `browser`. */
   readonly platform?: string
-}
-
-/** One pairing made before a choice. */
-interface Round {
-  readonly controller: AbortController
-  /** An attempt goes on with it. */
-  taken: boolean
 }
 
 /** Attempts to connect as users make them: in the modal, by a click on a wallet. */
@@ -57,36 +47,19 @@ export interface Connecting {
 
 export function createConnecting(
   wing: Wing,
-  { connections, connectors, networks, offer }: ConnectionWing,
+  parts: ConnectionWing,
   { views }: NavigationWing,
   plugins: PluginHost,
 ): Connecting {
   const { store, coreViewIds, track } = wing
-  const { clock } = wing.environment
+  const { connections, connectors } = parts
   const admit = plugins.has(signIn) ? async () => (await (await plugins.get(signIn))?.check()) !== false : undefined
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
   let latest = 0
-  /** The preparation whose pairing is in `preparedAtom`. */
-  let ready: Round | undefined
-
-  /** The pairing that is ready for this choice and good for long enough; it belongs to the caller from now on. */
-  const takePrepared = (connector: KnownConnector, namespaces: readonly string[]) => {
-    const prepared = store.get(preparedAtom)
-    const owner = ready
-    const fits =
-      prepared?.connector === connector &&
-      prepared.namespaces.join() === namespaces.join() &&
-      prepared.expiresAt - clock.now() > expiringWithin
-    if (!owner || !fits) return undefined
-    const { uri, expiresAt } = prepared
-    owner.taken = true
-    ready = undefined
-    store.set(preparedAtom, undefined)
-    return { pairing: { uri, expiresAt }, release: () => owner.controller.abort(abortedError()) }
-  }
+  const prepared = createPreparedPairings(wing, parts)
 
   const attempt = ({ connector, namespaces, wallet, view }: ConnectAttempt) => {
-    const taken = takePrepared(connector, namespaces)
+    const taken = prepared.take(connector, namespaces)
     const shown: ConnectAttempt = { connector, namespaces, wallet, view }
     const mine = ++latest
     const isCurrent = () => mine === latest && store.get(attemptAtom) !== undefined
@@ -157,42 +130,7 @@ export function createConnecting(
       begin(connector, { view, namespaces: [namespace] })
       return views.open(view)
     },
-    prepare(connector: KnownConnector, namespaces = connector.namespaces): () => void {
-      let stopped = false
-      let round: Round | undefined
-      let cancel = () => {}
-      const drop = () => {
-        cancel()
-        if (round && round === ready) {
-          ready = undefined
-          store.set(preparedAtom, undefined)
-        }
-        // One that was chosen lives on with its attempt.
-        if (!round?.taken) round?.controller.abort(abortedError())
-      }
-      const renew = async () => {
-        drop()
-        const mine: Round = { controller: new AbortController(), taken: false }
-        round = mine
-        const source = await connectors.source(connector.sourceId)
-        const request = { ...toRequest(connector, namespaces, networks()), ...(offer && { signIn: offer }) }
-        const pairing = stopped ? undefined : await source.prepare?.(request, mine.controller.signal)
-        if (!pairing || stopped) return
-        ready = mine
-        store.set(preparedAtom, { ...pairing, connector, namespaces })
-        cancel = clock.after(pairing.expiresAt - clock.now() - expiringWithin, keep)
-      }
-      const keep = () => {
-        renew().catch(() => {
-          // A tap on a wallet asks for a pairing again, and says why there is none.
-        })
-      }
-      keep()
-      return () => {
-        stopped = true
-        drop()
-      }
-    },
+    prepare: prepared.prepare,
     follow: (): (() => void) =>
       store.sub(historyAtom, () => {
         const shown = store.get(attemptAtom)

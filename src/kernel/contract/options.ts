@@ -42,7 +42,7 @@ export interface LatchkeyOptions<
   readonly features?: Readonly<Record<string, boolean | readonly string[]>>
   /** Off for every feature that remote configuration knows; nothing is fetched. Default false. */
   readonly basic?: boolean
-  /** Grants that a plugin gets, by plugin id. Default: what its descriptor asks for; one withheld that it permissions is refused. */
+  /** Permissions that a plugin gets, by plugin id. Default: what its descriptor asks for; withholding one of those is refused. */
   readonly permissions?: Readonly<Record<string, readonly Permission[]>>
   /** CAIP-2 id or `id` of the chain to begin with. Default: the one used last, else the first. */
   readonly defaultNetwork?: CaipNetworkId | number | string

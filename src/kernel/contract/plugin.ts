@@ -212,7 +212,7 @@ export interface PluginDefinition<Id extends string, Needs extends Permission, O
   readonly provides?: readonly string[]
   readonly login?: string
   readonly resumes?: readonly string[]
-  /** Grants are those of `needs`: a `setup` that expects others does not compile. */
+  /** The context has what `permissions` names: a `setup` that expects more does not compile. */
   load(): Promise<PluginBody<Controller, Options, NoInfer<Needs>, Component>>
 }
 

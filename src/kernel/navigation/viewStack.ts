@@ -79,12 +79,21 @@ export interface ViewStackParts {
   reason(): LatchkeyError
 }
 
+/** Makes entries, each with a key of its own. @throws {LatchkeyError} VIEW_UNKNOWN */
+function createEntries(assertKnown: (view: string) => void) {
+  let nextKey = 1
+  return (view: string, params: object = {}): ViewEntry => {
+    assertKnown(view)
+    return { view, params: params as ViewParams, key: nextKey++ }
+  }
+}
+
 /** Makes a view stack. */
 export function createViewStack({ store, clock, assertKnown, isCore, landing, reason }: ViewStackParts): ViewStack {
   const guards = createGuards(store, clock)
   const openings = createOpenings()
   let departures: Departures | undefined
-  let nextKey = 1
+  const entry = createEntries(assertKnown)
   /** The entry of what interrupts. */
   let covering = 0
 
@@ -95,10 +104,6 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
     store.set(historyAtom, entries)
     openings.follow(entries)
     departures?.follow(entries)
-  }
-  const entry = (view: string, params: object = {}): ViewEntry => {
-    assertKnown(view)
-    return { view, params: params as ViewParams, key: nextKey++ }
   }
   const end = (cause?: LatchkeyError) => {
     openings.end(cause ?? reason(), cause ?? closedError())
@@ -177,9 +182,7 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
       else set(next)
       return outcome
     },
-    push(view, params) {
-      if (top()?.view !== view) go([...history(), entry(view, params)])
-    },
+    push: (view, params) => void (top()?.view === view || go([...history(), entry(view, params)])),
     replace: (view, params) => void swap(Math.max(0, history().length - 1), entry(view, params)),
     reset: (view, params) => void swap(0, entry(view, params)),
     back: () => void (history().length > 1 ? returnTo(history().length - 1) : close()),

@@ -25,7 +25,7 @@ export async function addPluginMessages(
   store.set(messagesAtom, { ...store.get(messagesAtom), [id]: Object.fromEntries(loaded) })
 }
 
-/** Makes what a plugin is given: frozen, narrow, with the permissions it permissions and no more (S39). */
+/** Makes what a plugin is given: frozen, narrow, with the permissions that it asks for and no more (S39). */
 export async function createPluginContext(
   kernel: Kernel,
   descriptor: PluginDescriptor,

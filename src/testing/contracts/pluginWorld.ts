@@ -14,7 +14,7 @@ export interface PluginContractOptions {
   readonly connector?: string
   /** Answers requests. Default: the network is down, which a plugin must survive. */
   readonly fetch?: typeof fetch
-  /** What each view permissions to be opened with, by its id. Default: nothing, which it must survive. */
+  /** What each view needs to be opened with, by its id. Default: nothing, which it must survive. */
   readonly params?: Readonly<Record<string, ViewParams>>
   /** Uses the plugin in one instance; the contract then looks whether another one noticed. */
   readonly use?: (controller: never, instance: TestLatchkey) => unknown

@@ -1,0 +1,53 @@
+import { readyAtom } from './atoms.js'
+import { unlessAborted } from './base/clock.js'
+import type { Latchkey } from './contract/latchkey.js'
+import type { Store } from './contract/store.js'
+import type { Environment } from './environment.js'
+import type { Lifetime } from './lifetime.js'
+
+/** Who keeps an instance at work: the host that started it, or framework roots that retain it. */
+export function createRetention(
+  { clock, isBrowser }: Environment,
+  lifetime: Pick<Lifetime, 'begin' | 'end'>,
+): Pick<Latchkey, 'start' | 'stop' | 'retain'> {
+  let startedByHost = false
+  let roots = 0
+  const stop = () => {
+    startedByHost = false
+    lifetime.end()
+  }
+  return {
+    start() {
+      if (!isBrowser) return
+      startedByHost = true
+      lifetime.begin()
+    },
+    stop,
+    retain() {
+      if (isBrowser) lifetime.begin()
+      roots++
+      let retained = true
+      return () => {
+        if (!retained) return
+        retained = false
+        roots--
+        // A framework that mounts twice lets go and retains again at once.
+        clock.after(0, () => {
+          if (roots === 0 && !startedByHost) stop()
+        })
+      }
+    },
+  }
+}
+
+/** Resolves when stored connections were tried. @param begin begins, and gives what ends with the instance's stop */
+export async function waitReady(store: Store, begin: () => AbortSignal): Promise<void> {
+  const signal = begin()
+  let stop = () => {}
+  const told = new Promise<void>((resolve) => {
+    const check = () => store.get(readyAtom) && resolve()
+    stop = store.sub(readyAtom, check)
+    check()
+  })
+  await unlessAborted(signal, told).finally(stop)
+}

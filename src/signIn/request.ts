@@ -1,0 +1,41 @@
+import type { Connection, LatchkeyError, Network, SignInRequest } from '../kernel/index.js'
+import { type Kernel, signInAtom } from '../kernel/internal.js'
+
+/** What is asked of the user, in the view for it. */
+export interface SignInView {
+  current(): SignInRequest | undefined
+  ask(connection: Connection, network: Network, required: boolean): void
+  close(): void
+  /** Tells what could not be shown in the view. */
+  fail(error: LatchkeyError): void
+  track(event: string, request: Pick<SignInRequest, 'connection' | 'network'>, message?: string): void
+}
+
+/** An account on a chain, as it is asked for a sign-in; empty for none. */
+export const keyOf = (connection: Connection | undefined): string =>
+  connection ? `${connection.id} ${connection.networkId}` : ''
+
+export function createSignInView({ store, views, coreViewIds, tellError, toasts, track }: Kernel): SignInView {
+  const view = coreViewIds.signIn
+  const current = () => store.get(signInAtom)
+  return {
+    current,
+    ask(connection, network, required) {
+      store.set(signInAtom, { connection, network, required, signing: false })
+      views.cover(view)
+    },
+    close() {
+      if (!current()) return
+      store.set(signInAtom, undefined)
+      if (views.current()?.view === view) views.uncover(view)
+    },
+    fail(error) {
+      tellError(error)
+      toasts.error(error.message)
+    },
+    track(event, { connection, network }, message) {
+      const isSmartAccount = connection.accounts[0]?.type === 'smartAccount'
+      track(event, { network: network.caipNetworkId, isSmartAccount, ...(message !== undefined && { message }) })
+    },
+  }
+}
