@@ -25,6 +25,7 @@ test('behavior: what `latchkey/adapter` exports', () => {
       "isLatchkeyError",
       "isNetworkId",
       "isRefusal",
+      "isSameAccount",
       "isWalletHandle",
       "isWalletScheme",
       "layersOf",

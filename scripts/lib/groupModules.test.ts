@@ -5,11 +5,19 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findStrayDirectives } from './directives.mjs'
 import { groupModules } from './groupModules.mjs'
 
+/** Modules that groups begin with, where a test has nothing in them. */
+const roots = Object.fromEntries(
+  [
+    ...['src/kernel/engine.js', 'src/coreFeatures.js', 'adapters/evm/source.js', 'adapters/evm/connect.js'],
+    ...['adapters/solana/source.js', 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
+  ].map((file) => [file, `export const root = '${file}'\n`]),
+)
+
 /** A built library of these modules, each with its source map, as the build leaves them. */
 async function writeDist(modules: Readonly<Record<string, string>>) {
   const dist = await mkdtemp(join(tmpdir(), 'latchkey-group-'))
   onTestFinished(() => rm(dist, { recursive: true }))
-  for (const [file, code] of Object.entries(modules)) {
+  for (const [file, code] of Object.entries({ ...roots, ...modules })) {
     const path = join(dist, file)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, code)
