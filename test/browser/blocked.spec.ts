@@ -188,8 +188,8 @@ for (const [chunk, code] of [
   })
 
 for (const [mode, said] of [
-  ['html', 'something else than JSON'],
-  ['shape', 'another shape'],
+  ['html', 'something else than expected'],
+  ['shape', 'something else than expected'],
   ['fail', 'could not be reached'],
 ] as const)
   test(`F32: a service worker of the host that answers for the services (${mode}) leaves no partial state${deepIf(mode !== 'html')}`, async ({

@@ -17,7 +17,7 @@ addEventListener('install', (event) => {
   skipWaiting()
   event.waitUntil(caches.open('page').then((cache) => cache.add('/')))
 })
-addEventListener('switchConnection', (event) => event.waitUntil(clients.claim()))
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('message', ({ data, ports }) => {
   mode = data
   ports[0].postMessage('')
