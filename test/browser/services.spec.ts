@@ -103,6 +103,8 @@ test('F16, S28: a page that is not on the project’s list reads so once, with i
   await stack.projects.addOrigin(stack.projectId, 'https://app.example.com')
   try {
     await gotoConfigured(demo, origin)
+    // The words come with code of their own.
+    await expect.poll(() => written('Latchkey:').length).toBe(1)
     const [line = '', ...more] = written('Latchkey:')
     expect(more).toEqual([])
     expect(line).toContain('Invalid App Configuration')
@@ -134,7 +136,7 @@ test('F16: with a project id that the services do not know the page goes on with
     await route.fulfill({ response, json: { ...(await response.json()), projectId: 'unknown' } })
   })
   await gotoConfigured(demo)
-  expect(written('Invalid Project ID')).toHaveLength(1)
+  await expect.poll(() => written('Invalid Project ID').length).toBe(1)
   expect((await demo.state()).flags.send).toEqual({ value: true, source: 'default' })
   await demo.connect()
   expect(requests.urls.filter((url) => url.startsWith(`${stack.servicesUrl}/appkit/v1/config`))).toHaveLength(1)
