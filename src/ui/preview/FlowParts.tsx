@@ -19,7 +19,7 @@ const nothing = () => {}
 const logo = <Picture size={64} name="Harbour" src={toSamplePicture(262, 'M11 10v16M25 10v16M11 18h14')} />
 const failure = new LatchkeyError('CONNECTION_FAILED', 'The wallet did not answer as expected')
 const declined = new LatchkeyError('CONNECTION_REJECTED', 'Connection rejected', { outcome: 'rejected' })
-const wallets = Array.from({ length: 400 }, (_, index) => `Wallet ${index + 1}`)
+const wallets = Array.from({ length: 24 }, (_, index) => `Wallet ${index + 1}`)
 const drawWallet = (name: string, { tabIndex }: GridItemState) => (
   <Row label={name} picture={<Picture name={name} />} tabIndex={tabIndex} onClick={nothing} />
 )
