@@ -1,4 +1,5 @@
-import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { addressBook, type PluginContext, type PluginModule } from '../../src/plugin.js'
+import { createAddressBook } from './addressBook.js'
 import { createFlow } from './flow.js'
 import { SendAction } from './SendAction.js'
 import type { SendController } from './types.js'
@@ -14,5 +15,11 @@ const messages = { en: () => import('./messages/en.js') }
 /** The lazy half: comes with the account's actions, a view of it, or `latchkey.use(send)`. */
 export function setup(context: PluginContext<'request'>): PluginModule<SendController> {
   // The views see more of the controller than hosts do: SendFlow.
-  return { slots: { 'account.action': SendAction }, views, messages, controller: createFlow(context) }
+  return {
+    slots: { 'account.action': SendAction },
+    views,
+    messages,
+    provides: { [addressBook.id]: createAddressBook(context) },
+    controller: createFlow(context),
+  }
 }

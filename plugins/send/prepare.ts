@@ -78,7 +78,7 @@ async function assertDecimals({ wallet }: PluginContext<'request'>, { token }: S
 /** Whether a receiver is a contract, as far as the network can say. */
 async function hasCode({ wallet }: PluginContext<'request'>, address: string): Promise<boolean> {
   const getAccountKind = await wallet.can('getAccountKind')
-  // A warning that cannot be had keeps nobody from paying.
+  // A warning that cannot be had does not keep the user from paying.
   return (await getAccountKind?.(address).catch(() => undefined)) === 'contract'
 }
 

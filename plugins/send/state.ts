@@ -44,7 +44,7 @@ export interface Progress {
   readonly review: SendReview
   /**
    * `asking`: the wallet asks the user; `sent`: waits for its block; `success` and `reverted`: in a block;
-   * `unknown`: sent, and nobody can say what became of it.
+   * `unknown`: sent, and it is not known what became of it.
    */
   readonly step: 'asking' | 'sent' | 'success' | 'reverted' | 'unknown'
   readonly hash?: string
@@ -101,7 +101,7 @@ export type SendEvent =
   /** A review, or another price of the one in sight. */
   | { readonly type: 'priced'; readonly of: FormState; readonly review: SendReview }
   | { readonly type: 'unpriced'; readonly of: FormState; readonly error: LatchkeyError }
-  /** A transfer begins: nobody else's may. */
+  /** A transfer begins: no other one may. */
   | { readonly type: 'taken'; readonly review: SendReview }
   /** The wallet is asked for the form's. */
   | {

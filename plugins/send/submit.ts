@@ -1,6 +1,6 @@
 import type { PluginContext } from '../../src/plugin.js'
+import { noteReceiver } from './addressBook.js'
 import { changed, receiverChanged, toTransferError } from './errors.js'
-import { notePastReceiver } from './pastReceivers.js'
 import { accountKey } from './prepare.js'
 import { readReceiver } from './receiver.js'
 import type { Progress } from './state.js'
@@ -31,7 +31,7 @@ export async function submit(
   review: SendReview,
   { onStep }: SubmitListener,
 ): Promise<{ readonly hash: string }> {
-  const { accounts, wallet, storage, track } = context
+  const { accounts, wallet, track } = context
   const { token, to, value, account } = review
   const properties = toProperties(review)
   let asked = false
@@ -53,7 +53,7 @@ export async function submit(
     track(error.outcome === 'rejected' ? 'SEND_REJECTED' : 'SEND_ERROR', { ...properties, message: error.code })
     throw error
   }
-  notePastReceiver(storage, { namespace: account.namespace, address: to })
+  noteReceiver(context, { namespace: account.namespace, address: to })
   onStep('sent', hash)
   void follow(context, review, hash).then((step) => {
     if (step === 'reverted') track('SEND_ERROR', { ...properties, message: 'TRANSACTION_REVERTED' })
@@ -63,7 +63,7 @@ export async function submit(
   return { hash }
 }
 
-/** Waits for the block. Never rejects: that a transfer was sent stays true when nobody can say what became of it. */
+/** Waits for the block. Never rejects: that a transfer was sent stays true when it is not known what became of it. */
 async function follow(
   { wallet, accounts }: PluginContext<'request'>,
   { account }: SendReview,

@@ -11,7 +11,7 @@ import type { Navigation } from './navigation.js'
 import type { OptionArguments } from './optionArguments.js'
 import type { Resources } from './resource.js'
 import type { FlagDescription, SentTransaction } from './state.js'
-import type { Store } from './store.js'
+import type { AtomStore } from './store.js'
 import type { PluginWallet } from './wallet.js'
 
 /** Version of this contract (see `isKnownApi`). */
@@ -50,8 +50,8 @@ export interface BaseContext extends InstanceContext {
   readonly accounts: PluginAccounts
   readonly toast: Toasts
   readonly messages: PluginMessages
-  /** The instance's jotai store. Atoms are keys: a plugin reaches only those that it made itself. */
-  readonly store: Store
+  /** Reads, writes and follows the plugin's own atoms in this instance. */
+  readonly store: AtomStore
   /** The plugin's own switch: its list of providers, where it has one. */
   readonly feature: PluginFeature
   /** What other plugins and the core provide. */

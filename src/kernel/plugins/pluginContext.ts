@@ -7,7 +7,7 @@ import type { PluginAccounts } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/plugin.js'
 import type { SentTransaction } from '../contract/state.js'
-import type { Store } from '../contract/store.js'
+import type { AtomStore, Store } from '../contract/store.js'
 import { flagOf, flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
 import type { PluginNavigation } from '../navigation/bindMoves.js'
@@ -79,7 +79,7 @@ export async function createPluginContext(
       t: (key: string, params?: Readonly<Record<string, string | number>>) =>
         createTranslate(store.get(messagesAtom)[id] ?? {}, locale)(key, params),
     }),
-    store,
+    store: Object.freeze<AtomStore>({ get: store.get, set: store.set, sub: store.sub }),
     feature: Object.freeze({
       get: ownFlag,
       watch: (listener: () => void) => watchValue(store, flagsAtom, ownFlag, listener),
