@@ -1,4 +1,4 @@
-import { addressBook, definePlugin, defineView } from '../../src/plugin.js'
+import { definePlugin, defineView } from '../../src/plugin.js'
 import type { SendParams, SendResult } from './types.js'
 
 /**
@@ -17,7 +17,7 @@ export const send = definePlugin({
   permissions: ['request'],
   slots: ['account.action'],
   views: [walletSend, 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
-  provides: [addressBook.id],
+  provides: ['latchkey-address-book'],
   load: () => import('./plugin.js'),
 })
 
