@@ -66,7 +66,7 @@ test('behavior: what works without the modal brings nothing of it', async () => 
   const { start, open } = await import(join(dist, 'src/kernel/createKernel.js'))
   expect(await (await start()).engine()).toEqual(['names', 'more'])
   expect(globalThis).not.toHaveProperty('modalCame')
-  expect(await read('src/shared.js')).not.toMatch(/use client|opening/)
+  expect(await read('src/atWork.js')).not.toMatch(/use client|opening/)
   expect((await open()).modal).toEqual(['names', 'more'])
   expect(globalThis).toHaveProperty('modalCame')
 })

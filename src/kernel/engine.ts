@@ -78,6 +78,9 @@ export function createEngine(
   const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
   const open = createOpening(wing, navigation, connecting, attempts)
 
+  // Wallets are asked for with the modal, so that the list is complete when it opens.
+  const preload = () => Promise.all([connecting.connectors.discover(), navigation.preload()])
+
   const manage = async () => {
     const manager = await plugins.get(connectionManager)
     if (manager) return manager
@@ -134,7 +137,6 @@ export function createEngine(
       void connecting.memory.restore().finally(() => {
         if (!scope.signal.aborted) store.set(readyAtom, true)
       })
-      if (options.preload === 'idle') scope.onDispose(environment.whenIdle(() => void navigation.preload()))
     },
     stop() {
       connecting.memory.stop()
@@ -155,7 +157,7 @@ export function createEngine(
     manage,
     use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
     resume: (values) => resumePlugins(plugins, values),
-    preload: navigation.preload,
+    preload,
   }
 }
 

@@ -49,7 +49,7 @@ export interface Lifetime extends Preloads {
 
 export function createLifetime(parts: LifetimeParts): Lifetime {
   const { core, composition, raise, tellBlocked, download } = parts
-  const { options, environment, store, emitter } = core
+  const { latchkey, options, environment, store, emitter } = core
   const { clock } = environment
   let life: Life | undefined
 
@@ -115,7 +115,9 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       if (restoring) preloadSources('connect')
       resume().catch(tell)
       const { preload, services, analytics } = options
-      if (fresh.engine || restoring || preload === 'idle' || (services && analytics)) loadEngine().catch(tell)
+      if (preload === 'idle')
+        fresh.signal.addEventListener('abort', environment.whenIdle(latchkey.preload), { once: true })
+      if (fresh.engine || restoring || (services && analytics)) loadEngine().catch(tell)
       else store.set(readyAtom, true)
     })
     return fresh

@@ -41,9 +41,10 @@ export function createPreloads(
     },
     preloadSources,
     preloadOpening() {
+      // What finds wallets is small, and has found them when the modal is there to show them.
+      preloadSources('find')
       if (options.modal !== false) download(async () => composition.loadModalCode?.()).catch(toldLater)
       download(() => import('./features/features.js')).catch(toldLater)
-      preloadSources('find')
     },
   }
 }

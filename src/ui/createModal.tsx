@@ -5,6 +5,7 @@ import { messageOf } from '../kernel/index.js'
 import { type Kernel, type ModalHandle, themeAtom } from '../kernel/internal.js'
 import { Modal } from './Modal.js'
 import { loadMessages } from './messages/loadMessages.js'
+import { preloadWaiting } from './parts/Waiting.js'
 import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
@@ -12,7 +13,7 @@ const loadWriter = async () => (await import('./theme/writeTheme.js')).writeThem
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
 export async function createModal(kernel: Kernel): Promise<ModalHandle> {
-  const { options, store, views, locale, toasts, tellBlocked } = kernel
+  const { options, environment, store, views, locale, toasts, tellBlocked } = kernel
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const messages = await loadMessages(locale, warn)
   const { mode, variables } = store.get(themeAtom)
@@ -47,6 +48,8 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const root = createRoot(shell.view)
   const draw = () => root.render(<Modal kernel={kernel} shell={shell} messages={messages} />)
   draw()
+  // What a click on a wallet shows comes while the list is read.
+  const stopPreload = options.preload === 'none' ? () => {} : environment.whenIdle(preloadWaiting)
   /** Whether the modal is to be seen. */
   let wanted = false
   const appear = () => {
@@ -77,6 +80,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
     },
     destroy() {
       wanted = false
+      stopPreload()
       stopTheme()
       stopImages()
       shell.destroy()
