@@ -25,7 +25,9 @@ export async function groupModules(dist, entries) {
   /** @type {Map<string, Grouped>} */
   const grouped = new Map()
   const groupAll = async (/** @type {string} */ file, /** @type {Members} */ members, directive = '') => {
-    for (const [id, place] of await group(toFile(file), members, directive)) grouped.set(id, place)
+    const places = await bundle(toFile(file), members, directive)
+    await handOn(places, directive)
+    for (const [id, place] of places) grouped.set(id, place)
     for (const id of [...members.keys(), toFile(file)]) early.add(id)
   }
   /** What some modules load at once, but for what is there by then. */
@@ -33,13 +35,20 @@ export async function groupModules(dist, entries) {
     new Map([...(await readGraph(roots.map(toFile)))].filter(([id]) => !early.has(id)))
 
   await groupAll('src/core.js', core)
+  // A copy: an instance at work has the same code, and uses one of the two.
+  const late = 'src/kernel/features/late.js'
+  const copies = await bundle(toFile('src/late.js'), await readRest([late]))
+  const copied = new Map([...copies].filter(([id]) => id === toFile(late)))
+  await handOn(copied)
+  for (const [id, place] of copied) grouped.set(id, place)
   // What the opening shares with an instance that is at work without a modal belongs to the latter: in the opening it
   // would bring all of the modal, and React, to pages that never open it.
   const headless = await readGraph([toFile('src/index.js')], toFile('src/modal.js'))
   const shared = [...(await readRest(['src/modal.js'])).keys()].filter((id) => headless.has(id))
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
-  await groupAll('src/atWork.js', await readRest(['src/kernel/engine.js', 'src/coreFeatures.js', ...kit, ...shared]))
+  const engine = ['src/kernel/engine.js', 'src/kernel/features/features.js', 'src/coreFeatures.js']
+  await groupAll('src/atWork.js', await readRest([...engine, ...kit, ...shared]))
   await groupAll('adapters/evm/discovery.js', await readRest(['adapters/evm/source.js']))
   await groupAll('adapters/solana/discovery.js', await readRest(['adapters/solana/source.js']))
   await groupAll('adapters/evm/connecting.js', await readRest(['adapters/evm/connect.js']))
@@ -80,12 +89,14 @@ async function importGroups(dist, grouped) {
  */
 
 /**
- * @param {string} file The module that the grouped ones become.
+ * Makes one module of several.
+ *
+ * @param {string} file The module that they become.
  * @param {Members} members
  * @param {string} [directive] Stands at the top of the group and of each member.
  * @returns {Promise<Map<string, Grouped>>} Where each member is now.
  */
-async function group(file, members, directive = '') {
+async function bundle(file, members, directive = '') {
   const groupFile = 'group'
   const names = [...members.values()].flatMap(({ exports }) => exports)
   const isUnique = (/** @type {string} */ name) => names.indexOf(name) === names.lastIndexOf(name)
@@ -101,7 +112,7 @@ async function group(file, members, directive = '') {
     )
     .join('\n')
 
-  const bundle = await rollup({
+  const built = await rollup({
     input: groupFile,
     external: (id, importer) =>
       isBare(id) || (importer !== groupFile && !members.has(resolve(dirname(importer ?? ''), id))),
@@ -120,7 +131,7 @@ async function group(file, members, directive = '') {
       },
     ],
   })
-  await bundle.write({
+  await built.write({
     file,
     format: 'es',
     sourcemap: true,
@@ -129,14 +140,22 @@ async function group(file, members, directive = '') {
     // Seen from where each module was; now from where the group is.
     paths: (id) => (isBare(id) ? id : toRelative(dirname(file), id)),
   })
-  await bundle.close()
+  await built.close()
+  return places
+}
 
-  for (const [id, { prefix, exports }] of places) {
-    const list = exports.map((name) => `${prefix}${name} as ${name}`).join(', ')
+/**
+ * Lets modules hand on what their group has, so that nothing is there twice.
+ *
+ * @param {ReadonlyMap<string, Grouped>} places
+ * @param {string} [directive]
+ */
+async function handOn(places, directive = '') {
+  for (const [id, { file, prefix, exports }] of places) {
+    const list = exports.map((name) => (prefix ? `${prefix}${name} as ${name}` : name)).join(', ')
     await writeFile(id, `${directive}export { ${list} } from '${toRelative(dirname(id), file)}'\n`)
     await rm(`${id}.map`)
   }
-  return places
 }
 
 const toRelative = (/** @type {string} */ from, /** @type {string} */ to) => {

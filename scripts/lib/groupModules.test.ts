@@ -8,6 +8,7 @@ import { groupModules } from './groupModules.mjs'
 /** Modules that groups begin with, where a test has nothing in them. */
 const roots = Object.fromEntries(
   [
+    ...['src/kernel/features/late.js', 'src/kernel/features/features.js'],
     ...['src/kernel/engine.js', 'src/coreFeatures.js', 'adapters/evm/source.js', 'adapters/evm/connect.js'],
     ...['adapters/solana/source.js', 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
   ].map((file) => [file, `export const root = '${file}'\n`]),

@@ -55,9 +55,10 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
 
   const lost = (cause: unknown) => lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
   const tell = (error: Error) => emitter.emit('error', { error })
+  const loadFlags = () => (options.services ? import('./features/late.js') : import('./features/features.js'))
   const decide = (at: Life): Promise<Features> => {
     const { services, signal } = at
-    at.features ??= download(() => import('./features/features.js')).then(
+    at.features ??= download(loadFlags).then(
       ({ createFeatures }) => {
         const { page } = environment
         const features = createFeatures({ store, clock, options, plugins: core.listed, services, page, raise })

@@ -44,7 +44,6 @@ export function createPreloads(
       // What finds wallets is small, and has found them when the modal is there to show them.
       preloadSources('find')
       if (options.modal !== false) download(async () => composition.loadModalCode?.()).catch(toldLater)
-      download(() => import('./features/features.js')).catch(toldLater)
     },
   }
 }

@@ -42,6 +42,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   const { rows, input } = useWalletRows({ namespace, others, pending })
   const known = useAtomValue(suggestionsAtom)[namespace ?? '']
   const looked = useLooked()
+  const open = useLatchkeyState((state) => state.open)
   const prepared = disabled ? undefined : listings?.pairingNeeded(rows, kernel.page.device(), input.connectors)
   usePreparedPairing(prepared, namespace)
 
@@ -52,12 +53,11 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   const hasMore = isListOffered(kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
   const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows
   const last = rows.find(({ recent }) => recent)
-  // Once it stands there it stays, and wallets that announce themselves late come in above it.
+  const isEmpty = rows.length === 0 && !hasMore
+  // Once the way on was seen it stays, and wallets that announce themselves late come in above it.
   const [stranded, setStranded] = useState(false)
-  if (rows.length === 0 && !hasMore) {
-    if (!looked || asking) return <Skeleton count={2} />
-    if (!stranded) setStranded(true)
-  }
+  if (isEmpty && (!looked || asking)) return <Skeleton count={2} />
+  if (isEmpty && open && !stranded) setStranded(true)
   const hasSuggestions = directory !== undefined || kernel.options.walletExplorerUrl !== undefined
   return (
     <List label={t('connect.wallets')}>
@@ -104,7 +104,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
           onClick={() => (failed ? retry() : navigation.push('AllWallets', namespace ? { namespace } : undefined))}
         />
       ) : null}
-      {stranded ? (
+      {isEmpty || stranded ? (
         <Row
           picture={
             <Picture name={t('connect.none.get')}>
@@ -126,19 +126,17 @@ function focusLate(row: HTMLElement | null): void {
   if ((row?.getRootNode() as ShadowRoot | undefined)?.activeElement?.matches('.title')) row?.focus()
 }
 
-/** Whether the page was asked for its wallets: those that are there have announced themselves. Nobody is asked while the modal is closed. */
+/** Whether the page was asked for its wallets: those that are there have announced themselves. */
 function useLooked(): boolean {
   const { connectors } = useKernel()
-  const open = useLatchkeyState((state) => state.open)
   const [looked, setLooked] = useState(false)
   useEffect(() => {
-    if (!open) return
     let alive = true
     const end = () => alive && setLooked(true)
     connectors.discover().then(end, end)
     return () => {
       alive = false
     }
-  }, [connectors, open])
+  }, [connectors])
   return looked
 }
