@@ -48,8 +48,11 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const root = createRoot(shell.view)
   const draw = () => root.render(<Modal kernel={kernel} shell={shell} messages={messages} />)
   draw()
-  // What a click on a wallet shows comes while the list is read.
-  const stopPreload = options.preload === 'none' ? () => {} : environment.whenIdle(preloadWaiting)
+  const cancelIdle = environment.whenIdle(() => {
+    shell.prepare()
+    // What a click on a wallet shows comes while the list is read.
+    if (options.preload !== 'none') preloadWaiting()
+  })
   /** Whether the modal is to be seen. */
   let wanted = false
   const appear = () => {
@@ -80,7 +83,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
     },
     destroy() {
       wanted = false
-      stopPreload()
+      cancelIdle()
       stopTheme()
       stopImages()
       shell.destroy()

@@ -61,6 +61,9 @@ export function createShell(options: ShellOptions): Shell {
     get isOpen() {
       return open !== undefined
     },
+    prepare() {
+      if (modal && !open && !signal.aborted) modal.dataset.ahead = ''
+    },
     show() {
       if (open || signal.aborted) return
       const giveFocusBack = modal ? rememberFocus(document) : undefined
@@ -72,6 +75,7 @@ export function createShell(options: ShellOptions): Shell {
           giveFocusBack?.()
         },
       }
+      delete dialog.dataset.ahead
       modal?.showModal()
       height.settle()
       if (modal) focusIn(view)

@@ -40,6 +40,8 @@ export interface Shell {
   readonly frameSlot: HTMLElement
   readonly sheets: Sheets
   readonly isOpen: boolean
+  /** Lays the closed modal out, unseen, so that it opens without that work. For an idle moment. */
+  prepare(): void
   /** Opens on the top layer and moves focus in. Does nothing when open or destroyed. */
   show(): void
   /** Closes, releases the page and gives focus back. Keeps everything for the next `show()`. */
