@@ -3,6 +3,7 @@
 export { parseAmount, toDecimal } from './base/amount.js'
 export { systemClock } from './base/clock.js'
 export { formatAmount, shortenAddress } from './base/format.js'
+export { keepCode } from './base/keepCode.js'
 export { createLive, type LiveParts, type LiveQuestion, type OwnLive } from './base/live.js'
 export { callUnderPolicy } from './base/pagePolicy.js'
 export type * from './contract/accounts.js'

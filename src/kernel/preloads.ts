@@ -1,5 +1,6 @@
 import type { Download } from './base/pagePolicy.js'
 import type { Composition } from './composition.js'
+import { loadAttempt } from './connections/attemptCode.js'
 import type { Core } from './core.js'
 
 /** What is fetched before it is asked for. */
@@ -22,7 +23,7 @@ export function createPreloads(
   download: Download,
 ): Preloads {
   const preloadSources: Preloads['preloadSources'] = (to) => {
-    if (to === 'connect') download(() => import('./connections/runAttempt.js')).catch(toldLater)
+    if (to === 'connect') download(loadAttempt).catch(toldLater)
     for (const entry of options.adapters) {
       const source = entry.kind === 'adapter' ? entry.source : entry
       if (!source?.discovers) continue
