@@ -116,8 +116,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       if (restoring) preloadSources('connect')
       resume().catch(tell)
       const { preload, services, analytics } = options
-      if (preload === 'idle')
-        fresh.signal.addEventListener('abort', environment.whenIdle(latchkey.preload), { once: true })
+      if (preload === 'idle') environment.whenIdle(() => life !== fresh || latchkey.preload())
       if (fresh.engine || restoring || (services && analytics)) loadEngine().catch(tell)
       else store.set(readyAtom, true)
     })
