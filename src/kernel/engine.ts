@@ -68,7 +68,7 @@ export function createEngine(
   const loadModal =
     loadModalCode &&
     (async () => {
-      const { createModal, views } = await loadModalCode()
+      const { createModal, views } = await loadModalCode(options)
       return { create: () => createModal(kernel), views }
     })
   const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)

@@ -16,7 +16,7 @@ export interface Environment {
   /** Runs after the page has painted. */
   afterPaint(run: () => void): void
   /** Runs when the page is idle; returns what cancels it. */
-  whenIdle(run: () => unknown): () => void
+  whenIdle(run: () => void): () => void
   /** Tells other instances of the page that one begins; `onTwin` when another begins with the same id. Returns its own stop. */
   announce(id: string, onTwin: () => void): () => void
   /** Takes query parameters out of the page's address, and resolves with those that were there. */

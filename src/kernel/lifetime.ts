@@ -43,6 +43,8 @@ export interface Lifetime extends Preloads {
   /** Begins one, if none has begun. @throws {LatchkeyError} BROWSER_MISSING */
   begin(): Life
   end(): void
+  /** Runs once the page is idle, unless the instance stops before. */
+  whenIdle(run: () => void): void
   /** Everything that acts; begins to work with the first call. */
   loadEngine(): Promise<Engine>
 }
@@ -99,6 +101,14 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     const found = names.length ? await environment.takeQuery(names) : {}
     if (Object.keys(found).length) (await loadEngine()).resume(found)
   }
+  const whenIdle = (run: () => void) => {
+    const { signal } = begin()
+    const cancel = environment.whenIdle(() => {
+      signal.removeEventListener('abort', cancel)
+      run()
+    })
+    signal.addEventListener('abort', cancel)
+  }
   const begin = (): Life => {
     if (life) return life
     if (!environment.isBrowser) {
@@ -116,7 +126,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       if (restoring) preloadSources('connect')
       resume().catch(tell)
       const { preload, services, analytics } = options
-      if (preload === 'idle') environment.whenIdle(() => life !== fresh || latchkey.preload())
+      if (preload === 'idle') whenIdle(latchkey.preload)
       if (fresh.engine || restoring || (services && analytics)) loadEngine().catch(tell)
       else store.set(readyAtom, true)
     })
@@ -158,6 +168,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       ended?.running?.stop()
       store.set(readyAtom, false)
     },
+    whenIdle,
     loadEngine,
     hasStored,
     preloadSources,

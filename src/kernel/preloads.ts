@@ -44,7 +44,7 @@ export function createPreloads(
     preloadOpening() {
       // What finds wallets is small, and has found them when the modal is there to show them.
       preloadSources('find')
-      if (options.modal !== false) download(async () => composition.loadModalCode?.()).catch(toldLater)
+      if (options.modal !== false) download(async () => composition.loadModalCode?.(options)).catch(toldLater)
     },
   }
 }

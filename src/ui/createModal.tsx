@@ -18,7 +18,8 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const messages = await loadMessages(locale, warn)
   const { mode, variables } = store.get(themeAtom)
   const isPhone = matchMedia('(pointer:coarse),(max-width:479.98px)').matches
-  const phone = isPhone ? await import('./shell/phone.js') : undefined
+  // Nobody pulls the sheet before it is there.
+  const phone = isPhone ? import('./shell/phone.js') : undefined
   let writeTheme = Object.keys(variables).length ? await loadWriter() : undefined
   const shell = createShell({
     document,

@@ -16,8 +16,8 @@ export interface ShellOptions {
   readonly themeVariables?: ThemeVariables
   /** Writes a host's variables; loaded only for hosts that set some. Default: they are ignored. */
   readonly writeTheme?: typeof writeTheme
-  /** What a phone needs: pulling the sheet down, keeping clear of the keyboard. Default: neither. */
-  readonly phone?: typeof phone
+  /** What a phone adds, on its way: pulling the sheet down, keeping clear of the keyboard. Default: neither. */
+  readonly phone?: Promise<typeof phone>
   /** Writing direction. Default: the page's, read at each opening. */
   readonly dir?: 'ltr' | 'rtl'
   /** Language of the messages, for screen readers. Default: the page's. */
