@@ -21,11 +21,11 @@ interface RowPlan {
   readonly toBound: (floor: Medians) => Bound | undefined
 }
 
-const toScale = (floor: Medians) => (floor.usable ?? Number.NaN) / machine.usable
-const scaled = (goal: number) => (floor: Medians) => ({
-  bound: goal * toScale(floor),
-  formula: `${goal} x ${toScale(floor).toFixed(2)}`,
-})
+const toScale = (floor: Medians) => floor.usable && floor.usable / machine.usable
+const scaled = (goal: number) => (floor: Medians) => {
+  const scale = toScale(floor)
+  return scale === undefined ? undefined : { bound: goal * scale, formula: `${goal} x ${scale.toFixed(2)}` }
+}
 const fixed = (bound: number, formula: string) => () => ({ bound, formula })
 
 /** All rows, in the order in which a user meets them. */
@@ -42,10 +42,11 @@ export const rowPlans: readonly RowPlan[] = [
     title: 'load: main thread blocked (tasks, beyond 50 ms each)',
     unit: 'ms',
     floor: 'blocked',
-    toBound: (floor) =>
-      floor.blocked === undefined
-        ? undefined
-        : { bound: floor.blocked + 20 * toScale(floor), formula: `floor + 20 x ${toScale(floor).toFixed(2)}` },
+    toBound(floor) {
+      const more = scaled(20)(floor)
+      if (floor.blocked === undefined || more === undefined) return
+      return { bound: floor.blocked + more.bound, formula: `floor + ${more.formula}` }
+    },
   },
   timed('impatient', 'load -> wallet row, impatient click', 'impatient', 1150),
   timed('cold', 'click -> wallet row, cold', 'cold', 350),
