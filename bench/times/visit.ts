@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { watchQuiet } from '../lib/watchQuiet.js'
 
 /** A page on a slow phone and a slow line, in a browser that knows nothing yet. */
 export interface Visit {
@@ -25,8 +26,6 @@ interface TabOptions {
   readonly uncached?: boolean
 }
 
-const stillFor = 500
-
 /** Opens a page in a browser that knows nothing yet. */
 export async function openVisit(browser: Browser, url: string, options?: TabOptions): Promise<Visit> {
   return openTab(await browser.newContext(), url, options)
@@ -51,7 +50,7 @@ async function openTab(
     })
   }
   await page.addInitScript({ path: fileURLToPath(new URL('keepTimes.js', import.meta.url)) })
-  const quietNetwork = watchNetwork(page)
+  const quietNetwork = watchQuiet(page)
   await page.goto(url, { waitUntil: 'commit' })
   const at = (moment: string) => page.evaluate((name) => window.times.at(name), moment)
   return {
@@ -71,22 +70,5 @@ async function openTab(
     },
     openTab: (options) => openTab(context, url, options),
     close: () => context.close(),
-  }
-}
-
-/** @returns waits until nothing has been on the way for some time */
-function watchNetwork(page: Page): () => Promise<void> {
-  const open = new Set<Request>()
-  let lastAt = performance.now()
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url())) open.add(request)
-  })
-  const end = (request: Request) => {
-    if (open.delete(request)) lastAt = performance.now()
-  }
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
-  return async () => {
-    while (open.size > 0 || performance.now() - lastAt < stillFor) await page.waitForTimeout(50)
   }
 }
