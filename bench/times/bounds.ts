@@ -58,10 +58,10 @@ export const rowPlans: readonly RowPlan[] = [
   timed('connectedCold', 'click -> row -> connected, cold', 'connectedCold', 400),
   timed('connectedIntent', 'click -> row -> connected, after intent', 'connectedCold', 100),
   timed('connectedIdle', 'click -> row -> connected, after idle', 'connectedCold', 100),
-  timed('reloadCold', 'come back -> connected, nothing cached', 'reloadCold', 850),
+  timed('reloadCold', 'reload -> connected, cold (a new tab, nothing cached)', 'reloadCold', 850),
   {
     id: 'reloadWarm',
-    title: 'reload -> connected, all cached',
+    title: 'reload -> connected, warm (all cached)',
     unit: 'ms',
     floor: 'reloadWarm',
     // The same distance to the empty page as with nothing cached.
