@@ -8,7 +8,7 @@ const openings = 100
 
 /** The script heap in MB with the modal open, garbage collected, and what a hundred openings leave behind. */
 export async function measureHeap(browser: Browser, url: string): Promise<Figures> {
-  const visit = await openVisit(browser, `${url}?none`, { fast: true })
+  const visit = await openVisit(browser, `${url}?look`, { fast: true })
   await visit.page.emulateMedia({ reducedMotion: 'reduce' })
   await visit.at('usable')
   await visit.page.evaluate(() => window.times.click())
@@ -29,10 +29,10 @@ export async function measureHeap(browser: Browser, url: string): Promise<Figure
 
 /** The same of the empty page, with its list. */
 export async function measureFloorHeap(browser: Browser, url: string): Promise<Figures> {
-  const visit = await openVisit(browser, url, { fast: true })
+  const visit = await openVisit(browser, `${url}?look`, { fast: true })
   await visit.at('usable')
   await visit.page.evaluate(() => window.times.click())
-  await visit.at('connected')
+  await visit.at('first')
   const { heap } = await readHeap(visit)
   await visit.close()
   return { heap }

@@ -47,12 +47,12 @@ export function markUsable(): void {
   if (query.has('impatient')) window.times.click()
 }
 
-/** Looks in each frame, from the click on, for what can be chosen; once it is on the screen, chooses it. */
+/** Looks in each frame, from the click on, for what can be chosen; once it is on the screen, chooses it, or only looks. */
 export function markFirst(find: () => HTMLElement | undefined): void {
   const look = () => {
     const found = find()
     if (!found) requestAnimationFrame(look)
-    else mark('first', () => (isWithoutWallet ? undefined : found.click()))
+    else mark('first', () => (isWithoutWallet || query.has('look') ? undefined : found.click()))
   }
   window.times.onClick(look)
 }
