@@ -59,7 +59,9 @@ async function openTab(
     at,
     async quiet() {
       await quietNetwork()
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+      // What is prepared in idle moments takes several, and may fetch again.
+      for (let moments = 0; moments < 5; moments++)
+        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
       await quietNetwork()
     },
     blocked: () => page.evaluate(() => window.times.blocked),
