@@ -16,7 +16,8 @@ export function followState(wing: Wing, plugins: PluginHost): void {
     track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
   })
   events.on('sent', (sent) => emitter.emit('sent', sent))
-  events.on('ended', ({ connection }) => {
+  events.on('ended', ({ connection, reason }) => {
+    if (reason === 'stored') return
     emitter.emit('disconnect', { connection })
     track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
   })
