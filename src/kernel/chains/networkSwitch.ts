@@ -8,7 +8,7 @@ import type { Wallets } from './wallets.js'
 
 /** What switching is made from. */
 export interface NetworkSwitchParts {
-  readonly core: Pick<Wing, 'networks' | 'active' | 'raise'>
+  readonly core: Pick<Wing, 'latchkey' | 'networks' | 'active' | 'raise' | 'track'>
   readonly adapters: Adapters
   readonly connections: Connections
   readonly wallets: () => Promise<Wallets>
@@ -27,6 +27,7 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
     }
     const { chainNamespace: namespace, caipNetworkId: id } = network
     core.networks.assertServed(namespace)
+    const before = core.latchkey.state().network
     const connection = core.active(namespace)
     if (connection && connection.networkId !== id) {
       const adapter = await adapters.load(namespace)
@@ -48,5 +49,6 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
     }
     connections.dispatch({ type: 'selected', namespace, networkId: id })
     connections.dispatch({ type: 'namespace', namespace })
+    if (network !== before) core.track('SWITCH_NETWORK', { network: id })
   }
 }

@@ -20,7 +20,12 @@ export interface KernelEvents {
     readonly method: string | undefined
   }
   /** Not told when the instance stops: its connections are restored with the next load. */
-  ended: { readonly connection: Connection; readonly reason: EndReason }
+  ended: {
+    readonly connection: Connection
+    readonly reason: EndReason
+    /** Why its wallet was not told. */
+    readonly error?: LatchkeyError
+  }
   /** An attempt failed, a silent one too. */
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */

@@ -9,7 +9,7 @@ import { useDirectory } from './directory/useDirectory.js'
 
 /** What someone without a wallet finds: one obvious way on. */
 export function Component() {
-  const { options } = useKernel()
+  const { options, track } = useKernel()
   const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()
@@ -20,7 +20,12 @@ export function Component() {
       title={t('connect.none')}
       help={t('connect.none.help')}
       action={
-        <Button onClick={() => navigation.push(hasSome ? 'GetWallet' : 'WhatIsAWallet')}>
+        <Button
+          onClick={() => {
+            track(hasSome ? 'CLICK_GET_WALLET_HELP' : 'CLICK_WALLET_HELP')
+            navigation.push(hasSome ? 'GetWallet' : 'WhatIsAWallet')
+          }}
+        >
           {t(hasSome ? 'connect.none.get' : 'shell.help')}
         </Button>
       }

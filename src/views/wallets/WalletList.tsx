@@ -103,7 +103,11 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
           hint={failed ? t('connect.all.failed') : undefined}
           trailing={failed ? <RetryIcon /> : count ? <Badge tone="plain">{toCountText(count)}</Badge> : undefined}
           disabled={disabled}
-          onClick={() => (failed ? retry() : navigation.push('AllWallets', namespace ? { namespace } : undefined))}
+          onClick={() => {
+            if (failed) return retry()
+            kernel.track('CLICK_ALL_WALLETS')
+            navigation.push('AllWallets', namespace ? { namespace } : undefined)
+          }}
         />
       ) : null}
     </List>
