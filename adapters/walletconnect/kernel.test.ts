@@ -1,5 +1,5 @@
 import { createWalletClient, custom, parseEther, verifyMessage } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneWallet } from '../../demo/phone/types.js'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
 import { type AdapterContext, type SourceModule, toNetwork } from '../../src/adapter.js'
@@ -149,8 +149,12 @@ test('parameters: enableReconnect false ends the session at the phone, and it is
   app = next
   const statuses = new Set<string>()
   next.latchkey.watch(() => statuses.add(next.latchkey.state().status))
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   next.latchkey.start()
   await next.latchkey.ready()
+  // That it is over is no news: it was ended.
+  expect(warned.mock.calls).toEqual([])
+  warned.mockRestore()
   // The relay has brought the phone the end of the session.
   await until(() => phone.get().sessions.length === 0, 'the phone hears of it')
   expect(storedSessions()).toEqual([])

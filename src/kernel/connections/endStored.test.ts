@@ -71,6 +71,21 @@ test('behavior: one that its wallet knows no more, or whose wallet has gone, onl
   latchkey.stop()
 })
 
+test('behavior: a wallet with several connections is asked once for all, and one that cannot let go is not asked again', async () => {
+  const { latchkey, storage } = createInstance({ wallets: [both] })
+  await latchkey.connect({ connector: 'both' })
+  latchkey.stop()
+  expect(storedIds(storage)).toEqual(['both|alpha', 'both|beta'])
+  // It shows its accounts to the page whatever it is told.
+  both.farewell = async () => void both.namespaces.map((name) => both.allowed.add(name))
+  const { latchkey: next } = load(storage)
+  await next.ready()
+  expect(storedIds(storage)).toEqual([])
+  expect(both.silentAsks).toBeLessThanOrEqual(2)
+  expect(both.asked).toMatchObject({ namespaces: ['alpha', 'beta'], silent: true })
+  next.stop()
+})
+
 test('F25: a wallet that does not answer holds up neither the start nor the others', async () => {
   const storage = await leave()
   both.decision = 'hang'
