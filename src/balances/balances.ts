@@ -52,7 +52,8 @@ export function createBalances(kernel: Kernel, scope: Pick<CoreContext, 'signal'
   const lives = createLives<readonly Holding[]>((key) => {
     const account = key as CaipAccountId
     return createLive({
-      ...{ clock, page, signal: scope.signal, keepFor, blockFor },
+      // Nothing is asked for 30 s, so not in between either (F15).
+      ...{ clock, page, signal: scope.signal, keepFor, blockFor, retries: 0 },
       onFailure: tellFailure,
       async ask({ fresh, before = [] }) {
         const served = await askService(account, fresh)

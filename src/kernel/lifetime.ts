@@ -123,7 +123,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       if (life !== fresh) return
       if (options.services) decide(fresh).catch(tell)
       const restoring = hasStored()
-      if (restoring) preloadSources('connect')
+      if (restoring && options.enableReconnect !== false) preloadSources('connect')
       resume().catch(tell)
       const { preload, services, analytics } = options
       if (preload === 'idle') whenIdle(latchkey.preload)

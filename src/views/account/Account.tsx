@@ -121,7 +121,7 @@ function IdentitySkeleton() {
 }
 
 function NetworkSelector() {
-  const { options } = useKernel()
+  const { options, track } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const network = useLatchkeyState((state) => state.network)
@@ -129,6 +129,10 @@ function NetworkSelector() {
   const toImage = useNetworkImage()
   const fixed = options.enableNetworkSwitch === false || count < 2
   const name = network?.name ?? t('networks.unknown')
+  const open = () => {
+    track('CLICK_NETWORKS')
+    navigation.push('Networks')
+  }
   return (
     <button
       type="button"
@@ -137,7 +141,7 @@ function NetworkSelector() {
       aria-label={t('networks.open', { name })}
       aria-disabled={fixed || undefined}
       title={name}
-      onClick={fixed ? undefined : () => navigation.push('Networks')}
+      onClick={fixed ? undefined : open}
     >
       <Picture size={20} round src={toImage(network)} name={name} />
       {fixed ? null : <ChevronDownIcon />}

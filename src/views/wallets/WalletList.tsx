@@ -101,7 +101,11 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
           hint={failed ? t('connect.all.failed') : undefined}
           trailing={failed ? <RetryIcon /> : count ? <Badge tone="plain">{toCountText(count)}</Badge> : undefined}
           disabled={disabled}
-          onClick={() => (failed ? retry() : navigation.push('AllWallets', namespace ? { namespace } : undefined))}
+          onClick={() => {
+            if (failed) return retry()
+            kernel.track('CLICK_ALL_WALLETS')
+            navigation.push('AllWallets', namespace ? { namespace } : undefined)
+          }}
         />
       ) : null}
       {isEmpty || stranded ? (
@@ -114,7 +118,10 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
           label={t(hasSuggestions ? 'connect.none.get' : 'shell.help')}
           hint={rows.length > 0 ? undefined : t('connect.none')}
           chevron
-          onClick={() => navigation.push(hasSuggestions ? 'GetWallet' : 'WhatIsAWallet')}
+          onClick={() => {
+            kernel.track(hasSuggestions ? 'CLICK_GET_WALLET_HELP' : 'CLICK_WALLET_HELP')
+            navigation.push(hasSuggestions ? 'GetWallet' : 'WhatIsAWallet')
+          }}
         />
       ) : null}
     </List>
