@@ -26,8 +26,8 @@ export function createIdentityDirectory({
   signal,
 }: Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal'>): IdentityDirectory {
   // One account on several chains is one question.
-  const lives = createLives<Identity>((address) =>
-    createLive({
+  const lives = createLives((address) =>
+    createLive<Identity>({
       ...{ clock, page, signal, keepFor },
       isSame: (left, right) => left.name === right.name && left.avatar === right.avatar,
       ask: () =>
