@@ -53,7 +53,7 @@ export interface LatchkeyEvents {
   /** The account, its chain, or both changed. */
   change: LatchkeyState
   error: { readonly error: Error }
-  /** A plugin, or the modal, has sent something with a wallet. */
+  /** A plugin, the modal, or a library by `provider(namespace)` has sent something with a wallet. */
   sent: SentTransaction
   /** With the option `modal: false`: the user has to do something; undefined when that is over. */
   intent: { readonly intent: Intent | undefined; readonly params: ViewParams }
