@@ -166,6 +166,18 @@ describe('the data service', () => {
     expect(toasts).toEqual([])
   })
 
+  test('behavior: whose list of chains cannot be had serves none: the chain is read, and no toast tells of it', async () => {
+    const { balances, toasts } = await start()
+    server.answer = refuse
+    expect(summary(await balances.of(account).refresh())).toEqual(['C 7 0', 'L 5 0'])
+    await balances.of(account).refresh()
+    expect(server.calls).toHaveLength(1)
+    server.answer = undefined
+    await clock.advance(30_000)
+    expect(summary(await balances.of(account).refresh())).toEqual(['C 250000000 30', 'T 1500000 30'])
+    expect(toasts).toEqual([])
+  })
+
   test('behavior: without services the chain is read: the native coin and the tokens that the host listed', async () => {
     const { balances } = await start(onlyChain)
     const holdings = await balances.of(account).refresh()
@@ -350,16 +362,18 @@ describe('failures', () => {
 
   test('F15 the service is left alone for 30 s, refresh included, and an outage that lasts is told once', async () => {
     const { balances, toasts } = await start()
+    await balances.of('gamma:1:g-c').refresh()
     server.answer = refuse
+    const before = server.calls.length
     const live = balances.of(account)
     live.watch(() => {})
     await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 7 0', 'L 5 0']))
     await clock.advance(29_999)
     await live.refresh()
-    expect(server.calls).toHaveLength(1)
+    expect(server.calls).toHaveLength(before + 1)
     await clock.advance(1)
     await live.refresh()
-    expect(server.calls).toHaveLength(2)
+    expect(server.calls).toHaveLength(before + 2)
     server.answer = undefined
     await clock.advance(30_000)
     await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 250000000 60', 'T 1500000 60']))
