@@ -214,7 +214,7 @@ test('behavior: the name takes the place of the address once it is known; the ad
   say('anna.example')
   await sees('anna.example')
   expect(words()).not.toContain('0xf3...b92266')
-  expect(one('.account-name [part=name]').getAttribute('title')).toBe(address)
+  expect(one('.account-name [part=name]').getAttribute('title')).toBe(`anna.example, ${address}`)
   expect(one('.account-known').textContent).toBe('anna.example')
   await click('Copy address')
   expect(await navigator.clipboard.readText()).toBe(address)

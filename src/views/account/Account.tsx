@@ -109,8 +109,8 @@ function Identity({ address }: { readonly address: string }) {
     <>
       <Avatar address={address} size={64} />
       <div className="account-name">
-        <span ref={text} title={address} dir={name ? 'auto' : 'ltr'} part={name ? 'name' : undefined}>
-          <span key={name} className={name ? 'account-known' : undefined}>
+        <span ref={text} title={name ? `${name}, ${address}` : address} part={name ? 'name' : undefined}>
+          <span key={name} dir={name ? 'auto' : 'ltr'} className={name ? 'account-known' : undefined}>
             {name ?? shortenAddress(address)}
           </span>
         </span>
@@ -223,7 +223,7 @@ function Balance() {
         <BalanceText amount={amount} age={age} />
         {error && !amount ? <span className="account-unknown">{t('account.balance.failed')}</span> : null}
       </div>
-      {age ? <span className="account-age">{age}</span> : null}
+      {age ? <bdi className="account-age">{age}</bdi> : null}
       {canRetry ? (
         <Button size="chip" icon={<RetryIcon />} onClick={refresh}>
           {t('shell.retry')}

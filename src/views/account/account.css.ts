@@ -113,6 +113,12 @@ export const accountCss = /* css */ `
   font-variant-numeric: tabular-nums;
 }
 
+.account-balance .skeleton.title-shape {
+  inline-size: 120px;
+  block-size: 20px;
+  margin: 4px auto;
+}
+
 .balance-text[data-old] {
   color: var(--latchkey-text-muted);
 }

@@ -89,6 +89,7 @@ test('behavior: wallets are added, switched, disconnected, brought back and dele
     await expect(view.getByRole('heading', { name: 'Recent' })).toBeVisible()
     expect(await wallets(demo)).toEqual(['Beacon Wallet'])
     await button(/^Dev Wallet/).click()
+    await demo.answer('Connect')
     await expect.poll(() => wallets(demo)).toEqual(['Dev Wallet', 'Beacon Wallet'])
     if (!(await view.isVisible())) await openWallets()
     await button('Disconnect Beacon Wallet').click()
