@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
 import { createTestAdapter } from '../../testing/testAdapter.js'
 import { definePlugin, type PluginContext, type PluginModule } from '../contract/plugin.js'
-import type { SentTransaction } from '../contract/state.js'
+import type { SentTransaction } from '../contract/sent.js'
 import type { PluginWallet } from '../contract/wallet.js'
 
 interface Probe {

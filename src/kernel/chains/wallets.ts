@@ -4,7 +4,8 @@ import type { Amount, ChainAdapter, ReadHandle, Token, WalletHandle } from '../c
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request } from '../contract/rpc.js'
-import type { Connection, SentTransaction } from '../contract/state.js'
+import type { SentTransaction } from '../contract/sent.js'
+import type { Connection } from '../contract/state.js'
 import type { ChainReader, PluginWallet } from '../contract/wallet.js'
 import type { Figures } from '../roles.js'
 

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { LatchkeyError } from '../contract/errors.js'
-import type { Connection, SentTransaction } from '../contract/state.js'
+import type { SentTransaction } from '../contract/sent.js'
+import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 
 /** Why a connection ended: the user disconnected it, its wallet ended it, or another connection took its place. */

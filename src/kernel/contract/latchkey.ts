@@ -7,14 +7,8 @@ import type { NetworkInput } from './network.js'
 import type { AdapterEntry } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
 import type { ChainProvider } from './provider.js'
-import type {
-  Connection,
-  LatchkeyState,
-  RecentConnection,
-  SentTransaction,
-  ThemeMode,
-  ThemeVariables,
-} from './state.js'
+import type { SentTransaction } from './sent.js'
+import type { Connection, LatchkeyState, RecentConnection, ThemeMode, ThemeVariables } from './state.js'
 
 /** What `open()` takes: a view, what it is opened with (`params`), and a namespace. */
 export type OpenOptions<View extends string = string> = ViewParamsField<View> & {

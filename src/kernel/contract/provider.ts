@@ -1,7 +1,7 @@
 import type { WalletAccount } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Request, RpcCall } from './rpc.js'
-import type { SentTransaction } from './state.js'
+import type { SentTransaction } from './sent.js'
 
 /** State of one namespace, as the adapter's provider shows it to the host's libraries. */
 export interface ProviderState {
