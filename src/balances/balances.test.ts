@@ -304,6 +304,23 @@ describe('one figure at a time', () => {
     expect(await (await kernel.figures()).get(account, other)).toEqual({ value: 4n, decimals: 18, symbol: 'T' })
   })
 
+  test('F15 while the service is down the chain has the newest figure, and the service again when it is back', async () => {
+    const { kernel } = await start()
+    const live = (await kernel.figures()).of(account)
+    live.watch(() => {})
+    await vi.waitFor(() => expect(live.get()?.amount.value).toBe(250_000_000n))
+    expect(read).toEqual([])
+    server.answer = refuse
+    await clock.advance(30_000)
+    await vi.waitFor(() =>
+      expect(live.get()).toEqual({ amount: { value: 7n, decimals: 9, symbol: 'C' }, asOf: clock.now() }),
+    )
+    expect(live.error?.()).toBeUndefined()
+    server.answer = undefined
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect(live.get()).toMatchObject({ amount: { value: 250_000_000n }, asOf: clock.now() }))
+  })
+
   test('F15 one failure is one block of 30 s for all who ask, and one toast', async () => {
     const { kernel, balances, toasts } = await start(onlyChain)
     const figures = await kernel.figures()
