@@ -7,11 +7,9 @@ const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWi
 
 /**
  * Makes one module of all that `createLatchkey` loads at once, one of what an instance at work adds, one each of how
- * wallets are found and reached, and one of what opening the modal adds. Module by module,
- * hosts' bundlers would cut them into dozens of chunks, because what comes later shares this part or that with them: as
- * many requests, and kilobytes more. Each module stays where it was and hands on what its group has, so that nothing is
- * there twice. What the opening shares with an instance that is at work without a modal is a third group: in the opening
- * it would bring all of the modal, and React, to pages that never open it.
+ * wallets are found and reached, and one of what opening the modal adds. Module by module, hosts' bundlers would cut them
+ * into dozens of chunks, because what comes later shares this part or that with them: as many requests, and kilobytes
+ * more. Each module stays where it was and hands on what its group has.
  *
  * @param {string} dist The built library, a module per source.
  * @param {readonly string[]} entries Its entry points: what they load at once stays out of the opening, a host may want it
