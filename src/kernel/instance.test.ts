@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { settle } from '../testing/settle.js'
 import { createTestModal } from '../testing/testEnvironment.js'
@@ -506,7 +506,7 @@ test('behavior: a provider held before the adapter came hears the connection, ov
   for (const event of ['connect', 'accountsChanged', 'disconnect'])
     provider.on(event, (value: unknown) => void heard.push([event, value]))
   await latchkey.connect({ connector: 'one' })
-  await settle()
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
   expect(heard.splice(0)).toEqual([
     ['connect', 'alpha:1'],
     ['accountsChanged', ['one-a', 'one-b']],
@@ -521,7 +521,7 @@ test('behavior: a provider held before the adapter came hears the connection, ov
   ])
   latchkey.start()
   await latchkey.ready()
-  await settle()
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
   expect(heard.map((entry) => (entry as unknown[])[0])).toEqual(['connect', 'accountsChanged'])
 })
 

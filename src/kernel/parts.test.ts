@@ -10,7 +10,6 @@ import { createStorage, type StorageBackend } from './base/storage.js'
 import { createProviderFacade } from './chains/providerFacade.js'
 import { isNetworkId, parseAccountId, parseAssetId, parseNetworkId } from './contract/caip.js'
 import { isLatchkeyError, LatchkeyError, messageOf, toLatchkeyError } from './contract/errors.js'
-import type { ProviderLink } from './contract/provider.js'
 import { parseRemoteFeatures } from './features/remoteConfig.js'
 import { createAlerts, createToasts } from './notices.js'
 import { createRequestCache } from './services/requestCache.js'
@@ -318,8 +317,9 @@ test('F29 a loader forgets what failed, keeps what came, and a clear makes it fo
 
 test('behavior: listeners outlive the provider of an adapter, in both directions', async () => {
   const made: { listeners: Set<unknown> }[] = []
-  const bind = () => ({}) as ProviderLink
+  const none = () => undefined
   let fails = true
+  let released = 0
   const facade = createProviderFacade(async () => {
     if (fails) throw new Error('offline')
     const listeners = new Set<unknown>()
@@ -328,8 +328,9 @@ test('behavior: listeners outlive the provider of an adapter, in both directions
       request: async ({ method }) => `${method} ${made.length}`,
       on: (_, listener) => listeners.add(listener),
       removeListener: (_, listener) => listeners.delete(listener),
+      release: () => void released++,
     }
-  }, bind)
+  }, none)
   const [stays, goes] = [() => {}, () => {}]
   for (const listener of [stays, goes]) facade.on('connect', listener)
   await expect(facade.request({ method: 'a' })).rejects.toThrow('offline')
@@ -338,9 +339,15 @@ test('behavior: listeners outlive the provider of an adapter, in both directions
   facade.removeListener('connect', goes)
   expect(made[0]?.listeners).toEqual(new Set([stays]))
   facade.release()
-  expect(made[0]?.listeners.size).toBe(0)
+  expect([made[0]?.listeners.size, released]).toEqual([0, 1])
   expect(await facade.request({ method: 'b' })).toBe('b 2')
   expect(made[1]?.listeners).toEqual(new Set([stays]))
+  // Let go of while it was built: nobody holds it, and it hears of nothing.
+  facade.release()
+  const late = facade.load()
+  facade.release()
+  await late
+  expect([made[2]?.listeners.size, released]).toEqual([0, 3])
 })
 
 // ---- identifiers and errors
