@@ -8,12 +8,14 @@ import { createLoader } from './base/loader.js'
 import { createScope } from './base/scope.js'
 import { createStorage, type StorageBackend } from './base/storage.js'
 import { createProviderFacade } from './chains/providerFacade.js'
-import { isNetworkId, parseAccountId, parseAssetId, parseNetworkId } from './contract/caip.js'
+import { isNetworkId, parseAccountId, parseNetworkId } from './contract/caip.js'
 import { isLatchkeyError, LatchkeyError, messageOf, toLatchkeyError } from './contract/errors.js'
+import { parseAssetId } from './contract/parseAssetId.js'
 import { parseRemoteFeatures } from './features/remoteConfig.js'
-import { createAlerts, createToasts } from './notices.js'
+import { createAlerts } from './notices.js'
 import { createRequestCache } from './services/requestCache.js'
 import { Retry, withRetries } from './services/retry.js'
+import { createToasts } from './toasts.js'
 
 // ---- notices
 
@@ -328,6 +330,7 @@ test('behavior: listeners outlive the provider of an adapter, in both directions
       request: async ({ method }) => `${method} ${made.length}`,
       on: (_, listener) => listeners.add(listener),
       removeListener: (_, listener) => listeners.delete(listener),
+      tell: () => void listeners.add('told'),
       release: () => void released++,
     }
   }, none)
@@ -337,11 +340,11 @@ test('behavior: listeners outlive the provider of an adapter, in both directions
   fails = false
   expect(await Promise.all([facade.request({ method: 'a' }), facade.load()])).toMatchObject(['a 1', {}])
   facade.removeListener('connect', goes)
-  expect(made[0]?.listeners).toEqual(new Set([stays]))
+  expect(made[0]?.listeners).toEqual(new Set([stays, 'told']))
   facade.release()
-  expect([made[0]?.listeners.size, released]).toEqual([0, 1])
+  expect([made[0]?.listeners, released]).toEqual([new Set(['told']), 1])
   expect(await facade.request({ method: 'b' })).toBe('b 2')
-  expect(made[1]?.listeners).toEqual(new Set([stays]))
+  expect(made[1]?.listeners).toEqual(new Set([stays, 'told']))
   // Let go of while it was built: nobody holds it, and it hears of nothing.
   facade.release()
   const late = facade.load()

@@ -49,5 +49,5 @@ export async function waitReady(store: Store, begin: () => AbortSignal): Promise
     stop = store.sub(readyAtom, check)
     check()
   })
-  await unlessAborted(signal, told).finally(stop)
+  await unlessAborted(signal, told, () => stop())
 }

@@ -17,7 +17,7 @@ import type { Core } from './core.js'
 import type { Features } from './features/features.js'
 import { createInstanceContexts } from './instanceContext.js'
 import type { CoreViewIds } from './navigation/coreViews.js'
-import { createToasts } from './notices.js'
+import { createToasts } from './toasts.js'
 
 /** What an engine shares with the rest of its instance's life. */
 export interface EngineLife {

@@ -1,7 +1,7 @@
 'use client'
-import type { ReactNode } from 'react'
-import { formatAmount, shortenAddress } from '../kernel/index.js'
-import { useLatchkeyAccount, useLatchkeyBalance, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Latchkey, shortenAddress } from '../kernel/index.js'
+import { useLatchkeyAccount, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 import { useIntent } from './useIntent.js'
 
@@ -87,7 +87,7 @@ export function LatchkeyAccountButton({ balance = false, charsStart, charsEnd, .
   if (!address) return null
   return (
     <HostButton kind="account" state={status} {...rest} onClick={() => void latchkey.open()}>
-      {balance ? <Balance /> : null}
+      {balance ? <Balance latchkey={latchkey} /> : null}
       <span className="latchkey-address" title={address}>
         {shortenAddress(address, charsStart, charsEnd)}
       </span>
@@ -95,13 +95,15 @@ export function LatchkeyAccountButton({ balance = false, charsStart, charsEnd, .
   )
 }
 
-function Balance() {
-  const { balance } = useLatchkeyBalance()
-  return balance ? (
-    <bdi className="latchkey-balance">
-      {formatAmount(balance)} {balance.symbol}
-    </bdi>
-  ) : null
+/** Its code comes when one is shown: most buttons show none. */
+function Balance(props: { readonly latchkey: Latchkey }) {
+  const [code, setCode] = useState<typeof import('./Balance.js')>()
+  useEffect(() => {
+    import('./Balance.js').then(setCode, () => {
+      // A button without a balance is a button; the next one that is mounted asks again.
+    })
+  }, [])
+  return code ? <code.Balance {...props} /> : null
 }
 
 /** Shows the network in use and opens the list of networks. */

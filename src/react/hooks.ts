@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type {
   ActiveAccount,
-  Amount,
   CaipNetworkId,
   Connection,
   ConnectionStatus,
@@ -15,7 +14,7 @@ import type {
   ThemeMode,
   ThemeVariables,
 } from '../kernel/index.js'
-import { balancesAtom, insideOf } from '../kernel/internal.js'
+import { insideOf } from '../kernel/internal.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
 /**
@@ -54,48 +53,6 @@ export function useLatchkeyNetwork(): {
   const network = useLatchkeyState((state) => state.network)
   const networks = useLatchkeyState((state) => state.networks)
   return { network, networks, switchNetwork }
-}
-
-/** Native balance of the account in use: asked for while the component is mounted, cached 30 s; it follows what is sent. */
-export function useLatchkeyBalance(): {
-  readonly balance: Amount | undefined
-  readonly error: unknown
-  readonly refresh: () => void
-} {
-  const latchkey = useLatchkey()
-  const account = useLatchkeyState((state) => state.account)
-  const key = account?.network && account.caipAddress
-  const [state, setState] = useState<{ key?: string; balance?: Amount; error?: unknown }>({})
-  const [asked, setAsked] = useState({ fresh: false })
-  const answered = useRef(asked)
-  const { store } = insideOf(latchkey)
-  const round = useSyncExternalStore(
-    useCallback((listener) => store.sub(balancesAtom, listener), [store]),
-    () => store.get(balancesAtom),
-    () => 0,
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the round says that figures are new
-  useEffect(() => {
-    if (!key) return
-    let alive = true
-    const fresh = asked.fresh && answered.current !== asked
-    answered.current = asked
-    insideOf(latchkey)
-      .loadEngine()
-      .then(({ wallet }) => wallet.balance(undefined, { fresh }))
-      .then(
-        (balance) => alive && setState({ key, balance }),
-        (error: unknown) =>
-          alive && setState((before) => ({ key, balance: before.key === key ? before.balance : undefined, error })),
-      )
-    return () => {
-      alive = false
-    }
-  }, [latchkey, key, asked, round])
-  const refresh = useCallback(() => setAsked({ fresh: true }), [])
-  return state.key === key
-    ? { balance: state.balance, error: state.error, refresh }
-    : { balance: undefined, error: undefined, refresh }
 }
 
 /** The theme, and a way to change it. */

@@ -8,6 +8,8 @@ type Listener = (...values: never[]) => void
 export interface BuiltProvider extends Pick<ChainProvider, 'on' | 'removeListener'> {
   /** @param connection the one that was in use when the host asked */
   request(call: RpcCall, connection: Connection | undefined): Promise<unknown>
+  /** Its listeners are there: they hear what changed before. */
+  tell(): void
   /** It hears of no change any more. */
   release(): void
 }
@@ -45,6 +47,7 @@ export function createProviderFacade(
           else {
             real = built
             for (const each of listeners) built.on(...each)
+            built.tell()
           }
           return built
         },

@@ -47,11 +47,15 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
     // Also on a chain that the host does not list: its own libraries may know it, or lead the wallet away.
     return (connection ? handleAnywhere(connection) : handle(namespace)).request(...rest)
   }
-  const stops = new Set<() => void>()
+  /** Each watch of the adapter's: what looks for a change, by what stops it. */
+  const watches = new Map<() => void, () => void>()
+  // Before the host's listeners are there a change would be lost.
+  let isHeard = false
   const link: ProviderLink = {
     state: read,
     watch(listener) {
       const tell = () => {
+        if (!isHeard) return
         const before = toState(told.state)
         told.state = latchkey.state()
         const now = read()
@@ -60,14 +64,12 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
         if (isNews) listener(now, before)
       }
       const unwatch = latchkey.watch(tell)
-      let watched = true
-      queueMicrotask(() => watched && tell())
       const stop = () => {
-        watched = false
-        stops.delete(stop)
+        watches.delete(stop)
         unwatch()
       }
-      stops.add(stop)
+      watches.set(stop, tell)
+      queueMicrotask(() => watches.has(stop) && tell())
       return stop
     },
     request: (...rest) => ask(latchkey.state().namespaces[namespace]?.connection, ...rest),
@@ -81,8 +83,7 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
     switchNetwork: (id) => latchkey.switchNetwork(id),
   }
   const adapter = await backend.adapters.load(namespace)
-  if (!adapter.createProvider)
-    throw new LatchkeyError('UNSUPPORTED', `The adapter for ${namespace} offers no provider`)
+  if (!adapter.createProvider) throw new LatchkeyError('UNSUPPORTED', `The adapter for ${namespace} offers no provider`)
   const provider = await adapter.createProvider(link)
   return {
     on: (...each) => provider.on(...each),
@@ -94,8 +95,12 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
       // What was asked while no account was in use has none to be bound to.
       return provider.request(call, connection ? { ...link, request: (...rest) => ask(connection, ...rest) } : link)
     },
+    tell() {
+      isHeard = true
+      for (const look of watches.values()) look()
+    },
     release() {
-      for (const stop of stops) stop()
+      for (const stop of watches.keys()) stop()
     },
   }
 }
