@@ -88,7 +88,7 @@ export function createEngine(
     ...core,
     coreViews: composition.coreViews,
     coreViewIds: composition.coreViewIds,
-    locale: options.locale ?? environment.locale(),
+    locale: options.locale ?? (globalThis.document?.documentElement.lang || 'en'),
     ...{ scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise },
     plugins,
     views: navigation.views,
@@ -124,7 +124,7 @@ export function createEngine(
     ...kernel,
     adapters: chains.adapters,
     start() {
-      scope.onDispose(environment.announce(latchkey.id, () => raise(sharedId(latchkey.id))))
+      scope.onDispose(wing.neighbours.announce(latchkey.id, () => raise(sharedId(latchkey.id))))
       connecting.connectors.start()
       navigation.start()
       scope.onDispose(attempts.follow())

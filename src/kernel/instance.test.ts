@@ -552,7 +552,12 @@ test('F30 two instances on one page share nothing; two with one id are warned', 
   }
   const storage = new Map<string, string>()
   const make = (id: string) =>
-    createInstance({ wallets: wallets(), storage, options: { id }, environment: { announce } })
+    createInstance({
+      wallets: wallets(),
+      storage,
+      options: { id },
+      environment: { neighbours: { announce, onStored: () => () => {} } },
+    })
   const [a, b] = [make('a'), make('b')]
   await Promise.all([a.latchkey.connect({ connector: 'one' }), b.latchkey.connect({ connector: 'two' })])
   expect(a.latchkey.state().connections.map(({ id }) => id)).toEqual(['one|alpha|one-a'])

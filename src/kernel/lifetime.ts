@@ -53,7 +53,11 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
   const { clock } = environment
   let life: Life | undefined
 
-  const lost = (cause: unknown) => lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
+  /** What did not arrive is forgotten: the next call asks again (F29). */
+  const fail = (at: Life, name: 'features' | 'engine') => (cause: unknown) => {
+    at[name] = undefined
+    throw at.signal.aborted ? abortedError(cause) : lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
+  }
   const tell = (error: Error) => emitter.emit('error', { error })
   const decide = (at: Life): Promise<Features> => {
     const { services, signal } = at
@@ -64,10 +68,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
         features.start(signal)
         return features
       },
-      (cause) => {
-        at.features = undefined
-        throw lost(cause)
-      },
+      fail(at, 'features'),
     )
     return at.features
   }
@@ -95,8 +96,8 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
   const { hasStored, preloadSources, preloadOpening } = createPreloads(core, composition, download)
   const resume = async () => {
     const names = core.listed.flatMap(({ resumes = [] }) => resumes)
-    const found = names.length ? await environment.takeQuery(names) : {}
-    if (Object.keys(found).length) (await loadEngine()).resume(found)
+    const found = names.length ? await environment.takeQuery(names) : undefined
+    if (found) (await loadEngine()).resume(found)
   }
   const begin = (): Life => {
     if (life) return life
@@ -138,10 +139,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
         at.running.start()
         return at.running
       },
-      (cause) => {
-        at.engine = undefined
-        throw signal.aborted ? abortedError(cause) : lost(cause)
-      },
+      fail(at, 'engine'),
     )
     return at.engine
   }

@@ -1,5 +1,6 @@
 import { toAppMetadata } from './appMetadata.js'
 import { createEmitter, type Emitter, reportLater } from './base/emitter.js'
+import { type Neighbours, pageNeighbours } from './base/neighbours.js'
 import { createPage } from './base/page.js'
 import type { Download } from './base/pagePolicy.js'
 import { createScope, type Scope } from './base/scope.js'
@@ -36,6 +37,7 @@ export interface Wing extends Core, EngineLife {
   readonly coreViews: readonly string[]
   readonly coreViewIds: CoreViewIds
   readonly page: Page
+  readonly neighbours: Neighbours
   readonly storage: InstanceStorage
   readonly toasts: Toasts & { dismiss(): void }
   /** Ends with the engine. */
@@ -65,7 +67,7 @@ export function createWing(
   { wallets, place, present }: Doors,
 ): Wing {
   const { latchkey, options, environment, store, emitter } = core
-  const { clock, page = createPage(), onStored } = environment
+  const { clock, page = createPage(), neighbours = pageNeighbours } = environment
   const { services, features, raise } = life
   const scope = createScope(reportLater)
   const storage = createStorage(latchkey.id, environment.storage, () =>
@@ -86,7 +88,7 @@ export function createWing(
     storage,
     page,
     clock,
-    onStored,
+    onStored: neighbours.onStored,
   })
   const decided = async (flag: string) => (await features()).decided(flag)
   return {
@@ -95,6 +97,7 @@ export function createWing(
     coreViews,
     coreViewIds,
     page,
+    neighbours,
     storage,
     toasts: createToasts(store, clock),
     scope,

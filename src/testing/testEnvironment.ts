@@ -74,29 +74,30 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
         if (storage.delete(key)) tellTabs(key)
       },
     }),
-    onStored(run) {
-      const hear = (event: Event) => {
-        const { key, from } = (event as CustomEvent).detail
-        if (from !== page) run(key)
-      }
-      browser.addEventListener('storage', hear)
-      return () => browser.removeEventListener('storage', hear)
-    },
     afterPaint: (run) => queueMicrotask(run),
     whenIdle: (run) => clock.after(200, run),
-    announce(id, onTwin) {
-      page.dispatchEvent(new CustomEvent('latchkey:start', { detail: id }))
-      return listen('latchkey:start', (event) => {
-        if ((event as CustomEvent).detail === id) onTwin()
-      })
-    },
     takeQuery: async (names) => {
       const found = names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
       for (const name of names) query.delete(name)
-      return Object.fromEntries(found)
+      return found.length ? Object.fromEntries(found) : undefined
     },
-    locale: () => 'en',
     page: createTestPage({ visits, device: parts.device, target: page }),
+    neighbours: {
+      onStored(run) {
+        const hear = (event: Event) => {
+          const { key, from } = (event as CustomEvent).detail
+          if (from !== page) run(key)
+        }
+        browser.addEventListener('storage', hear)
+        return () => browser.removeEventListener('storage', hear)
+      },
+      announce(id, onTwin) {
+        page.dispatchEvent(new CustomEvent('latchkey:start', { detail: id }))
+        return listen('latchkey:start', (event) => {
+          if ((event as CustomEvent).detail === id) onTwin()
+        })
+      },
+    },
   }
 }
 
