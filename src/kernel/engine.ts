@@ -124,7 +124,7 @@ export function createEngine(
     ...kernel,
     adapters: chains.adapters,
     start() {
-      scope.onDispose(wing.neighbours.announce(latchkey.id, () => raise(sharedId(latchkey.id))))
+      scope.onDispose(wing.neighbours.announce(latchkey.id, () => wing.alert('ID_SHARED', latchkey.id)))
       connecting.connectors.start()
       navigation.start()
       scope.onDispose(attempts.follow())
@@ -158,11 +158,3 @@ export function createEngine(
     preload: navigation.preload,
   }
 }
-
-const sharedId = (id: string) =>
-  ({
-    code: 'ID_SHARED',
-    level: 'warning',
-    title: 'Two instances share an id',
-    detail: `Two live instances are named "${id}" and share their storage. Give each an id of its own.`,
-  }) as const

@@ -22,7 +22,7 @@ export interface Life {
   /** Everything that acts, once something is to be done. */
   engine?: Promise<Engine>
   running?: Engine
-  end(reason: Error): void
+  end(): void
 }
 
 /** What an instance's times at work are made from. */
@@ -91,7 +91,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       },
       download,
     )
-    return { signal, services, end: (reason) => controller.abort(reason) }
+    return { signal, services, end: () => controller.abort(abortedError()) }
   }
   const { hasStored, preloadSources, preloadOpening } = createPreloads(core, composition, download)
   const resume = async () => {
@@ -150,7 +150,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     end() {
       const ended = life
       life = undefined
-      ended?.end(abortedError())
+      ended?.end()
       ended?.running?.stop()
       store.set(readyAtom, false)
     },

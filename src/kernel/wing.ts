@@ -19,6 +19,7 @@ import type { Features } from './features/features.js'
 import { createInstanceContexts } from './instanceContext.js'
 import type { CoreViewIds } from './navigation/coreViews.js'
 import { createToasts } from './toasts.js'
+import type { WingAlert } from './wingAlerts.js'
 
 /** What an engine shares with the rest of its instance's life. */
 export interface EngineLife {
@@ -38,6 +39,8 @@ export interface Wing extends Core, EngineLife {
   readonly coreViewIds: CoreViewIds
   readonly page: Page
   readonly neighbours: Neighbours
+  /** Tells the host of what few pages meet; its text is loaded then. */
+  alert(code: WingAlert, about: string): void
   readonly storage: InstanceStorage
   readonly toasts: Toasts & { dismiss(): void }
   /** Ends with the engine. */
@@ -70,14 +73,15 @@ export function createWing(
   const { clock, page = createPage(), neighbours = pageNeighbours } = environment
   const { services, features, raise } = life
   const scope = createScope(reportLater)
-  const storage = createStorage(latchkey.id, environment.storage, () =>
-    raise({
-      code: 'STORAGE_UNAVAILABLE',
-      level: 'warning',
-      title: 'Storage is not available',
-      detail: 'This browser forbids page storage, or it is full: connections are forgotten when the page is left.',
-    }),
-  )
+  const alert = (code: WingAlert, about: string) =>
+    void import('./wingAlerts.js')
+      .then(
+        ({ toWingAlert }) => toWingAlert(code, about),
+        // Without its text the code stands for itself.
+        (): Alert => ({ code, level: 'warning', title: code, detail: about }),
+      )
+      .then(raise)
+  const storage = createStorage(latchkey.id, environment.storage, () => alert('STORAGE_UNAVAILABLE', ''))
   const contextOf = createInstanceContexts({
     id: latchkey.id,
     projectId: options.projectId,
@@ -98,6 +102,7 @@ export function createWing(
     coreViewIds,
     page,
     neighbours,
+    alert,
     storage,
     toasts: createToasts(store, clock),
     scope,

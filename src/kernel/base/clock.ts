@@ -8,15 +8,6 @@ export const systemClock: Clock = /* @__PURE__ */ Object.freeze({
   },
 })
 
-/** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
-export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  let cancel = () => {}
-  const slept = new Promise<void>((resolve) => {
-    cancel = clock.after(ms, resolve)
-  })
-  return unlessAborted(signal, slept, cancel)
-}
-
 /**
  * Settles like `work`; rejects with `late()` after `ms`, or with the signal's reason when it aborts first. What `work`
  * does later is ignored.
