@@ -7,9 +7,9 @@ import { useBalanceOf } from './useBalanceOf.js'
  * alone would be cut out of the first load by bundlers, as another request.
  */
 export function Balance({ latchkey }: { readonly latchkey: Latchkey }) {
-  const { balance } = useBalanceOf(latchkey)
+  const { balance, error } = useBalanceOf(latchkey)
   return balance ? (
-    <bdi className="latchkey-balance">
+    <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
       {formatAmount(balance)} {balance.symbol}
     </bdi>
   ) : null

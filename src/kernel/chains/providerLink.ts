@@ -47,6 +47,16 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
     // Also on a chain that the host does not list: its own libraries may know it, or lead the wallet away.
     return (connection ? handleAnywhere(connection) : handle(namespace)).request(...rest)
   }
+  const tellSent = (connection: Connection | undefined, sent: Parameters<ProviderLink['tellSent']>[0]) => {
+    if (!connection) return
+    backend.wallets().then(
+      (all) => all.tellSent(connection, sent),
+      () => {
+        // The instance has stopped meanwhile: nobody listens.
+      },
+    )
+  }
+  const active = () => latchkey.state().namespaces[namespace]?.connection
   /** Each watch of the adapter's: what looks for a change, by what stops it. */
   const watches = new Map<() => void, () => void>()
   // Before the host's listeners are there a change would be lost.
@@ -72,7 +82,7 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
       queueMicrotask(() => watches.has(stop) && tell())
       return stop
     },
-    request: (...rest) => ask(latchkey.state().namespaces[namespace]?.connection, ...rest),
+    request: (...rest) => ask(active(), ...rest),
     async read(call, options) {
       const id = read().networkId
       const network = id && networks.find(id)
@@ -81,6 +91,7 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
     },
     connect: () => backend.requestAccounts(namespace),
     switchNetwork: (id) => latchkey.switchNetwork(id),
+    tellSent: (sent) => tellSent(active(), sent),
   }
   const adapter = await backend.adapters.load(namespace)
   if (!adapter.createProvider) throw new LatchkeyError('UNSUPPORTED', `The adapter for ${namespace} offers no provider`)
@@ -93,7 +104,12 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
       if (`${Object(call).method}`.startsWith('latchkey_'))
         throw Object.assign(new Error('The provider does not know this method.'), { code: 4200 })
       // What was asked while no account was in use has none to be bound to.
-      return provider.request(call, connection ? { ...link, request: (...rest) => ask(connection, ...rest) } : link)
+      const bound: ProviderLink | undefined = connection && {
+        ...link,
+        request: (...rest) => ask(connection, ...rest),
+        tellSent: (sent) => tellSent(connection, sent),
+      }
+      return provider.request(call, bound ?? link)
     },
     tell() {
       isHeard = true
