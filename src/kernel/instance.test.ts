@@ -558,6 +558,7 @@ test('F30 two instances on one page share nothing; two with one id are warned', 
   console.warn = (text) => warned.push(text)
   await make('a').loadEngine()
   await make('a').loadEngine()
+  await vi.waitFor(() => expect(warned).toHaveLength(2))
   console.warn = warn
   expect(warned).toEqual([expect.stringContaining('Two instances share an id'), expect.stringContaining('ID_SHARED')])
 })

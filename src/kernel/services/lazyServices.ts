@@ -1,4 +1,4 @@
-import { createLoader } from '../base/loader.js'
+import { keepCode } from '../base/keepCode.js'
 import type { Download } from '../base/pagePolicy.js'
 import type { ServiceClient } from '../contract/services.js'
 import { createServiceAddresses } from './serviceAddresses.js'
@@ -6,12 +6,12 @@ import type { ServiceClientParts } from './serviceClient.js'
 
 /** A service client whose code comes with its first call: a host without services never loads it. */
 export function createLazyServices(parts: ServiceClientParts, download: Download): ServiceClient {
-  const { load } = createLoader(async () => {
+  const client = keepCode(async () => {
     const { createServiceClient } = await download(() => import('./serviceClient.js'))
     return createServiceClient(parts)
   })
   return Object.freeze<ServiceClient>({
     ...createServiceAddresses(parts.addresses, parts.common),
-    call: async (request) => (await load('')).call(request),
+    call: async (request) => (await client()).call(request),
   })
 }
