@@ -159,12 +159,11 @@ export function createTestModal(tell: (call: ModalCall) => void): ModalHandle {
   }
 }
 
+/** The modal of a test: what it is told is recorded, it is the real one (needs a document), or there is none. */
+export type TestModal = 'record' | 'real' | 'none'
+
 /** What surrounds the kernel of a test: the core views of the package, and a modal that records what it is told. */
-export function createTestComposition(
-  modalCalls: ModalCall[],
-  /** Records (default), shows the real one (needs a document), or has none. */
-  face: 'record' | 'modal' | 'none' = 'record',
-): Composition {
+export function createTestComposition(modalCalls: ModalCall[], testModal: TestModal = 'record'): Composition {
   const recorder = async (): Promise<ModalModule> => ({
     createModal: async () => createTestModal((call) => void modalCalls.push(call)),
     views: (await import('../views/index.js')).views,
@@ -172,7 +171,7 @@ export function createTestComposition(
 
   return {
     loadFeatures: async () => ({ coreFeatures }),
-    loadModalCode: face === 'none' ? undefined : face === 'modal' ? () => import('../modal.js') : recorder,
+    loadModalCode: testModal === 'none' ? undefined : testModal === 'real' ? () => import('../modal.js') : recorder,
     coreViews,
     coreViewIds,
   }

@@ -92,7 +92,7 @@ export function createConnecting(
         )
       },
       (cause) => {
-        // Nobody went on with it, or whoever did is done.
+        // No other attempt went on with it, or that one is over.
         taken?.release()
         const error = toLatchkeyError(cause, 'CONNECTION_FAILED', 'Failed to connect')
         if (isCurrent()) store.set(attemptAtom, { ...shown, error })
