@@ -35,13 +35,11 @@ function HostButton({
   state,
   className,
   disabled,
-  label,
   onClick,
   children,
 }: ButtonProps & {
   readonly kind: string
   readonly state: string
-  readonly label?: string
   readonly onClick: () => void
   readonly children: ReactNode
 }) {
@@ -53,7 +51,6 @@ function HostButton({
       data-kind={kind}
       data-state={state}
       data-theme={themeMode}
-      aria-label={label}
       disabled={disabled}
       onClick={onClick}
       {...useIntent()}
@@ -126,10 +123,5 @@ export function LatchkeyNetworkButton(props: ButtonProps) {
 /** The connect button, and the account button once connected: all that most hosts need. */
 export function LatchkeyButton(props: ConnectButtonProps & AccountButtonProps) {
   const { isConnected } = useLatchkeyAccount()
-  const { label, loadingLabel, namespace, balance, charsStart, charsEnd, ...shared } = props
-  return isConnected ? (
-    <LatchkeyAccountButton {...shared} balance={balance} charsStart={charsStart} charsEnd={charsEnd} />
-  ) : (
-    <LatchkeyConnectButton {...shared} label={label} loadingLabel={loadingLabel} namespace={namespace} />
-  )
+  return isConnected ? <LatchkeyAccountButton {...props} /> : <LatchkeyConnectButton {...props} />
 }

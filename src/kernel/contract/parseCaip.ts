@@ -2,9 +2,9 @@ import { type CaipNetworkId, chainPattern, networkPattern } from './caip.js'
 import { LatchkeyError } from './errors.js'
 
 const accountPattern = new RegExp(`^${chainPattern}:([-.%a-zA-Z0-9]{1,128})$`)
-const assetPattern = new RegExp(`^${chainPattern}/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$`)
 
-const match = (text: string, pattern: RegExp, form: string): string[] => {
+/** Takes an id apart. @throws {LatchkeyError} CAIP_INVALID */
+export const matchId = (text: string, pattern: RegExp, form: string): string[] => {
   const found = pattern.exec(text)
   if (!found) throw new LatchkeyError('CAIP_INVALID', `Not a ${form} identifier: "${text.slice(0, 80)}"`)
   return found
@@ -12,18 +12,12 @@ const match = (text: string, pattern: RegExp, form: string): string[] => {
 
 /** Reads a CAIP-2 id. @throws {LatchkeyError} CAIP_INVALID */
 export function parseNetworkId(text: string): { namespace: string; reference: string } {
-  const [, namespace = '', reference = ''] = match(text, networkPattern, 'CAIP-2')
+  const [, namespace = '', reference = ''] = matchId(text, networkPattern, 'CAIP-2')
   return { namespace, reference }
 }
 
 /** Reads a CAIP-10 id. @throws {LatchkeyError} CAIP_INVALID */
 export function parseAccountId(text: string): { namespace: string; networkId: CaipNetworkId; address: string } {
-  const [, namespace = '', reference = '', address = ''] = match(text, accountPattern, 'CAIP-10')
+  const [, namespace = '', reference = '', address = ''] = matchId(text, accountPattern, 'CAIP-10')
   return { namespace, networkId: `${namespace}:${reference}`, address }
-}
-
-/** Reads a CAIP-19 asset type. @throws {LatchkeyError} CAIP_INVALID */
-export function parseAssetId(text: string): { networkId: CaipNetworkId; standard: string; reference: string } {
-  const [, namespace = '', chainReference = '', standard = '', reference = ''] = match(text, assetPattern, 'CAIP-19')
-  return { networkId: `${namespace}:${chainReference}`, standard, reference }
 }
