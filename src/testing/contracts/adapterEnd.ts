@@ -55,6 +55,7 @@ function createLink(network: Network) {
       read: refuse,
       connect: () => Promise.reject(new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' })),
       switchNetwork: async () => {},
+      tellSent: () => {},
     },
   }
 }
