@@ -1,28 +1,21 @@
 import { within } from '../base/clock.js'
-import type { Emitter } from '../base/emitter.js'
+import { reportLater } from '../base/emitter.js'
 import { createScope } from '../base/scope.js'
-import type { Clock } from '../contract/clock.js'
 import type { ConnectorSession, KnownConnector } from '../contract/connector.js'
 import { abortedError, isLatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
+import type { Wing } from '../wing.js'
 import { connectionId } from './connectionState.js'
-import type { ConnectionsStore } from './connectionsStore.js'
+import { type ConnectionsStore, createConnectionsStore } from './connectionsStore.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import { toRequest } from './connectRequest.js'
-import type { KernelEvents } from './events.js'
 import type { StoredConnection } from './state.js'
 
 export interface EndStoredParts {
-  readonly connections: ConnectionsStore
-  readonly registry: Pick<ConnectorRegistry, 'source' | 'restoreWithin'>
+  readonly wing: Pick<Wing, 'store' | 'environment' | 'events' | 'scope'>
+  readonly connectors: Pick<ConnectorRegistry, 'source' | 'restoreWithin'>
   readonly networks: () => readonly Network[]
-  readonly clock: Clock
-  /** Aborts when the instance stops: what is left stays stored, and is ended with the next start. */
-  readonly signal: AbortSignal
-  readonly events: Emitter<KernelEvents>
-  /** Told what a disposer of a source threw. */
-  readonly report: (error: unknown) => void
 }
 
 /**
@@ -35,13 +28,17 @@ export async function endStored(
   stored: readonly StoredConnection[],
   find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
 ): Promise<void> {
-  const { connections, registry, clock, signal } = parts
+  const { wing, connectors, networks } = parts
+  const { clock } = wing.environment
+  // Aborts when the instance stops: what is left stays stored, and is ended with the next start.
+  const { signal } = wing.scope
+  const connections = createConnectionsStore(wing.store, networks)
   for (const group of groupByConnector(stored)) {
     const [first] = group
-    const ended = endGroup(parts, group, await find(first)).then(
+    const ended = endGroup(parts, connections, group, await find(first)).then(
       () => !signal.aborted && connections.dispatch({ type: 'deleted', stored: group }),
     )
-    await within(clock, registry.restoreWithin(first.source), ended, abortedError, signal).catch(() => {
+    await within(clock, connectors.restoreWithin(first.source), ended, abortedError, signal).catch(() => {
       // It goes on behind the next one, or is ended with the next load.
     })
     if (signal.aborted) return
@@ -64,20 +61,22 @@ function groupByConnector(stored: readonly StoredConnection[]): readonly Group[]
 
 /** @throws {LatchkeyError} SOURCE_FAILED, CODE_UNAVAILABLE: the wallet was not told */
 async function endGroup(
-  { connections, registry, networks, signal, events, report }: EndStoredParts,
+  { wing, connectors, networks }: EndStoredParts,
+  connections: ConnectionsStore,
   group: Group,
   connector: KnownConnector | undefined,
 ): Promise<void> {
   if (!connector) return
+  const { signal } = wing.scope
   const namespaces = [...new Set(group.map(({ namespace }) => namespace))]
   const request = toRequest(connector, namespaces, networks())
   if (!request.namespaces.length) return
   try {
-    const source = await registry.source(connector.sourceId)
+    const source = await connectors.source(connector.sourceId)
     // At most as many sessions as there were connections. No account is named: none of them is wanted.
     for (const _ of group) {
       signal.throwIfAborted()
-      const scope = createScope(report)
+      const scope = createScope(reportLater)
       try {
         const context = { emit() {}, progress() {}, signal, onDispose: scope.onDispose }
         const sessions = await source.connect({ ...request, silent: true }, context)
@@ -87,7 +86,7 @@ async function endGroup(
           // The user has connected the same wallet meanwhile: that is no stored connection any more.
           if (isLive(connections, connector, session)) continue
           await session.disconnect()
-          events.emit('ended', { connection: toConnection(connections, connector, session), reason: 'stored' })
+          wing.events.emit('ended', { connection: toConnection(connections, connector, session), reason: 'stored' })
         }
       } finally {
         scope.dispose()

@@ -24,10 +24,7 @@ export function createHostConnect(
   const assertThere = (namespace: string) => {
     networks.assertServed(namespace)
     if (!state().networks.some(({ chainNamespace }) => chainNamespace === namespace))
-      throw new LatchkeyError(
-        'NETWORK_NOT_FOUND',
-        `Network not found: this app has none of ${namespace}. Add one first.`,
-      )
+      throw new LatchkeyError('NETWORK_NOT_FOUND', `Network not found: this app has none of ${namespace}`)
   }
   const isAlone = () => state().open && state().connections.length === 0
 
