@@ -312,3 +312,48 @@ test('behavior: one value for a key; a hundred that nobody watches are kept, and
   expect(lives.of('199')).not.toBe(kept)
   stop()
 })
+
+describe('who reads', () => {
+  test('behavior: what holds is read without a question; all who read at once are one', async () => {
+    const live = make()
+    const reads = [live.read(), live.read()]
+    await answer('one')
+    expect(await Promise.all(reads)).toEqual(['one', 'one'])
+    expect(await live.read()).toBe('one')
+    expect(asked.map(({ fresh }) => fresh)).toEqual([false])
+    await clock.advance(30_000)
+    const next = live.read()
+    await answer('two')
+    expect(await next).toBe('two')
+  })
+
+  test('behavior: a page out of sight is no obstacle, an end is', async () => {
+    const live = make()
+    look(false)
+    const read = live.read()
+    await answer('one')
+    expect(await read).toBe('one')
+    ending.abort()
+    await expect(live.read()).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  })
+
+  test('F15 within 30 s of a failure it rejects with that; what was expired is asked for past caches', async () => {
+    const live = make()
+    const read = live.read()
+    const failed = expect(read).rejects.toBe('down')
+    await fail('down')
+    await failed
+    await clock.advance(29_999)
+    await expect(live.read()).rejects.toBe('down')
+    expect(asked).toHaveLength(1)
+    await clock.advance(1)
+    const next = live.read()
+    await answer('one')
+    expect(await next).toBe('one')
+    live.expire()
+    const fresh = live.read()
+    await answer('two')
+    expect(await fresh).toBe('two')
+    expect(asked.map(({ fresh }) => fresh)).toEqual([false, false, true])
+  })
+})

@@ -38,6 +38,8 @@ export interface LiveParts<Value> {
 /** A shared value in the hands of the part that provides it. */
 export interface OwnLive<Value> extends Live<Value> {
   error(): unknown
+  /** What is known while it holds, else the answer to one question for all. @throws {LatchkeyError} why there is none */
+  read(): Promise<Value>
   /** What is known is out of date: asked for anew when somebody watches, at once if somebody does. */
   expire(): void
   watched(): boolean
@@ -169,6 +171,13 @@ export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
       if (asking?.fresh) return asking.answer
       if (clock.now() < blockedUntil) throw error
       return ask(true, true)
+    },
+    async read() {
+      if (signal.aborted) throw abortedError()
+      if (asking) return asking.answer
+      if (value !== undefined && clock.now() < until) return value
+      if (clock.now() < blockedUntil) throw error
+      return ask(isExpired)
     },
     expire() {
       isExpired = true

@@ -1,5 +1,7 @@
+import type { CaipNetworkId } from '../contract/caip.js'
 import type { LatchkeyError } from '../contract/errors.js'
-import type { Connection, SentTransaction } from '../contract/state.js'
+import type { SentTransaction } from '../contract/sent.js'
+import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 
 /**
@@ -30,4 +32,6 @@ export interface KernelEvents {
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */
   sent: SentTransaction
+  /** Something that was waited for is in a block: figures from before are old. */
+  mined: { readonly networkId: CaipNetworkId }
 }

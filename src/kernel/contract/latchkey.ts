@@ -7,14 +7,8 @@ import type { NetworkInput } from './network.js'
 import type { AdapterEntry } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
 import type { ChainProvider } from './provider.js'
-import type {
-  Connection,
-  LatchkeyState,
-  RecentConnection,
-  SentTransaction,
-  ThemeMode,
-  ThemeVariables,
-} from './state.js'
+import type { SentTransaction } from './sent.js'
+import type { Connection, LatchkeyState, RecentConnection, ThemeMode, ThemeVariables } from './state.js'
 
 /** What `open()` takes: a view, what it is opened with (`params`), and a namespace. */
 export type OpenOptions<View extends string = string> = ViewParamsField<View> & {
@@ -53,7 +47,7 @@ export interface LatchkeyEvents {
   /** The account, its chain, or both changed. */
   change: LatchkeyState
   error: { readonly error: Error }
-  /** A plugin, or the modal, has sent something with a wallet. */
+  /** A plugin, the modal, or a library by `provider(namespace)` has sent something with a wallet. */
   sent: SentTransaction
   /** With the option `modal: false`: the user has to do something; undefined when that is over. */
   intent: { readonly intent: Intent | undefined; readonly params: ViewParams }
