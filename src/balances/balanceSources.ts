@@ -39,7 +39,8 @@ export function createBalanceSources(
   const { clock } = environment
   const { chain, page } = kernel.contextOf('balances', scope)
   const { signal } = scope
-  const common = { clock, page, signal, keepFor, blockFor, onFailure }
+  // Nothing is asked for 30 s after a failure, so not in between either (F15).
+  const common = { clock, page, signal, keepFor, blockFor, retries: 0, onFailure }
   /** The service as a whole is left alone until then. */
   let refused = { until: Number.NEGATIVE_INFINITY, error: undefined as unknown }
   let reader: ReturnType<typeof createServiceReader> | undefined

@@ -73,7 +73,7 @@ export function createEngine(
   const loadModal =
     loadModalCode &&
     (async () => {
-      const { createModal, views } = await loadModalCode()
+      const { createModal, views } = await loadModalCode(options)
       return { create: () => createModal(kernel), views }
     })
   const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)
@@ -82,6 +82,9 @@ export function createEngine(
   )
   const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
   const open = createOpening(wing, navigation, connecting, attempts)
+
+  // Wallets are asked for with the modal, so that the list is complete when it opens.
+  const preload = () => Promise.all([connecting.connectors.discover(), navigation.preload()])
 
   const expectRole = async <Role>(role: Resource<Role>, what: string): Promise<Role> => {
     const found = await plugins.get(role)
@@ -141,7 +144,6 @@ export function createEngine(
       void connecting.memory.restore().finally(() => {
         if (!scope.signal.aborted) store.set(readyAtom, true)
       })
-      if (options.preload === 'idle') scope.onDispose(environment.whenIdle(() => void navigation.preload()))
     },
     stop() {
       connecting.memory.stop()
@@ -161,7 +163,7 @@ export function createEngine(
     manage,
     use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
     resume: (values) => resumePlugins(plugins, values),
-    preload: navigation.preload,
+    preload,
   }
 }
 

@@ -103,7 +103,8 @@ export interface Latchkey<
   close(): boolean
   /**
    * Connects. Settles exactly once: with the connection (at once when there is one already), or with a coded error:
-   * MODAL_CLOSED (dismissed), CONNECTION_REJECTED (rejected), or failed ones.
+   * MODAL_CLOSED (dismissed), CONNECTION_REJECTED (rejected), or failed ones. A namespace without an adapter or a network
+   * is refused before anything is shown: ADAPTER_MISSING, NETWORK_NOT_FOUND.
    */
   connect(options?: ConnectOptions): Promise<Connection>
   /**
@@ -133,7 +134,7 @@ export interface Latchkey<
   cancelSignIn(): Promise<void>
   /** Ends the sessions of the account in use; the wallet stays connected. */
   signOut(): Promise<void>
-  /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
+  /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND (an alert besides), ADAPTER_MISSING, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
   switchNetwork(network: CaipNetworkId | NetworkInput): Promise<void>
   /** Adds a chain; one already present is left as it is. @throws {LatchkeyError} ADAPTER_MISSING */
   addNetwork(network: NetworkInput): void

@@ -131,7 +131,7 @@ function IdentitySkeleton() {
 }
 
 function NetworkSelector() {
-  const { options } = useKernel()
+  const { options, track } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const network = useLatchkeyState((state) => state.network)
@@ -139,6 +139,10 @@ function NetworkSelector() {
   const toImage = useNetworkImage()
   const fixed = options.enableNetworkSwitch === false || count < 2
   const name = network?.name ?? t('networks.unknown')
+  const open = () => {
+    track('CLICK_NETWORKS')
+    navigation.push('Networks')
+  }
   return (
     <button
       type="button"
@@ -147,7 +151,7 @@ function NetworkSelector() {
       aria-label={t('networks.open', { name })}
       aria-disabled={fixed || undefined}
       title={name}
-      onClick={fixed ? undefined : () => navigation.push('Networks')}
+      onClick={fixed ? undefined : open}
     >
       <Picture size={20} round src={toImage(network)} name={name} />
       {fixed ? null : <ChevronDownIcon />}
