@@ -70,6 +70,8 @@ export type {
   ServiceRequest,
   SlotName,
   TextParams,
+  ToastLink,
+  ToastOptions,
   Toasts,
   Token,
   TransferEstimate,

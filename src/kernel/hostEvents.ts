@@ -16,10 +16,20 @@ export function followState(wing: Wing, plugins: PluginHost): void {
     track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
   })
   events.on('sent', (sent) => emitter.emit('sent', sent))
-  events.on('ended', ({ connection }) => {
-    emitter.emit('disconnect', { connection })
-    track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
+  events.on('ended', ({ connection, reason }) => {
+    emitter.emit('disconnect', { connection, reason })
+    const { connector, sourceId, namespace, wallet } = connection
+    track('DISCONNECT_SUCCESS', { namespace })
+    if (reason === 'user' || reason === 'replaced') return
+    events.emit('lost', {
+      connectorId: connector.id,
+      sourceId,
+      namespace,
+      name: wallet?.name ?? connector.name,
+      reason,
+    })
   })
+  events.on('lost', (ended) => emitter.emit('ended', ended))
 
   let last = state()
   scope.onDispose(

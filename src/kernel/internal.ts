@@ -1,6 +1,6 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
-export { alertsAtom, themeAtom, toastAtom } from './atoms.js'
+export { alertsAtom, endedAtom, themeAtom, toastAtom } from './atoms.js'
 export { createLives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
@@ -22,7 +22,7 @@ export {
   recentAtom,
   type StoredConnection,
 } from './connections/state.js'
-export { parseStoredConnections, toStoredAccount } from './connections/storedConnections.js'
+export { parseStoredConnections, toStored, toStoredAccount } from './connections/storedConnections.js'
 export type { Device } from './contract/page.js'
 export type { ViewEntry } from './contract/state.js'
 export { type CoreContext, defineCoreFeature } from './coreFeature.js'
@@ -39,4 +39,11 @@ export type { ModalHandle } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
 export type { LoadedPlugin } from './plugins/pluginHost.js'
 export { messagesAtom, pluginStatusAtom } from './plugins/state.js'
-export { type ConnectionManager, connectionManager, type SignIn, signIn } from './roles.js'
+export {
+  type ConnectionManager,
+  connectionManager,
+  type EndedNews,
+  endedNews,
+  type SignIn,
+  signIn,
+} from './roles.js'

@@ -3,15 +3,24 @@ import type { Emitter } from './base/emitter.js'
 import type { Clock } from './contract/clock.js'
 import { isLatchkeyError } from './contract/errors.js'
 import type { LatchkeyEvents } from './contract/latchkey.js'
-import type { Toasts } from './contract/plugin.js'
+import type { ToastOptions, Toasts } from './contract/plugin.js'
 import type { Alert, Toast } from './contract/state.js'
 import type { Store } from './contract/store.js'
 
 const replaceAfter = 150
 const showFor = 4000
+/** A link takes time to read, and to reach by keyboard. */
+const showLinkFor = 12_000
+
+/** Toasts, as the modal shows them. */
+export interface ShownToasts extends Toasts {
+  dismiss(): void
+  /** Pointer or focus are on the one in sight: it stays until they have left, and its time begins anew then. */
+  hold(isHeld: boolean): void
+}
 
 /** Makes the toasts of one instance: one at a time, replaced after 150 ms (spec section 4). */
-export function createToasts(store: Store, clock: Clock): Toasts & { dismiss(): void } {
+export function createToasts(store: Store, clock: Clock): ShownToasts {
   let id = 0
   let cancel = () => {}
   /** Until then the place of the toast before stays empty. */
@@ -22,24 +31,41 @@ export function createToasts(store: Store, clock: Clock): Toasts & { dismiss(): 
     store.set(toastAtom, undefined)
     free = clock.now() + replaceAfter
   }
-  const show = (kind: Toast['kind']) => (text: string) => {
-    const replaces = store.get(toastAtom) !== undefined || clock.now() < free
-    dismiss()
-    const appear = () => {
-      store.set(toastAtom, { id: ++id, kind, text })
-      cancel = clock.after(showFor, dismiss)
-    }
-    if (replaces) cancel = clock.after(free - clock.now(), appear)
-    else appear()
+  const pass = ({ link }: Pick<Toast, 'link'>) => {
+    cancel = clock.after(link ? showLinkFor : showFor, dismiss)
   }
-  return Object.freeze({ success: show('success'), error: show('error'), info: show('info'), dismiss })
+  const show =
+    (kind: Toast['kind']) =>
+    (text: string, options: ToastOptions = {}) => {
+      const replaces = store.get(toastAtom) !== undefined || clock.now() < free
+      dismiss()
+      const appear = () => {
+        const toast = { id: ++id, kind, text, link: options.link }
+        store.set(toastAtom, toast)
+        pass(toast)
+      }
+      if (replaces) cancel = clock.after(free - clock.now(), appear)
+      else appear()
+    }
+  return Object.freeze({
+    success: show('success'),
+    error: show('error'),
+    info: show('info'),
+    dismiss,
+    hold(isHeld: boolean) {
+      const toast = store.get(toastAtom)
+      if (!toast) return
+      cancel()
+      if (!isHeld) pass(toast)
+    },
+  })
 }
 
 /**
- * Tells the host of configuration errors, on the console, and in the modal while `visible`: each code once, or once for
- * each `about`.
+ * Tells the host of configuration errors, by an event and on the console, and keeps them for the modal while it may show
+ * any: each code once, or once for each `about`.
  */
-export function createAlerts(store: Store, visible: boolean) {
+export function createAlerts(store: Store, emitter: Emitter<LatchkeyEvents>, visible: boolean) {
   const raised = new Set<string>()
   return (alert: Alert, about = ''): void => {
     const key = `${alert.code} ${about}`
@@ -47,6 +73,7 @@ export function createAlerts(store: Store, visible: boolean) {
     raised.add(key)
     const write = alert.level === 'error' ? console.error : console.warn
     write(`Latchkey: ${alert.title}${alert.detail ? `. ${alert.detail}` : ''} (${alert.code})`)
+    emitter.emit('alert', alert)
     if (visible) store.set(alertsAtom, [...store.get(alertsAtom), alert])
   }
 }

@@ -2,7 +2,7 @@ import type { AccountRef } from './contract/accounts.js'
 import type { CaipNetworkId } from './contract/caip.js'
 import { defineResource } from './contract/resource.js'
 import type { SiwxMessageData } from './contract/siwx.js'
-import type { Connection, RecentConnection } from './contract/state.js'
+import type { Connection, EndedConnection, RecentConnection } from './contract/state.js'
 
 /** What stands between a connection and the app: asks on each new address and network (behaviour.md 3.8). */
 export interface SignIn {
@@ -29,3 +29,19 @@ export interface ConnectionManager {
 }
 
 export const connectionManager = defineResource<ConnectionManager>('latchkey-connection-manager')
+
+/** Tells the user, once in all tabs, of connections that have ended by themselves. */
+export interface EndedNews {
+  /** One has ended. */
+  note(ended: EndedConnection): void
+  /** The user has connected again. */
+  forget(connection: Connection): void
+  /** The modal has opened: what was not told yet is put into `endedAtom`. It has closed: that is empty. */
+  show(): void
+  /** The user has seen what is there. */
+  told(): void
+  /** The user takes it from sight. */
+  dismiss(): void
+}
+
+export const endedNews = defineResource<EndedNews>('latchkey-ended-news')

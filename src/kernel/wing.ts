@@ -10,14 +10,13 @@ import type { Wallets } from './chains/wallets.js'
 import type { KernelEvents } from './connections/events.js'
 import type { AdapterContext, InstanceContext } from './contract/context.js'
 import type { Page } from './contract/page.js'
-import type { Toasts } from './contract/plugin.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Alert } from './contract/state.js'
 import type { Core } from './core.js'
 import type { Features } from './features/features.js'
 import { createInstanceContexts } from './instanceContext.js'
 import type { CoreViewIds } from './navigation/coreViews.js'
-import { createToasts } from './notices.js'
+import { createToasts, type ShownToasts } from './notices.js'
 
 /** What an engine shares with the rest of its instance's life. */
 export interface EngineLife {
@@ -37,7 +36,7 @@ export interface Wing extends Core, EngineLife {
   readonly coreViewIds: CoreViewIds
   readonly page: Page
   readonly storage: InstanceStorage
-  readonly toasts: Toasts & { dismiss(): void }
+  readonly toasts: ShownToasts
   /** Ends with the engine. */
   readonly scope: Scope
   /** What wings tell each other. */

@@ -1,7 +1,8 @@
 'use client'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ViewEntry } from '../kernel/index.js'
-import { alertsAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
+import { alertsAtom, endedAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
+import type { BarsProps } from './bars/Bars.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { MessagesProvider } from './hooks/MessagesContext.js'
@@ -9,11 +10,13 @@ import { EntryProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
 import type { CoreMessages } from './messages/loadMessages.js'
 import { RoutedView, Router, toLocation, toNavigator, toRoutes } from './router.js'
-import { ToastHost } from './shell/ToastHost.js'
+import { ErrorBoundary } from './shell/ErrorBoundary.js'
+import type { ToastHostProps } from './shell/ToastHost.js'
 import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
 
-const AlertBar = later(() => import('./AlertBar.js'))
+const Bars = later<BarsProps>(() => import('./bars/Bars.js'))
+const ToastHost = later<ToastHostProps>(async () => ({ Component: (await import('./shell/ToastHost.js')).ToastHost }))
 
 interface ModalProps {
   readonly kernel: Kernel
@@ -44,6 +47,7 @@ function Views() {
   const navigator = useMemo(() => toNavigator(kernel), [kernel])
   const history = useAtomValue(historyAtom)
   const alerted = useAtomValue(alertsAtom).some(({ level }) => level === 'error')
+  const ended = useAtomValue(endedAtom).length > 0
   const depth = useRef(0)
   const current = history.at(-1)
   const isBack = history.length < depth.current
@@ -58,8 +62,11 @@ function Views() {
   const { view, key } = entry
   return (
     <>
-      {/* Where the details stand already it would lead nowhere. */}
-      {current && alerted && view !== 'Alert' ? <AlertBar /> : null}
+      {current && (alerted || ended) ? (
+        <Aside>
+          <Bars view={view} />
+        </Aside>
+      ) : null}
       <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
         <Router key={`${view} ${key}`} location={toLocation(entry)} navigator={navigator}>
           <EntryProvider entry={current}>
@@ -73,8 +80,25 @@ function Views() {
 
 function Toasts() {
   const { toasts } = useKernel()
-  return <ToastHost toast={useAtomValue(toastAtom)} onDismiss={toasts.dismiss} />
+  const toast = useAtomValue(toastAtom)
+  return toast ? (
+    <Aside>
+      <ToastHost toast={toast} onDismiss={toasts.dismiss} onHold={toasts.hold} />
+    </Aside>
+  ) : null
 }
+
+/** What stands beside the view: its failure takes nothing with it, and the host hears of it. */
+function Aside({ children }: { readonly children: ReactNode }) {
+  const { plugins } = useKernel()
+  return (
+    <ErrorBoundary name="" onError={(cause) => plugins.fail('core', 'modal', cause)} drawFailure={drawNothing}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+// Nothing at all would be drawn as a notice.
+const drawNothing = () => <></>
 
 const noParams = {}
 

@@ -145,7 +145,11 @@ export function createAttempts(parts: AttemptsParts): Attempts {
         const account = toStoredAccount(stored)
         return await run({ request, controller: mine.controller, account, restored: stored })
       } catch (error) {
-        if (isLatchkeyError(error) && error.outcome === 'rejected') dispatch({ type: 'deleted', stored: [stored] })
+        if (isLatchkeyError(error) && error.outcome === 'rejected') {
+          dispatch({ type: 'deleted', stored: [stored] })
+          const { connector: connectorId, source: sourceId, namespace, wallet: name = connector.name } = stored
+          parts.events.emit('lost', { connectorId, sourceId, namespace, name, reason: 'away' })
+        }
         throw error
       } finally {
         silent.delete(mine)

@@ -65,6 +65,7 @@ export function createConnectionWing(
     severalDecided,
     signIn: offer,
     report: reportLater,
+    tellError: wing.tellError,
     events,
   })
   const memory = createConnectionMemory({

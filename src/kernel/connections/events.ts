@@ -1,9 +1,6 @@
 import type { LatchkeyError } from '../contract/errors.js'
-import type { Connection, SentTransaction } from '../contract/state.js'
+import type { Connection, EndedConnection, EndReason, SentTransaction } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
-
-/** Why a connection ended: the user disconnected it, its wallet ended it, or another connection took its place. */
-export type EndReason = 'user' | 'wallet' | 'replaced'
 
 /** What wings and core features tell each other. Told after the state has changed. */
 export interface KernelEvents {
@@ -18,6 +15,8 @@ export interface KernelEvents {
   }
   /** Not told when the instance stops: its connections are restored with the next load. */
   ended: { readonly connection: Connection; readonly reason: EndReason }
+  /** The user has lost one without ending it here: live, or one that was to be restored. */
+  lost: EndedConnection
   /** An attempt failed, a silent one too. */
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */

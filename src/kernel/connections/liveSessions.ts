@@ -3,8 +3,9 @@ import type { Emitter } from '../base/emitter.js'
 import type { Clock } from '../contract/clock.js'
 import type { ConnectorSession } from '../contract/connector.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import type { EndReason } from '../contract/state.js'
 import type { ConnectionsStore } from './connectionsStore.js'
-import type { EndReason, KernelEvents } from './events.js'
+import type { KernelEvents } from './events.js'
 
 const disconnectWait = 3000
 
@@ -46,7 +47,7 @@ export function createLiveSessions({ connections, clock, events }: LiveSessionsP
     const connection = find(id)
     const entry = byId.get(id)
     byId.delete(id)
-    dispatch({ type: 'ended', id })
+    dispatch({ type: 'ended', id, reset: reason === 'failed' })
     entry?.release()
     if (connection) events.emit('ended', { connection, reason })
   }

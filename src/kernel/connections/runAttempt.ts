@@ -1,6 +1,6 @@
 import { unlessAborted } from '../base/clock.js'
 import type { ConnectorSession, ConnectRequest, PairingProgress } from '../contract/connector.js'
-import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
+import { abortedError, LatchkeyError, type Outcome, toLatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
 import { accountKey } from './connectionState.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
@@ -24,8 +24,10 @@ export interface AttemptTask extends Pick<ConnectRequest, 'account' | 'wallet' |
   readonly onGranted?: () => void
 }
 
-const nothingGrantedError = () =>
-  new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet returned no account that was asked for')
+const nothingGrantedError = (outcome: Outcome) =>
+  new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet returned no account that was asked for', {
+    outcome,
+  })
 
 const hasAccount = (sessions: readonly ConnectorSession[], wanted: StoredConnection) =>
   sessions.some(
@@ -39,7 +41,7 @@ export async function runAttempt(
   { request, controller, restored, onProgress, onGranted, ...rest }: AttemptTask,
 ): Promise<readonly Connection[]> {
   const { live, registry, several, events } = parts
-  const { dispatch, state, find } = parts.connections
+  const { state, find } = parts.connections
   const { connector, namespaces } = request
   const { signal } = controller
   const { emit, onDispose, take, open, dispose } = createSessionGroup(parts, {
@@ -60,10 +62,9 @@ export async function runAttempt(
     // Cancelled in the very turn in which the wallet answered.
     signal.throwIfAborted()
     const made = take(answer, namespaces)
-    if (made.length === 0 || (restored && !hasAccount(made, restored))) {
-      if (restored) dispatch({ type: 'deleted', stored: [restored] })
-      throw nothingGrantedError()
-    }
+    // Its wallet does not know the account any more: that is a no.
+    if (restored && !hasAccount(made, restored)) throw nothingGrantedError('rejected')
+    if (made.length === 0) throw nothingGrantedError('failed')
     // Late, and another wallet has come back in its place: this one is tried again with the next load.
     if (restored && state().active[restored.namespace] !== undefined && !several()) throw replacedError()
     onGranted?.()

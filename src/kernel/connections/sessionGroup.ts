@@ -1,6 +1,9 @@
 import type { Emitter } from '../base/emitter.js'
 import { createScope } from '../base/scope.js'
+import type { AccountRef } from '../contract/accounts.js'
+import { isNetworkId } from '../contract/caip.js'
 import type { ConnectContext, ConnectorSession, KnownConnector, SessionChange } from '../contract/connector.js'
+import { LatchkeyError, messageOf } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import { connectionId } from './connectionState.js'
@@ -18,6 +21,8 @@ export interface SessionGroupParts {
   readonly several: () => boolean
   /** Told what a disposer of the source threw. */
   readonly report: (error: unknown) => void
+  /** Tells the host. */
+  readonly tellError: (error: Error) => void
 }
 
 /** What the sessions of a group were asked for. */
@@ -47,7 +52,16 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
 
   const apply = (change: SessionChange) => {
     const id = parts.live.idOf(sessions.get(change.namespace))
-    if (id !== undefined) applyChange(parts, id, change)
+    if (id === undefined) return
+    try {
+      applyChange(parts, id, change)
+    } catch (cause) {
+      // What is shown would not be what the wallet has (spec section 4: the namespace is reset).
+      parts.live.drop(id, 'failed')
+      parts.tellError(
+        new LatchkeyError('SYNC_FAILED', `A connection could not be followed: ${messageOf(cause)}`, { cause }),
+      )
+    }
   }
   const release = (namespace: string) => {
     sessions.delete(namespace)
@@ -64,6 +78,7 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
     take(answer, namespaces) {
       for (const session of answer) {
         const { namespace, accounts } = session
+        assertSound(accounts, session.networkId)
         if (namespaces.includes(namespace) && accounts.length && !sessions.has(namespace))
           sessions.set(namespace, session)
       }
@@ -109,13 +124,24 @@ function adopt(
   events.emit('connected', { connection, reconnected: restored !== undefined, wallet, method: session.method })
 }
 
-/** Follows what the wallet tells of a live connection. */
+/** What a source says is taken over as it is: what cannot be shown or stored ends the attempt, or the connection. */
+function assertSound(accounts: readonly AccountRef[], ...networkIds: readonly unknown[]): void {
+  const isAccount = ({ address }: AccountRef) => typeof address === 'string' && address
+  if (!accounts.every(isAccount) || !networkIds.every(isNetworkId))
+    throw new TypeError('its source names an account or a chain that is none')
+}
+
+/** Follows what the wallet tells of a live connection. @throws {TypeError} when it makes no sense */
 function applyChange({ connections, live }: SessionGroupParts, id: string, change: SessionChange): void {
   const { dispatch, canonical } = connections
-  if (change.type === 'network') dispatch({ type: 'network', id, networkId: canonical(change.networkId) })
-  else if (change.type === 'networks') dispatch({ type: 'networks', id, networkIds: change.networkIds?.map(canonical) })
+  if (change.type === 'network') {
+    assertSound([], change.networkId)
+    dispatch({ type: 'network', id, networkId: canonical(change.networkId) })
+  } else if (change.type === 'networks')
+    dispatch({ type: 'networks', id, networkIds: change.networkIds?.map(canonical) })
   else if (change.type === 'user') dispatch({ type: 'user', id, user: toUser(change.user) })
-  else changeAccounts({ connections, live }, id, change.type === 'accounts' ? change.accounts : [])
+  else if (change.type === 'accounts') changeAccounts({ connections, live }, id, change.accounts)
+  else live.drop(id, connections.state().leaving.includes(id) ? 'user' : (change.reason ?? 'wallet'))
 }
 
 /** The wallet shares other accounts; with none it has ended. */
@@ -125,6 +151,7 @@ function changeAccounts(
   accounts: Connection['accounts'],
 ): void {
   const { dispatch, find, state } = connections
+  assertSound(accounts)
   const known = find(id)
   const [first] = accounts
   if (!known || !first) {

@@ -53,8 +53,6 @@ export const en = {
   'connecting.pending.help': '{name} is still asking you something. Open it and answer first.',
   'connecting.cancel': 'Cancel',
   'connecting.code': 'Copy error code',
-
-  'alert.details': 'Details',
 } as const satisfies Messages
 
 /** A key of the core's English messages. */

@@ -32,7 +32,7 @@ test('behavior: a mistake of the host stands above every view, leads to its deta
 
 test('behavior: without debug users see nothing of it; the console does', async () => {
   // Else its download would hide it.
-  await import('../../ui/AlertBar.js')
+  await import('../../ui/bars/Bars.js')
   const { latchkey } = createWorld({ ...wrong, debug: false })
   void latchkey.open()
   await seesTitle('Connect')
