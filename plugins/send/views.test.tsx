@@ -47,6 +47,17 @@ const click = (label: string) =>
   )
 const sees = (text: string) => vi.waitFor(() => expect(words()).toContain(text), { timeout: 5000 })
 
+const toast = () => modal().querySelector('[part=toast]')
+const kept = () => [...modal().querySelectorAll('input')].map(({ value }) => value)
+const backButton = () => modal().querySelector('[aria-label=Back]') as HTMLElement
+/** Types a transfer into the form. */
+const fill = async (amount: string, to: string) => {
+  await vi.waitFor(() => expect(modal().querySelectorAll('input')).toHaveLength(2), { timeout: 5000 })
+  const [first, second] = [...modal().querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
+  type(first, amount)
+  type(second, to)
+}
+
 test('behavior: a host opens a transfer and is told its hash; the person reviews, signs and sees it done', async () => {
   await begin()
   const to = accountAt(5).address
@@ -83,16 +94,56 @@ test('behavior: from the account a declined transfer leads back to the form, cal
   await click('Send 2.5 LUSD')
   await vi.waitFor(() => expect(modal().textContent).toContain('Declined in Test Wallet. Nothing was sent.'))
   expect(world.latchkey.state().view).toBe('WalletSend')
-  const kept = [...modal().querySelectorAll('input')].map(({ value }) => value)
-  expect(kept).toEqual(['2.5', accountAt(3).address])
+  expect(kept()).toEqual(['2.5', accountAt(3).address])
   expect(modal().querySelector('.notice')).toBeNull()
 
   world.wallet.decide = () => 'approve'
   await click('Review')
   await click('Send 2.5 LUSD')
-  await sees('Sent 2.5 LUSD')
-  // Nothing is left to read: no explorer is known for this chain.
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+  // No explorer is known for this chain.
+  await vi.waitFor(() => expect(toast()?.textContent).toBe('Sent 2.5 LUSD'), { timeout: 5000 })
+  // The state of sending is reset.
+  await click('Send')
+  await vi.waitFor(() => expect(kept()).toEqual(['', '']))
+})
+
+test('behavior: from the account a transfer ends on Account, with a toast that leads to it in the explorer', async () => {
+  await begin({ explorer: 'https://scan.example/' })
+  void world.latchkey.open()
+  await click('Send')
+  await fill('0.5', accountAt(5).address)
+  const before = world.wallet.prompts.length
+  await click('Review')
+  await click('Send 0.5 ETH')
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+  await vi.waitFor(() => expect(toast()?.textContent).toBe('Sent 0.5 ETHView on explorer'), { timeout: 5000 })
+  const [{ properties: { hash } = {} } = {}] = world.events().filter(({ event }) => event === 'SEND_SUCCESS')
+  expect(toast()?.querySelector('a')?.href).toBe(`https://scan.example/tx/${hash}`)
+  expect(before).toBe(world.wallet.prompts.length - 1)
+})
+
+test('behavior: insufficient funds lead to what another plugin has for it, and back to what was typed', async () => {
+  await begin()
+  void world.latchkey.open()
+  await click('Send')
+  await fill('99999999', accountAt(5).address)
+  await vi.waitFor(() => expect(isOff('Insufficient funds')).toBe(true))
+  await sees('Get more ETH, or send less.')
+  await click('Receive')
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletReceive'))
+  backButton().click()
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletSend'))
+  await vi.waitFor(() => expect(kept()).toEqual(['99999999', accountAt(5).address]))
+})
+
+test('behavior: with no plugin for it, insufficient funds are told without a way', async () => {
+  await begin({ funding: false })
+  void world.latchkey.open()
+  await click('Send')
+  await fill('99999999', accountAt(5).address)
+  await sees('Get more ETH, or send less.')
+  expect([...modal().querySelectorAll('[part=notice] button')]).toEqual([])
 })
 
 test('behavior: a plugin opens a transfer over what is there, is told its hash, and is back there', async () => {

@@ -84,7 +84,7 @@ export async function createPluginContext(
       get: ownFlag,
       watch: (listener: () => void) => watchValue(store, flagsAtom, ownFlag, listener),
     }),
-    resources: Object.freeze({ has: kernel.plugins.has, get: kernel.plugins.get }),
+    resources: Object.freeze({ has: kernel.plugins.has, get: kernel.plugins.get, all: kernel.plugins.all }),
     onSent: (listener: (sent: SentTransaction) => void) => kernel.events.on('sent', listener),
     track: kernel.track,
     tokens: (networkId: CaipNetworkId) =>

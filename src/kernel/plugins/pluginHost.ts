@@ -148,6 +148,10 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
       }
       return undefined
     },
+    async all(resource) {
+      const found = await Promise.allSettled(providers(resource).map(({ id }) => loader.load(id)))
+      return found.flatMap((one) => (one.status === 'fulfilled' ? (readValue(one.value, resource) ?? []) : []))
+    },
     provided(resource) {
       for (const { id } of providers(resource)) {
         const plugin = loader.peek(id)
