@@ -1,4 +1,5 @@
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
 import type { Token } from '../../src/plugin.js'
@@ -135,6 +136,36 @@ test('behavior: insufficient funds lead to what another plugin has for it, and b
   backButton().click()
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletSend'))
   await vi.waitFor(() => expect(kept()).toEqual(['99999999', accountAt(5).address]))
+})
+
+test('behavior: a transfer that the network undoes is told on Account, and in the form with what was typed', async () => {
+  await begin({ explorer: 'https://scan.example/' })
+  const request = world.wallet.request.bind(world.wallet)
+  const client = createWalletClient({
+    account: privateKeyToAccount(accountAt(0).privateKey),
+    transport: http(chains[0]?.rpcUrl),
+  })
+  // Code `revert(0, 0)`: what the wallet sends instead takes a fee, and moves nothing.
+  const trap = `0x${'dead'.repeat(10)}` as const
+  await client.request({ method: 'anvil_setCode', params: [trap, '0x60006000fd'] } as never)
+  world.wallet.request = async (call) =>
+    call.method === 'eth_sendTransaction'
+      ? client.sendTransaction({ to: trap, gas: 100_000n, chain: null })
+      : request(call)
+  void world.latchkey.open()
+  await click('Send')
+  await fill('0.5', accountAt(5).address)
+  await click('Review')
+  await click('Send 0.5 ETH')
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+  await vi.waitFor(() => expect(toast()?.textContent).toContain('The transfer of 0.5 ETH failed.'), { timeout: 5000 })
+  expect(toast()?.querySelector('a')?.href).toMatch(/^https:\/\/scan\.example\/tx\/0x/)
+  await click('Send')
+  await sees('The network undid it: the amount stayed with you, the fee was spent.')
+  expect(kept()).toEqual(['0.5', accountAt(5).address])
+  const [amount] = modal().querySelectorAll('input')
+  type(amount as HTMLInputElement, '0.4')
+  await vi.waitFor(() => expect(words()).not.toContain('The network undid it'))
 })
 
 test('behavior: with no plugin for it, insufficient funds are told without a way', async () => {

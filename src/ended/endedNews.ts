@@ -1,12 +1,6 @@
 import type { EndedConnection } from '../kernel/index.js'
 import { type EndedNews, endedAtom, historyAtom, type Kernel } from '../kernel/internal.js'
 
-/** One ending, as it is stored: names only, no secret (S36). */
-interface StoredEnding extends EndedConnection {
-  /** The user has seen it. It is kept, so that a tab that hears of the same end later says nothing. */
-  readonly told?: true
-}
-
 const mostStored = 8
 const reasons: readonly unknown[] = ['wallet', 'expired', 'failed', 'away']
 
@@ -15,11 +9,11 @@ const text = (value: unknown): string => {
   return value
 }
 
-/** Parses what was stored; throws on anything else. */
-function parse(value: unknown): readonly StoredEnding[] {
+/** Parses what was stored, names only (S36); throws on anything else. */
+function parse(value: unknown): readonly EndedConnection[] {
   if (!Array.isArray(value)) throw new TypeError('not a list')
   return value.slice(0, mostStored).map((item: Record<string, unknown>) => {
-    const { reason, told } = item
+    const { reason } = item
     if (!reasons.includes(reason)) throw new TypeError('no reason')
     return {
       connectorId: text(item.connectorId),
@@ -27,7 +21,6 @@ function parse(value: unknown): readonly StoredEnding[] {
       namespace: text(item.namespace),
       name: text(item.name),
       reason: reason as EndedConnection['reason'],
-      ...(told === true && { told }),
     }
   })
 }
@@ -40,18 +33,24 @@ const isSame = (one: EndedConnection, other: EndedConnection) =>
   one.name === other.name
 
 /** Makes the news of one instance. Its tabs share what is stored, and read it anew each time. */
-export function createEndedNews({ store, storage }: Kernel, onDispose: (stop: () => void) => void): EndedNews {
+export function createEndedNews(
+  { store, storage, latchkey }: Kernel,
+  onDispose: (stop: () => void) => void,
+): EndedNews {
   const read = () => storage.get('ended', parse) ?? []
-  const write = (list: readonly StoredEnding[]) =>
+  const write = (list: readonly EndedConnection[]) =>
     list.length ? storage.set('ended', list.slice(0, mostStored)) : storage.remove('ended')
+  const isBack = (ended: EndedConnection) =>
+    latchkey.state().connections.some(({ connector, sourceId, namespace, wallet }) =>
+      isSame(ended, {
+        ...ended,
+        ...{ connectorId: connector.id, sourceId, namespace, name: toName(wallet?.name ?? connector.name) },
+      }),
+    )
   const show = () => {
-    const isOpen = store.get(historyAtom).length > 0
+    if (store.get(historyAtom).length === 0) return
     const shown = store.get(endedAtom)
-    if (!isOpen) {
-      if (shown.length) store.set(endedAtom, [])
-      return
-    }
-    const fresh = read().filter((item) => !item.told && !shown.some((other) => isSame(item, other)))
+    const fresh = read().filter((item) => !isBack(item) && !shown.some((other) => isSame(item, other)))
     if (fresh.length) store.set(endedAtom, [...fresh, ...shown])
   }
   onDispose(() => store.set(endedAtom, []))
@@ -59,23 +58,11 @@ export function createEndedNews({ store, storage }: Kernel, onDispose: (stop: ()
   return {
     note(lost) {
       const ending = { ...lost, name: toName(lost.name) }
-      const known = read()
-      // Another tab has heard of it before, and may have told it.
-      if (!known.some((item) => isSame(item, ending))) write([ending, ...known])
+      write([ending, ...read().filter((item) => !isSame(item, ending))])
       show()
     },
-    forget({ connector, sourceId, namespace, wallet }) {
-      const name = toName(wallet?.name ?? connector.name)
-      const isOther = (item: EndedConnection) =>
-        !isSame(item, { connectorId: connector.id, sourceId, namespace, name, reason: 'wallet' })
-      write(read().filter(isOther))
-      store.set(endedAtom, store.get(endedAtom).filter(isOther))
-    },
     show,
-    told() {
-      const shown = store.get(endedAtom)
-      write(read().map((item) => (shown.some((other) => isSame(item, other)) ? { ...item, told: true } : item)))
-    },
+    told: () => storage.remove('ended'),
     dismiss: () => store.set(endedAtom, []),
   }
 }

@@ -1,4 +1,4 @@
-import { defineCoreFeature, endedNews, historyAtom } from '../kernel/internal.js'
+import { defineCoreFeature, endedAtom, endedNews, historyAtom } from '../kernel/internal.js'
 
 /** Tells users of connections that they have lost without ending them here. */
 export const ended = defineCoreFeature({
@@ -8,15 +8,13 @@ export const ended = defineCoreFeature({
   begin({ plugins, events, store, storage, scope, tellError }) {
     const news = () => plugins.get(endedNews)
     events.on('lost', (lost) => void news().then((all) => all?.note(lost), tellError))
-    events.on('connected', ({ connection, reconnected }) => {
-      // The next end of this wallet is another one.
-      if (!reconnected && storage.get('ended', Boolean)) news().then((all) => all?.forget(connection), tellError)
-    })
     let isOpen = false
     const follow = () => {
       const wasOpen = isOpen
       isOpen = store.get(historyAtom).length > 0
-      if (isOpen !== wasOpen && storage.get('ended', Boolean)) news().then((all) => all?.show(), tellError)
+      if (isOpen === wasOpen) return
+      if (!isOpen) store.set(endedAtom, [])
+      else if (storage.get('ended', Boolean)) news().then((all) => all?.show(), tellError)
     }
     scope.onDispose(store.sub(historyAtom, follow))
   },

@@ -20,7 +20,7 @@ export function followState(wing: Wing, plugins: PluginHost): void {
     emitter.emit('disconnect', { connection, reason })
     const { connector, sourceId, namespace, wallet } = connection
     track('DISCONNECT_SUCCESS', { namespace })
-    if (reason === 'user' || reason === 'replaced') return
+    if (reason === 'user' || reason === 'replaced' || reason === 'tab') return
     events.emit('lost', {
       connectorId: connector.id,
       sourceId,

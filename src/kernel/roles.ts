@@ -34,9 +34,7 @@ export const connectionManager = defineResource<ConnectionManager>('latchkey-con
 export interface EndedNews {
   /** One has ended. */
   note(ended: EndedConnection): void
-  /** The user has connected again. */
-  forget(connection: Connection): void
-  /** The modal has opened: what was not told yet is put into `endedAtom`. It has closed: that is empty. */
+  /** The modal has opened: what was not told yet is put into `endedAtom`. */
   show(): void
   /** The user has seen what is there. */
   told(): void

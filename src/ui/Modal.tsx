@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ViewEntry } from '../kernel/index.js'
 import { alertsAtom, endedAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import type { BarsProps } from './bars/Bars.js'
@@ -10,13 +10,13 @@ import { EntryProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
 import type { CoreMessages } from './messages/loadMessages.js'
 import { RoutedView, Router, toLocation, toNavigator, toRoutes } from './router.js'
-import { ErrorBoundary } from './shell/ErrorBoundary.js'
 import type { ToastHostProps } from './shell/ToastHost.js'
 import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
 
-const Bars = later<BarsProps>(() => import('./bars/Bars.js'))
-const ToastHost = later<ToastHostProps>(async () => ({ Component: (await import('./shell/ToastHost.js')).ToastHost }))
+// Outside of the view's error boundary: the view goes on without them.
+const Bars = later<BarsProps>(() => import('./bars/Bars.js'), undefined, true)
+const ToastHost = later<ToastHostProps>(() => import('./shell/ToastHost.js'), undefined, true)
 
 interface ModalProps {
   readonly kernel: Kernel
@@ -62,11 +62,7 @@ function Views() {
   const { view, key } = entry
   return (
     <>
-      {current && (alerted || ended) ? (
-        <Aside>
-          <Bars view={view} />
-        </Aside>
-      ) : null}
+      {current && (alerted || ended) ? <Bars view={view} /> : null}
       <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
         <Router key={`${view} ${key}`} location={toLocation(entry)} navigator={navigator}>
           <EntryProvider entry={current}>
@@ -81,24 +77,8 @@ function Views() {
 function Toasts() {
   const { toasts } = useKernel()
   const toast = useAtomValue(toastAtom)
-  return toast ? (
-    <Aside>
-      <ToastHost toast={toast} onDismiss={toasts.dismiss} onHold={toasts.hold} />
-    </Aside>
-  ) : null
+  return toast ? <ToastHost toast={toast} onDismiss={toasts.dismiss} onHold={toasts.hold} /> : null
 }
-
-/** What stands beside the view: its failure takes nothing with it, and the host hears of it. */
-function Aside({ children }: { readonly children: ReactNode }) {
-  const { plugins } = useKernel()
-  return (
-    <ErrorBoundary name="" onError={(cause) => plugins.fail('core', 'modal', cause)} drawFailure={drawNothing}>
-      {children}
-    </ErrorBoundary>
-  )
-}
-// Nothing at all would be drawn as a notice.
-const drawNothing = () => <></>
 
 const noParams = {}
 

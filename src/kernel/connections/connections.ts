@@ -64,6 +64,8 @@ export interface ConnectionsParts {
   /** Tells the host. */
   readonly tellError: (error: Error) => void
   readonly events: Emitter<KernelEvents>
+  /** Whether a connection is stored by now. Default: it is. */
+  readonly isStored?: (connection: Connection) => boolean
 }
 
 export function createConnections({ store, networks, ...parts }: ConnectionsParts): Connections {

@@ -3,7 +3,7 @@ import type { Emitter } from '../base/emitter.js'
 import type { Clock } from '../contract/clock.js'
 import type { ConnectorSession } from '../contract/connector.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
-import type { EndReason } from '../contract/state.js'
+import type { Connection, EndReason } from '../contract/state.js'
 import type { ConnectionsStore } from './connectionsStore.js'
 import type { KernelEvents } from './events.js'
 
@@ -35,9 +35,16 @@ export interface LiveSessionsParts {
   readonly connections: ConnectionsStore
   readonly clock: Clock
   readonly events: Emitter<KernelEvents>
+  /** Whether a connection is stored by now. Default: it is. */
+  readonly isStored?: (connection: Connection) => boolean
 }
 
-export function createLiveSessions({ connections, clock, events }: LiveSessionsParts): LiveSessions {
+export function createLiveSessions({
+  connections,
+  clock,
+  events,
+  isStored = () => true,
+}: LiveSessionsParts): LiveSessions {
   const { dispatch, find } = connections
   const byId = new Map<string, LiveSession>()
   const idOf = (session: ConnectorSession | undefined) =>
@@ -47,9 +54,11 @@ export function createLiveSessions({ connections, clock, events }: LiveSessionsP
     const connection = find(id)
     const entry = byId.get(id)
     byId.delete(id)
+    // A tab in which the user disconnects says so in the storage before the wallet hears of it.
+    const isElsewhere = connection && /wallet|expired/.test(reason) && !isStored(connection)
     dispatch({ type: 'ended', id, reset: reason === 'failed' })
     entry?.release()
-    if (connection) events.emit('ended', { connection, reason })
+    if (connection) events.emit('ended', { connection, reason: isElsewhere ? 'tab' : reason })
   }
   const tell = async ({ session }: LiveSession) => {
     const ask = async () => session.disconnect()

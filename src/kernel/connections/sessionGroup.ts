@@ -3,7 +3,7 @@ import { createScope } from '../base/scope.js'
 import type { AccountRef } from '../contract/accounts.js'
 import { isNetworkId } from '../contract/caip.js'
 import type { ConnectContext, ConnectorSession, KnownConnector, SessionChange } from '../contract/connector.js'
-import { LatchkeyError, messageOf } from '../contract/errors.js'
+import { toLatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import { connectionId } from './connectionState.js'
@@ -58,9 +58,7 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
     } catch (cause) {
       // What is shown would not be what the wallet has (spec section 4: the namespace is reset).
       parts.live.drop(id, 'failed')
-      parts.tellError(
-        new LatchkeyError('SYNC_FAILED', `A connection could not be followed: ${messageOf(cause)}`, { cause }),
-      )
+      parts.tellError(toLatchkeyError(cause, 'SYNC_FAILED', 'The connection could not be followed'))
     }
   }
   const release = (namespace: string) => {
@@ -126,9 +124,8 @@ function adopt(
 
 /** What a source says is taken over as it is: what cannot be shown or stored ends the attempt, or the connection. */
 function assertSound(accounts: readonly AccountRef[], ...networkIds: readonly unknown[]): void {
-  const isAccount = ({ address }: AccountRef) => typeof address === 'string' && address
-  if (!accounts.every(isAccount) || !networkIds.every(isNetworkId))
-    throw new TypeError('its source names an account or a chain that is none')
+  if (!accounts.every(({ address }) => address) || !networkIds.every(isNetworkId))
+    throw new TypeError('no account or chain')
 }
 
 /** Follows what the wallet tells of a live connection. @throws {TypeError} when it makes no sense */

@@ -35,9 +35,10 @@ export interface Connection {
 
 /**
  * Why a connection ended. `user`: disconnected here, by the user or the host; `wallet`: its wallet ended it; `expired`: its time
- * was over; `failed`: what its adapter made of it is of no use; `replaced`: another connection took its place.
+ * was over; `failed`: what its adapter made of it is of no use; `replaced`: another connection took its place; `tab`: another tab
+ * of the page ended it, or heard of its end before.
  */
-export type EndReason = 'user' | 'wallet' | 'expired' | 'failed' | 'replaced'
+export type EndReason = 'user' | 'wallet' | 'expired' | 'failed' | 'replaced' | 'tab'
 
 /** A connection that the user has lost without ending it here. */
 export interface EndedConnection {

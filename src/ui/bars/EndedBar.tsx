@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { EndedConnection } from '../../kernel/index.js'
 import { connectorsAtom, endedAtom, endedNews } from '../../kernel/internal.js'
 import { useAnnounce, useText } from '../context.js'
-import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../hooks/KernelContext.js'
 import { useTerms } from '../hooks/useTerms.js'
 import { Button } from '../parts/Button.js'
 import { Notice } from '../parts/Notice.js'
@@ -11,7 +11,10 @@ import { Notice } from '../parts/Notice.js'
 /** Tells the user what connection they have lost, with the way to make it again. One session of several namespaces is one. */
 export function EndedBar({ view }: { readonly view: string }) {
   const { plugins } = useKernel()
-  const [first, ...others] = useAtomValue(endedAtom)
+  const live = useLatchkeyState(({ connections }) => connections)
+  const isBack = ({ connectorId, namespace }: EndedConnection) =>
+    live.some(({ connector, namespace: other }) => connector.id === connectorId && other === namespace)
+  const [first, ...others] = useAtomValue(endedAtom).filter((ended) => !isBack(ended))
   useEffect(() => {
     if (first) plugins.provided(endedNews)?.told()
   }, [plugins, first])
