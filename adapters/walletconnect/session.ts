@@ -31,6 +31,14 @@ export interface SessionParts {
   readonly onOver: (topic: string) => void
 }
 
+/** How a session ended. */
+export interface SessionEnd {
+  /** The connection that ended it: it knows. */
+  readonly except?: { readonly namespace: string; readonly emit: ConnectContext['emit'] }
+  /** Its time was over. */
+  readonly reason?: 'expired'
+}
+
 /** One pairing with one wallet, with a connection in each namespace that it granted. */
 export interface WalletSession {
   readonly topic: string
@@ -47,8 +55,8 @@ export interface WalletSession {
   /** The wallet sent other accounts, chains or methods. */
   update(session: SdkSession): void
   hear(event: WalletEvent): void
-  /** It is over: connections are told, and calls that wait. `except` names the connection that ended it: it knows. */
-  end(except?: { readonly namespace: string; readonly emit: ConnectContext['emit'] }): void
+  /** It is over: connections are told, and calls that wait. */
+  end(how?: SessionEnd): void
 }
 
 /** What is known of one namespace. */
@@ -99,9 +107,9 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
     const isSame = `${accounts.map(({ address }) => address)}` === `${before.accounts.map(({ address }) => address)}`
     if (!isSame && accounts.length) tell(side, { type: 'accounts', namespace, accounts })
   }
-  const endSide = (namespace: string, side: Side) => {
+  const endSide = (namespace: string, side: Side, reason?: 'expired') => {
     sides.delete(namespace)
-    tell(side, { type: 'ended', namespace })
+    tell(side, { type: 'ended', namespace, ...(reason && { reason }) })
     side.followers.clear()
   }
 
@@ -116,8 +124,9 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
     const networkIds = networkIdsOf(side)
     const alive = () => {
       // The SDK ends a session by time only while it has a socket.
-      if (!link.client.session.keys.includes(topic) || current.expiry * 1000 <= clock.now()) {
-        whole.end()
+      const isOver = current.expiry * 1000 <= clock.now()
+      if (isOver || !link.client.session.keys.includes(topic)) {
+        whole.end(isOver ? { reason: 'expired' } : {})
         void link.end(topic)
       }
       if (life.ended || sides.get(namespace) !== side) throw sessionExpired('the wallet ended it. Connect again')
@@ -159,7 +168,7 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
       request,
       async disconnect() {
         // One session, one end: all its namespaces go.
-        whole.end({ namespace, emit })
+        whole.end({ except: { namespace, emit } })
         await link.end(topic)
       },
       async switchAccount({ address }) {
@@ -223,12 +232,12 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
         })
       }
     },
-    end(except) {
+    end({ except, reason } = {}) {
       if (life.ended) return
       life.end(sessionExpired('it was ended while the wallet was asked. Connect again'))
       for (const [namespace, side] of [...sides]) {
         if (except?.namespace === namespace) side.followers.delete(except.emit)
-        endSide(namespace, side)
+        endSide(namespace, side, reason)
       }
       onOver(topic)
     },
