@@ -22,7 +22,7 @@ test('behavior: a connection that its wallet ended while the modal was closed is
   await world.connect()
   world.emit({ type: 'ended', namespace: 'eip155' })
   const ended = { connectorId: 'alpha', sourceId: 'wallets', namespace: 'eip155', name: 'Alpha', reason: 'wallet' }
-  expect(heard).toEqual(['wallet', ended])
+  await until(() => expect(heard).toEqual(['wallet', ended]))
   await until(() => expect(stored(world)).toEqual([ended]))
 
   void world.latchkey.open()

@@ -1,4 +1,4 @@
-import type { EndedConnection } from '../kernel/index.js'
+import type { Connection, EndedConnection, EndReason } from '../kernel/index.js'
 import { type EndedNews, endedAtom, historyAtom, type Kernel } from '../kernel/internal.js'
 
 const mostStored = 8
@@ -32,40 +32,50 @@ const isSame = (one: EndedConnection, other: EndedConnection) =>
   one.namespace === other.namespace &&
   one.name === other.name
 
+/** A stranger's text: short, and without signs that make it look like another (S38). */
+const toName = (name: string) => name.replace(/\p{C}/gu, '').trim().slice(0, 64)
+
+/** A live connection, as one that has ended. */
+const toEnded = ({ connector, sourceId, namespace, wallet }: Connection, reason: EndReason): EndedConnection => ({
+  connectorId: connector.id,
+  sourceId,
+  namespace,
+  name: toName(wallet?.name ?? connector.name),
+  // The others were ended here.
+  reason: reason as EndedConnection['reason'],
+})
+
 /** Makes the news of one instance. Its tabs share what is stored, and read it anew each time. */
 export function createEndedNews(
-  { store, storage, latchkey }: Kernel,
+  { store, storage, latchkey, emitter, options }: Kernel,
   onDispose: (stop: () => void) => void,
 ): EndedNews {
   const read = () => storage.get('ended', parse) ?? []
-  const write = (list: readonly EndedConnection[]) =>
-    list.length ? storage.set('ended', list.slice(0, mostStored)) : storage.remove('ended')
-  const isBack = (ended: EndedConnection) =>
-    latchkey.state().connections.some(({ connector, sourceId, namespace, wallet }) =>
-      isSame(ended, {
-        ...ended,
-        ...{ connectorId: connector.id, sourceId, namespace, name: toName(wallet?.name ?? connector.name) },
-      }),
-    )
   const show = () => {
     if (store.get(historyAtom).length === 0) return
-    const shown = store.get(endedAtom)
-    const fresh = read().filter((item) => !isBack(item) && !shown.some((other) => isSame(item, other)))
-    if (fresh.length) store.set(endedAtom, [...fresh, ...shown])
+    const known = [
+      ...store.get(endedAtom),
+      ...latchkey.state().connections.map((connection) => toEnded(connection, 'wallet')),
+    ]
+    const fresh = read().filter((item) => !known.some((other) => isSame(item, other)))
+    if (fresh.length) store.set(endedAtom, [...fresh, ...store.get(endedAtom)])
+  }
+  const tell = (ended: EndedConnection) => {
+    emitter.emit('ended', ended)
+    // Where there is no modal, the host alone can tell the user.
+    if (options.modal === false) return
+    const others = read().filter((item) => !isSame(item, ended))
+    storage.set('ended', [ended, ...others].slice(0, mostStored))
+    show()
   }
   onDispose(() => store.set(endedAtom, []))
 
   return {
-    note(lost) {
-      const ending = { ...lost, name: toName(lost.name) }
-      write([ending, ...read().filter((item) => !isSame(item, ending))])
-      show()
-    },
+    note: (connection, reason) => tell(toEnded(connection, reason)),
+    miss: ({ name }, { connector: connectorId, source: sourceId, namespace, wallet }) =>
+      tell({ connectorId, sourceId, namespace, name: toName(wallet ?? name), reason: 'away' }),
     show,
     told: () => storage.remove('ended'),
     dismiss: () => store.set(endedAtom, []),
   }
 }
-
-/** A stranger's text: short, and without signs that make it look like another (S38). */
-const toName = (name: string) => name.replace(/\p{C}/gu, '').trim().slice(0, 64)

@@ -1,20 +1,23 @@
 import { defineCoreFeature, endedAtom, endedNews, historyAtom } from '../kernel/internal.js'
 
-/** Tells users of connections that they have lost without ending them here. */
+/** Tells hosts and users of connections that they have lost without ending them here. */
 export const ended = defineCoreFeature({
   id: endedNews.id,
   provides: [endedNews.id],
-  applies: ({ options }) => options.modal !== false,
   begin({ plugins, events, store, storage, scope, tellError }) {
     const news = () => plugins.get(endedNews)
-    events.on('lost', (lost) => void news().then((all) => all?.note(lost), tellError))
+    events.on('ended', ({ connection, reason }) => {
+      if (/wallet|expired|failed/.test(reason)) news().then((all) => all?.note(connection, reason), tellError)
+    })
+    events.on('refused', ({ connector, stored }) => {
+      news().then((all) => all?.miss(connector, stored), tellError)
+    })
     let isOpen = false
     const follow = () => {
       const wasOpen = isOpen
       isOpen = store.get(historyAtom).length > 0
-      if (isOpen === wasOpen) return
       if (!isOpen) store.set(endedAtom, [])
-      else if (storage.get('ended', Boolean)) news().then((all) => all?.show(), tellError)
+      else if (!wasOpen && storage.get('ended', Boolean)) news().then((all) => all?.show(), tellError)
     }
     scope.onDispose(store.sub(historyAtom, follow))
   },

@@ -18,18 +18,8 @@ export function followState(wing: Wing, plugins: PluginHost): void {
   events.on('sent', (sent) => emitter.emit('sent', sent))
   events.on('ended', ({ connection, reason }) => {
     emitter.emit('disconnect', { connection, reason })
-    const { connector, sourceId, namespace, wallet } = connection
-    track('DISCONNECT_SUCCESS', { namespace })
-    if (reason === 'user' || reason === 'replaced' || reason === 'tab') return
-    events.emit('lost', {
-      connectorId: connector.id,
-      sourceId,
-      namespace,
-      name: wallet?.name ?? connector.name,
-      reason,
-    })
+    track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
   })
-  events.on('lost', (ended) => emitter.emit('ended', ended))
 
   let last = state()
   scope.onDispose(

@@ -147,8 +147,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
       } catch (error) {
         if (isLatchkeyError(error) && error.outcome === 'rejected') {
           dispatch({ type: 'deleted', stored: [stored] })
-          const { connector: connectorId, source: sourceId, namespace, wallet: name = connector.name } = stored
-          parts.events.emit('lost', { connectorId, sourceId, namespace, name, reason: 'away' })
+          parts.events.emit('refused', { connector, stored })
         }
         throw error
       } finally {

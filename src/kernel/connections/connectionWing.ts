@@ -13,11 +13,9 @@ import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
-import { connectionId } from './connectionState.js'
 import { type Connections, createConnections } from './connections.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
 import { attemptAtom } from './state.js'
-import { parseStoredConnections } from './storedConnections.js'
 
 /** How wallets are found and reached, and what is connected. */
 export interface ConnectionWing {
@@ -68,10 +66,8 @@ export function createConnectionWing(
     signIn: offer,
     report: reportLater,
     tellError: wing.tellError,
-    isStored: ({ id }) =>
-      storage
-        .get('connections', parseStoredConnections)
-        ?.connections.some((stored) => connectionId(stored.connector, stored.namespace, stored) === id) === true,
+    isStored: ({ accounts: [account] }) =>
+      storage.get('connections', JSON.stringify)?.includes(account?.address ?? '') === true,
     events,
   })
   const memory = createConnectionMemory({

@@ -1,6 +1,8 @@
+import type { KnownConnector } from '../contract/connector.js'
 import type { LatchkeyError } from '../contract/errors.js'
-import type { Connection, EndedConnection, EndReason, SentTransaction } from '../contract/state.js'
+import type { Connection, EndReason, SentTransaction } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
+import type { StoredConnection } from './state.js'
 
 /** What wings and core features tell each other. Told after the state has changed. */
 export interface KernelEvents {
@@ -15,8 +17,8 @@ export interface KernelEvents {
   }
   /** Not told when the instance stops: its connections are restored with the next load. */
   ended: { readonly connection: Connection; readonly reason: EndReason }
-  /** The user has lost one without ending it here: live, or one that was to be restored. */
-  lost: EndedConnection
+  /** The wallet of a stored connection did not want it back: it ended while no page was there. */
+  refused: { readonly connector: KnownConnector; readonly stored: StoredConnection }
   /** An attempt failed, a silent one too. */
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */

@@ -23,7 +23,7 @@ export function createHostConnect(
   const isAlone = () => state().open && state().connections.length === 0
 
   events.on('ended', ({ reason }) => {
-    if (reason === 'failed' && state().open) views.end()
+    if (reason === 'failed') views.end()
     // The wallet left by itself while its account was in sight.
     if (reason === 'user' || reason === 'replaced' || !isAlone() || store.get(attemptAtom)) return
     // The core's views are about the account. A plugin's stays, and gets an account again where it asked for one.

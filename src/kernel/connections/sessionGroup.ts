@@ -1,9 +1,9 @@
 import type { Emitter } from '../base/emitter.js'
 import { createScope } from '../base/scope.js'
-import type { AccountRef } from '../contract/accounts.js'
+import type { WalletAccount } from '../contract/accounts.js'
 import { isNetworkId } from '../contract/caip.js'
 import type { ConnectContext, ConnectorSession, KnownConnector, SessionChange } from '../contract/connector.js'
-import { toLatchkeyError } from '../contract/errors.js'
+import { LatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import { connectionId } from './connectionState.js'
@@ -53,13 +53,10 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
   const apply = (change: SessionChange) => {
     const id = parts.live.idOf(sessions.get(change.namespace))
     if (id === undefined) return
-    try {
-      applyChange(parts, id, change)
-    } catch (cause) {
-      // What is shown would not be what the wallet has (spec section 4: the namespace is reset).
-      parts.live.drop(id, 'failed')
-      parts.tellError(toLatchkeyError(cause, 'SYNC_FAILED', 'The connection could not be followed'))
-    }
+    if (isSound(change)) return applyChange(parts, id, change)
+    // What is shown would not be what the wallet has (spec section 4: the namespace is reset).
+    parts.live.drop(id, 'failed')
+    parts.tellError(new LatchkeyError('SYNC_FAILED', 'A source named an account or chain that is none'))
   }
   const release = (namespace: string) => {
     sessions.delete(namespace)
@@ -76,8 +73,7 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
     take(answer, namespaces) {
       for (const session of answer) {
         const { namespace, accounts } = session
-        assertSound(accounts, session.networkId)
-        if (namespaces.includes(namespace) && accounts.length && !sessions.has(namespace))
+        if (namespaces.includes(namespace) && accounts.length && isSound(session) && !sessions.has(namespace))
           sessions.set(namespace, session)
       }
       return [...sessions.values()]
@@ -123,19 +119,16 @@ function adopt(
 }
 
 /** What a source says is taken over as it is: what cannot be shown or stored ends the attempt, or the connection. */
-function assertSound(accounts: readonly AccountRef[], ...networkIds: readonly unknown[]): void {
-  if (!accounts.every(({ address }) => address) || !networkIds.every(isNetworkId))
-    throw new TypeError('no account or chain')
-}
+const isSound = (
+  said: { readonly accounts?: readonly WalletAccount[]; readonly networkId?: unknown } & object,
+): boolean =>
+  (!('networkId' in said) || isNetworkId(said.networkId)) && (said.accounts ?? []).every((account) => account?.address)
 
-/** Follows what the wallet tells of a live connection. @throws {TypeError} when it makes no sense */
+/** Follows what the wallet tells of a live connection. */
 function applyChange({ connections, live }: SessionGroupParts, id: string, change: SessionChange): void {
   const { dispatch, canonical } = connections
-  if (change.type === 'network') {
-    assertSound([], change.networkId)
-    dispatch({ type: 'network', id, networkId: canonical(change.networkId) })
-  } else if (change.type === 'networks')
-    dispatch({ type: 'networks', id, networkIds: change.networkIds?.map(canonical) })
+  if (change.type === 'network') dispatch({ type: 'network', id, networkId: canonical(change.networkId) })
+  else if (change.type === 'networks') dispatch({ type: 'networks', id, networkIds: change.networkIds?.map(canonical) })
   else if (change.type === 'user') dispatch({ type: 'user', id, user: toUser(change.user) })
   else if (change.type === 'accounts') changeAccounts({ connections, live }, id, change.accounts)
   else live.drop(id, connections.state().leaving.includes(id) ? 'user' : (change.reason ?? 'wallet'))
@@ -148,7 +141,6 @@ function changeAccounts(
   accounts: Connection['accounts'],
 ): void {
   const { dispatch, find, state } = connections
-  assertSound(accounts)
   const known = find(id)
   const [first] = accounts
   if (!known || !first) {

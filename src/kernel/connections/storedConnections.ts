@@ -14,8 +14,6 @@ export interface StoredConnections {
 
 /** More are not read back, so no more are written. */
 const mostStored = 64
-/** Of a wallet's name no more is kept. */
-const longestName = 64
 
 const text = (value: unknown): string => {
   if (typeof value !== 'string' || value.length > 256) throw new TypeError('not a short text')
@@ -48,7 +46,7 @@ export function parseStoredConnections(value: unknown): StoredConnections {
       source: text(item.source),
       namespace: text(item.namespace),
       ...toStoredAccount({ address: text(item.address), type: parseType(item.type) }),
-      ...(typeof item.wallet === 'string' && { wallet: item.wallet.slice(0, longestName) }),
+      ...(item.wallet !== undefined && { wallet: text(item.wallet) }),
     })),
     selected: Object.fromEntries(
       Object.entries(Object(selected)).filter((pair): pair is [string, CaipNetworkId] => isNetworkId(pair[1])),
@@ -63,7 +61,7 @@ export const toStored = ({ connector, sourceId, namespace, accounts, wallet }: C
   source: sourceId,
   namespace,
   ...toStoredAccount(accounts[0] ?? { address: '' }),
-  ...(wallet && { wallet: wallet.name.slice(0, longestName) }),
+  ...(wallet && { wallet: wallet.name.slice(0, 64) }),
 })
 
 /**

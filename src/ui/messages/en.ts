@@ -10,6 +10,7 @@ export const en = {
   'shell.help': 'What is a wallet?',
   'shell.loading': 'Loading',
   'shell.retry': 'Try again',
+  'shell.view': 'This part',
   'shell.failed.title': '{name} could not be loaded',
   'shell.failed.help': 'Everything else still works. Check your connection and try again.',
   'shell.off.title': 'Not available',
