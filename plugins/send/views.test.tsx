@@ -53,7 +53,8 @@ const kept = () => [...modal().querySelectorAll('input')].map(({ value }) => val
 const backButton = () => modal().querySelector('[aria-label=Back]') as HTMLElement
 /** Types a transfer into the form. */
 const fill = async (amount: string, to: string) => {
-  await vi.waitFor(() => expect(modal().querySelectorAll('input')).toHaveLength(2), { timeout: 5000 })
+  // The draft has begun.
+  await sees('Balance: ')
   const [first, second] = [...modal().querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
   type(first, amount)
   type(second, to)

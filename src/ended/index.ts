@@ -1,4 +1,4 @@
-import { defineCoreFeature, endedAtom, endedNews, historyAtom } from '../kernel/internal.js'
+import { defineCoreFeature, endedNews, historyAtom } from '../kernel/internal.js'
 
 /** Tells hosts and users of connections that they have lost without ending them here. */
 export const ended = defineCoreFeature({
@@ -16,8 +16,7 @@ export const ended = defineCoreFeature({
     const follow = () => {
       const wasOpen = isOpen
       isOpen = store.get(historyAtom).length > 0
-      if (!isOpen) store.set(endedAtom, [])
-      else if (!wasOpen && storage.get('ended', Boolean)) news().then((all) => all?.show(), tellError)
+      if (isOpen && !wasOpen && storage.get('ended', Boolean)) news().then((all) => all?.show(), tellError)
     }
     scope.onDispose(store.sub(historyAtom, follow))
   },

@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ViewEntry } from '../kernel/index.js'
 import { alertsAtom, endedAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
-import type { BarsProps } from './bars/Bars.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { MessagesProvider } from './hooks/MessagesContext.js'
@@ -10,13 +9,12 @@ import { EntryProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
 import type { CoreMessages } from './messages/loadMessages.js'
 import { RoutedView, Router, toLocation, toNavigator, toRoutes } from './router.js'
-import type { ToastHostProps } from './shell/ToastHost.js'
 import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
 
 // Outside of the view's error boundary: the view goes on without them.
-const Bars = later<BarsProps>(() => import('./bars/Bars.js'), undefined, true)
-const ToastHost = later<ToastHostProps>(() => import('./shell/ToastHost.js'), undefined, true)
+const Bars = later(() => import('./bars/Bars.js'), undefined, true)
+const ShownToast = later(() => import('./shell/ShownToast.js'), undefined, true)
 
 interface ModalProps {
   readonly kernel: Kernel
@@ -62,7 +60,7 @@ function Views() {
   const { view, key } = entry
   return (
     <>
-      {current && (alerted || ended) ? <Bars view={view} /> : null}
+      {current && (alerted || ended) ? <Bars /> : null}
       <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
         <Router key={`${view} ${key}`} location={toLocation(entry)} navigator={navigator}>
           <EntryProvider entry={current}>
@@ -75,9 +73,7 @@ function Views() {
 }
 
 function Toasts() {
-  const { toasts } = useKernel()
-  const toast = useAtomValue(toastAtom)
-  return toast ? <ToastHost toast={toast} onDismiss={toasts.dismiss} onHold={toasts.hold} /> : null
+  return useAtomValue(toastAtom) ? <ShownToast /> : null
 }
 
 const noParams = {}

@@ -66,8 +66,7 @@ export function createConnectionWing(
     signIn: offer,
     report: reportLater,
     tellError: wing.tellError,
-    isStored: ({ accounts: [account] }) =>
-      storage.get('connections', JSON.stringify)?.includes(account?.address ?? '') === true,
+    isGone: ({ accounts: [account] }) => !storage.get('connections', JSON.stringify)?.includes(`${account?.address}`),
     events,
   })
   const memory = createConnectionMemory({

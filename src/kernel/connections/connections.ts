@@ -64,8 +64,8 @@ export interface ConnectionsParts {
   /** Tells the host. */
   readonly tellError: (error: Error) => void
   readonly events: Emitter<KernelEvents>
-  /** Whether a connection is stored by now. Default: it is. */
-  readonly isStored?: (connection: Connection) => boolean
+  /** Whether another tab has taken a connection out of the storage already. Default: none has. */
+  readonly isGone?: (connection: Connection) => boolean
 }
 
 export function createConnections({ store, networks, ...parts }: ConnectionsParts): Connections {

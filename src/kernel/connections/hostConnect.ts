@@ -25,7 +25,7 @@ export function createHostConnect(
   events.on('ended', ({ reason }) => {
     if (reason === 'failed') views.end()
     // The wallet left by itself while its account was in sight.
-    if (reason === 'user' || reason === 'replaced' || !isAlone() || store.get(attemptAtom)) return
+    if (/user|replaced/.test(reason) || !isAlone() || store.get(attemptAtom)) return
     // The core's views are about the account. A plugin's stays, and gets an account again where it asked for one.
     if (views.history().every(({ view }) => isCore(view))) views.reset(coreViewIds.connect)
     else offerAgain()

@@ -35,16 +35,11 @@ export interface LiveSessionsParts {
   readonly connections: ConnectionsStore
   readonly clock: Clock
   readonly events: Emitter<KernelEvents>
-  /** Whether a connection is stored by now. Default: it is. */
-  readonly isStored?: (connection: Connection) => boolean
+  /** Whether another tab has taken a connection out of the storage already. Default: none has. */
+  readonly isGone?: (connection: Connection) => boolean
 }
 
-export function createLiveSessions({
-  connections,
-  clock,
-  events,
-  isStored = () => true,
-}: LiveSessionsParts): LiveSessions {
+export function createLiveSessions({ connections, clock, events, isGone }: LiveSessionsParts): LiveSessions {
   const { dispatch, find } = connections
   const byId = new Map<string, LiveSession>()
   const idOf = (session: ConnectorSession | undefined) =>
@@ -55,7 +50,7 @@ export function createLiveSessions({
     const entry = byId.get(id)
     byId.delete(id)
     // A tab in which the user disconnects says so in the storage before the wallet hears of it.
-    const isElsewhere = connection && /wallet|expired/.test(reason) && !isStored(connection)
+    const isElsewhere = connection && /wallet|expired/.test(reason) && isGone?.(connection)
     dispatch({ type: 'ended', id, reset: reason === 'failed' })
     entry?.release()
     if (connection) events.emit('ended', { connection, reason: isElsewhere ? 'tab' : reason })

@@ -1,6 +1,6 @@
 import { unlessAborted } from '../base/clock.js'
 import type { ConnectorSession, ConnectRequest, PairingProgress } from '../contract/connector.js'
-import { abortedError, LatchkeyError, type Outcome, toLatchkeyError } from '../contract/errors.js'
+import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
 import { accountKey } from './connectionState.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
@@ -23,11 +23,6 @@ export interface AttemptTask extends Pick<ConnectRequest, 'account' | 'wallet' |
   /** The wallet has answered with what was asked for: from here on the attempt cannot be cancelled. */
   readonly onGranted?: () => void
 }
-
-const nothingGrantedError = (outcome: Outcome) =>
-  new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet returned no account that was asked for', {
-    outcome,
-  })
 
 const hasAccount = (sessions: readonly ConnectorSession[], wanted: StoredConnection) =>
   sessions.some(
@@ -62,9 +57,16 @@ export async function runAttempt(
     // Cancelled in the very turn in which the wallet answered.
     signal.throwIfAborted()
     const made = take(answer, namespaces)
-    // Its wallet does not know the account any more: that is a no.
-    if (restored && !hasAccount(made, restored)) throw nothingGrantedError('rejected')
-    if (made.length === 0) throw nothingGrantedError('failed')
+    if (made.length === 0 || (restored && !hasAccount(made, restored))) {
+      throw new LatchkeyError(
+        'CONNECTION_FAILED',
+        'Failed to connect: the wallet returned no account that was asked for',
+        {
+          // What it was to restore is not its any more: that is a no.
+          outcome: restored ? 'rejected' : 'failed',
+        },
+      )
+    }
     // Late, and another wallet has come back in its place: this one is tried again with the next load.
     if (restored && state().active[restored.namespace] !== undefined && !several()) throw replacedError()
     onGranted?.()

@@ -56,7 +56,7 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
     if (isSound(change)) return applyChange(parts, id, change)
     // What is shown would not be what the wallet has (spec section 4: the namespace is reset).
     parts.live.drop(id, 'failed')
-    parts.tellError(new LatchkeyError('SYNC_FAILED', 'A source named an account or chain that is none'))
+    parts.tellError(new LatchkeyError('SYNC_FAILED', 'No account or chain'))
   }
   const release = (namespace: string) => {
     sessions.delete(namespace)
@@ -119,10 +119,8 @@ function adopt(
 }
 
 /** What a source says is taken over as it is: what cannot be shown or stored ends the attempt, or the connection. */
-const isSound = (
-  said: { readonly accounts?: readonly WalletAccount[]; readonly networkId?: unknown } & object,
-): boolean =>
-  (!('networkId' in said) || isNetworkId(said.networkId)) && (said.accounts ?? []).every((account) => account?.address)
+const isSound = (said: { readonly accounts?: readonly WalletAccount[]; readonly networkId?: unknown } & object) =>
+  !('networkId' in said && !isNetworkId(said.networkId)) && said.accounts?.every(({ address }) => address) !== false
 
 /** Follows what the wallet tells of a live connection. */
 function applyChange({ connections, live }: SessionGroupParts, id: string, change: SessionChange): void {

@@ -1,21 +1,21 @@
 'use client'
-import { useMemo } from 'react'
+import { useEffect } from 'react'
+import { endedNews, historyAtom } from '../../kernel/internal.js'
 import { UiProvider, useUi } from '../context.js'
-import { useMessages } from '../hooks/MessagesContext.js'
+import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
+import { useOwnText } from '../hooks/useOwnText.js'
 import { AlertBar } from './AlertBar.js'
 import { barMessages } from './barMessages.js'
 import { EndedBar } from './EndedBar.js'
 
-export interface BarsProps {
-  /** The view in sight. */
-  readonly view: string
-}
-
 /** What stands above every view: what a user has lost, and what a developer has to set up. */
-export function Component({ view }: BarsProps) {
+export function Component() {
   const { shell, imageOrigins } = useUi()
-  const messages = useMessages()
-  const translate = useMemo(() => messages.translateWith(barMessages), [messages])
+  const { plugins } = useKernel()
+  const translate = useOwnText(barMessages)
+  const view = useAtomValue(historyAtom).at(-1)?.view ?? ''
+  // The modal has closed: what was told is not told again.
+  useEffect(() => () => plugins.provided(endedNews)?.dismiss(), [plugins])
   return (
     <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
       <EndedBar view={view} />

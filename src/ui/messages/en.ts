@@ -23,8 +23,6 @@ export const en = {
   'parts.search': 'Search',
   'parts.or': 'or',
   'parts.max': 'Max',
-  'parts.amount.invalid': 'Write the amount in the digits 0 to 9, with a point: 1234.5',
-  'parts.amount.long': '{symbol} has at most {decimals} digits after the point',
   'parts.qr': 'QR code',
   'parts.step': 'Step {step} of {of}',
   'parts.results': { one: '{count} result', other: '{count} results' },
@@ -40,9 +38,6 @@ export const en = {
   'connect.none': 'No wallet found in this browser',
   'connect.none.get': 'Get a wallet',
   'connect.none.help': 'A wallet holds your accounts and asks you before anything happens.',
-  'connect.legal': 'I accept the terms of service and the privacy policy',
-  'connect.legal.terms': 'Terms of service',
-  'connect.legal.privacy': 'Privacy policy',
 
   'connecting.open': 'Open {name}',
   'connecting.accept': 'Accept the request in the wallet',

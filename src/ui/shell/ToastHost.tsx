@@ -10,7 +10,7 @@ export interface ToastHostProps extends Pick<ToastProps, 'onDismiss' | 'onHold'>
 }
 
 /** Where a toast appears, above the end of the modal, and what speaks it: errors at once. */
-export function Component({ toast: { id, kind, link, text }, onDismiss, onHold }: ToastHostProps) {
+export function ToastHost({ toast: { id, kind, link, text }, onDismiss, onHold }: ToastHostProps) {
   useSheet(toastHostCss)
   const { shell } = useUi()
   const announce = useAnnounce()
