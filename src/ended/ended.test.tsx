@@ -104,6 +104,7 @@ test('behavior: a wallet that the host has connected again meanwhile is no news 
   void world.latchkey.open()
   await seesTitle('Account')
   await isQuiet()
+  expect(world.store.get(endedAtom)).toEqual([])
   expect(words()).not.toContain('ended the connection')
 })
 

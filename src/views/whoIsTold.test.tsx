@@ -95,6 +95,8 @@ async function walk(place: string, fallback: string, set: (error: LatchkeyError)
   for (const [code, { by }] of table) {
     if (skip.test(code)) continue
     set(errorOf(code))
+    // Drawn by then: the words of the code before may be the same.
+    await settle(1)
     const text = (by[place] ?? fallback).replace(/\{\w+\}/g, '…')
     const parts = text.split('…').filter((part) => part.length > 2)
     await until(() =>
