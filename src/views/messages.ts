@@ -13,6 +13,7 @@ const en = {
   'account.disconnect.failed':
     'Failed to disconnect chains: {name} did not confirm. It is disconnected here; end the connection in the wallet, too.',
   'account.balance.failed': 'Token Balance Unavailable',
+  'account.balance.next': 'The next try follows within 30 seconds.',
   'profile.title': 'Wallets',
   'profile.open': 'Wallets. In use: {name}',
   'profile.families': 'Network families',

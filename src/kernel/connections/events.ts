@@ -1,6 +1,8 @@
+import type { CaipNetworkId } from '../contract/caip.js'
 import type { KnownConnector } from '../contract/connector.js'
 import type { LatchkeyError } from '../contract/errors.js'
-import type { Connection, EndReason, SentTransaction } from '../contract/state.js'
+import type { SentTransaction } from '../contract/sent.js'
+import type { Connection, EndReason } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { StoredConnection } from './state.js'
 
@@ -16,11 +18,19 @@ export interface KernelEvents {
     readonly method: string | undefined
   }
   /** Not told when the instance stops: its connections are restored with the next load. */
-  ended: { readonly connection: Connection; readonly reason: EndReason }
+  ended: {
+    readonly connection: Connection
+    /** `stored`: it is not wanted back (`enableReconnect: false`): it was never in the state, and the host hears nothing. */
+    readonly reason: EndReason | 'stored'
+    /** Why its wallet was not told. */
+    readonly error?: LatchkeyError
+  }
   /** The wallet of a stored connection did not want it back: it ended while no page was there. */
   refused: { readonly connector: KnownConnector; readonly stored: StoredConnection }
   /** An attempt failed, a silent one too. */
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */
   sent: SentTransaction
+  /** Something that was waited for is in a block: figures from before are old. */
+  mined: { readonly networkId: CaipNetworkId }
 }

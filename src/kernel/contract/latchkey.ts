@@ -7,6 +7,7 @@ import type { NetworkInput } from './network.js'
 import type { AdapterEntry } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
 import type { ChainProvider } from './provider.js'
+import type { SentTransaction } from './sent.js'
 import type {
   Alert,
   Connection,
@@ -14,7 +15,6 @@ import type {
   EndReason,
   LatchkeyState,
   RecentConnection,
-  SentTransaction,
   ThemeMode,
   ThemeVariables,
 } from './state.js'
@@ -63,7 +63,7 @@ export interface LatchkeyEvents {
   error: { readonly error: Error }
   /** Something is not set up, or out of order; each told once, on the console as well. For you, not for users. */
   alert: Alert
-  /** A plugin, or the modal, has sent something with a wallet. */
+  /** A plugin, the modal, or a library by `provider(namespace)` has sent something with a wallet. */
   sent: SentTransaction
   /** With the option `modal: false`: the user has to do something; undefined when that is over. */
   intent: { readonly intent: Intent | undefined; readonly params: ViewParams }
@@ -119,7 +119,8 @@ export interface Latchkey<
   close(): boolean
   /**
    * Connects. Settles exactly once: with the connection (at once when there is one already), or with a coded error:
-   * MODAL_CLOSED (dismissed), CONNECTION_REJECTED (rejected), or failed ones.
+   * MODAL_CLOSED (dismissed), CONNECTION_REJECTED (rejected), or failed ones. A namespace without an adapter or a network
+   * is refused before anything is shown: ADAPTER_MISSING, NETWORK_NOT_FOUND.
    */
   connect(options?: ConnectOptions): Promise<Connection>
   /**
@@ -149,7 +150,7 @@ export interface Latchkey<
   cancelSignIn(): Promise<void>
   /** Ends the sessions of the account in use; the wallet stays connected. */
   signOut(): Promise<void>
-  /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
+  /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND (an alert besides), ADAPTER_MISSING, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
   switchNetwork(network: CaipNetworkId | NetworkInput): Promise<void>
   /** Adds a chain; one already present is left as it is. @throws {LatchkeyError} ADAPTER_MISSING */
   addNetwork(network: NetworkInput): void

@@ -96,7 +96,10 @@ export interface LatchkeyOptions<
   readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
   /** Puts wallets behind one button when another way to connect is on. Default false. */
   readonly collapseWallets?: boolean
-  /** Restores connections at start. Default true; false drops what is stored. */
+  /**
+   * Restores connections at start. Default true. False: what is stored is disconnected at start, at its wallet as well, and
+   * forgotten.
+   */
   readonly enableReconnect?: boolean
   /** Lets people change the network. Default true. */
   readonly enableNetworkSwitch?: boolean

@@ -62,7 +62,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
   return {
     start(signal) {
       if (!remoteExists) {
-        if (options.services && !basic) tell('PROJECT_ID_MISSING', '')
+        if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING', '')
         return
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))

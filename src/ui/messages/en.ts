@@ -37,7 +37,6 @@ export const en = {
   'connect.all.failed': 'Could not be loaded. Try again',
   'connect.none': 'No wallet found in this browser',
   'connect.none.get': 'Get a wallet',
-  'connect.none.help': 'A wallet holds your accounts and asks you before anything happens.',
 
   'connecting.open': 'Open {name}',
   'connecting.accept': 'Accept the request in the wallet',

@@ -3,8 +3,8 @@ import { useSheet } from '../context.js'
 import { useSetAtom } from '../hooks/KernelContext.js'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
-import { toSafeLink } from './safeLink.js'
 import { termsCss } from './terms.css.js'
+import { toWebLink } from './webLink.js'
 
 const ownMessages = {
   en: {
@@ -21,8 +21,8 @@ export function Component() {
   const { termsUrl, privacyUrl, checkbox, accepted } = useTerms()
   const accept = useSetAtom(acceptedAtom)
   const links = [
-    { text: t('connect.legal.terms'), href: termsUrl && toSafeLink(termsUrl) },
-    { text: t('connect.legal.privacy'), href: privacyUrl && toSafeLink(privacyUrl) },
+    { text: t('connect.legal.terms'), href: termsUrl && toWebLink(termsUrl) },
+    { text: t('connect.legal.privacy'), href: privacyUrl && toWebLink(privacyUrl) },
   ].filter(({ href }) => href)
   return (
     <div className="terms" part="legal">

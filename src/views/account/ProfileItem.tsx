@@ -1,11 +1,13 @@
 'use client'
-import { type AccountRef, type Connection, formatAmount, shortenAddress, type WalletUser } from '../../kernel/index.js'
+import type { ReactNode } from 'react'
+import { type AccountRef, type Connection, shortenAddress, type WalletUser } from '../../kernel/index.js'
 import { CloseIcon } from '../../ui/icons/shellIcons.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
 import { IconButton } from '../../ui/parts/IconButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { toUserText, useAccountKind } from './accountWords.js'
+import { BalanceText } from './BalanceText.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
 
 interface ProfileItemProps {
@@ -14,7 +16,7 @@ interface ProfileItemProps {
   readonly account: AccountRef
   readonly user?: WalletUser
   /** A figure beside it. */
-  readonly balance?: string
+  readonly balance?: ReactNode
   /** What the button beside it does. */
   readonly remove: string
   /** It is live: the button ends it. Else it forgets it. */
@@ -36,7 +38,7 @@ export function ProfileItem(props: ProfileItemProps) {
         picture={<Picture src={icon} name={name} />}
         label={name}
         hint={about.join(' · ')}
-        trailing={balance ? <bdi>{balance}</bdi> : undefined}
+        trailing={balance}
         onClick={onChoose}
       />
       <IconButton label={remove} loading={busy} onClick={onRemove}>
@@ -62,7 +64,7 @@ export function LiveItem({ connection, ...rest }: LiveItemProps) {
       icon={wallet?.icon ?? connector.icon}
       account={accounts[0] ?? { address: '' }}
       user={user}
-      balance={balance && `${formatAmount(balance)} ${balance.symbol}`}
+      balance={balance.amount && <BalanceText {...balance} />}
     />
   )
 }

@@ -23,7 +23,7 @@ const skeletonFor = 1000
 
 /** Chooses how to connect. */
 export function Component() {
-  const { options } = useKernel()
+  const { options, track } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const terms = useTerms()
@@ -32,7 +32,13 @@ export function Component() {
   const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
   const collapsed = options.collapseWallets === true && methods.length > 1
   const left = (
-    <IconButton label={t('shell.help')} onClick={() => navigation.push('WhatIsAWallet')}>
+    <IconButton
+      label={t('shell.help')}
+      onClick={() => {
+        track('CLICK_WALLET_HELP')
+        navigation.push('WhatIsAWallet')
+      }}
+    >
       <HelpIcon />
     </IconButton>
   )
