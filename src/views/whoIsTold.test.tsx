@@ -37,7 +37,8 @@ const table = new Map(
     }),
   ),
 )
-const rejected = /_REJECTED$/
+/** Those of the user; a node rejects as well (TRANSACTION_REJECTED). */
+const rejected = /^(CONNECTION|REQUEST|SWITCH|UPGRADE)_REJECTED$/
 /** An error as developers read it. No user may. */
 const sentence = 'Set projectId in services, or list the option networks'
 const errorOf = (code: string) =>

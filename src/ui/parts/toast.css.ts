@@ -1,6 +1,7 @@
 export const toastCss = /* css */ `
 .toast {
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   max-inline-size: 100%;
   border-radius: var(--latchkey-radius-row);
@@ -33,7 +34,8 @@ export const toastCss = /* css */ `
   display: flex;
   align-items: center;
   min-block-size: var(--latchkey-hit);
-  padding-inline: 4px 16px;
+  margin-inline-start: auto;
+  padding-inline: 16px;
   border-radius: inherit;
   color: inherit;
   text-decoration: underline;
