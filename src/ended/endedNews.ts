@@ -1,4 +1,4 @@
-import type { Connection, EndedConnection, EndReason } from '../kernel/index.js'
+import type { Connection, EndedConnection } from '../kernel/index.js'
 import { type EndedNews, endedAtom, historyAtom, type Kernel } from '../kernel/internal.js'
 
 const mostStored = 8
@@ -36,7 +36,7 @@ const isSame = (one: EndedConnection, other: EndedConnection) =>
 const toName = (name: string) => name.replace(/\p{C}/gu, '').trim().slice(0, 64)
 
 /** A live connection, as one that has ended. */
-const toEnded = ({ connector, sourceId, namespace, wallet }: Connection, reason: EndReason): EndedConnection => ({
+const toEnded = ({ connector, sourceId, namespace, wallet }: Connection, reason: string): EndedConnection => ({
   connectorId: connector.id,
   sourceId,
   namespace,

@@ -36,7 +36,7 @@ export const connectionManager = defineResource<ConnectionManager>('latchkey-con
 /** Tells the host of connections that have ended by themselves, and the user, once in all tabs. */
 export interface EndedNews {
   /** One has ended. */
-  note(connection: Connection, reason: EndReason): void
+  note(connection: Connection, reason: EndReason | 'stored'): void
   /** One that was stored has, while no page was there. */
   miss(connector: Connector, stored: StoredConnection): void
   /** The modal has opened: what was not told yet is put into `endedAtom`. */
