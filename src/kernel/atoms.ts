@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import type { ChangeableOptions } from './contract/options.js'
 import type { Alert, ThemeMode, ThemeVariables, Toast } from './contract/state.js'
 
 /** True once stored connections were tried. */
@@ -12,3 +13,5 @@ export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Th
 export const toastAtom = atom<Toast | undefined>(undefined)
 /** Alerts that were raised, each code once, the oldest first. */
 export const alertsAtom = atom<readonly Alert[]>([])
+/** The options that may change, as they are now. */
+export const optionsAtom = atom<ChangeableOptions>({})

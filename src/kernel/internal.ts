@@ -1,6 +1,6 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
-export { alertsAtom, themeAtom, toastAtom } from './atoms.js'
+export { alertsAtom, optionsAtom, themeAtom, toastAtom } from './atoms.js'
 export { createLives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'

@@ -96,6 +96,16 @@ export interface LatchkeyOptions<
   readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
   /** Puts wallets behind one button when another way to connect is on. Default false. */
   readonly collapseWallets?: boolean
+  /** Offers wallets as a way to connect. Default true; false leaves the other ways. */
+  readonly enableWallets?: boolean
+  /** Offers help to users who have no wallet: what one is, and where to get one. Default true. */
+  readonly enableWalletGuide?: boolean
+  /** Pictures of networks, by CAIP-2 id or `id`; they win over all others. https, or data URIs of pictures. Default none. */
+  readonly chainImages?: Readonly<Record<string, string>>
+  /** Pictures of connectors, by their ids; they win over all others. https, or data URIs of pictures. Default none. */
+  readonly connectorImages?: Readonly<Record<string, string>>
+  /** What the host calls accounts, by address: shown beside it. Default none. */
+  readonly addressLabels?: Readonly<Record<string, string>>
   /** Restores connections at start. Default true; false drops what is stored. */
   readonly enableReconnect?: boolean
   /** Lets people change the network. Default true. */
@@ -113,6 +123,26 @@ export interface LatchkeyOptions<
   /** Shows configuration alerts in the modal as well as on the console. Default true. */
   readonly debug?: boolean
 }
+
+/** Options that may change while an instance is at work (see `Latchkey.update`). The others are decided at creation. */
+export type ChangeableOptions = Pick<
+  LatchkeyOptions,
+  | 'addressLabels'
+  | 'allowUnsupportedChain'
+  | 'allWallets'
+  | 'chainImages'
+  | 'collapseWallets'
+  | 'connectorImages'
+  | 'enableNetworkSwitch'
+  | 'enableWalletGuide'
+  | 'enableWallets'
+  | 'features'
+  | 'legal'
+  | 'order'
+>
+
+/** The options that stay as they were at creation. */
+export type FixedOptions = Omit<LatchkeyOptions, keyof ChangeableOptions>
 
 /** Connector types in the order of the list (spec section 2). */
 export const connectorOrder = [
