@@ -116,7 +116,10 @@ export interface LatchkeyOptions<
   readonly modal?: boolean
   /** When the modal's code is fetched before a click: on intent (pointer enters, focus, touch), when idle, or never. Default `intent`. */
   readonly preload?: 'intent' | 'idle' | 'none'
-  /** Where the modal is mounted: appended to the body (default), into an element of the host's, or not at all. */
+  /**
+   * Element that the modal is mounted into, asked for when the modal is made. Default: the body. With null it is mounted
+   * nowhere: `open` rejects with MODAL_MISSING, and the next one asks again.
+   */
   readonly container?: () => HTMLElement | null
   /** Sends usage events to the services; an object says how. Default false: zero events. */
   readonly analytics?: boolean | AnalyticsOptions

@@ -2,6 +2,7 @@
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
@@ -10,6 +11,7 @@ import { useDirectory } from './directory/useDirectory.js'
 /** What someone without a wallet finds: one obvious way on. */
 export function Component() {
   const { options } = useKernel()
+  const { enableWalletGuide } = useOptions()
   const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()
@@ -20,9 +22,11 @@ export function Component() {
       title={t('connect.none')}
       help={t('connect.none.help')}
       action={
-        <Button onClick={() => navigation.push(hasSome ? 'GetWallet' : 'WhatIsAWallet')}>
-          {t(hasSome ? 'connect.none.get' : 'shell.help')}
-        </Button>
+        enableWalletGuide === false ? undefined : (
+          <Button onClick={() => navigation.push(hasSome ? 'GetWallet' : 'WhatIsAWallet')}>
+            {t(hasSome ? 'connect.none.get' : 'shell.help')}
+          </Button>
+        )
       }
     />
   )

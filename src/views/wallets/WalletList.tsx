@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
 import { GridIcon, LinkIcon, QrIcon, RetryIcon } from '../../ui/icons/shellIcons.js'
 import { later } from '../../ui/later.js'
 import { Badge } from '../../ui/parts/Badge.js'
@@ -57,7 +58,8 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   // How many there are is not known, and there are some.
   const isOpenEnded = asking && directory !== undefined
   const room = Math.max(1, mostChoices - others)
-  const hasMore = isListOffered(kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
+  const hasMore =
+    isListOffered(useOptions(), kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
   const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows
   const last = rows.find(({ recent }) => recent)
   if (rows.length === 0 && !hasMore) return looked && !asking ? <NoWallets /> : <Skeleton count={2} />
