@@ -14,6 +14,7 @@ import {
   useBalance,
   useController,
   useNavigation,
+  useNetworkImage,
   useParams,
   useText,
   useToast,
@@ -94,6 +95,7 @@ function Amount() {
   const navigation = useNavigation()
   const flow = useController<SendFlow>()
   const network = useAccount()?.network
+  const toImage = useNetworkImage()
   const { token, amount } = useAtomValue(draftAtom)
   const support = useAtomValue(supportAtom)
   const { amount: balance, error } = useBalance(token?.address ? token : undefined)
@@ -119,12 +121,7 @@ function Amount() {
         size="chip"
         icon={
           token ? (
-            <Picture
-              size={20}
-              round
-              src={token.address ? token.iconUrl : network?.assets?.imageUrl}
-              name={token.symbol}
-            />
+            <Picture size={20} round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
           ) : (
             <ChevronDownIcon />
           )

@@ -15,6 +15,7 @@ import {
   useClock,
   useExplorerUrl,
   useNavigation,
+  useNetworkImage,
   useParams,
   useText,
   View,
@@ -43,6 +44,7 @@ export function Component() {
   const progress = useAtomValue(progressAtom)
   const { step = 'unknown', hash, review } = progress ?? {}
   const leave = () => (alone ? navigation.done() : navigation.reset('Account'))
+  const toImage = useNetworkImage()
   const href = useExplorerUrl(review?.network, { hash })
   const title =
     step === 'success' && review
@@ -73,7 +75,7 @@ export function Component() {
     <View title={t('send.title')} locked>
       <Stack gap={4} center>
         <ProgressRing state={rings[step]} label={title}>
-          <Picture size={64} src={token.address ? token.iconUrl : network.assets?.imageUrl} name={token.symbol} />
+          <Picture size={64} src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
         </ProgressRing>
         <Text size={16} strong>
           {title}
