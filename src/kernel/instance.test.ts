@@ -5,6 +5,8 @@ import { createTestModal } from '../testing/testEnvironment.js'
 import { readyAtom, toastAtom } from './atoms.js'
 import { connectorsAtom, recentAtom } from './connections/state.js'
 import { LatchkeyError } from './contract/errors.js'
+import type { LatchkeyOptions } from './contract/options.js'
+import { definePlugin } from './contract/plugin.js'
 import { createInstance } from './test/instance.js'
 import { MemoryWallet, testNetworks } from './test/wallets.js'
 
@@ -447,6 +449,19 @@ test('parameters: defaultNetwork is in front, and has to be listed; a network li
   expect(latchkey.state()).toMatchObject({ networks: { length: 4 }, network: { caipNetworkId: 'beta:2' } })
   expect(() => createInstance({ options: { defaultNetwork: 'beta:9' } })).toThrow(code('NETWORK_NOT_FOUND'))
   expect(() => createInstance({ options: { networks: [] } })).toThrow(code('NETWORKS_EMPTY'))
+})
+
+test('parameters: permissions withholds what a plugin asks for, which is refused at creation', () => {
+  const asking = definePlugin({
+    id: 'asking',
+    api: '1.0',
+    permissions: ['request'],
+    load: async () => ({ setup: () => ({}) }),
+  })
+  const make = (permissions: LatchkeyOptions['permissions']) => () =>
+    createInstance({ plugins: [asking()], options: { permissions } })
+  expect(make({ asking: [] })).toThrow(code('PERMISSION_MISSING'))
+  expect(make({ asking: ['request'] })).not.toThrow()
 })
 
 test('F26 a chain that the host does not know opens its view, which shakes until the chain is left', async () => {

@@ -48,6 +48,17 @@ test('parameters: container of null mounts nowhere, open says so, and the next o
   await until(() => expect(rows()).toEqual(['Alpha']))
 })
 
+test('parameters: themeMode and themeVariables are those of the modal from the start', async () => {
+  const { latchkey } = createWorld({ themeMode: 'dark', themeVariables: { accent: '#2f5bff' } })
+  expect(latchkey.state()).toMatchObject({ themeMode: 'dark', themeVariables: { accent: '#2f5bff' } })
+  void latchkey.open()
+  await until(() => expect(rows()).toEqual(['Alpha']))
+  const [host] = modals()
+  expect((host as HTMLElement).dataset.theme).toBe('dark')
+  const sheets = [...(host?.shadowRoot?.adoptedStyleSheets ?? [])].flatMap(({ cssRules }) => [...cssRules])
+  expect(sheets.map(({ cssText }) => cssText).filter((text) => text.includes('#2f5bff')).length).toBeGreaterThan(0)
+})
+
 test('parameters: enableWallets false leaves the other ways to connect', async () => {
   const { latchkey } = createWorld({ enableWallets: false, plugins: ways('email', 'socials') })
   void latchkey.open()

@@ -105,6 +105,23 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
   expect(() => Object.assign(bare.toast, { success: () => {} })).toThrow(TypeError)
 })
 
+test('parameters: metadata is how plugins hear of the app, completed by its page', async () => {
+  let context: PluginContext | undefined
+  const curious = definePlugin({
+    id: 'curious',
+    api: '1.0',
+    load: async () => ({
+      setup: (given: PluginContext) => {
+        context = given
+        return {}
+      },
+    }),
+  })
+  const { latchkey } = createInstance({ plugins: [curious()], options: { metadata: { name: 'Tidemark' } } })
+  await latchkey.use(curious as never)
+  expect(context?.app()).toMatchObject({ name: 'Tidemark', url: 'http://test.invalid' })
+})
+
 test('S39 the permission for the login frame reaches the source that has one', async () => {
   const { contextOf } = await load(plugin('rich', ['login']))
   expect(await contextOf('rich').login.request({ method: 'connectEmail' })).toBe('frame: connectEmail')
