@@ -2,20 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Connector } from '../kernel/index.js'
 import { settle } from '../testing/settle.js'
-import {
-  click,
-  control,
-  dialog,
-  each,
-  has,
-  isOff,
-  one,
-  rows,
-  sees,
-  seesTitle,
-  until,
-  words,
-} from '../testing/test/page.js'
+import { click, control, dialog, each, has, isOff, rows, sees, seesTitle, until, words } from '../testing/test/page.js'
 import { address, createWorld, filler, network, wallet, walletConnect } from './test/world.js'
 
 afterEach(() => document.body.replaceChildren())
@@ -288,15 +275,16 @@ test('parameters: basic shows no brand', async () => {
 })
 
 test('behavior: a toast of the host stands over the open modal, by its kind, as text', async () => {
-  const { latchkey } = createWorld()
+  const { latchkey, clock } = createWorld()
   void latchkey.open()
   await until(() => expect(rows()).toEqual(['Alpha']))
   const said = (role: string) => each(`[part=toasts] [role=${role}]`).map(({ textContent }) => textContent)
   await latchkey.toast('<b>Saved</b>', 'success')
   await until(() => expect(said('status')).toEqual([expect.stringContaining('<b>Saved</b>')]))
   await latchkey.toast('Not saved', 'error')
-  await until(() => expect(said('status')).toEqual(['']))
-  expect(one('[part=toasts]')).toBeDefined()
+  await clock.advance(150)
+  await until(() => expect(said('alert')).toEqual([expect.stringContaining('Not saved')]))
+  expect(said('status')).toEqual([''])
 })
 
 test('behavior: refreshBalance asks past the cache, and what shows the balance shows the new one', async () => {
@@ -313,4 +301,15 @@ test('behavior: refreshBalance asks past the cache, and what shows the balance s
   await expect(world.latchkey.refreshBalance()).resolves.toMatchObject({ value: 2n })
   await sees('2 ETH')
   expect(control('Disconnect')).toBeDefined()
+})
+
+test('parameters: legal.termsUrl and legal.privacyUrl are links, each where it is given', async () => {
+  const privacyUrl = 'https://app.example/privacy'
+  const { latchkey } = createWorld({ legal: { privacyUrl } })
+  void latchkey.open()
+  await until(() => expect(has('Privacy policy')).toBe(true))
+  expect((control('Privacy policy') as HTMLAnchorElement).href).toBe(privacyUrl)
+  expect(has('Terms of service')).toBe(false)
+  latchkey.update({ legal: { termsUrl: 'https://app.example/terms' } })
+  await until(() => expect([has('Terms of service'), has('Privacy policy')]).toEqual([true, false]))
 })
