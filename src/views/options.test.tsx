@@ -36,14 +36,14 @@ test('parameters: container of null mounts nowhere, open says so, and the next o
 })
 
 test('parameters: themeMode and themeVariables are those of the modal from the start', async () => {
-  const { latchkey } = createWorld({ themeMode: 'dark', themeVariables: { accent: '#2f5bff' } })
-  expect(latchkey.state()).toMatchObject({ themeMode: 'dark', themeVariables: { accent: '#2f5bff' } })
+  const { latchkey } = createWorld({ themeMode: 'dark', themeVariables: { accent: '#6a3df0' } })
+  expect(latchkey.state()).toMatchObject({ themeMode: 'dark', themeVariables: { accent: '#6a3df0' } })
   void latchkey.open()
   await until(() => expect(rows()).toEqual(['Alpha']))
   const [host] = modals()
   expect((host as HTMLElement).dataset.theme).toBe('dark')
   const sheets = [...(host?.shadowRoot?.adoptedStyleSheets ?? [])].flatMap(({ cssRules }) => [...cssRules])
-  expect(sheets.map(({ cssText }) => cssText).filter((text) => text.includes('#2f5bff')).length).toBeGreaterThan(0)
+  expect(sheets.map(({ cssText }) => cssText).filter((text) => text.includes('#6a3df0')).length).toBeGreaterThan(0)
 })
 
 test('parameters: enableWallets false leaves the other ways to connect', async () => {
