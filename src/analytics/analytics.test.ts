@@ -7,7 +7,7 @@ import { settle } from '../testing/settle.js'
 import { createTestPage } from '../testing/testEnvironment.js'
 
 beforeAll(() =>
-  Promise.all([import('../kernel/engine.js'), import('./analytics.js'), import('../kernel/services/serviceClient.js')]),
+  Promise.all([import('../kernel/engine.js'), import('./setup.js'), import('../kernel/services/serviceClient.js')]),
 )
 
 /** An instance whose services allow, forbid or fail analytics. */
