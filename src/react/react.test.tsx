@@ -265,7 +265,10 @@ test('behavior: the account button is not there without an account; a disabled b
   expect(instance.modalCalls).toEqual([])
 })
 
-test('parameters: the labels of the connect button; what it does is for one namespace', async () => {
+test.each([
+  ['alone', LatchkeyConnectButton],
+  ['in the button of both', LatchkeyButton],
+])('parameters: the labels of the connect button; what it does is for one namespace (%s)', async (_, Button) => {
   const slow = defineConnectorSource({
     id: 'slow',
     api: '1.0',
@@ -274,7 +277,7 @@ test('parameters: the labels of the connect button; what it does is for one name
     load: async () => ({ setup: () => ({ connect: () => new Promise(() => {}) }) }),
   })
   const instance = begin({ adapters: [slow()] })
-  await render(inside(instance, <LatchkeyConnectButton label="Log in" loadingLabel="One moment" namespace="eip155" />))
+  await render(inside(instance, <Button label="Log in" loadingLabel="One moment" namespace="eip155" />))
   expect(button().textContent).toBe('Log in')
   await act(async () => button().click())
   await eventually(() => expect(insideOf(instance.latchkey).store.get(historyAtom)[0]?.params.namespace).toBe('eip155'))
