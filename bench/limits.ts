@@ -2,11 +2,11 @@
  * What one caller can take from the others: `npx tsx bench/limits.ts [--tree PATH] [--parts sign-in,connections,memory]
  * [--seconds 8] [--json PATH]`. The services run in a process of their own on 127.0.0.1, behind a proxy as far as they
  * know, so that callers can be told apart; `--tree` is another checkout, to compare with. Bounded: some thousand
- * requests, and two to three minutes.
+ * requests, and two to three minutes. Exit code 1 when a bound is broken.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { privateKeyToAccount } from 'viem/accounts'
 import { formatMessage } from '../services/test/signInMessage.js'
+import { type Row, report } from './lib/rows.js'
 
 const { values } = parseArgs({
   options: {
@@ -266,36 +267,64 @@ async function measureMemory(addresses: number) {
   }
 }
 
-const round = (value: number) => Math.round(value * 10) / 10
-const report: Record<string, unknown> = {}
+const rows: Row[] = []
 try {
-  const lines: [string, (index: number) => string][] = [
-    ['one IPv4 address', () => '192.0.2.1'],
-    ['one address, ports written', (index) => `192.0.2.1:${1024 + (index % 60_000)}`],
-    ['one line, all of its /48', (index) => `2001:db8:7:${(index % 65_536).toString(16)}::1`],
+  const lines: [string, string, (index: number) => string][] = [
+    ['address', 'one IPv4 address', () => '192.0.2.1'],
+    ['ports', 'one address, ports written', (index) => `192.0.2.1:${1024 + (index % 60_000)}`],
+    ['line', 'one line, all of its /48', (index) => `2001:db8:7:${(index % 65_536).toString(16)}::1`],
   ]
-  for (const [name, line] of parts.includes('sign-in') ? lines : []) {
+  for (const [id, name, line] of parts.includes('sign-in') ? lines : []) {
     for (const rate of [22, 200]) {
       const server = await start('--trusted-proxies', '1')
       const { worked, tried, p99 } = await measureSignIns(server, rate, line)
       await stop(server)
-      report[`sign-ins: ${name}, ${rate}/s`] =
-        `${round(worked / seconds)}/s of ${round(tried / seconds)}/s, p99 ${round(p99)} ms`
-      console.log(name.padEnd(28), `${rate}/s`.padStart(6), report[`sign-ins: ${name}, ${rate}/s`])
+      const others = `${rate}/s from ${name}`
+      rows.push(
+        {
+          id: `signIn.${id}.${rate}`,
+          title: `sign-ins of others, ${others}`,
+          value: (100 * worked) / tried,
+          unit: '%',
+          bound: 95,
+          atLeast: true,
+        },
+        { id: `signIn.${id}.${rate}.p99`, title: `  p99, ${others}`, value: p99, unit: 'ms' },
+      )
     }
   }
   if (parts.includes('connections')) {
-    report.connections = await measureConnections()
-    console.log('connections', JSON.stringify(report.connections))
-  }
-  for (const addresses of parts.includes('memory') ? [1, 100] : []) {
-    report[`300 long answers, addresses: ${addresses}`] = await measureMemory(addresses)
-    console.log(
-      `300 long answers at once, from ${addresses}`,
-      JSON.stringify(report[`300 long answers, addresses: ${addresses}`]),
+    const { held, served, keptSeconds } = await measureConnections()
+    rows.push(
+      { id: 'connections.held', title: 'connections that one address holds', value: held, unit: '' },
+      {
+        id: 'connections.served',
+        title: 'of 100 asked for by a second address, served',
+        value: served,
+        unit: '',
+        bound: 100,
+        atLeast: true,
+      },
+      {
+        id: 'connections.kept',
+        title: 'a caller that sends nothing is kept',
+        value: keptSeconds,
+        unit: 's',
+        bound: 40,
+      },
     )
   }
-  if (values.json) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`)
+  for (const addresses of parts.includes('memory') ? [1, 100] : []) {
+    const { grewMb, whole, seconds: took, p99 } = await measureMemory(addresses)
+    const many = `${longCalls} long answers, addresses: ${addresses}`
+    rows.push(
+      { id: `memory.${addresses}`, title: `memory grows, ${many}`, value: grewMb, unit: 'MB', bound: 200 },
+      { id: `memory.${addresses}.whole`, title: '  answered whole', value: whole, unit: '' },
+      { id: `memory.${addresses}.seconds`, title: '  done after', value: took, unit: 's' },
+      { id: `memory.${addresses}.p99`, title: '  p99 of short calls meanwhile', value: p99, unit: 'ms' },
+    )
+  }
+  await report('Limits: what one caller can take from the others', rows, values.json)
 } finally {
   agent.destroy()
   node.closeAllConnections()

@@ -98,7 +98,10 @@ const tables: readonly Table[] = [
       chainImages: [options, 'parameters: chainImages win over all other pictures of networks'],
       connectorImages: [options, 'parameters: connectorImages win over what connectors announce and lists have'],
       addressLabels: [options, 'parameters: addressLabels name accounts, in any spelling, beside the address'],
-      enableReconnect: [instance, 'parameters: enableReconnect false drops what is stored'],
+      enableReconnect: [
+        'src/kernel/connections/endStored.test.ts',
+        'parameters: enableReconnect false disconnects what is stored at its wallet',
+      ],
       enableNetworkSwitch: [account, 'behavior: the network is only shown when %s'],
       allowUnsupportedChain: [options, 'behavior: update of allowUnsupportedChain takes the question away'],
       modal: [instance, 'parameters: modal false asks for none of its code, whatever is preloaded and opened'],

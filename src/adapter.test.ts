@@ -31,6 +31,7 @@ test('behavior: what `latchkey/adapter` exports', () => {
       "layersOf",
       "lazyAnswer",
       "lazyVerb",
+      "lazyVerbs",
       "loadCode",
       "messageOf",
       "namespaceOf",

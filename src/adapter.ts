@@ -19,6 +19,7 @@ export { createErrors, type ErrorRow, type ErrorRules, type Errors, type Fallbac
 export { toExplorerUrl } from '../adapters/kit/explorerUrl.js'
 export { askNode, askWallet, isWalletHandle } from '../adapters/kit/handles.js'
 export { lazyVerb, loadCode } from '../adapters/kit/lazyVerb.js'
+export { lazyVerbs } from '../adapters/kit/lazyVerbs.js'
 export { type AnswerCall, createProvider, lazyAnswer, type ProviderParts } from '../adapters/kit/provider.js'
 export { answerCall } from '../adapters/kit/providerCall.js'
 export { noAccount, toProviderError } from '../adapters/kit/providerError.js'

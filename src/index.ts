@@ -18,7 +18,9 @@ export function createLatchkey<
   const Plugins extends readonly PluginDescriptor[] = readonly [],
 >(options: LatchkeyOptions<Adapters, Plugins>): Latchkey<Adapters, Plugins> {
   return createKernel(options, pageEnvironment(), {
-    loadModalCode: () => import('./modal.js'),
+    // The host's theme in the same wave: the modal does not appear without it.
+    loadModalCode: async ({ themeVariables }) =>
+      (await Promise.all([import('./modal.js'), themeVariables && import('./ui/theme/writeTheme.js')]))[0],
     loadFeatures: () => import('./coreFeatures.js'),
     coreViews,
     coreViewIds,

@@ -1,5 +1,6 @@
 import type { AdapterContext, ChainAdapter, ReadHandle, TransferRequest, WalletHandle } from '../../src/adapter.js'
 import { lazyVerb } from '../kit/lazyVerb.js'
+import { lazyVerbs } from '../kit/lazyVerbs.js'
 import { createProvider, lazyAnswer } from '../kit/provider.js'
 import { createRecent } from '../kit/recent.js'
 import { toAddress } from './address.js'
@@ -21,23 +22,28 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
     servesNetwork: async ({ network, read, signal }) =>
       toNetworkId(await read({ method: 'eth_chainId', params: [] }, { signal })) === network.caipNetworkId,
     createProvider: (link) => createProvider(link, { answer, toChainId, onDispose: context.onDispose }),
-    switchNetwork: lazyVerb(verbs, (module) => module.switchNetwork),
-    getBalance: lazyVerb(
-      () => import('./getBalance.js'),
-      (module) => module.getBalance,
+    ...lazyVerbs(() => import('./getBalance.js'), 'getBalance'),
+    ...lazyVerbs(
+      verbs,
+      'switchNetwork',
+      'getToken',
+      'getAssets',
+      'getAccountKind',
+      'signMessage',
+      'signTypedData',
+      'sendTransaction',
+      'estimateTransfer',
+      'getMaxTransfer',
+      'getCapabilities',
+      'sendCalls',
+      'getCallsStatus',
+      'grantPermissions',
+      'revokePermissions',
     ),
-    getToken: lazyVerb(verbs, (module) => module.getToken),
-    getAssets: lazyVerb(verbs, (module) => module.getAssets),
-    getAccountKind: lazyVerb(verbs, (module) => module.getAccountKind),
     resolveName: lazyVerb(
       verbs,
       (module) => (handle: ReadHandle, name: string) => module.resolveName(handle, name, options.nameGateways),
     ),
-    signMessage: lazyVerb(verbs, (module) => module.signMessage),
-    signTypedData: lazyVerb(verbs, (module) => module.signTypedData),
-    sendTransaction: lazyVerb(verbs, (module) => module.sendTransaction),
-    estimateTransfer: lazyVerb(verbs, (module) => module.estimateTransfer),
-    getMaxTransfer: lazyVerb(verbs, (module) => module.getMaxTransfer),
     transfer: lazyVerb(
       verbs,
       (module) => (wallet: WalletHandle, transfer: TransferRequest) => module.transfer(wallet, transfer, sent),
@@ -46,10 +52,5 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
       verbs,
       (module) => (handle: ReadHandle, hash: string) => module.waitForTransaction(handle, hash, undefined, sent),
     ),
-    getCapabilities: lazyVerb(verbs, (module) => module.getCapabilities),
-    sendCalls: lazyVerb(verbs, (module) => module.sendCalls),
-    getCallsStatus: lazyVerb(verbs, (module) => module.getCallsStatus),
-    grantPermissions: lazyVerb(verbs, (module) => module.grantPermissions),
-    revokePermissions: lazyVerb(verbs, (module) => module.revokePermissions),
   }
 }

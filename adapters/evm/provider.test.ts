@@ -32,6 +32,24 @@ const refused = (answer: Promise<unknown>): Promise<Error & { code: number }> =>
 
 describe('request', () => {
   test.each([
+    ['eth_sendTransaction', '0xhash', [{ id: '0xhash', kind: 'transaction' }]],
+    ['wallet_sendCalls', { id: '0xbatch' }, [{ id: '0xbatch', kind: 'calls' }]],
+    ['wallet_sendCalls', '0xbatch', [{ id: '0xbatch', kind: 'calls' }]],
+    ['eth_sendTransaction', null, []],
+    ['personal_sign', '0xsigned', []],
+  ])('behavior: %s that answers %j tells what was sent', async (method, answer, expected) => {
+    const { provider, sent } = start(connected, async () => answer)
+    expect(await provider.request({ method })).toEqual(answer)
+    expect(sent).toEqual(expected)
+  })
+
+  test('behavior: what the wallet refuses to send is not told', async () => {
+    const { provider, sent } = start(connected, () => Promise.reject(new Error('declined')))
+    await refused(provider.request({ method: 'eth_sendTransaction' }))
+    expect(sent).toEqual([])
+  })
+
+  test.each([
     ['eth_accounts', connected, [address]],
     ['eth_accounts', disconnected, []],
     ['eth_requestAccounts', connected, [address]],

@@ -4,6 +4,7 @@ import { findCode, layersOf } from '../kit/errorLayers.js'
 import { isRead } from '../kit/evmMethods.js'
 import { answerCall } from '../kit/providerCall.js'
 import { noAccount } from '../kit/providerError.js'
+import { requestSent } from '../kit/requestSent.js'
 import { ProviderRpcError } from '../kit/rpcError.js'
 import { toChainId, toNetworkId } from './hex.js'
 
@@ -51,7 +52,7 @@ async function switchChain(link: ProviderLink, params: unknown): Promise<null> {
 
 async function askWallet(link: ProviderLink, call: RpcCall): Promise<unknown> {
   try {
-    return await link.request(call)
+    return await requestSent(link, call)
   } catch (error) {
     // Some wallets sign but do not read, and the account may have changed since the host asked: a node can be asked for
     // what any account may know.

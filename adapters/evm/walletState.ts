@@ -1,5 +1,4 @@
 import type { CaipNetworkId, WalletAccount } from '../../src/adapter.js'
-import { findCode, layersOf } from '../kit/errorLayers.js'
 import { toWalletAddress } from './address.js'
 import { ask, type Eip1193Provider, listen } from './eip1193.js'
 import { toNetworkId } from './hex.js'
@@ -55,7 +54,7 @@ export function watchWallet(wallet: Eip1193Provider, listener: WalletListener): 
     follow('accountsChanged', 'eth_accounts', toAccounts, listener.accounts),
     follow('chainChanged', 'eth_chainId', toNetworkId, listener.network),
     listen(wallet, 'disconnect', (error) => {
-      if (!stopped && findCode(layersOf(error), reconnecting) === undefined) listener.ended()
+      if (!stopped && Object(error).code !== reconnecting) listener.ended()
     }),
   ]
   return () => {

@@ -7,6 +7,7 @@ import { findCode, isRefusal, layersOf, saying } from './errorLayers.js'
 import { createErrors } from './errors.js'
 import { isRead } from './evmMethods.js'
 import { lazyVerb } from './lazyVerb.js'
+import { lazyVerbs } from './lazyVerbs.js'
 import { createProvider, lazyAnswer } from './provider.js'
 import { answerCall } from './providerCall.js'
 import { createRecent } from './recent.js'
@@ -142,6 +143,10 @@ describe('calls of the page', () => {
     const verb = lazyVerb(load, (module) => module.verb)
     await expect(verb(1)).rejects.toMatchObject({ code: 'CODE_UNAVAILABLE' })
     expect(await verb(1)).toBe(2)
+    tries = 0
+    const { verb: named } = lazyVerbs(load, 'verb')
+    await expect(named(1)).rejects.toMatchObject({ code: 'CODE_UNAVAILABLE' })
+    expect(await named(1)).toBe(2)
   })
 
   test('behavior: a provider tells what changed, in the words of its namespace, until it is ended', () => {

@@ -1,4 +1,4 @@
-import { toLatchkeyError } from '../../src/kernel/index.js'
+import { keepCode, toLatchkeyError } from '../../src/kernel/index.js'
 
 /** Loads code; after a failed download it is fetched again with the next call. @throws {LatchkeyError} CODE_UNAVAILABLE */
 export const loadCode = <Module>(load: () => Promise<Module>): Promise<Module> =>
@@ -11,10 +11,10 @@ export const loadCode = <Module>(load: () => Promise<Module>): Promise<Module> =
  * @throws {LatchkeyError} CODE_UNAVAILABLE
  * @example getToken: lazyVerb(() => import('./verbs.js'), (module) => module.getToken)
  */
-export const lazyVerb =
-  <Module, Arguments extends unknown[], Value>(
-    load: () => Promise<Module>,
-    pick: (module: Module) => (...rest: Arguments) => Promise<Value>,
-  ) =>
-  async (...rest: Arguments): Promise<Value> =>
-    pick(await loadCode(load))(...rest)
+export const lazyVerb = <Module, Arguments extends unknown[], Value>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => (...rest: Arguments) => Promise<Value>,
+): ((...rest: Arguments) => Promise<Value>) => {
+  const code = keepCode(load)
+  return async (...rest) => pick(await loadCode(code))(...rest)
+}

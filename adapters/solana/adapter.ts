@@ -1,5 +1,6 @@
 import type { AdapterContext, ChainAdapter } from '../../src/adapter.js'
 import { lazyVerb } from '../kit/lazyVerb.js'
+import { lazyVerbs } from '../kit/lazyVerbs.js'
 import { createProvider, lazyAnswer } from '../kit/provider.js'
 import { createRecent } from '../kit/recent.js'
 import { toAddress } from './address.js'
@@ -27,15 +28,8 @@ export function setup({ clock, onDispose }: AdapterContext, options: SolanaOptio
       return !expected || `${await read({ method: 'getGenesisHash', params: [] }, { signal })}`.startsWith(expected)
     },
     createProvider: (link) => createProvider(link, { answer, toChainId: (id) => id, onDispose }),
-    switchNetwork: lazyVerb(verbs, (module) => module.switchNetwork),
-    getBalance: lazyVerb(
-      () => import('./getBalance.js'),
-      (module) => module.getBalance,
-    ),
-    getToken: lazyVerb(verbs, (module) => module.getToken),
-    getAssets: lazyVerb(verbs, (module) => module.getAssets),
-    getAccountKind: lazyVerb(verbs, (module) => module.getAccountKind),
-    signMessage: lazyVerb(verbs, (module) => module.signMessage),
+    ...lazyVerbs(() => import('./getBalance.js'), 'getBalance'),
+    ...lazyVerbs(verbs, 'switchNetwork', 'getToken', 'getAssets', 'getAccountKind', 'signMessage'),
     sendTransaction: lazyVerb(
       sending,
       (module) => (wallet, transaction) => module.sendTransaction(wallet, transaction, { priorityFee, sent }),

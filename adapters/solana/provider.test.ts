@@ -47,6 +47,18 @@ test('behavior: accounts from the state, reads from nodes, the rest from the wal
   expect(read.map(({ method }) => method)).toEqual(['getBalance', 'sendTransaction'])
 })
 
+test('behavior: what the wallet has sent is told', async () => {
+  const { link, sent } = createLink(
+    here,
+    async ({ method }) => (method === 'solana_signMessage' ? { signature: 'one' } : { signature: 'two' }),
+    async () => undefined,
+  )
+  const provider = createProvider(link)
+  await provider.request({ method: 'solana_signMessage', params: {} })
+  await provider.request({ method: 'solana_signAndSendTransaction', params: {} })
+  expect(sent).toEqual([{ id: 'two', kind: 'transaction' }])
+})
+
 test('behavior: errors have codes (EIP-1193)', async () => {
   const { request } = setUp(away)
   expect(await request('solana_getAccounts')).toEqual([])

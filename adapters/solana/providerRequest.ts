@@ -2,6 +2,7 @@ import type { ProviderLink, RpcCall, WalletAccount } from '../../src/adapter.js'
 import { chooseChain } from '../kit/chooseChain.js'
 import { answerCall } from '../kit/providerCall.js'
 import { noAccount } from '../kit/providerError.js'
+import { requestSent } from '../kit/requestSent.js'
 import { ProviderRpcError } from '../kit/rpcError.js'
 
 /** The wallet's methods: WalletConnect's, and `solana_signIn`. */
@@ -27,5 +28,5 @@ function answer(link: ProviderLink, call: RpcCall): unknown {
   if (!walletMethod.test(method) || method === chooseChain)
     throw new ProviderRpcError(4200, `The provider does not know ${method.slice(0, 64)}.`)
   if (!connected) throw noAccount()
-  return link.request(call)
+  return requestSent(link, call)
 }

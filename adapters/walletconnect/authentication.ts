@@ -118,21 +118,7 @@ export function createAuthentication(client: SdkClient): Authentication {
       const mine = { publicKey, answers: await toTopic(publicKey), requestId, proposalId: createId() }
       waiting.set(topic, mine)
       await core.relayer.subscribe(mine.answers, transport)
-      const { domain, uri: aud, version, nonce, statement = '', resources = [], issuedAt } = message
-      const authPayload = {
-        type: 'caip122',
-        chains,
-        domain,
-        aud,
-        version,
-        nonce,
-        statement,
-        iat: issuedAt ?? new Date().toISOString(),
-        exp: message.expirationTime,
-        nbf: message.notBefore,
-        requestId: message.requestId,
-        resources: [...resources, writeRecap(namespaces.eip155?.methods ?? [])],
-      }
+      const authPayload = toPayload(message, chains, namespaces)
       const requester = { publicKey, metadata }
       const expiryTimestamp = now() + requestLife
       const proposal = {
@@ -177,6 +163,25 @@ export function createAuthentication(client: SdkClient): Authentication {
       await core.relayer.unsubscribe(answers)
       if (whole) await core.crypto.deleteKeyPair(publicKey)
     },
+  }
+}
+
+/** What the wallet writes its message of (CAIP-222). */
+function toPayload(message: SignInRequest['message'], chains: SignInRequest['chains'], namespaces: SdkNamespaces) {
+  const { domain, uri: aud, version, nonce, statement = '', resources = [], issuedAt } = message
+  return {
+    type: 'caip122',
+    chains,
+    domain,
+    aud,
+    version,
+    nonce,
+    statement,
+    iat: issuedAt ?? new Date().toISOString(),
+    exp: message.expirationTime,
+    nbf: message.notBefore,
+    requestId: message.requestId,
+    resources: [...resources, writeRecap(namespaces.eip155?.methods ?? [])],
   }
 }
 

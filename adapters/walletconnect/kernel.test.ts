@@ -1,10 +1,10 @@
 import { createWalletClient, custom, parseEther, verifyMessage } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneWallet } from '../../demo/phone/types.js'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
 import { type AdapterContext, type SourceModule, toNetwork } from '../../src/adapter.js'
 import { bitcoin } from '../../src/networks/index.js'
-import { createTestLatchkey } from '../../src/testing/index.js'
+import { createTestLatchkey, type TestLatchkeyOptions } from '../../src/testing/index.js'
 import { evm } from '../evm/index.js'
 import { walletConnect } from './index.js'
 import type { WalletConnectOptions } from './options.js'
@@ -16,7 +16,7 @@ let devnet: Devnet
 let world: World
 let phone: PhoneWallet
 let pageStorage: Map<string, string>
-let app: ReturnType<typeof load>
+let app: Omit<ReturnType<typeof load>, 'loads'>
 
 beforeAll(async () => {
   devnet = await startDevnet()
@@ -38,21 +38,28 @@ afterEach(async () => {
 })
 
 /** An instance as hosts make it, with its page's database in memory. */
-function load() {
+function load(options: TestLatchkeyOptions = {}) {
+  const loads = { source: 0, sdk: 0 }
   const networks = [...devnet.chains.map(({ chainId, rpcUrl }) => toNetwork(toLocalNetwork(chainId, rpcUrl))), bitcoin]
   const source = {
     ...walletConnect({ relayUrl: world.relay.url }),
-    load: async (): Promise<SourceModule> => ({
-      adapter,
-      setup: (context: AdapterContext, options: WalletConnectOptions) =>
-        createWalletConnectSource(context, options, {
-          openStorage: () => createSessionStorage(createMemoryTable(pageStorage)),
-          loadSdk: () => import('@walletconnect/universal-provider'),
-          page: undefined,
-        }),
-    }),
+    load: async (): Promise<SourceModule> => {
+      loads.source++
+      return {
+        adapter,
+        setup: (context: AdapterContext, options: WalletConnectOptions) =>
+          createWalletConnectSource(context, options, {
+            openStorage: () => createSessionStorage(createMemoryTable(pageStorage)),
+            loadSdk: () => {
+              loads.sdk++
+              return import('@walletconnect/universal-provider')
+            },
+            page: undefined,
+          }),
+      }
+    },
   }
-  return createTestLatchkey({ networks, adapters: [evm(), source], fetch })
+  return { ...createTestLatchkey({ ...options, networks, adapters: [evm(), source], fetch }), loads }
 }
 
 /** Pairs, as a user does. */
@@ -126,4 +133,41 @@ test('behavior: after a reload both namespaces are there again', async () => {
       .sort(),
   ).toEqual(['bip122', 'eip155'])
   expect(app.latchkey.state().connections[0]?.wallet?.name).toBe('Phone Wallet')
+})
+
+/** Sessions in the page's database. */
+const storedSessions = () =>
+  [...pageStorage].filter(([key]) => key.endsWith('//session')).flatMap(([, value]) => JSON.parse(value))
+
+test('parameters: enableReconnect false ends the session at the phone, and it is gone from the page', async () => {
+  await pair()
+  const { storage } = app
+  app.latchkey.stop()
+  expect([phone.get().sessions.length, storedSessions().length]).toEqual([1, 1])
+
+  const next = load({ storage, enableReconnect: false })
+  app = next
+  const statuses = new Set<string>()
+  next.latchkey.watch(() => statuses.add(next.latchkey.state().status))
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  next.latchkey.start()
+  await next.latchkey.ready()
+  // That it is over is no news: it was ended.
+  expect(warned.mock.calls).toEqual([])
+  warned.mockRestore()
+  // The relay has brought the phone the end of the session.
+  await until(() => phone.get().sessions.length === 0, 'the phone hears of it')
+  expect(storedSessions()).toEqual([])
+  expect([...statuses]).toEqual(['disconnected'])
+  expect(JSON.parse(storage.get('latchkey:default:connections') ?? '')).toMatchObject({ connections: [] })
+  next.latchkey.stop()
+
+  // Nothing is left to end: the next load fetches no part of it, and calls nobody.
+  const later = load({ storage, enableReconnect: false })
+  app = later
+  const { admitted } = world.relay.stats()
+  later.latchkey.start()
+  await later.latchkey.ready()
+  expect(later.loads).toEqual({ source: 0, sdk: 0 })
+  expect(world.relay.stats().admitted).toBe(admitted)
 })

@@ -35,6 +35,7 @@ async function setUp(namespace: string, networkId: `${string}:${string}`, connec
         return accounts
       },
       switchNetwork: async () => undefined,
+      tellSent: () => undefined,
     })
   if (!provider) throw new Error('no provider')
   return {

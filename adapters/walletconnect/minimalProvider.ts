@@ -4,6 +4,7 @@ import { isRead } from '../kit/evmMethods.js'
 import { createProvider } from '../kit/provider.js'
 import { answerCall } from '../kit/providerCall.js'
 import { noAccount } from '../kit/providerError.js'
+import { requestSent } from '../kit/requestSent.js'
 import { unsupportedMethod } from './errors.js'
 
 const toAddresses = (accounts: readonly WalletAccount[]) => accounts.map(({ address }) => address)
@@ -47,7 +48,7 @@ async function answer(namespace: string, link: ProviderLink, call: RpcCall): Pro
   if (!connected && !canRead) throw noAccount()
   if (!connected) return link.read(call)
   try {
-    return await link.request(call)
+    return await requestSent(link, call)
   } catch (error) {
     // A read that the session does not take to the wallet: nothing was done, so the nodes may answer it.
     if (canRead && Object(error).code === 4200) return link.read(call)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../devnet/src/index.js'
 import { createTestClock } from '../../src/testing/index.js'
+import { startDoor } from './test/door.js'
 import { createWorld, first, only, until, type World } from './test/world.js'
 
 let world: World
@@ -49,50 +50,6 @@ async function startHole({ greets = false } = {}) {
   const address = server.address()
   const url = `ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   return { url, count: () => count, calls: () => calls }
-}
-
-/** A way to the relay of another world, which can be shut: lines break then, and new ones come to nothing, unseen. */
-async function startDoor() {
-  const port = await findFreePort()
-  const url = `ws://127.0.0.1:${port}`
-  const own = await createWorld({ urls: [url] })
-  const sockets = new Set<Socket>()
-  let shut = false
-  let waiting = 0
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    if (shut) {
-      waiting++
-      return
-    }
-    const far = connect(own.relay.port, '127.0.0.1')
-    far.on('error', () => {})
-    sockets.add(far)
-    socket.pipe(far).pipe(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  stops.push(() => {
-    cut()
-    server.close()
-    return own.stop()
-  })
-  return {
-    url,
-    world: own,
-    waiting: () => waiting,
-    shut() {
-      shut = true
-      cut()
-    },
-    open() {
-      shut = false
-    },
-  }
 }
 
 /** A connection, and the wallet behind it. */
@@ -187,21 +144,19 @@ describe('addresses', () => {
 })
 
 describe('F18', () => {
-  test('behavior: the socket breaks between a request and its answer: the answer comes within 2 s', async () => {
-    const { phone, ask } = await connected()
+  test('behavior: the socket breaks between a request and its answer: the answer comes', async () => {
+    // No pause between attempts ends here: the first one after the break must do.
+    const { phone, ask } = await connected({ clock: createTestClock() })
     const answer = ask()
     const { id } = await phone.waitFor(({ questions }) => questions[0])
-    let begin = 0
     const unwatch = world.relay.watch(({ tag }) => {
       if (tag !== 1109) return
       unwatch()
-      begin = performance.now()
       world.relay.dropSockets()
     })
     // The phone itself waits long for word that its answer arrived.
     phone.approve(id).catch(() => {})
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-    expect(performance.now() - begin).toBeLessThan(2000)
   })
 
   test('behavior: the socket breaks as a request goes out: it arrives, once', async () => {
@@ -218,17 +173,16 @@ describe('F18', () => {
     expect(phone.get().asked).toBe(2)
   })
 
-  test('behavior: the socket breaks as a code is asked for: it is there within 5 s', async () => {
+  test('behavior: the socket breaks as a code is asked for: it comes, and connects', async () => {
+    const clock = createTestClock()
     const unwatch = world.relay.watch(({ method }) => {
       if (method !== 'wc_proposeSession') return
       unwatch()
       world.relay.dropSockets()
     })
-    const begin = performance.now()
-    const attempt = world.source().connect()
+    const attempt = world.source({ clock }).connect()
     const phone = await world.phone({ approve: () => 'approve' })
     await phone.pair(await attempt.code())
-    expect(performance.now() - begin).toBeLessThan(5000)
     await only(attempt)
   })
 
@@ -290,8 +244,10 @@ describe('F19 the user comes back', () => {
 
   test('behavior: an attempt that began while the page slept is not waited for', async () => {
     const door = await startDoor()
+    stops.push(door.stop)
     const phone = await door.world.phone({ approve: ({ kind }) => (kind === 'proposal' ? 'approve' : 'ask') })
-    const source = door.world.source({ relayUrl: door.url })
+    // The time for which an attempt may last never passes here.
+    const source = door.world.source({ relayUrl: door.url, clock: createTestClock() })
     const attempt = source.connect()
     await phone.pair(await attempt.code())
     const session = await only(attempt)
@@ -301,10 +257,8 @@ describe('F19 the user comes back', () => {
     await until(() => door.waiting() > 0, 'another socket is tried')
     await phone.approve(id)
     door.open()
-    const began = performance.now()
     source.comeBack()
     expect(await answer).toMatch(/^0x/)
-    expect(performance.now() - began).toBeLessThan(2000)
   })
 
   test('behavior: without a connection nothing is called', async () => {
@@ -315,12 +269,15 @@ describe('F19 the user comes back', () => {
   })
 })
 
-test('behavior: F25 disconnecting settles within 3 s with the relay down, and the session is forgotten', async () => {
-  const { phone, source, session } = await connected()
+test('behavior: F25 disconnecting takes no more than 3 s with the relay down, and the session is forgotten', async () => {
+  const clock = createTestClock()
+  const { phone, source, session } = await connected({ clock })
   world.relay.pause()
-  const begin = performance.now()
-  await session.disconnect()
-  expect(performance.now() - begin).toBeLessThan(3000)
+  const over = session.disconnect()
+  // Time for the farewell, and for what is done without an answer to it.
+  await clock.advance(2000)
+  await clock.advance(1000)
+  await over
   expect(await source.connect({ silent: true }).sessions).toEqual([])
   await expect(session.request(sign, here)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
   world.relay.resume()

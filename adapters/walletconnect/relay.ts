@@ -1,18 +1,14 @@
 import { abortedError, type Clock, callUnderPolicy, isLatchkeyError, LatchkeyError } from '../../src/adapter.js'
-import { together, unlessAborted, within } from '../kit/time.js'
+import { together, within } from '../kit/time.js'
 import { createBackoff } from './backoff.js'
 import { relayUnreachable, toRelayRefusal } from './errors.js'
 import { guardRelayer } from './guardSdk.js'
+import { createAttempts, replaced } from './relayAttempts.js'
 import type { SdkCore } from './sdk.js'
-import { closeSocket, failWhenClosed, ignore, rejectsWhenClosed } from './socket.js'
+import { closeSocket, ignore } from './socket.js'
 
-/** How long one address may take to answer. */
-const probeTime = 5000
 /** How long an open socket may take to show that it is alive, after the page slept. */
 const aliveTime = 1000
-
-/** Ends an attempt that another one replaces. */
-const replaced = new Error('Another socket is tried')
 
 /** The way to the relay. */
 export interface Relay {
@@ -38,7 +34,7 @@ export interface Relay {
  */
 export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: readonly string[], clock: Clock): Relay {
   const { relayer } = core
-  const { subscriber, publisher } = relayer
+  const { subscriber } = relayer
   const life = new AbortController()
   const backoff = createBackoff(clock, life.signal)
   let order = urls
@@ -60,43 +56,7 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
     refusal = error
   })
 
-  /** Ends the attempt under way, if there is one, so that the next begins at once. */
-  let replace = ignore
-  /** One attempt, with the SDK's own authenticated transport. */
-  async function attempt(url: string): Promise<void> {
-    life.signal.throwIfAborted()
-    const whenReplaced = new Promise<never>((_, reject) => {
-      replace = () => reject(replaced)
-    })
-    whenReplaced.catch(ignore)
-    const inTime = (work: Promise<unknown>) =>
-      within(clock, probeTime, unlessAborted(life.signal, Promise.race([work, whenReplaced])))
-    const old = relayer.provider
-    Object.assign(relayer, { relayUrl: url, transportExplicitlyClosed: false })
-    // Topics that are subscribed now are subscribed again on the new socket.
-    await subscriber.stop()
-    await relayer.createProvider()
-    closeSocket(old)
-    const socket = relayer.provider
-    failWhenClosed(socket)
-    const opened = socket.connect()
-    try {
-      await inTime(opened)
-      await inTime(Promise.race([subscriber.start(), rejectsWhenClosed(socket)]))
-    } catch (error) {
-      relayer.unregisterProviderListeners()
-      closeSocket(socket)
-      opened.then(() => closeSocket(socket), ignore)
-      await subscriber.stop()
-      throw refusal ?? error
-    } finally {
-      relayer.connectionAttemptInProgress = false
-    }
-    Object.assign(relayer, { hasExperiencedNetworkDisruption: false, reconnectInProgress: false })
-    // What could not be sent while the socket was down.
-    publisher.checkQueue()
-  }
-
+  const attempts = createAttempts(core, clock, life.signal, () => refusal)
   const check = async () => {
     if (refusal) throw refusal
     await relayer.confirmOnlineStateOrThrow().catch((cause: unknown) => {
@@ -111,9 +71,9 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
     for (const url of kept === undefined ? order : [kept]) {
       try {
         await callUnderPolicy(url, () =>
-          attempt(url).catch((error) => {
+          attempts.run(url).catch((error) => {
             if (error !== replaced) throw error
-            return attempt(url)
+            return attempts.run(url)
           }),
         )
         kept = url
@@ -164,7 +124,7 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
     wake: together(async () => {
       if (refusal || !subscriber.hasAnyTopics || (await isAlive())) return
       // One that began before the page slept may wait for a socket that is long gone.
-      replace()
+      attempts.replace()
       // The SDK tries again with its heartbeat.
       await connect().catch(ignore)
     }),

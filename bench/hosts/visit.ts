@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page, type Response } from '@playwright/test'
+import { watchQuiet } from '../lib/watchQuiet.js'
 import { serveFolder } from '../size/serveHost.js'
 
 /** What a step made the browser fetch. */
@@ -67,6 +68,7 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
 /** Writes down what is wrong, and counts: the answer says what was fetched since it was called before. */
 function watch(page: Page, origin: string, faults: string[]): () => Promise<Fetched> {
   let responses: Response[] = []
+  const quiet = watchQuiet(page)
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
   })
@@ -81,7 +83,7 @@ function watch(page: Page, origin: string, faults: string[]): () => Promise<Fetc
     if (response.status() >= 400) faults.push(`${response.status()} for ${new URL(response.url()).pathname}`)
   })
   return async () => {
-    await page.waitForLoadState('networkidle')
+    await quiet()
     const taken = responses
     responses = []
     const bodies = await Promise.all(taken.map((response) => response.body()))

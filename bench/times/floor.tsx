@@ -1,23 +1,22 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isImpatient, mark } from './marks.js'
+import { mark, markFirst, markUsable } from './marks.js'
 
 /** The least that React can do: a button, a list that appears, a row that says yes. */
 function Floor() {
-  const [open, setOpen] = useState(isImpatient)
+  const [open, setOpen] = useState(false)
   const [connected, setConnected] = useState(false)
-  useEffect(() => mark('usable'), [])
+  useEffect(markUsable, [])
   useEffect(() => {
-    if (open) mark('wallets')
     if (connected) mark('connected')
-  }, [open, connected])
+  }, [connected])
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         {connected ? 'Connected' : 'Connect wallet'}
       </button>
       {open ? (
-        <button type="button" onClick={() => setConnected(true)}>
+        <button type="button" id="row" onClick={() => setConnected(true)}>
           Timed Wallet
         </button>
       ) : null}
@@ -25,5 +24,6 @@ function Floor() {
   )
 }
 
+markFirst(() => document.getElementById('row') ?? undefined)
 const app = document.getElementById('app')
 if (app) createRoot(app).render(<Floor />)

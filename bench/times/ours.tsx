@@ -5,7 +5,7 @@ import { send } from 'latchkey/plugins/send'
 import { LatchkeyButton, LatchkeyProvider } from 'latchkey/react'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isImpatient, mark } from './marks.js'
+import { isWithoutWallet, mark, markFirst, markUsable, preload } from './marks.js'
 
 const allowed = 'timed-wallet'
 const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -13,8 +13,8 @@ const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 /** Answers at once: the wallet's own time is none of ours. */
 const provider = {
   async request({ method }: { method: string }) {
-    if (method === 'eth_requestAccounts') sessionStorage.setItem(allowed, 'yes')
-    if (/ccounts$/.test(method)) return sessionStorage.getItem(allowed) ? [account] : []
+    if (method === 'eth_requestAccounts') localStorage.setItem(allowed, 'yes')
+    if (/ccounts$/.test(method)) return localStorage.getItem(allowed) ? [account] : []
     return method === 'eth_chainId' ? '0x1' : null
   },
   on() {},
@@ -23,9 +23,10 @@ const provider = {
 const info = { uuid: 'timed', name: 'Timed Wallet', rdns: 'dev.timed', icon: 'data:image/svg+xml,<svg/>' }
 const announce = () =>
   dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
-addEventListener('eip6963:requestProvider', announce)
+if (!isWithoutWallet) addEventListener('eip6963:requestProvider', announce)
 
 const latchkey = createLatchkey({
+  preload,
   networks: [
     {
       id: 1,
@@ -39,20 +40,33 @@ const latchkey = createLatchkey({
 })
 latchkey.watch(() => latchkey.state().connections.length > 0 && mark('connected'))
 
-/** Wallets are in sight when their row is in an open dialog. */
-const watchRows = () => {
-  const root = document.querySelector('[data-latchkey]')?.shadowRoot
-  const dialog = root?.querySelector('dialog')
-  if (dialog?.open && dialog.textContent?.includes('Timed Wallet')) return mark('wallets')
-  requestAnimationFrame(watchRows)
+const findDialog = () => document.querySelector('[data-latchkey="modal"]')?.shadowRoot?.querySelector('dialog')
+
+/** The wallet's row in the open dialog; without a wallet the first thing that leads on. */
+function findFirst(): HTMLElement | undefined {
+  const dialog = findDialog()
+  if (!dialog?.open) return
+  const ways = dialog.querySelectorAll<HTMLElement>('[part="body"] :is(button, a[href]):not(:disabled)')
+  return [...ways].find(({ textContent }) => isWithoutWallet || textContent?.includes(info.name))
+}
+
+window.reopen = async (times) => {
+  for (let at = 0; at < times; at++) {
+    latchkey.close()
+    await until(() => !findDialog()?.open)
+    latchkey.open().catch(() => {
+      // Closed before anyone connected, as it is to be.
+    })
+    await until(() => findFirst() !== undefined)
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((done) => requestAnimationFrame(done))
 }
 
 function Ours() {
-  useEffect(() => {
-    mark('usable')
-    watchRows()
-    if (isImpatient) document.querySelector('button')?.click()
-  }, [])
+  useEffect(markUsable, [])
   return (
     <LatchkeyProvider latchkey={latchkey}>
       <LatchkeyButton />
@@ -60,5 +74,6 @@ function Ours() {
   )
 }
 
+markFirst(findFirst)
 const app = document.getElementById('app')
 if (app) createRoot(app).render(<Ours />)

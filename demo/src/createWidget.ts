@@ -28,6 +28,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     networks: readNetworks(stack, settings.networks),
     adapters: settings.basic ? [pairing] : [evm(), ...(settings.networks === 'many' ? [solanaAdapter()] : []), pairing],
     basic: settings.basic,
+    collapseWallets: settings.collapse,
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
     plugins: [send(), receive(), notes(), ...more],

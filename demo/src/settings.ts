@@ -4,7 +4,7 @@ const networks = ['all', 'one', 'many'] as const
 const relays = ['one', 'two', 'none'] as const
 const signIns = ['none', 'required', 'optional'] as const
 
-/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&basic&strict&ssr`. */
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&basic&collapse&strict&ssr`. */
 export interface Settings {
   /** Direction of the page. Default ltr. */
   readonly dir: 'ltr' | 'rtl'
@@ -25,6 +25,8 @@ export interface Settings {
   readonly signIn: (typeof signIns)[number]
   /** Basic mode: a pairing is the only way, nothing is asked of the services. */
   readonly basic: boolean
+  /** Wallets stand behind one button where another way to connect is on, as on `/slots`. */
+  readonly collapse: boolean
   /** React's StrictMode, which mounts everything twice. */
   readonly strict: boolean
   /** The server draws the first page, and the browser takes it over. */
@@ -46,6 +48,7 @@ export function readSettings(query: string): Settings {
     relay: oneOf(relays, search.get('relay')),
     signIn: oneOf(signIns, search.get('signin')),
     basic: search.has('basic'),
+    collapse: search.has('collapse'),
     strict: search.has('strict'),
     ssr: search.has('ssr'),
   }

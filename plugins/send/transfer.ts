@@ -1,4 +1,4 @@
-import { isLatchkeyError, type PluginContext, type Token } from '../../src/plugin.js'
+import { isLatchkeyError } from '../../src/plugin.js'
 import { changed, feeChanged, pending, unprepared } from './errors.js'
 import type { SendMachine } from './machine.js'
 import { accountKey } from './prepare.js'
@@ -44,10 +44,7 @@ export function createTransfer(machine: SendMachine): SendController['submit'] {
     try {
       await assertPrice(review, pricedAt)
       return await submit(context, review, {
-        onStep(step, hash) {
-          if (step !== undefined && step !== 'asking' && step !== 'sent') refreshBalances(context, review.token)
-          tell?.(step, hash)
-        },
+        onStep: (step, hash) => tell?.(step, hash),
       })
     } catch (cause) {
       if (isForm && !isLatchkeyError(cause, 'SEND_FEE_CHANGED')) {
@@ -58,13 +55,5 @@ export function createTransfer(machine: SendMachine): SendController['submit'] {
     } finally {
       dispatch({ type: 'released' })
     }
-  }
-}
-
-/** What was sent is gone from the balances at once, and not after their 30 s. */
-function refreshBalances({ wallet }: PluginContext<'request'>, token: Token | undefined): void {
-  for (const each of token?.address ? [undefined, token] : [undefined]) {
-    // A balance that cannot be read says so where it is shown.
-    wallet.balance(each, { fresh: true }).catch(() => undefined)
   }
 }

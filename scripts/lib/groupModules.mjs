@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { rollup } from 'rollup'
 import { blankClientDirective } from './directives.mjs'
@@ -18,47 +18,101 @@ const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWi
  * alone.
  */
 export async function groupModules(dist, entries) {
-  const core = await readGraph([resolve(dist, 'src/kernel/createKernel.js')])
-  await group(resolve(dist, 'src/core.js'), core)
+  const toFile = (/** @type {string} */ path) => resolve(dist, path)
+  const core = await readGraph([toFile('src/kernel/createKernel.js')])
   const firsts = await readGraph(entries.filter((entry) => !/src\/(ui\/|testing\/|adapter\.)/.test(entry)))
   const early = new Set([...core.keys(), ...firsts.keys()])
-  /** Groups what some modules load at once, but for what is there by then. */
-  const groupRest = async (/** @type {string} */ file, /** @type {readonly string[]} */ roots, directive = '') => {
-    const found = await readGraph(roots.map((root) => resolve(dist, root)))
-    const members = new Map([...found].filter(([id]) => !early.has(id)))
-    for (const id of members.keys()) early.add(id)
-    await group(resolve(dist, file), members, directive)
-    early.add(resolve(dist, file))
+  /** @type {Map<string, Grouped>} */
+  const grouped = new Map()
+  const groupAll = async (/** @type {string} */ file, /** @type {Members} */ members, directive = '') => {
+    const places = await bundle(toFile(file), members, directive)
+    await handOn(places, directive)
+    for (const [id, place] of places) grouped.set(id, place)
+    for (const id of [...members.keys(), toFile(file)]) early.add(id)
   }
+  /** What some modules load at once, but for what is there by then. */
+  const readRest = async (/** @type {readonly string[]} */ roots) =>
+    new Map([...(await readGraph(roots.map(toFile)))].filter(([id]) => !early.has(id)))
+
+  await groupAll('src/core.js', core)
+  // A copy: an instance at work has the same code, and uses one of the two.
+  const late = 'src/kernel/features/late.js'
+  const copies = await bundle(toFile('src/late.js'), await readRest([late]))
+  const copied = new Map([...copies].filter(([id]) => id === toFile(late)))
+  await handOn(copied)
+  for (const [id, place] of copied) grouped.set(id, place)
+  // What the opening shares with an instance that is at work without a modal belongs to the latter: in the opening it
+  // would bring all of the modal, and React, to pages that never open it.
+  const headless = await readGraph([toFile('src/index.js')], toFile('src/modal.js'))
+  const shared = [...(await readRest(['src/modal.js'])).keys()].filter((id) => headless.has(id))
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
-  await groupRest('src/atWork.js', ['src/kernel/engine.js', 'src/coreFeatures.js', ...kit])
-  await groupRest('adapters/evm/discovery.js', ['adapters/evm/source.js'])
-  await groupRest('adapters/solana/discovery.js', ['adapters/solana/source.js'])
-  await groupRest('adapters/evm/connecting.js', ['adapters/evm/connect.js'])
-  const modal = resolve(dist, 'src/modal.js')
-  const headless = await readGraph([resolve(dist, 'src/index.js')], modal)
-  const late = [...(await readGraph([modal]))].filter(([id]) => !early.has(id))
-  const shared = late.filter(([id]) => headless.has(id))
-  if (shared.length > 0) await group(resolve(dist, 'src/shared.js'), new Map(shared))
-  await group(resolve(dist, 'src/opening.js'), new Map(late.filter(([id]) => !headless.has(id))), "'use client';")
+  const engine = ['src/kernel/engine.js', 'src/kernel/features/features.js', 'src/coreFeatures.js']
+  await groupAll('src/atWork.js', await readRest([...engine, ...kit, ...shared]))
+  await groupAll('adapters/evm/discovery.js', await readRest(['adapters/evm/source.js']))
+  await groupAll('adapters/solana/discovery.js', await readRest(['adapters/solana/source.js']))
+  await groupAll('adapters/evm/connecting.js', await readRest(['adapters/evm/connect.js']))
+  await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
+  await importGroups(dist, grouped)
+}
+
+/** On the first line of modules that draw. */
+const clientDirective = "'use client';"
+
+/**
+ * Lets what imports a grouped module when it needs it import the group itself: through the module that was there, each
+ * such import would be one more file of the host's.
+ *
+ * @param {string} dist
+ * @param {ReadonlyMap<string, Grouped>} grouped
+ */
+async function importGroups(dist, grouped) {
+  for (const name of await readdir(dist, { recursive: true })) {
+    if (!name.endsWith('.js')) continue
+    const file = resolve(dist, name)
+    const code = await readFile(file, 'utf8')
+    const direct = code.replace(/\bimport\('(\.[^']+)'\)/g, (whole, path) => {
+      const place = grouped.get(resolve(dirname(file), path))
+      if (!place) return whole
+      // Named one by one, so that bundlers leave out what nobody imports.
+      const names = place.exports.map((name) => (place.prefix ? `${place.prefix}${name}: ${name}` : name)).join(', ')
+      return `import('${toRelative(dirname(file), place.file)}').then(({ ${names} }) => ({ ${place.exports.join(', ')} }))`
+    })
+    if (direct !== code) await writeFile(file, direct)
+  }
 }
 
 /**
- * @param {string} file The module that the grouped ones become.
- * @param {ReadonlyMap<string, { exports: readonly string[] }>} members
- * @param {string} [directive] Stands at the top of the group and of each member.
+ * @typedef {ReadonlyMap<string, { readonly exports: readonly string[] }>} Members
+ * @typedef {{ readonly file: string, readonly prefix: string, readonly exports: readonly string[] }} Grouped The group
+ * that a module became part of, and what stands there before the names of its exports where others have them, too.
  */
-async function group(file, members, directive = '') {
+
+/**
+ * Makes one module of several.
+ *
+ * @param {string} file The module that they become.
+ * @param {Members} members
+ * @param {string} [directive] Stands at the top of the group and of each member.
+ * @returns {Promise<Map<string, Grouped>>} Where each member is now.
+ */
+async function bundle(file, members, directive = '') {
   const groupFile = 'group'
-  const names = new Map([...members].map(([id], at) => [id, `m${at}`]))
-  const facade = [...members]
-    .flatMap(([id, { exports }]) =>
-      exports.map((name) => `export { ${name} as ${names.get(id)}$${name} } from ${JSON.stringify(id)}`),
+  const names = [...members.values()].flatMap(({ exports }) => exports)
+  const isUnique = (/** @type {string} */ name) => names.indexOf(name) === names.lastIndexOf(name)
+  const places = new Map(
+    [...members].map(([id, { exports }], at) => [
+      id,
+      { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports },
+    ]),
+  )
+  const facade = [...places]
+    .flatMap(([id, { prefix, exports }]) =>
+      exports.map((name) => `export { ${name} as ${prefix}${name} } from ${JSON.stringify(id)}`),
     )
     .join('\n')
 
-  const bundle = await rollup({
+  const built = await rollup({
     input: groupFile,
     external: (id, importer) =>
       isBare(id) || (importer !== groupFile && !members.has(resolve(dirname(importer ?? ''), id))),
@@ -77,7 +131,7 @@ async function group(file, members, directive = '') {
       },
     ],
   })
-  await bundle.write({
+  await built.write({
     file,
     format: 'es',
     sourcemap: true,
@@ -86,10 +140,19 @@ async function group(file, members, directive = '') {
     // Seen from where each module was; now from where the group is.
     paths: (id) => (isBare(id) ? id : toRelative(dirname(file), id)),
   })
-  await bundle.close()
+  await built.close()
+  return places
+}
 
-  for (const [id, { exports }] of members) {
-    const list = exports.map((name) => `${names.get(id)}$${name} as ${name}`).join(', ')
+/**
+ * Lets modules hand on what their group has, so that nothing is there twice.
+ *
+ * @param {ReadonlyMap<string, Grouped>} places
+ * @param {string} [directive]
+ */
+async function handOn(places, directive = '') {
+  for (const [id, { file, prefix, exports }] of places) {
+    const list = exports.map((name) => (prefix ? `${prefix}${name} as ${name}` : name)).join(', ')
     await writeFile(id, `${directive}export { ${list} } from '${toRelative(dirname(id), file)}'\n`)
     await rm(`${id}.map`)
   }

@@ -8,6 +8,7 @@ import { groupModules } from './groupModules.mjs'
 /** Modules that groups begin with, where a test has nothing in them. */
 const roots = Object.fromEntries(
   [
+    ...['src/kernel/features/late.js', 'src/kernel/features/features.js'],
     ...['src/kernel/engine.js', 'src/coreFeatures.js', 'adapters/evm/source.js', 'adapters/evm/connect.js'],
     ...['adapters/solana/source.js', 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
   ].map((file) => [file, `export const root = '${file}'\n`]),
@@ -66,7 +67,7 @@ test('behavior: what works without the modal brings nothing of it', async () => 
   const { start, open } = await import(join(dist, 'src/kernel/createKernel.js'))
   expect(await (await start()).engine()).toEqual(['names', 'more'])
   expect(globalThis).not.toHaveProperty('modalCame')
-  expect(await read('src/shared.js')).not.toMatch(/use client|opening/)
+  expect(await read('src/atWork.js')).not.toMatch(/use client|opening/)
   expect((await open()).modal).toEqual(['names', 'more'])
   expect(globalThis).toHaveProperty('modalCame')
 })

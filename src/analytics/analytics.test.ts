@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { alertsAtom } from '../kernel/atoms.js'
 import { LatchkeyError } from '../kernel/contract/errors.js'
 import type { LatchkeyOptions } from '../kernel/contract/options.js'
 import { createInstance } from '../kernel/test/instance.js'
@@ -7,19 +8,27 @@ import { settle } from '../testing/settle.js'
 import { createTestPage } from '../testing/testEnvironment.js'
 
 beforeAll(() =>
-  Promise.all([import('../kernel/engine.js'), import('./setup.js'), import('../kernel/services/serviceClient.js')]),
+  Promise.all([
+    import('../kernel/engine.js'),
+    import('./setup.js'),
+    import('../kernel/services/serviceClient.js'),
+    import('../kernel/services/later.js'),
+  ]),
 )
 
 /** An instance whose services allow, forbid or fail analytics. */
 function create({
   allowed = true,
   blocked = false,
+  /** The part that refuses this page. */
+  refuses = undefined as string | undefined,
   analytics = true as LatchkeyOptions['analytics'],
   path = '/cart',
 } = {}) {
   const leave = { now: () => {} }
   const fetch = async (input: RequestInfo | URL) => {
     const { pathname } = new URL(`${input}`)
+    if (pathname === refuses) return new Response('{"reasons":[{"name":"ORIGIN_NOT_ALLOWED"}]}', { status: 403 })
     if (pathname === '/getAnalyticsConfig') return new Response(JSON.stringify({ isAnalyticsEnabled: allowed }))
     if (pathname === '/appkit/v1/config') return new Response('{"features":[]}')
     if (blocked) throw new TypeError('blocked by the client')
@@ -28,7 +37,7 @@ function create({
   const instance = createInstance({
     wallets: [new MemoryWallet('one')],
     fetch,
-    options: { services: 'https://s.example.com', projectId: 'p', analytics },
+    options: { services: 'https://s.example.com', projectId: 'p', analytics, debug: true },
     environment: {
       page: {
         ...createTestPage({ visits: [] }),
@@ -187,6 +196,33 @@ test('F17 a project that does not want them, and a blocker, are no matter to any
     expect(clock.pending).toBe(0)
   }
 })
+
+test.each(['/batch', '/getAnalyticsConfig', '/e'])(
+  'behavior: %s that is refused to this page is told to the host, once',
+  async (refuses) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { start, clock, latchkey, store, errors } = create({ refuses })
+    const { track, plugins } = await start()
+    for (let time = 0; time < 2; time++) {
+      track('CLICK_NETWORKS')
+      plugins.fail('core', 'view', new Error('x'))
+      await clock.advance(10_000)
+      await settle()
+    }
+    expect(store.get(alertsAtom)).toMatchObject([
+      {
+        code: 'INVALID_APP_CONFIGURATION',
+        title: 'Invalid App Configuration',
+        detail: expect.stringContaining('https://shop.example'),
+      },
+    ])
+    expect(warned).toHaveBeenCalledTimes(1)
+    // Nobody who uses the widget notices (F17), and the report of it is no reason for another.
+    expect(errors).toHaveLength(2)
+    warned.mockRestore()
+    latchkey.stop()
+  },
+)
 
 test('F17 at most 5 reports of errors a minute, also in one burst', async () => {
   const { start, sent, clock, latchkey } = create()

@@ -1,5 +1,5 @@
 import type { AnalyticsOptions } from '../kernel/index.js'
-import { LatchkeyError } from '../kernel/index.js'
+import { isLatchkeyError, LatchkeyError } from '../kernel/index.js'
 import type { Kernel, Scope } from '../kernel/internal.js'
 
 const flushEvery = 10_000
@@ -48,7 +48,13 @@ const createId = (now: number): string =>
  * host makes of that (S37).
  */
 export function sendEvents(
-  { services, environment, page, emitter }: Pick<Kernel, 'services' | 'environment' | 'page' | 'emitter'>,
+  {
+    services,
+    environment,
+    page,
+    emitter,
+    raise,
+  }: Pick<Kernel, 'services' | 'environment' | 'page' | 'emitter' | 'raise'>,
   scope: Pick<Scope, 'signal' | 'onDispose'>,
   { toPath }: AnalyticsOptions = {},
 ): void {
@@ -57,9 +63,23 @@ export function sendEvents(
   let errors: number[] = []
   let cancel: (() => void) | undefined
   let ask = toPath
+  /** The project does not list this page: its host is told, once, with what else refuses it. */
+  const tellRefusal = (status: number) => {
+    if (status !== 403) return
+    const { origin } = page.facts()
+    raise({
+      code: 'INVALID_APP_CONFIGURATION',
+      level: 'warning',
+      title: 'Invalid App Configuration',
+      detail: `Usage events are refused: the services refuse pages of ${origin}. Add that origin to the project's list`,
+    })
+  }
   const allowed = services
     .call({ part: 'directory', path: '/getAnalyticsConfig', parse: parseConfig, signal: scope.signal })
-    .catch(() => false)
+    .catch((error: unknown) => {
+      if (isLatchkeyError(error, 'SERVICE_REFUSED')) tellRefusal(Number(error.data.status))
+      return false
+    })
 
   /** The host's word about a path, when it is a path. */
   const askHost = (path: string): string | undefined => {
@@ -96,9 +116,12 @@ export function sendEvents(
           credentials: 'omit',
           referrerPolicy: 'strict-origin',
         })
-        .catch(() => {
-          // Dropped: what cannot be sent is nobody's concern (F17).
-        })
+        .then(
+          ({ status }) => tellRefusal(status),
+          () => {
+            // Dropped: what cannot be sent is nobody's concern (F17).
+          },
+        )
   }
   const flush = async () => {
     cancel?.()

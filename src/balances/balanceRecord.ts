@@ -1,11 +1,10 @@
-import { array, gte, maxLength, number, object, optional, regex, string } from 'zod/mini'
+import { gte, maxLength, number, object, optional, regex, string } from 'zod/mini'
 import type { Holding } from '../kernel/index.js'
 import { parseAmount } from '../kernel/index.js'
 import { httpsAddress, label, lenient, listOf } from '../records/records.js'
 
 /** Most tokens of one account that are looked at; spam comes by the thousand. */
 const mostTokens = 500
-const mostChains = 1000
 
 /** One entry of the service's answer. */
 export interface BalanceRecord {
@@ -46,8 +45,3 @@ export const parseBalances = (json: unknown): readonly BalanceRecord[] =>
       const figures = { amount, ...(price !== undefined && { price }), ...(worth !== undefined && { value: worth }) }
       return [{ ...rest, address, iconUrl, decimals, figures }]
     })
-
-const wireChains = object({ http: array(string()).check(maxLength(mostChains)) })
-
-/** Reads an answer of `GET /v1/supported-chains`. @throws {Error} on another shape */
-export const parseSupportedChains = (json: unknown): readonly string[] => wireChains.parse(json).http

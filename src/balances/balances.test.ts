@@ -166,6 +166,18 @@ describe('the data service', () => {
     expect(toasts).toEqual([])
   })
 
+  test('behavior: whose list of chains cannot be had serves none: the chain is read, and no toast tells of it', async () => {
+    const { balances, toasts } = await start()
+    server.answer = refuse
+    expect(summary(await balances.of(account).refresh())).toEqual(['C 7 0', 'L 5 0'])
+    await balances.of(account).refresh()
+    expect(server.calls).toHaveLength(1)
+    server.answer = undefined
+    await clock.advance(30_000)
+    expect(summary(await balances.of(account).refresh())).toEqual(['C 250000000 30', 'T 1500000 30'])
+    expect(toasts).toEqual([])
+  })
+
   test('behavior: without services the chain is read: the native coin and the tokens that the host listed', async () => {
     const { balances } = await start(onlyChain)
     const holdings = await balances.of(account).refresh()
@@ -230,6 +242,124 @@ describe('one for all', () => {
   })
 })
 
+describe('one figure at a time', () => {
+  const token: Token = { networkId: 'gamma:1', ...listed }
+  const unlisted: Token = { networkId: 'gamma:1', name: 'Other', symbol: 'O', decimals: 6, address: 'g-other' }
+
+  test('behavior: the chain is asked for what is wanted alone: once, whoever asks, and again after 30 s', async () => {
+    const { kernel, balances } = await start(onlyChain)
+    const figures = await kernel.figures()
+    const live = figures.of(account)
+    live.watch(() => {})
+    await vi.waitFor(() =>
+      expect(live.get()).toEqual({ amount: { value: 7n, decimals: 9, symbol: 'C' }, asOf: clock.now() }),
+    )
+    expect(read).toEqual(['gamma:1 g-a native'])
+    const { chain } = kernel.contextOf('test', kernel.scope)
+    expect(await chain('gamma:1').balance('g-a')).toEqual(live.get()?.amount)
+    expect(await figures.get(account)).toEqual(live.get()?.amount)
+    expect(read).toHaveLength(1)
+    // The holdings add what nobody had asked for.
+    const whole = balances.of(account)
+    whole.watch(() => {})
+    await vi.waitFor(() => expect(summary(whole.get())).toEqual(['C 7 0', 'L 5 0']))
+    expect(read).toEqual(['gamma:1 g-a native', 'gamma:1 g-a g-listed'])
+    onChain.native = 8n
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect(summary(whole.get())).toEqual(['C 8 30', 'L 5 30']))
+    expect(live.get()).toMatchObject({ amount: { value: 8n }, asOf: clock.now() })
+    expect(read).toHaveLength(4)
+  })
+
+  test('behavior: asked for anew by one, it is new for all', async () => {
+    const { kernel, balances } = await start(onlyChain)
+    const figures = await kernel.figures()
+    const whole = balances.of(account)
+    await whole.refresh()
+    onChain['g-listed'] = 6n
+    await clock.advance(1000)
+    const { chain } = kernel.contextOf('test', kernel.scope)
+    expect(await chain('gamma:1').balance('g-a', token)).toMatchObject({ value: 5n })
+    expect(await chain('gamma:1').balance('g-a', token, { fresh: true })).toMatchObject({ value: 6n, symbol: 'L' })
+    expect(figures.of(account, token).get()).toMatchObject({ amount: { value: 6n }, asOf: clock.now() })
+    expect(summary(whole.get())).toEqual(['C 7 0', 'L 6 1'])
+  })
+
+  test('behavior: the service answers for what it names, in the asker’s own words; the chain for the rest', async () => {
+    onChain['g-other'] = 3n
+    const { kernel } = await start()
+    const { get } = await kernel.figures()
+    const named: Token = { networkId: 'gamma:1', name: 'Mine', symbol: 'MINE', decimals: 6, address: 'g-token' }
+    expect(await get(account)).toEqual({ value: 250_000_000n, decimals: 9, symbol: 'C' })
+    expect(await get(account, named)).toEqual({ value: 1_500_000n, decimals: 6, symbol: 'MINE' })
+    expect([asked().length, read]).toEqual([1, []])
+    expect(await get(account, unlisted)).toEqual({ value: 3n, decimals: 6, symbol: 'O' })
+    expect([asked().length, read]).toEqual([1, ['gamma:1 g-a g-other']])
+  })
+
+  test('behavior: where the service counts other decimals, the chain is asked', async () => {
+    onChain['g-token'] = 4n
+    const { kernel } = await start()
+    const other: Token = { networkId: 'gamma:1', name: 'T', symbol: 'T', decimals: 18, address: 'g-token' }
+    expect(await (await kernel.figures()).get(account, other)).toEqual({ value: 4n, decimals: 18, symbol: 'T' })
+  })
+
+  test('F15 while the service is down the chain has the newest figure, and the service again when it is back', async () => {
+    const { kernel } = await start()
+    const live = (await kernel.figures()).of(account)
+    live.watch(() => {})
+    await vi.waitFor(() => expect(live.get()?.amount.value).toBe(250_000_000n))
+    expect(read).toEqual([])
+    server.answer = refuse
+    await clock.advance(30_000)
+    await vi.waitFor(() =>
+      expect(live.get()).toEqual({ amount: { value: 7n, decimals: 9, symbol: 'C' }, asOf: clock.now() }),
+    )
+    expect(live.error?.()).toBeUndefined()
+    server.answer = undefined
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect(live.get()).toMatchObject({ amount: { value: 250_000_000n }, asOf: clock.now() }))
+  })
+
+  test('F15 one failure is one block of 30 s for all who ask, and one toast', async () => {
+    const { kernel, balances, toasts } = await start(onlyChain)
+    const figures = await kernel.figures()
+    const live = figures.of(account)
+    live.watch(() => {})
+    await vi.waitFor(() => expect(live.get()?.amount.value).toBe(7n))
+    const reason = new Error('node down')
+    onChain.native = reason
+    onChain['g-listed'] = reason
+    await clock.advance(30_000)
+    await vi.waitFor(() => expect(live.error?.()).toBe(reason))
+    expect(read).toHaveLength(2)
+    const { chain } = kernel.contextOf('test', kernel.scope)
+    await expect(chain('gamma:1').balance('g-a')).rejects.toBe(reason)
+    await expect(chain('gamma:1').balance('g-a', undefined, { fresh: true })).rejects.toBe(reason)
+    await expect(live.refresh()).rejects.toBe(reason)
+    await clock.advance(29_999)
+    await expect(figures.get(account)).rejects.toBe(reason)
+    expect(read).toHaveLength(2)
+    // The old figure is there all the time, with its age.
+    expect(live.get()).toMatchObject({ amount: { value: 7n }, asOf: clock.now() - 59_999 })
+    await expect(balances.of(account).refresh()).rejects.toBe(reason)
+    expect(read).toEqual(['gamma:1 g-a native', 'gamma:1 g-a native', 'gamma:1 g-a g-listed'])
+    onChain.native = 9n
+    await clock.advance(1)
+    await vi.waitFor(() => expect(live.get()?.amount.value).toBe(9n))
+    expect([live.error?.(), toasts]).toEqual([undefined, ['Token Balance Unavailable']])
+  })
+
+  test('behavior: a token without decimals is no holding, and is answered to who asks for it', async () => {
+    onChain['g-nft'] = 1n
+    const nft = { ...listed, decimals: 0, address: 'g-nft' }
+    const { kernel, balances } = await start({ ...onlyChain, tokens: { 'gamma:1': [nft, listed] } })
+    expect(summary(await balances.of(account).refresh())).toEqual(['C 7 0', 'L 5 0'])
+    const { get } = await kernel.figures()
+    expect(await get(account, { ...nft, networkId: 'gamma:1' })).toMatchObject({ value: 1n, decimals: 0 })
+  })
+})
+
 describe('failures', () => {
   test('F15 old figures stay with their age, the chain says what it can, and one toast tells all who ask', async () => {
     const { balances, toasts } = await start()
@@ -249,16 +379,18 @@ describe('failures', () => {
 
   test('F15 the service is left alone for 30 s, refresh included, and an outage that lasts is told once', async () => {
     const { balances, toasts } = await start()
+    await balances.of('gamma:1:g-c').refresh()
     server.answer = refuse
+    const before = server.calls.length
     const live = balances.of(account)
     live.watch(() => {})
     await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 7 0', 'L 5 0']))
     await clock.advance(29_999)
     await live.refresh()
-    expect(server.calls).toHaveLength(1)
+    expect(server.calls).toHaveLength(before + 1)
     await clock.advance(1)
     await live.refresh()
-    expect(server.calls).toHaveLength(2)
+    expect(server.calls).toHaveLength(before + 2)
     server.answer = undefined
     await clock.advance(30_000)
     await vi.waitFor(() => expect(summary(live.get())).toEqual(['C 250000000 60', 'T 1500000 60']))

@@ -1,9 +1,9 @@
 import { balances as balancesResource } from '../kernel/index.js'
-import { defineCoreFeature } from '../kernel/internal.js'
+import { defineCoreFeature, figures } from '../kernel/internal.js'
 
 /** What accounts hold: one cache and one toast for all who ask (behaviour.md 3.3, F15). */
 export const balances = defineCoreFeature({
   id: balancesResource.id,
-  provides: [balancesResource.id],
+  provides: [balancesResource.id, figures.id],
   load: () => import('./setup.js'),
 })

@@ -1,6 +1,7 @@
 import type { ChainReader, Holding, ServiceClient, Token } from '../kernel/index.js'
 import { isLatchkeyError, toAccountId } from '../kernel/index.js'
-import { type BalanceRecord, parseBalances, parseSupportedChains } from './balanceRecord.js'
+import { parseSupportedChains } from '../records/supportedChains.js'
+import { type BalanceRecord, parseBalances } from './balanceRecord.js'
 
 /** A question to the data service. */
 interface ServiceQuestion {
@@ -13,6 +14,8 @@ interface ServiceQuestion {
 
 /** All who ask at once are one question. */
 const shareFor = 5000
+/** A service that has just begun may have no list yet. */
+const emptyFor = 30_000
 
 /** A part that does not have the route says so; that is no failure. */
 const isMissing = (error: unknown) => isLatchkeyError(error, 'SERVICE_REFUSED') && error.data.status === 404
@@ -23,18 +26,25 @@ const isMissing = (error: unknown) => isLatchkeyError(error, 'SERVICE_REFUSED') 
  */
 export function createServiceReader(services: ServiceClient) {
   let chains: readonly string[] = []
-  /** The list is kept once it is there; a service that has just begun may have none yet. */
-  const serves = async (networkId: string, signal: AbortSignal) => {
-    if (!chains.length) {
+  let askedAgainAt = Number.NEGATIVE_INFINITY
+  /** The list is kept once it is there; one that cannot be had serves nothing (protocol/blockchain-api.md section 1). */
+  const serves = async (networkId: string, { asOf, signal }: ServiceQuestion) => {
+    if (!chains.length && asOf() >= askedAgainAt) {
       const parse = parseSupportedChains
-      chains = await services.call({ part: 'data', path: '/v1/supported-chains', parse, cacheFor: shareFor, signal })
+      try {
+        chains = await services.call({ part: 'data', path: '/v1/supported-chains', parse, cacheFor: shareFor, signal })
+      } catch {
+        signal.throwIfAborted()
+      }
+      askedAgainAt = asOf() + emptyFor
     }
     return chains.includes(networkId)
   }
-  return async ({ reader, address, fresh, asOf, signal }: ServiceQuestion): Promise<readonly Holding[] | undefined> => {
+  return async (question: ServiceQuestion): Promise<readonly Holding[] | undefined> => {
+    const { reader, address, fresh, asOf, signal } = question
     const { caipNetworkId } = reader.network
     try {
-      if (!(await serves(caipNetworkId, signal))) return undefined
+      if (!(await serves(caipNetworkId, question))) return undefined
       const records = await services.call({
         part: 'data',
         path: `/v1/account/${encodeURIComponent(address)}/balance`,

@@ -1,8 +1,64 @@
-import { balances } from '../kernel/index.js'
-import type { CoreContext } from '../kernel/internal.js'
-import { createBalances } from './balances.js'
+import type { SentTransaction } from '../kernel/index.js'
+import { balances, parseAccountId } from '../kernel/index.js'
+import { type CoreContext, createTranslate, figures, messagesAtom, networksAtom } from '../kernel/internal.js'
+import { createBalanceSources } from './balanceSources.js'
+import { createFigures } from './createFigures.js'
+import { createHoldings } from './createHoldings.js'
 
-export const setup = ({ kernel, ...scope }: CoreContext) => ({
-  provides: { [balances.id]: createBalances(kernel, scope) },
-  messages: { en: () => import('./messages/en.js') },
-})
+/** Failures that follow one another faster are one outage, and told once: a question may take 40 s to fail. */
+const outage = 120_000
+
+/** The balances of one instance: one set of sources, of which single figures and holdings are made. */
+export function setup({ kernel, ...scope }: CoreContext) {
+  const { store, toasts, locale, events, options, environment } = kernel
+  let failedAt = Number.NEGATIVE_INFINITY
+  const tellFailure = () => {
+    const now = environment.clock.now()
+    const isNew = now - failedAt > outage
+    failedAt = now
+    if (isNew) toasts.error(createTranslate(store.get(messagesAtom)[balances.id] ?? {}, locale)('balances.unavailable'))
+  }
+  const sources = createBalanceSources(kernel, scope, tellFailure)
+  const single = createFigures(sources)
+  const whole = createHoldings(sources, options.tokens)
+
+  const expire = (networkId: string) => {
+    for (const live of sources.all(networkId)) live.expire()
+  }
+  /** What was sent shows once it is in a block: figures are asked for now, and again then. */
+  const followSent = async ({ account, id, kind }: SentTransaction) => {
+    const { networkId } = parseAccountId(account)
+    expire(networkId)
+    if (kind !== 'transaction' || !sources.all(networkId).some((live) => live.watched())) return
+    const reader = kernel.contextOf('balances', scope).chain(networkId)
+    // The wait of the sender's own, where there is one. That it is in a block is an event of its own.
+    const wait = (await kernel.wallet.of(account).can('waitForTransaction')) ?? (await reader.can('waitForTransaction'))
+    await wait?.(id)
+  }
+  scope.onDispose(
+    events.on('sent', (sent) => {
+      followSent(sent).catch(() => {
+        // Nobody can say when it is in a block: figures are asked for again when their time is over.
+      })
+    }),
+  )
+  scope.onDispose(events.on('mined', ({ networkId }) => expire(networkId)))
+  // What was known of a user who left is not kept for the next one.
+  scope.onDispose(
+    events.on('ended', () => {
+      sources.forget()
+      single.forget()
+      whole.forget()
+    }),
+  )
+  scope.onDispose(
+    store.sub(networksAtom, () => {
+      // A chain that was missing may be there now.
+      for (const live of sources.all()) if (live.error() !== undefined) live.expire()
+    }),
+  )
+  return {
+    provides: { [balances.id]: whole.balances, [figures.id]: single.figures },
+    messages: { en: () => import('./messages/en.js') },
+  }
+}

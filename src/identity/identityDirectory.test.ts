@@ -20,6 +20,7 @@ let clock: TestClock
 const living: { stop(): void }[] = []
 beforeEach(async () => {
   server = await startDataServer()
+  server.routes.set('/v1/supported-chains', { http: ['eip155:1'], ws: [] })
   clock = createTestClock()
 })
 afterEach(async () => {
@@ -62,6 +63,14 @@ test('behavior: an identity holds for 5 min, on all chains of the address', asyn
   await clock.advance(1)
   await vi.waitFor(() => expect(asked()).toHaveLength(2))
   expect(live?.get()).toBe(before)
+})
+
+test('behavior: a service that serves no chain is not told of the address', async () => {
+  server.routes.set('/v1/supported-chains', { http: [], ws: [] })
+  answer({ name: 'alice.eth', avatar: null })
+  const { directory } = await start()
+  expect(await directory?.of(account).refresh()).toEqual({})
+  expect(asked()).toEqual([])
 })
 
 test('S38 names and pictures are claims of strangers: what cannot be shown is left out', async () => {

@@ -3,9 +3,14 @@ import type { CaipAccountId, Identity, IdentityDirectory, InstanceContext } from
 import { createLive, parseAccountId } from '../kernel/index.js'
 import { createLives } from '../kernel/internal.js'
 import { httpsAddress, label, lenient } from '../records/records.js'
+import { parseSupportedChains } from '../records/supportedChains.js'
 
 /** An identity holds that long (spec section 9). */
 const keepFor = 300_000
+/** How long the list of chains is taken from memory. */
+const listFor = 30_000
+
+const nobody: Identity = Object.freeze({})
 
 const wireIdentity = object({ name: lenient(label(100)), avatar: lenient(httpsAddress(2048)) })
 
@@ -26,17 +31,18 @@ export function createIdentityDirectory({
   signal,
 }: Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal'>): IdentityDirectory {
   // One account on several chains is one question.
-  const lives = createLives<Identity>((address) =>
-    createLive({
+  const lives = createLives((address) =>
+    createLive<Identity>({
       ...{ clock, page, signal, keepFor },
       isSame: (left, right) => left.name === right.name && left.avatar === right.avatar,
-      ask: () =>
-        services.call({
-          part: 'data',
-          path: `/v1/identity/${encodeURIComponent(address)}`,
-          parse: parseIdentity,
-          signal,
-        }),
+      async ask() {
+        const common = { part: 'data', signal } as const
+        const parse = parseSupportedChains
+        // One that knows no chain's accounts knows no names: it is not told of the address.
+        const chains = await services.call({ ...common, path: '/v1/supported-chains', parse, cacheFor: listFor })
+        if (!chains.length) return nobody
+        return services.call({ ...common, path: `/v1/identity/${encodeURIComponent(address)}`, parse: parseIdentity })
+      },
     }),
   )
   return Object.freeze({ of: (account: CaipAccountId) => lives.of(parseAccountId(account).address) })

@@ -1,3 +1,4 @@
+import type { LatchkeyOptions } from './contract/options.js'
 import type { CoreFeature } from './coreFeature.js'
 import type { Kernel } from './kernel.js'
 import type { CoreViewIds } from './navigation/coreViews.js'
@@ -14,7 +15,7 @@ export interface Composition {
   readonly coreViews: readonly string[]
   readonly coreViewIds: CoreViewIds
   /** The modal; absent where nothing is to be shown. */
-  readonly loadModalCode?: () => Promise<ModalModule>
+  readonly loadModalCode?: (options: LatchkeyOptions) => Promise<ModalModule>
   /** Features of the package's own; they arrive beside the engine. */
   readonly loadFeatures?: () => Promise<{ readonly coreFeatures: readonly CoreFeature[] }>
 }

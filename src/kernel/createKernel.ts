@@ -88,11 +88,7 @@ export function createKernel<
         lifetime.preloadOpening()
         const outcome = (await unlessAborted(closed, engine)).open(target, request)
         // What a click on a wallet needs comes while the list is read.
-        const { signal } = lifetime.begin()
-        if (options.preload !== 'none') {
-          const cancel = environment.whenIdle(() => lifetime.preloadSources('connect'))
-          signal.addEventListener('abort', cancel, { once: true })
-        }
+        if (options.preload !== 'none') lifetime.whenIdle(() => lifetime.preloadSources('connect'))
         return outcome
       }
       // The view's reference says what it resolves with.

@@ -9,6 +9,7 @@ import type { AccountRef, WalletAccount } from './contract/accounts.js'
 import { namespaceOf } from './contract/caip.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
+import type { Resource } from './contract/resource.js'
 import type { Connection } from './contract/state.js'
 import type { Core } from './core.js'
 import type { CoreFeature } from './coreFeature.js'
@@ -17,7 +18,7 @@ import type { Kernel } from './kernel.js'
 import { createNavigation } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
 import { createPlugins, resumePlugins } from './plugins/pluginWing.js'
-import { type ConnectionManager, connectionManager } from './roles.js'
+import { type ConnectionManager, connectionManager, figures } from './roles.js'
 import { createWing, type EngineLife } from './wing.js'
 
 /** An instance at work, from its first start to its stop. */
@@ -57,7 +58,11 @@ export function createEngine(
     present: (...view) => navigation.present(...view),
   })
   const { scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise } = wing
-  const chains = createChains(wing, () => connecting.connections)
+  const chains = createChains(
+    wing,
+    () => connecting.connections,
+    () => kernel.figures(),
+  )
   const plugins = createPlugins(
     wing,
     features,
@@ -68,7 +73,7 @@ export function createEngine(
   const loadModal =
     loadModalCode &&
     (async () => {
-      const { createModal, views } = await loadModalCode()
+      const { createModal, views } = await loadModalCode(options)
       return { create: () => createModal(kernel), views }
     })
   const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)
@@ -78,11 +83,15 @@ export function createEngine(
   const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
   const open = createOpening(wing, navigation, connecting, attempts)
 
-  const manage = async () => {
-    const manager = await plugins.get(connectionManager)
-    if (manager) return manager
-    throw new LatchkeyError('UNSUPPORTED', 'This instance has no management of several connections')
+  // Wallets are asked for with the modal, so that the list is complete when it opens.
+  const preload = () => Promise.all([connecting.connectors.discover(), navigation.preload()])
+
+  const expectRole = async <Role>(role: Resource<Role>, what: string): Promise<Role> => {
+    const found = await plugins.get(role)
+    if (found) return found
+    throw new LatchkeyError('UNSUPPORTED', `This instance has no ${what}`)
   }
+  const manage = () => expectRole(connectionManager, 'management of several connections')
 
   const kernel: Kernel = {
     ...core,
@@ -103,6 +112,7 @@ export function createEngine(
     leave: ({ id }) => connecting.connections.end(id),
     wallet: chains.wallet,
     wallets: chains.wallets,
+    figures: () => expectRole(figures, 'balances'),
     switchNetwork: chains.switchNetwork,
     choose: attempts.choose,
     chooseAgain: attempts.chooseAgain,
@@ -134,14 +144,12 @@ export function createEngine(
       void connecting.memory.restore().finally(() => {
         if (!scope.signal.aborted) store.set(readyAtom, true)
       })
-      if (options.preload === 'idle') scope.onDispose(environment.whenIdle(() => void navigation.preload()))
     },
     stop() {
       connecting.memory.stop()
       navigation.views.end()
       plugins.stop()
       connecting.connections.release()
-      chains.forgetBalances()
       toasts.dismiss()
       navigation.stop()
       // The hosts' listeners have heard of the end; now their providers' watches go as well.
@@ -155,7 +163,7 @@ export function createEngine(
     manage,
     use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
     resume: (values) => resumePlugins(plugins, values),
-    preload: navigation.preload,
+    preload,
   }
 }
 

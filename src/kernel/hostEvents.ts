@@ -13,12 +13,14 @@ export function followState(wing: Wing, plugins: PluginHost): void {
     const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
     const method = how ?? (connector.pairs ? paired() : 'browser')
     const name = wallet?.name ?? connection.wallet?.name ?? connector.name
-    track('CONNECT_SUCCESS', { method, name, reconnect: reconnected })
+    track('CONNECT_SUCCESS', { method, name, reconnect: reconnected, view: state().view })
   })
   events.on('sent', (sent) => emitter.emit('sent', sent))
-  events.on('ended', ({ connection }) => {
+  events.on('ended', ({ connection, reason, error }) => {
+    if (reason === 'stored') return
     emitter.emit('disconnect', { connection })
-    track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
+    if (error) track('DISCONNECT_ERROR', { message: error.code })
+    else track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
   })
 
   let last = state()

@@ -330,21 +330,6 @@ test('F29 what is kept for the next load is not wanted any more after a disconne
   expect(storedIds(other.storage)).toEqual([])
 })
 
-test('parameters: enableReconnect false drops what is stored', async () => {
-  const first = createInstance({ wallets: wallets() })
-  await first.latchkey.connect({ connector: 'one' })
-  first.latchkey.stop()
-  const { latchkey, storage } = createInstance({
-    wallets: wallets(),
-    storage: first.storage,
-    options: { enableReconnect: false },
-  })
-  latchkey.start()
-  await latchkey.ready()
-  expect(storedIds(storage)).toEqual([])
-  expect(one.silentAsks).toBe(0)
-})
-
 test.each([
   ['broken', '{'],
   ['of another version', '{"version":7,"connections":[]}'],

@@ -1,14 +1,15 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { alertsAtom, optionsAtom, themeAtom, toastAtom } from './atoms.js'
-export { createLives } from './base/lives.js'
+export { callListener } from './base/emitter.js'
+export { createLives, type Lives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
 export type { InstanceStorage } from './base/storage.js'
-export { createTranslate } from './base/translate.js'
+export { createTranslate, toRules } from './base/translate.js'
 export { isBrowseTemplate, isWalletScheme, schemeOf } from './base/walletLink.js'
-export { balancesAtom, networksAtom } from './chains/state.js'
+export { networksAtom } from './chains/state.js'
 export type { Composition, ModalModule } from './composition.js'
 export { connectionId } from './connections/connectionState.js'
 export type { ConnectorRegistry } from './connections/connectorRegistry.js'
@@ -39,4 +40,12 @@ export type { ModalHandle } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
 export type { LoadedPlugin } from './plugins/pluginHost.js'
 export { messagesAtom, pluginStatusAtom } from './plugins/state.js'
-export { type ConnectionManager, connectionManager, type SignIn, signIn } from './roles.js'
+export {
+  type ConnectionManager,
+  connectionManager,
+  type Figure,
+  type Figures,
+  figures,
+  type SignIn,
+  signIn,
+} from './roles.js'

@@ -22,6 +22,7 @@ import type { CoreViewIds } from './navigation/coreViews.js'
 import type { LoadedView } from './navigation/loadedView.js'
 import type { ViewStack } from './navigation/viewStack.js'
 import type { PluginHost } from './plugins/pluginHost.js'
+import type { Figures } from './roles.js'
 
 /**
  * An instance from within: what core features, core views and the modal work with. Hosts hold `latchkey`,
@@ -60,6 +61,8 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' 
   readonly connecting: PluginConnect
   /** Chain adapters bound to live connections; loaded with the first use. */
   wallets(): Promise<Wallets>
+  /** The one cache of balances; loaded with the first use. @throws {LatchkeyError} UNSUPPORTED where the instance has none */
+  figures(): Promise<Figures>
   readonly switchNetwork: Latchkey['switchNetwork']
   readonly services: ServiceClient
   raise(alert: Alert): void

@@ -43,21 +43,24 @@ export interface Lifetime extends Preloads {
   /** Begins one, if none has begun. @throws {LatchkeyError} BROWSER_MISSING */
   begin(): Life
   end(): void
+  /** Runs once the page is idle, unless the instance stops before. */
+  whenIdle(run: () => void): void
   /** Everything that acts; begins to work with the first call. */
   loadEngine(): Promise<Engine>
 }
 
 export function createLifetime(parts: LifetimeParts): Lifetime {
   const { core, composition, raise, tellBlocked, download } = parts
-  const { options, environment, store, emitter } = core
+  const { latchkey, options, environment, store, emitter } = core
   const { clock } = environment
   let life: Life | undefined
 
   const lost = (cause: unknown) => lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
   const tell = (error: Error) => emitter.emit('error', { error })
+  const loadFlags = () => (options.services ? import('./features/late.js') : import('./features/features.js'))
   const decide = (at: Life): Promise<Features> => {
     const { services, signal } = at
-    at.features ??= download(() => import('./features/features.js')).then(
+    at.features ??= download(loadFlags).then(
       ({ createFeatures }) => {
         const { page } = environment
         const features = createFeatures({ store, clock, options, plugins: core.listed, services, page, raise })
@@ -98,6 +101,14 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     const found = names.length ? await environment.takeQuery(names) : {}
     if (Object.keys(found).length) (await loadEngine()).resume(found)
   }
+  const whenIdle = (run: () => void) => {
+    const { signal } = begin()
+    const cancel = environment.whenIdle(() => {
+      signal.removeEventListener('abort', cancel)
+      run()
+    })
+    signal.addEventListener('abort', cancel)
+  }
   const begin = (): Life => {
     if (life) return life
     if (!environment.isBrowser) {
@@ -112,10 +123,11 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       if (life !== fresh) return
       if (options.services) decide(fresh).catch(tell)
       const restoring = hasStored()
-      if (restoring) preloadSources('connect')
+      if (restoring && options.enableReconnect !== false) preloadSources('connect')
       resume().catch(tell)
       const { preload, services, analytics } = options
-      if (fresh.engine || restoring || preload === 'idle' || (services && analytics)) loadEngine().catch(tell)
+      if (preload === 'idle') whenIdle(latchkey.preload)
+      if (fresh.engine || restoring || (services && analytics)) loadEngine().catch(tell)
       else store.set(readyAtom, true)
     })
     return fresh
@@ -156,6 +168,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       ended?.running?.stop()
       store.set(readyAtom, false)
     },
+    whenIdle,
     loadEngine,
     hasStored,
     preloadSources,

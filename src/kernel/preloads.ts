@@ -1,5 +1,6 @@
 import type { Download } from './base/pagePolicy.js'
 import type { Composition } from './composition.js'
+import { loadAttempt } from './connections/attemptCode.js'
 import type { Core } from './core.js'
 
 /** What is fetched before it is asked for. */
@@ -22,7 +23,7 @@ export function createPreloads(
   download: Download,
 ): Preloads {
   const preloadSources: Preloads['preloadSources'] = (to) => {
-    if (to === 'connect') download(() => import('./connections/runAttempt.js')).catch(toldLater)
+    if (to === 'connect') download(loadAttempt).catch(toldLater)
     for (const entry of options.adapters) {
       const source = entry.kind === 'adapter' ? entry.source : entry
       if (!source?.discovers) continue
@@ -41,9 +42,9 @@ export function createPreloads(
     },
     preloadSources,
     preloadOpening() {
-      if (options.modal !== false) download(async () => composition.loadModalCode?.()).catch(toldLater)
-      download(() => import('./features/features.js')).catch(toldLater)
+      // What finds wallets is small, and has found them when the modal is there to show them.
       preloadSources('find')
+      if (options.modal !== false) download(async () => composition.loadModalCode?.(options)).catch(toldLater)
     },
   }
 }

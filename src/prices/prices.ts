@@ -59,10 +59,10 @@ export function createPrices({ services, clock, page, signal, projectId }: Price
     return batch.answered
   }
 
-  const lives = createLives<PriceList>((key) => {
+  const lives = createLives((key) => {
     const wanted = (JSON.parse(key) as PricedAsset[]).map((asset) => [asset, toWireAddress(asset)] as const)
     const addresses = wanted.flatMap(([, address]) => address ?? [])
-    return createLive({
+    return createLive<PriceList>({
       ...{ clock, page, signal, keepFor },
       async ask({ fresh }) {
         const missing = addresses.filter((address) => fresh || !((known.get(address)?.until ?? 0) > clock.now()))

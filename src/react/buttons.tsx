@@ -96,9 +96,9 @@ export function LatchkeyAccountButton({ balance = false, charsStart, charsEnd, .
 }
 
 function Balance() {
-  const { balance } = useLatchkeyBalance()
+  const { balance, error } = useLatchkeyBalance()
   return balance ? (
-    <bdi className="latchkey-balance">
+    <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
       {formatAmount(balance)} {balance.symbol}
     </bdi>
   ) : null

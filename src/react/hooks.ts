@@ -9,13 +9,14 @@ import type {
   ConnectOptions,
   LatchkeyEvents,
   LatchkeyState,
+  Live,
   Network,
   NetworkInput,
   SiwxSession,
   ThemeMode,
   ThemeVariables,
 } from '../kernel/index.js'
-import { balancesAtom, insideOf } from '../kernel/internal.js'
+import { type Figure, insideOf } from '../kernel/internal.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
 /**
@@ -56,46 +57,53 @@ export function useLatchkeyNetwork(): {
   return { network, networks, switchNetwork }
 }
 
-/** Native balance of the account in use: asked for while the component is mounted, cached 30 s; it follows what is sent. */
+/**
+ * Native balance of the account in use: kept current while the component is mounted and the page is in sight, at most once
+ * in 30 s; it follows what is sent. After a failure `error` says why, the old balance stays, and `asOf` says how old it is.
+ */
 export function useLatchkeyBalance(): {
   readonly balance: Amount | undefined
+  /** Unix time in ms at which the balance was answered. */
+  readonly asOf: number | undefined
   readonly error: unknown
+  /** Asks again, past the cache; within 30 s of a failure it does nothing. */
   readonly refresh: () => void
 } {
   const latchkey = useLatchkey()
   const account = useLatchkeyState((state) => state.account)
   const key = account?.network && account.caipAddress
-  const [state, setState] = useState<{ key?: string; balance?: Amount; error?: unknown }>({})
-  const [asked, setAsked] = useState({ fresh: false })
-  const answered = useRef(asked)
-  const { store } = insideOf(latchkey)
-  const round = useSyncExternalStore(
-    useCallback((listener) => store.sub(balancesAtom, listener), [store]),
-    () => store.get(balancesAtom),
-    () => 0,
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the round says that figures are new
+  const [state, setState] = useState<{ key?: string; figure?: Figure; error?: unknown }>({})
+  const live = useRef<Live<Figure> | undefined>(undefined)
   useEffect(() => {
     if (!key) return
+    let stop: (() => void) | undefined
     let alive = true
-    const fresh = asked.fresh && answered.current !== asked
-    answered.current = asked
+    const tell = () => alive && setState({ key, figure: live.current?.get(), error: live.current?.error?.() })
     insideOf(latchkey)
       .loadEngine()
-      .then(({ wallet }) => wallet.balance(undefined, { fresh }))
+      .then(({ figures }) => figures())
       .then(
-        (balance) => alive && setState({ key, balance }),
-        (error: unknown) =>
-          alive && setState((before) => ({ key, balance: before.key === key ? before.balance : undefined, error })),
+        (figures) => {
+          if (!alive) return
+          live.current = figures.of(key)
+          stop = live.current.watch(tell)
+          tell()
+        },
+        (error: unknown) => alive && setState({ key, error }),
       )
     return () => {
       alive = false
+      live.current = undefined
+      stop?.()
     }
-  }, [latchkey, key, asked, round])
-  const refresh = useCallback(() => setAsked({ fresh: true }), [])
-  return state.key === key
-    ? { balance: state.balance, error: state.error, refresh }
-    : { balance: undefined, error: undefined, refresh }
+  }, [latchkey, key])
+  const refresh = useCallback(() => {
+    live.current?.refresh().catch(() => {
+      // It is the `error` by now.
+    })
+  }, [])
+  const { figure, error } = state.key === key ? state : {}
+  return { balance: figure?.amount, asOf: figure?.asOf, error, refresh }
 }
 
 /** The theme, and a way to change it. */

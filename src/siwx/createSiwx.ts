@@ -5,27 +5,16 @@ import {
   type Siwx,
   type SiwxContext,
   type SiwxMessageData,
-  type SiwxSession,
 } from '../kernel/index.js'
 import { toSpelling } from './accounts.js'
 import { day } from './checkOptions.js'
 import { createDoor } from './door.js'
-import { createStoredSessions, lifeOf, readSession, type StoredSession } from './storedSessions.js'
+import { createLiveSessions } from './liveSessions.js'
+import type { StoredSession } from './storedSessions.js'
 import type { Tokens } from './tokens.js'
 import type { SiwxOptions } from './types.js'
+import { createVerifier } from './verifySession.js'
 import { createMessage } from './writeMessage.js'
-
-/** A nonce that is out, and how far this device's clock is behind the services' (F24), in ms. */
-interface Pending {
-  readonly token: string
-  readonly behind: number
-}
-
-/** Sign-ins that may be under way at once; who begins another forgets the oldest. */
-const mostPending = 8
-
-/** A timer sleeps no longer than this, in ms: browsers count to 24 days. */
-const longestSleep = 3_600_000
 
 /** Whether a session is one of an account, however the account is spelled. */
 const isOf = (data: SiwxMessageData, namespace: string, address: string) =>
@@ -38,42 +27,11 @@ const toText = (ms: number) => new Date(ms).toISOString()
 
 /** Makes the ready sign-in of one instance. */
 export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: Tokens): Siwx {
-  const { services, storage, clock, page } = context
-  const { required = true, statement, expiresIn = day, resources, signOutOnDisconnect = true, onSession } = options
+  const { services, clock, page } = context
+  const { required = true, statement, expiresIn = day, resources, signOutOnDisconnect = true } = options
   const door = createDoor(services)
-  const stored = createStoredSessions(storage, clock)
-  const pending = new Map<string, Pending>()
-
-  /** Has the services verify a session, and tells the host. Nothing is kept here but its token. */
-  const verify = async (given: SiwxSession): Promise<StoredSession> => {
-    const session = readSession(given)
-    if (!session) {
-      throw new LatchkeyError('MESSAGE_INVALID', 'The signed message is not the one that its fields make.')
-    }
-    const nonce = pending.get(session.data.nonce)
-    // Handed in once, as at the services: what becomes of it, it is used up.
-    pending.delete(session.data.nonce)
-    if (!nonce) throw new LatchkeyError('NONCE_INVALID', 'The message holds no nonce that this page has asked for.')
-    const { token, expiresAt = Number.POSITIVE_INFINITY } = await door.authenticate(
-      session.message,
-      session.signature,
-      nonce.token,
-    )
-    const now = clock.now()
-    const end = Math.min(expiresAt, Date.parse(session.data.expirationTime ?? '') || Number.POSITIVE_INFINITY)
-    // By this device's clock, however wrong it is; never longer than the message says.
-    const expires = now + Math.min(end - now - nonce.behind, lifeOf(session.data))
-    try {
-      await onSession?.({ session, token })
-    } catch (error) {
-      await door.signOut(session.message, session.signature).catch(() => {
-        // The token ends by itself, and nobody has it.
-      })
-      throw error
-    }
-    tokens.keep(session, token, expires, clock)
-    return Object.freeze({ ...session, expires })
-  }
+  const { list, keep, tell, watch } = createLiveSessions(context, tokens)
+  const { expect, verify } = createVerifier(context, options, door, tokens)
 
   /** Ends tokens at the services, also those that a reload forgot or that another tab has: what was signed is the proof. */
   const signOut = async (sessions: readonly StoredSession[]) => {
@@ -81,40 +39,8 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
     await Promise.all(sessions.map(({ message, signature }) => door.signOut(message, signature)))
   }
 
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
-  let cancel = () => {}
-  /** Wakes up when the next session ends. */
-  const wait = () => {
-    cancel()
-    const [next] = stored
-      .list()
-      .map(({ expires }) => expires)
-      .sort((left, right) => left - right)
-    if (next === undefined || listeners.size === 0) return
-    cancel = clock.after(Math.min(next - clock.now(), longestSleep), () => {
-      tell()
-      wait()
-    })
-  }
-  let known = stored.list()
-  const keep = (sessions: readonly StoredSession[]) => {
-    stored.replace(sessions)
-    known = sessions
-    wait()
-  }
-  /** Another tab has signed in or out. */
-  const follow = () => {
-    const now = stored.list()
-    for (const { message } of known) if (!now.some((session) => session.message === message)) tokens.forget(message)
-    known = now
-    tell()
-    wait()
-  }
   const revoke = async (isMeant: (data: SiwxMessageData) => boolean) => {
-    const sessions = stored.list()
+    const sessions = list()
     const isEnding = ({ data }: StoredSession) => isMeant(data)
     // First of all here: whoever leaves has left, also when the services do not answer.
     keep(sessions.filter((session) => !isEnding(session)))
@@ -125,16 +51,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
   return {
     signOutOnDisconnect,
 
-    watch(listener) {
-      listeners.add(listener)
-      const unfollow = storage.watch(follow)
-      wait()
-      return () => {
-        unfollow()
-        listeners.delete(listener)
-        if (listeners.size === 0) cancel()
-      }
-    },
+    watch,
 
     getRequired: () => required,
 
@@ -157,8 +74,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
         ...(resources?.length ? { resources: [...resources] } : {}),
         ...(notBefore === undefined ? {} : { notBefore }),
       })
-      pending.set(nonce, { token, behind: serverTime - clock.now() })
-      for (const old of [...pending.keys()].slice(0, -mostPending)) pending.delete(old)
+      expect(nonce, { token, behind: serverTime - clock.now() })
       return message
     },
 
@@ -166,7 +82,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
       const verified = await verify(session)
       const { chainId, accountAddress } = verified.data
       const isOther = ({ data }: StoredSession) => data.chainId !== chainId || data.accountAddress !== accountAddress
-      const before = stored.list()
+      const before = list()
       keep([verified, ...before.filter(isOther)])
       await signOut(before.filter((known) => !isOther(known))).catch(() => {
         // The person is signed in; what they were signed in with before ends by itself.
@@ -179,7 +95,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
       revoke((data) => parseNetworkId(data.chainId).namespace === namespace && data.accountAddress === address),
 
     async setSessions(sessions) {
-      const before = stored.list()
+      const before = list()
       const next: StoredSession[] = []
       const fresh: StoredSession[] = []
       try {
@@ -201,8 +117,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
     },
 
     async getSessions(chainId, address) {
-      return stored
-        .list()
+      return list()
         .filter(({ data }) => isOn(data, chainId, address))
         .map(({ data, message, signature }) => Object.freeze({ data, message, signature }))
     },

@@ -54,14 +54,15 @@ function Views() {
   // Closed, the first view waits ready drawn. Others would read balances while nothing is shown.
   const home = latchkey.state().account ? undefined : coreViewIds.connect
   const entry: ViewEntry | undefined = current ?? (home ? { view: home, params: noParams, key: 0 } : undefined)
+  const key = useIdentity(current, home)
   if (!entry) return null
-  const { view, key } = entry
+  const { view } = entry
   return (
     <>
       {/* Where the details stand already it would lead nowhere. */}
       {current && alerted && view !== 'Alert' ? <AlertBar /> : null}
-      <ViewTransition viewKey={`${view} ${key}`} back={isBack}>
-        <Router key={`${view} ${key}`} location={toLocation(entry)} navigator={navigator}>
+      <ViewTransition viewKey={key} back={isBack}>
+        <Router key={key} location={toLocation(entry)} navigator={navigator}>
           <EntryProvider entry={current}>
             <RoutedView routes={routes} />
           </EntryProvider>
@@ -69,6 +70,17 @@ function Views() {
       </ViewTransition>
     </>
   )
+}
+
+/** What tells one drawn view from the next: the one that waits ready while the modal is closed is the one that opens. */
+function useIdentity(current: ViewEntry | undefined, home: string | undefined): string {
+  const ahead = useRef({ round: 0, key: 0 })
+  const { round, key } = ahead.current
+  // Closed again: what waits next is a fresh one.
+  if (!current && key) ahead.current = { round: round + 1, key: 0 }
+  if (current && !key) ahead.current = { round, key: current.view === home ? current.key : -1 }
+  const { current: drawn } = ahead
+  return !current || current.key === drawn.key ? `ahead ${drawn.round}` : `${current.view} ${current.key}`
 }
 
 function Toasts() {

@@ -5,6 +5,7 @@ import { LatchkeyError, messageOf } from '../kernel/index.js'
 import { type Kernel, type ModalHandle, themeAtom } from '../kernel/internal.js'
 import { Modal } from './Modal.js'
 import { loadMessages } from './messages/loadMessages.js'
+import { preloadWaiting } from './parts/Waiting.js'
 import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
@@ -12,7 +13,7 @@ const loadWriter = async () => (await import('./theme/writeTheme.js')).writeThem
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
 export async function createModal(kernel: Kernel): Promise<ModalHandle> {
-  const { options, store, views, locale, toasts, tellBlocked } = kernel
+  const { options, environment, store, views, locale, toasts, tellBlocked } = kernel
   const container = options.container?.()
   if (container === null)
     throw new LatchkeyError('MODAL_MISSING', 'The option container has no place for the modal now')
@@ -20,7 +21,8 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const messages = await loadMessages(locale, warn)
   const { mode, variables } = store.get(themeAtom)
   const isPhone = matchMedia('(pointer:coarse),(max-width:479.98px)').matches
-  const phone = isPhone ? await import('./shell/phone.js') : undefined
+  // Nobody pulls the sheet before it is there.
+  const phone = isPhone ? import('./shell/phone.js') : undefined
   let writeTheme = Object.keys(variables).length ? await loadWriter() : undefined
   const shell = createShell({
     document,
@@ -50,6 +52,11 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const root = createRoot(shell.view)
   const draw = () => root.render(<Modal kernel={kernel} shell={shell} messages={messages} />)
   draw()
+  const cancelIdle = environment.whenIdle(() => {
+    shell.prepare()
+    // What a click on a wallet shows comes while the list is read.
+    if (options.preload !== 'none') preloadWaiting()
+  })
   /** Whether the modal is to be seen. */
   let wanted = false
   const appear = () => {
@@ -80,6 +87,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
     },
     destroy() {
       wanted = false
+      cancelIdle()
       stopTheme()
       stopImages()
       shell.destroy()

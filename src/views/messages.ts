@@ -11,6 +11,7 @@ const en = {
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',
   'account.balance.failed': 'Token Balance Unavailable',
+  'account.balance.next': 'The next try follows within 30 seconds.',
   'profile.title': 'Wallets',
   'profile.open': 'Wallets. In use: {name}',
   'profile.families': 'Network families',

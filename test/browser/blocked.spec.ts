@@ -128,7 +128,7 @@ test('F32: a policy without the services in img-src leaves letters at once, and 
   await grid.getByRole('searchbox').fill('MetaMask')
   const wallet = grid.getByRole('button', { name: 'MetaMask' })
   await expect(wallet).toBeVisible()
-  await expect(wallet.locator('img')).toHaveCount(0, { timeout: 1000 })
+  await expect(wallet.locator('img')).toHaveCount(0)
   await expect(wallet.locator('[part="picture"]')).toHaveText('M')
   await expect.poll(() => written('POLICY_BLOCKED').map(({ type }) => type)).toEqual(['warning'])
   expect(written('POLICY_BLOCKED')[0]?.text).toContain(`Add ${services} to img-src`)

@@ -75,7 +75,7 @@ test('behavior: with every service hanging the modal paints with its wallets, an
   })
   await demo.goto()
   await demo.connectButton.click()
-  await expect(demo.view('Connect').getByRole('button', { name: 'Dev Wallet' })).toBeVisible({ timeout: 2000 })
+  await expect(demo.view('Connect').getByRole('button', { name: 'Dev Wallet' })).toBeVisible()
   await demo.view('Connect').getByRole('button', { name: 'Close' }).click()
   await demo.connect()
   expect((await demo.state()).flags.send?.source).toBe('pending')

@@ -4,7 +4,7 @@ import { bundledWallets } from '../../services/src/directory/data/index.js'
 import { axe } from '../../src/testing/index.js'
 import { deepIf } from './support/deep.js'
 import { expect, test } from './support/test.js'
-import { tour } from './support/tour.js'
+import { settled, tour } from './support/tour.js'
 
 for (const theme of ['light', 'dark']) {
   test(`behavior: axe finds nothing in the demo's own pages, ${theme}${deepIf(theme === 'dark')}`, async ({
@@ -16,6 +16,22 @@ for (const theme of ['light', 'dark']) {
       await page.waitForLoadState('networkidle')
       expect.soft(await axe(page, axeCore.source, 'html'), path).toEqual([])
     }
+  })
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`behavior: axe finds nothing in the wallets behind one button, ${theme}${deepIf(theme === 'dark')}`, async ({
+    demo,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await demo.goto(`/slots?collapse&theme=${theme}`)
+    await demo.connectButton.click()
+    await demo.view('Connect').getByRole('button', { name: 'Continue with a wallet' }).click()
+    await expect(demo.view('Wallets').getByRole('button', { name: 'Dev Wallet' })).toBeVisible()
+    expect((await demo.state()).view).toBe('ConnectWallets')
+    await settled(demo)
+    expect(await axe(page, axeCore.source)).toEqual([])
   })
 }
 

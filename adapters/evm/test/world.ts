@@ -153,6 +153,7 @@ export function createLink(start: ProviderState, request: Request, read: Request
   let asked = 0
   const listeners = new Set<(now: ProviderState, before: ProviderState) => void>()
   const switched: string[] = []
+  const sent: Parameters<ProviderLink['tellSent']>[0][] = []
   const link: ProviderLink = {
     state: () => state,
     watch(listener) {
@@ -170,6 +171,7 @@ export function createLink(start: ProviderState, request: Request, read: Request
       switched.push(id)
       set({ ...state, networkId: id })
     },
+    tellSent: (what) => void sent.push(what),
   }
   function set(next: ProviderState): void {
     const before = state
@@ -180,6 +182,8 @@ export function createLink(start: ProviderState, request: Request, read: Request
     link,
     set,
     switched,
+    /** What was told to have been sent. */
+    sent,
     listeners,
     /** How often the user was asked for a wallet. */
     asked: () => asked,

@@ -112,6 +112,7 @@ export function createHandle(session: ConnectorSession, network: Network, read?:
 /** A link whose state a test sets, over a wallet and a node. */
 export function createLink(start: ProviderState, request: Request, read: Request) {
   let state = start
+  const sent: Parameters<ProviderLink['tellSent']>[0][] = []
   const listeners = new Set<(now: ProviderState, before: ProviderState) => void>()
   const link: ProviderLink = {
     state: () => state,
@@ -123,9 +124,12 @@ export function createLink(start: ProviderState, request: Request, read: Request
     read,
     connect: async () => [{ address: 'one' }],
     switchNetwork: async () => undefined,
+    tellSent: (what) => void sent.push(what),
   }
   return {
     link,
+    /** What was told to have been sent. */
+    sent,
     set(next: ProviderState) {
       const before = state
       state = next

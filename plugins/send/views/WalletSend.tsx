@@ -98,7 +98,7 @@ function Amount() {
   const toImage = useNetworkImage()
   const { token, amount } = useAtomValue(draftAtom)
   const support = useAtomValue(supportAtom)
-  const { amount: balance, error } = useBalance(token?.address ? token : undefined)
+  const { amount: balance, age, error } = useBalance(token?.address ? token : undefined)
   const max = () => flow.setMax().catch(() => toast.error(t('send.max.failed')))
   return (
     <Stack gap={2} center>
@@ -111,7 +111,11 @@ function Amount() {
         onMax={token && support?.max ? () => void max() : undefined}
         detail={
           token && balance ? (
-            <Text tone="muted">{t('send.balance', { amount: formatAmount(balance), symbol: token.symbol })}</Text>
+            <Text tone="muted">
+              {[t('send.balance', { amount: formatAmount(balance), symbol: token.symbol }), age]
+                .filter((words) => words !== undefined)
+                .join(' · ')}
+            </Text>
           ) : token && error ? (
             <Text tone="muted">{t('send.balance.failed')}</Text>
           ) : undefined

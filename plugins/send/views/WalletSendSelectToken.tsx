@@ -81,14 +81,20 @@ function TokenRow({ token, selected, onClick }: TokenRowProps) {
   const t = useText()
   const network = useAccount()?.network
   const toImage = useNetworkImage()
-  const { amount, error, loading } = useBalance(token.address ? token : undefined)
+  const { amount, age, error, loading } = useBalance(token.address ? token : undefined)
   return (
     <Row
       picture={<Picture round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />}
       label={token.name}
-      hint={error && !amount ? t('send.balance.failed') : token.symbol}
+      hint={error && !amount ? t('send.balance.failed') : age ? `${token.symbol} · ${age}` : token.symbol}
       trailing={
-        amount ? <Text as="span">{formatAmount(amount)}</Text> : loading ? <Skeleton shape="value" /> : undefined
+        amount ? (
+          <Text as="span" tone={age ? 'muted' : undefined}>
+            {formatAmount(amount)}
+          </Text>
+        ) : loading ? (
+          <Skeleton shape="value" />
+        ) : undefined
       }
       selected={selected}
       autoFocus={selected}

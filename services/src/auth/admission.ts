@@ -6,7 +6,7 @@ import type { ServiceErrorCode } from '../errors.js'
 import { type CallerLimiter, createCallerLimiter, type ProjectLimiter } from '../http/callerLimiter.js'
 import { letRead } from '../http/cors.js'
 import { type AppEnv, readCaller } from '../http/env.js'
-import { createMemoryLimiter } from '../http/limiter.js'
+import { createNestedMemoryLimiter } from '../http/limiter.js'
 import { problem } from '../http/problem.js'
 import { refuseTooMany } from '../http/refuseTooMany.js'
 
@@ -59,7 +59,10 @@ export function createLoginAdmission({
   addressLimiter,
   projectLimiter,
 }: LoginAdmissionOptions): LoginAdmission {
-  const refusals = createCallerLimiter((_name, limit) => createMemoryLimiter(limit, clock), { perSecond: 1, burst: 20 })
+  const refusals = createCallerLimiter((limits) => createNestedMemoryLimiter(limits, clock), {
+    perSecond: 1,
+    burst: 20,
+  })
 
   /** The calling page and its project, and what refuses the call. The right page may read either. */
   async function findCaller(context: Context<AppEnv>, projectId: string) {

@@ -9,6 +9,9 @@ export const longestSessionMs = 30 * 24 * 3_600_000
 /** How sign-in works where its operator says nothing. */
 export const signInDefaults = { issuer: 'latchkey-services', sessionHours: 24 }
 
+/** What a call costs of the limits: a sign-in asks nodes and writes, the others do not. */
+export const signInCosts = { plain: 1, signIn: 10 }
+
 /** How fast sign-in may be called: counted in the database, exactly, by all processes together. */
 export const authRates = {
   authAddress: {

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { type BucketRow, bucketMigration } from '../http/storeLimiter.js'
+import { type BucketRow, bucketMigration } from '../http/buckets.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
 export interface AuthTables {
@@ -35,4 +35,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '002_buckets': bucketMigration('auth'),
+  '003_take_tokens': bucketMigration('auth'),
 }

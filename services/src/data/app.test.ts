@@ -52,6 +52,17 @@ test('behavior: a call reaches the node and its answer comes back under the id t
   expect((await post(services, chainId, { path: '/v1?chainId=eip155:31337&projectId=demo' })).status).toBe(200)
 })
 
+test('behavior: it knows the accounts of no chain yet, and tells pages of the project so', async () => {
+  const services = await create({}, ['https://shop.example'])
+  const get = (projectId: string, origin: string) =>
+    services.data.request(`/v1/supported-chains?projectId=${projectId}`, { headers: { origin } })
+  const told = await get('demo', 'https://shop.example')
+  expect([told.status, await readJson(told)]).toEqual([200, { http: [], ws: [] }])
+  expect(told.headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  expect((await get('demo', 'https://other.example')).status).toBe(403)
+  expect((await get('unknown', 'https://shop.example')).status).toBe(401)
+})
+
 test('behavior: a batch keeps its order, and one bad item spoils no other (F13)', async () => {
   const services = await create()
   const [account] = devnet.accounts

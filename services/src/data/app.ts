@@ -141,6 +141,16 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     return refuse(context, 403, -32600, 'The project does not allow this origin.')
   }
 
+  app.get('/v1/supported-chains', async (context) => {
+    const { waitMs } = await addressLimiter.take(readCaller(context), 1)
+    if (waitMs > 0) {
+      await letRead(context, everyPage(context))
+      return refuseTooMany(context, waitMs)
+    }
+    const projectId = await readProject(context)
+    // Chains whose accounts are known here: none yet, so clients ask the chains themselves.
+    return projectId instanceof Response ? projectId : context.json({ http: [], ws: [] })
+  })
   for (const path of ['/v1', '/v1/']) {
     app.post(path, answer)
     app.options(path, answerOptions)

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely'
-import { type BucketRow, bucketMigration } from '../http/storeLimiter.js'
+import { type BucketRow, bucketMigration } from '../http/buckets.js'
 
 /** Tables of the data part. They live in the schema `data`, and no other part reads them. */
 export interface DataTables {
@@ -8,4 +8,7 @@ export interface DataTables {
 }
 
 /** Schema changes in order of their names. Written for Postgres 15 and later. */
-export const dataMigrations: Readonly<Record<string, Migration>> = { '001_buckets': bucketMigration('data') }
+export const dataMigrations: Readonly<Record<string, Migration>> = {
+  '001_buckets': bucketMigration('data'),
+  '002_take_tokens': bucketMigration('data'),
+}

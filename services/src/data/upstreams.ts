@@ -1,9 +1,6 @@
-import type { Clock } from '../clock.js'
-import type { Log } from '../log.js'
 import type { Upstream } from './chains.js'
-import { createIdentityCheck } from './identity.js'
-import type { UpstreamLimits } from './limits.js'
 import type { MethodKind } from './methods.js'
+import { createNodeHealth, type NodeHealthOptions } from './nodeHealth.js'
 import { type Attempt, type BegunAnswer, postCall } from './postCall.js'
 import { type RpcCall, toErrorText } from './rpcMessage.js'
 import { streamAnswer } from './streamAnswer.js'
@@ -37,76 +34,20 @@ export interface CallBounds {
   admitLong(): Promise<(() => void) | undefined>
 }
 
-/** What the nodes of a chain are called with. */
-export interface UpstreamsOptions {
-  chainId: string
-  upstreams: readonly Upstream[]
-  limits: UpstreamLimits
-  fetch: typeof fetch
-  clock: Clock
-  log: Log
-}
-
-/** A node that failed a question of ours is asked last for so long. */
-const restMs = 10_000
 /** Answers that say more of the node than of the call; another node may do better. */
 const nodeTroubles = new Set([-1, -32005, -32603])
 
-/** Makes the caller of a chain's nodes. What is known of each node is kept here, per instance. */
-export function createUpstreams(options: UpstreamsOptions): Upstreams {
-  const { chainId, upstreams, limits, clock, log } = options
-  const check = createIdentityCheck(chainId)
-  const restUntil = new Map<Upstream, number>()
-  const toldUntil = new Map<Upstream, number>()
-  const verified = new Set<Upstream>()
-  const asked = new Map<Upstream, Promise<string | undefined>>()
-  const isResting = (upstream: Upstream) => (restUntil.get(upstream) ?? 0) > clock.now()
+/** Makes the caller of a chain's nodes. */
+export function createUpstreams(options: NodeHealthOptions): Upstreams {
+  const { upstreams, limits } = options
+  const { isResting, rest, suspect, findUnknownFault } = createNodeHealth(options)
   const { wholeBytes } = limits
-
-  const nameOf = (upstream: Upstream) => `node ${upstreams.indexOf(upstream) + 1} of ${chainId}`
-
-  function rest(upstream: Upstream, reason: string) {
-    // Once a rest, not once a call: a node that is down must not fill the log.
-    if (!isResting(upstream)) log.problem(`${nameOf(upstream)} failed: ${reason}`)
-    restUntil.set(upstream, clock.now() + restMs)
-  }
-
-  /** Asks a node which chain it serves. The time is ours, so that no caller's can make a node look bad. */
-  async function askIdentity(upstream: Upstream): Promise<string | undefined> {
-    if (!check) return undefined
-    const tools = { fetch: options.fetch, maxBytes: wholeBytes, wholeBytes }
-    const made = await postCall(upstream, check.call, AbortSignal.timeout(limits.attemptMs), tools)
-    if (made.state === 'begun') made.answer.giveUp()
-    if (made.state !== 'answered') return 'reason' in made ? made.reason : 'no JSON-RPC answer'
-    const { result } = JSON.parse(made.text) as { result?: unknown }
-    const isWanted = check.isWanted(result)
-    if (isWanted) verified.add(upstream)
-    else verified.delete(upstream)
-    return isWanted ? undefined : 'it serves another chain'
-  }
-
-  /** What is wrong with a node, by a question of our own; undefined when it is well. Asked once for all who want to know. */
-  function findFault(upstream: Upstream): Promise<string | undefined> {
-    const asking = asked.get(upstream) ?? askIdentity(upstream).finally(() => asked.delete(upstream))
-    asked.set(upstream, asking)
-    return asking
-  }
-
-  /** A call failed. It may have been the call's own fault: the node rests only when it fails a question of ours too. */
-  async function suspect(upstream: Upstream, reason: string): Promise<void> {
-    if (isResting(upstream)) return
-    const fault = await findFault(upstream)
-    if (fault !== undefined) return rest(upstream, fault)
-    // Logged all the same, or the operator could not tell why calls fail; rarely, since a caller may bring it about.
-    if ((toldUntil.get(upstream) ?? 0) > clock.now()) return
-    toldUntil.set(upstream, clock.now() + restMs)
-    log.problem(`${nameOf(upstream)} is well, but did not answer a call: ${reason}`)
-  }
 
   /** Calls a node, after asking it once which chain it serves. */
   async function attempt(upstream: Upstream, call: RpcCall, signal: AbortSignal, maxBytes: number): Promise<Attempt> {
-    if (check && !verified.has(upstream)) {
-      const fault = await untilAborted(findFault(upstream), signal)
+    const asking = findUnknownFault(upstream)
+    if (asking) {
+      const fault = await untilAborted(asking, signal)
       // Only the question has left, not the call itself.
       if (signal.aborted) return { state: 'unsent', reason: 'no time left' }
       if (fault !== undefined) {

@@ -1,5 +1,5 @@
 import { type CallerNetworks, networkShares } from './callerNetworks.js'
-import type { Limit, Limiter } from './limiter.js'
+import type { Limit, Limiter, NestedLimiter } from './limiter.js'
 
 /** What became of a caller's call. */
 export interface CallerTaken {
@@ -27,34 +27,24 @@ const quietShare = 0.25
 
 /**
  * Limits a caller by each network that it is in: a wider one has more, but not as much as all that is in it.
- * @param create makes the limiter of one width; `width` keeps them apart where they share a table
+ * @param create makes the limiter of all widths, the narrowest first: a caller that is over its own limit takes nothing from
+ * its neighbours
  * @param limit of one caller
  */
-export function createCallerLimiter(create: (width: string, limit: Limit) => Limiter, limit: Limit): CallerLimiter {
-  const limiters = networkShares.map((share, width) =>
-    create(`${width || ''}`, { perSecond: limit.perSecond * share, burst: limit.burst * share }),
+export function createCallerLimiter(create: (limits: readonly Limit[]) => NestedLimiter, limit: Limit): CallerLimiter {
+  const limiter = create(
+    networkShares.map((share) => ({ perSecond: limit.perSecond * share, burst: limit.burst * share })),
   )
   return {
     async take(caller, cost) {
-      let isQuiet = true
-      // What a wider network is known to lack is not first taken from a narrower one, of which a line has many.
-      const waitMs = Math.max(...caller.map((network, width) => limiters[width]?.waitOf?.(network, cost) ?? 0))
-      if (waitMs > 0) return { waitMs, isQuiet: false }
-      // The narrowest first: a caller that is over its own limit takes nothing from its neighbours.
-      for (const [width, network] of caller.entries()) {
-        const taken = await limiters[width]?.take(network, cost)
-        if (!taken) break
-        if (taken.waitMs > 0) return { waitMs: taken.waitMs, isQuiet: false }
-        isQuiet &&= taken.fill >= quietFill
-      }
-      return { waitMs: 0, isQuiet }
+      const { waitMs, fill } = await limiter.take(caller, cost)
+      return { waitMs, isQuiet: waitMs === 0 && fill >= quietFill }
     },
   }
 }
 
 /** Limits a project, so that callers who ask a lot leave something for those who do not. */
-export function createProjectLimiter(create: (width: string, limit: Limit) => Limiter, limit: Limit): ProjectLimiter {
-  const limiter = create('', limit)
+export function createProjectLimiter(limiter: Limiter, limit: Limit): ProjectLimiter {
   return {
     async take(projectId, cost, isQuiet) {
       return (await limiter.take(projectId, cost, isQuiet ? 0 : limit.burst * quietShare)).waitMs

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js'
 import type { Limiters, RateLimits } from '../part/definePart.js'
 import { type CallerLimiter, createCallerLimiter, createProjectLimiter } from './callerLimiter.js'
-import { createMemoryLimiter, type Limit, type Limiter } from './limiter.js'
-import { createStoreLimiter, type LimiterPlace } from './storeLimiter.js'
+import { createMemoryLimiter, createNestedMemoryLimiter, type Limit } from './limiter.js'
+import { createNestedStoreLimiter, createStoreLimiter, type LimiterPlace } from './storeLimiter.js'
 
 /** Questions of browsers before their real calls (CORS preflights) of one network address, in each part. */
 export const preflightRate: Limit & { about: string } = {
@@ -22,10 +22,19 @@ export function createLimiters<Rates extends RateLimits>(
 ): Limiters<Rates> {
   const made = Object.entries(limits).map(([name, limit]) => {
     const isStored = limit.kept === 'database' || (limit.kept === 'shared' && place.isShared)
-    const create = (width: string, rate: Limit): Limiter =>
-      isStored ? createStoreLimiter(place, `${name}${width}`, rate) : createMemoryLimiter(rate, place.clock)
     const rate = rates[name] ?? limit
-    return [name, limit.of === 'project' ? createProjectLimiter(create, rate) : createCallerLimiter(create, rate)]
+    if (limit.of === 'project') {
+      const limiter = isStored ? createStoreLimiter(place, name, rate) : createMemoryLimiter(rate, place.clock)
+      return [name, createProjectLimiter(limiter, rate)]
+    }
+    const create = (widths: readonly Limit[]) =>
+      isStored
+        ? createNestedStoreLimiter(
+            place,
+            widths.map((width, index) => ({ ...width, name: `${name}${index || ''}` })),
+          )
+        : createNestedMemoryLimiter(widths, place.clock)
+    return [name, createCallerLimiter(create, rate)]
   })
   return Object.fromEntries(made) as Limiters<Rates>
 }
@@ -36,7 +45,7 @@ export function createPreflightLimiter(
   clock: Clock,
 ): CallerLimiter {
   return createCallerLimiter(
-    (_width, rate) => createMemoryLimiter(rate, clock),
+    (widths) => createNestedMemoryLimiter(widths, clock),
     rates.preflightAddress ?? preflightRate,
   )
 }

@@ -23,8 +23,16 @@ export interface Limiter {
    * @param reserve tokens that must be left afterwards, for others. Default 0
    */
   take(key: string, cost: number, reserve?: number): Promise<Taken>
-  /** How many ms a call would have to wait as far as is known without asking; 0 when it is not known. Takes nothing. */
-  waitOf?(key: string, cost: number): number
+}
+
+/** Counts calls that have a key in each of several limits. */
+export interface NestedLimiter {
+  /**
+   * Takes `cost` tokens of each key. The first that lacks them ends it: nothing is taken of it and of those after it.
+   * @param keys one for each limit, in their order; the last limits may have none
+   * @returns the wait for the first that lacked tokens, else the lowest share that a key had before
+   */
+  take(keys: readonly string[], cost: number, reserve?: number): Promise<Taken>
 }
 
 interface Bucket {
@@ -53,6 +61,22 @@ export function createMemoryLimiter({ perSecond, burst }: Limit, clock: Clock): 
       const missing = cost + reserve - bucket.tokens
       if (missing > 0) return { waitMs: Math.ceil((missing / perSecond) * 1000), fill }
       bucket.tokens -= cost
+      return { waitMs: 0, fill }
+    },
+  }
+}
+
+/** A nested limiter in the memory of one process. */
+export function createNestedMemoryLimiter(limits: readonly Limit[], clock: Clock): NestedLimiter {
+  const limiters = limits.map((limit) => createMemoryLimiter(limit, clock))
+  return {
+    async take(keys, cost, reserve) {
+      let fill = 1
+      for (const [index, limiter] of limiters.slice(0, keys.length).entries()) {
+        const taken = await limiter.take(keys[index] ?? '', cost, reserve)
+        if (taken.waitMs > 0) return taken
+        fill = Math.min(fill, taken.fill)
+      }
       return { waitMs: 0, fill }
     },
   }

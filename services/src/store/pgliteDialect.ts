@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite'
+import type { PGlite, Results } from '@electric-sql/pglite'
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 
 /** Kysely's Postgres dialect over the one connection of an embedded database: a pool that lends it to one user at a time. */
@@ -22,7 +22,9 @@ export function createPgliteDialect(pglite: PGlite): PostgresDialect {
 
 function createClient(pglite: PGlite, release: () => void): PostgresPoolClient {
   async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const { rows, affectedRows = 0 } = await pglite.query<R>(sql, [...parameters])
+    // What has no parameters is sent in one message in place of six.
+    const result = parameters.length > 0 ? await pglite.query<R>(sql, [...parameters]) : (await pglite.exec(sql)).at(-1)
+    const { rows, affectedRows = 0 } = (result ?? { rows: [] }) as Results<R>
     const command = sql.trimStart().split(/\s/, 1)[0]?.toUpperCase() as PostgresQueryResult<R>['command']
     return { command, rowCount: affectedRows || rows.length, rows }
   }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { settle } from '../../testing/settle.js'
+import { LatchkeyError } from '../contract/errors.js'
 import { createLive, type LiveParts, type LiveQuestion } from './live.js'
 import { createLives } from './lives.js'
 
@@ -182,7 +183,7 @@ describe('refresh', () => {
 describe('failure', () => {
   test('F15 the old value stays, nothing is asked for 30 s exactly, and the failure is heard once', async () => {
     const heard: unknown[] = []
-    const live = make({ onFailure: (error) => heard.push(error) })
+    const live = make({ onFailure: (error) => heard.push(error), retries: 0 })
     let told = 0
     live.watch(() => told++)
     live.watch(() => {})
@@ -199,6 +200,90 @@ describe('failure', () => {
     expect(asked).toHaveLength(3)
     await answer('one')
     expect([live.get(), live.error(), told]).toEqual(['one', undefined, 3])
+  })
+
+  const down = () => new LatchkeyError('SERVICE_UNREACHABLE', 'The service could not be reached')
+
+  test('behavior: a query that fails is asked again after 1, 2 and 4 s, told of once, then blocked for 30 s', async () => {
+    const heard: unknown[] = []
+    const live = make({ onFailure: (error) => heard.push(error) })
+    live.watch(() => {})
+    for (const [at, wait] of [1000, 2000, 4000, 30_000].entries()) {
+      await fail(down())
+      expect(live.error()).toMatchObject({ code: 'SERVICE_UNREACHABLE' })
+      await clock.advance(wait - 1)
+      expect(asked).toHaveLength(at + 1)
+      await clock.advance(1)
+      expect(asked).toHaveLength(at + 2)
+    }
+    expect(heard).toHaveLength(1)
+    await answer('one')
+    expect([live.get(), live.error()]).toEqual(['one', undefined])
+    // An answer ends it: the next failure begins at 1 s.
+    await clock.advance(30_000)
+    await fail(down())
+    await clock.advance(1000)
+    expect(asked).toHaveLength(7)
+  })
+
+  test('parameters: retries; the wait stays at 30 s once it is there, or is what the service asked for', async () => {
+    const live = make({ retries: 8 })
+    live.watch(() => {})
+    for (const wait of [1, 2, 4, 8, 16, 30, 30]) {
+      await fail(new Error('down'))
+      const before = asked.length
+      await clock.advance(wait * 1000 - 1)
+      expect(asked).toHaveLength(before)
+      await clock.advance(1)
+      expect(asked).toHaveLength(before + 1)
+    }
+    const other = make()
+    other.watch(() => {})
+    await fail(new LatchkeyError('RATE_LIMITED', 'Rate Limited', { data: { retryAfter: 5000 } }))
+    const before = asked.length
+    await clock.advance(4999)
+    expect(asked).toHaveLength(before)
+    await clock.advance(1)
+    expect(asked).toHaveLength(before + 1)
+  })
+
+  test('behavior: what would be refused again is not, nor what nobody watches, nor while the page is hidden', async () => {
+    const refused = make()
+    refused.watch(() => {})
+    await fail(new LatchkeyError('SERVICE_REFUSED', 'The service refused the call'))
+    await clock.advance(29_999)
+    expect(asked).toHaveLength(1)
+    ending.abort()
+
+    ending = new AbortController()
+    const left = make()
+    const stop = left.watch(() => {})
+    await fail(down())
+    stop()
+    await clock.advance(60_000)
+    expect([asked.length, clock.pending]).toEqual([2, 0])
+
+    const hidden = make()
+    hidden.watch(() => {})
+    await fail(down())
+    look(false)
+    await clock.advance(60_000)
+    expect(asked).toHaveLength(3)
+    look(true)
+    await settle()
+    expect(asked).toHaveLength(4)
+  })
+
+  test('behavior: refresh passes a wait, and its own failure is told to its caller alone', async () => {
+    const live = make()
+    live.watch(() => {})
+    await fail(down())
+    const reason = down()
+    const refreshed = expect(live.refresh()).rejects.toBe(reason)
+    await fail(reason)
+    await refreshed
+    await clock.advance(29_999)
+    expect(asked).toHaveLength(2)
   })
 
   test('behavior: nothing is asked and nobody is told once its part has ended', async () => {
@@ -226,4 +311,49 @@ test('behavior: one value for a key; a hundred that nobody watches are kept, and
   expect(lives.all().map(([key]) => key)).toEqual(['first'])
   expect(lives.of('199')).not.toBe(kept)
   stop()
+})
+
+describe('who reads', () => {
+  test('behavior: what holds is read without a question; all who read at once are one', async () => {
+    const live = make()
+    const reads = [live.read(), live.read()]
+    await answer('one')
+    expect(await Promise.all(reads)).toEqual(['one', 'one'])
+    expect(await live.read()).toBe('one')
+    expect(asked.map(({ fresh }) => fresh)).toEqual([false])
+    await clock.advance(30_000)
+    const next = live.read()
+    await answer('two')
+    expect(await next).toBe('two')
+  })
+
+  test('behavior: a page out of sight is no obstacle, an end is', async () => {
+    const live = make()
+    look(false)
+    const read = live.read()
+    await answer('one')
+    expect(await read).toBe('one')
+    ending.abort()
+    await expect(live.read()).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  })
+
+  test('F15 within 30 s of a failure it rejects with that; what was expired is asked for past caches', async () => {
+    const live = make()
+    const read = live.read()
+    const failed = expect(read).rejects.toBe('down')
+    await fail('down')
+    await failed
+    await clock.advance(29_999)
+    await expect(live.read()).rejects.toBe('down')
+    expect(asked).toHaveLength(1)
+    await clock.advance(1)
+    const next = live.read()
+    await answer('one')
+    expect(await next).toBe('one')
+    live.expire()
+    const fresh = live.read()
+    await answer('two')
+    expect(await fresh).toBe('two')
+    expect(asked.map(({ fresh }) => fresh)).toEqual([false, false, true])
+  })
 })

@@ -1,5 +1,5 @@
 import type { Clock } from '../contract/clock.js'
-import { abortedError } from '../contract/errors.js'
+import { abortedError, isLatchkeyError } from '../contract/errors.js'
 import type { Page } from '../contract/page.js'
 import type { Live } from '../contract/resource.js'
 import { callListener } from './emitter.js'
@@ -17,11 +17,17 @@ export interface LiveParts<Value> {
   ask(question: LiveQuestion<Value>): Promise<Value>
   /** How long an answer holds, in ms. One that is watched is asked for again then. */
   readonly keepFor: number
-  /** How long nothing is asked after a failure, in ms, `refresh` included. Default 30 s. */
+  /**
+   * How often a question that failed is asked again while somebody watches: after 1 s, then twice as long each time, 30 s at
+   * most, or after what a service asked for (spec section 7). Refusals that would come again are not, and what `refresh`
+   * asked is not: its caller is told. Default 3.
+   */
+  readonly retries?: number
+  /** How long nothing is asked once the last of those failed, in ms, `refresh` included. Default 30 s. */
   readonly blockFor?: number
   /** Whether two values are the same: then the old object stays, and nobody is told. Default: the same object. */
   readonly isSame?: (left: Value, right: Value) => boolean
-  /** Hears each failure once, however many wait for the value. */
+  /** Hears of a failure once, however many wait for the value, and however often it is asked again. */
   readonly onFailure?: (error: unknown) => void
   readonly clock: Clock
   readonly page: Pick<Page, 'visible' | 'onVisible'>
@@ -32,12 +38,28 @@ export interface LiveParts<Value> {
 /** A shared value in the hands of the part that provides it. */
 export interface OwnLive<Value> extends Live<Value> {
   error(): unknown
+  /** What is known while it holds, else the answer to one question for all. @throws {LatchkeyError} why there is none */
+  read(): Promise<Value>
   /** What is known is out of date: asked for anew when somebody watches, at once if somebody does. */
   expire(): void
   watched(): boolean
 }
 
 const defaultBlock = 30_000
+const defaultRetries = 3
+const firstRetry = 1000
+const longestRetry = 30_000
+
+/** An error of ours says whether an equal question may be answered; anybody else's may pass. */
+const mayPass = (reason: unknown) =>
+  !isLatchkeyError(reason) ||
+  isLatchkeyError(reason, 'SERVICE_UNREACHABLE', 'REQUEST_TIMEOUT', 'SERVER_ERROR', 'RATE_LIMITED')
+
+/** The wait before a question is asked again, in ms. */
+const backoff = (failures: number, reason: unknown) => {
+  const asked = isLatchkeyError(reason) ? Number(reason.data.retryAfter ?? 0) : 0
+  return Math.max(asked, Math.min(firstRetry * 2 ** (failures - 1), longestRetry))
+}
 
 /**
  * Makes a shared value. It is asked for while it is watched and the page is in sight, again when its time is over, and never
@@ -45,13 +67,25 @@ const defaultBlock = 30_000
  * @example createLive({ ...context, keepFor: 30_000, ask: ({ fresh }) => readRates(fresh) })
  */
 export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
-  const { clock, page, signal, keepFor, blockFor = defaultBlock, isSame = Object.is, onFailure } = parts
+  const {
+    clock,
+    page,
+    signal,
+    keepFor,
+    retries = defaultRetries,
+    blockFor = defaultBlock,
+    isSame = Object.is,
+    onFailure,
+  } = parts
   const listeners = new Set<() => void>()
   let value: Value | undefined
   let error: unknown
   /** Until then what is known holds, and until then nothing is asked after a failure. */
   let until = Number.NEGATIVE_INFINITY
   let blockedUntil = Number.NEGATIVE_INFINITY
+  /** Failures since the last answer, or since nothing more was asked. */
+  let failures = 0
+  let retryAt = Number.NEGATIVE_INFINITY
   let isExpired = false
   let asking: { readonly fresh: boolean; readonly answer: Promise<Value> } | undefined
   let cancel = () => {}
@@ -65,17 +99,23 @@ export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
     const isNews = isOther || error !== undefined
     if (isOther) value = next
     error = undefined
-    blockedUntil = Number.NEGATIVE_INFINITY
+    failures = 0
+    blockedUntil = retryAt = Number.NEGATIVE_INFINITY
     until = isExpired ? Number.NEGATIVE_INFINITY : clock.now() + keepFor
     return isNews
   }
-  const fail = (reason: unknown) => {
+  const fail = (reason: unknown, isTold: boolean) => {
     error = reason
-    blockedUntil = clock.now() + blockFor
-    onFailure?.(reason)
+    failures++
+    if (failures === 1) onFailure?.(reason)
+    if (!isTold && failures <= retries && mayPass(reason)) retryAt = clock.now() + backoff(failures, reason)
+    else {
+      failures = 0
+      blockedUntil = clock.now() + blockFor
+    }
     return true
   }
-  const ask = (fresh: boolean): Promise<Value> => {
+  const ask = (fresh: boolean, isTold = false): Promise<Value> => {
     cancel()
     isExpired = false
     const settle = (isNews: () => boolean) => {
@@ -89,7 +129,7 @@ export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
     asking = { fresh, answer }
     answer.then(
       (next) => settle(() => note(next)),
-      (reason) => settle(() => fail(reason)),
+      (reason) => settle(() => fail(reason, isTold)),
     )
     return answer
   }
@@ -97,7 +137,7 @@ export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
   const schedule = () => {
     cancel()
     if (asking || !listeners.size || !page.visible() || signal.aborted) return
-    const wait = Math.max(until, blockedUntil) - clock.now()
+    const wait = Math.max(until, blockedUntil, retryAt) - clock.now()
     if (wait > 0) cancel = clock.after(wait, schedule)
     // Who watches hears of the failure.
     else ask(isExpired).catch(() => undefined)
@@ -130,7 +170,14 @@ export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
       if (signal.aborted) throw abortedError()
       if (asking?.fresh) return asking.answer
       if (clock.now() < blockedUntil) throw error
-      return ask(true)
+      return ask(true, true)
+    },
+    async read() {
+      if (signal.aborted) throw abortedError()
+      if (asking) return asking.answer
+      if (value !== undefined && clock.now() < until) return value
+      if (clock.now() < blockedUntil) throw error
+      return ask(isExpired)
     },
     expire() {
       isExpired = true

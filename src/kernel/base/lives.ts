@@ -1,19 +1,21 @@
-import type { OwnLive } from './live.js'
-
 /** Most shared values that are kept although nobody watches them. */
-const limit = 100
+const usual = 100
+
+interface Watched {
+  watched(): boolean
+}
 
 /** Shared values by key: one for all who ask for the same. */
-export interface Lives<Value> {
-  of(key: string): OwnLive<Value>
-  all(): readonly (readonly [key: string, live: OwnLive<Value>])[]
+export interface Lives<Each extends Watched> {
+  of(key: string): Each
+  all(): readonly (readonly [key: string, live: Each])[]
   /** Drops those that nobody watches. */
   forget(): void
 }
 
 /** Keeps the ones that are watched, and those that were asked for last. */
-export function createLives<Value>(make: (key: string) => OwnLive<Value>): Lives<Value> {
-  const known = new Map<string, OwnLive<Value>>()
+export function createLives<Each extends Watched>(make: (key: string) => Each, limit = usual): Lives<Each> {
+  const known = new Map<string, Each>()
   const drop = (most: number) => {
     for (const [key, live] of known) {
       if (known.size <= most) return

@@ -45,4 +45,4 @@ function fill(text: string, locale: string, params?: TextParams): string {
 }
 
 /** The pseudo-locale counts like English; Intl refuses tags it cannot parse. */
-const toRules = (locale: string) => (locale === 'pseudo' ? 'en' : locale)
+export const toRules = (locale: string) => (locale === 'pseudo' ? 'en' : locale)

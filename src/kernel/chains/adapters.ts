@@ -30,10 +30,7 @@ export function createAdapters(
       adapters.find((adapter) => adapter.namespace === namespace) ??
       sources.find(({ minimal }) => minimal?.includes(namespace))
     if (found) return found
-    throw new LatchkeyError(
-      'ADAPTER_MISSING',
-      `Adapter for namespace ${namespace} doesn't exist. List one under adapters.`,
-    )
+    throw new LatchkeyError('ADAPTER_MISSING', `Adapter not found for namespace ${namespace}. List one under adapters.`)
   }
   const fetchModule = async (entry: AdapterDescriptor | SourceDescriptor, namespace: string) => {
     if (entry.kind === 'adapter') return entry.load()

@@ -1,26 +1,16 @@
-import { literal, object, optional, refine, unknown } from 'zod/mini'
 import { unlessAborted } from '../base/clock.js'
 import type { ChainAdapter } from '../contract/chain.js'
 import type { Clock } from '../contract/clock.js'
-import { isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request, RpcCall } from '../contract/rpc.js'
-import type { ServiceClient } from '../contract/services.js'
+import type { ServiceClient, ServiceRequest } from '../contract/services.js'
 import { linkSignals } from '../services/linkSignals.js'
 import { isRetriedCode, isRetriedStatus, Retry, withRetries } from '../services/retry.js'
 import { createServiceClient } from '../services/serviceClient.js'
-
-/** An error that a node answered with; adapters turn it into one of their own. */
-export class NodeError extends Error {
-  override readonly name = 'NodeError'
-  readonly code: number
-  readonly data: unknown
-  constructor(error: { code?: unknown; message?: unknown; data?: unknown }) {
-    super(messageOf(error))
-    this.code = typeof error.code === 'number' ? error.code : -32603
-    this.data = error.data
-  }
-}
+import { NodeError } from './rpcAnswer.js'
+import { type AskEndpoint, createBatcher, isAnswer, type SendBody } from './rpcBatch.js'
+import { createFallback, type Ranked } from './rpcFallback.js'
 
 /** What reads are made from. */
 export interface ChainRpcParts {
@@ -36,27 +26,14 @@ export interface ChainRpcParts {
   readonly onBlocked: (error: LatchkeyError) => void
 }
 
+/** Most bytes of the answers to a batch: what the services send. */
+const longestBatch = 5 * 1024 * 1024
+
 /** Where a chain is read. */
-interface Endpoint {
-  readonly client: ServiceClient
-  readonly path: string
-  readonly query: Readonly<Record<string, string>>
+interface Endpoint extends Ranked {
+  readonly ask: AskEndpoint
   /** Resolves once it is known to serve the chain. @throws {LatchkeyError} RPC_WRONG_CHAIN, or why it was not answered */
   readonly check?: () => Promise<void>
-}
-
-const wireAnswer = object({
-  jsonrpc: literal('2.0'),
-  id: literal(1),
-  result: optional(unknown()),
-  error: optional(unknown()),
-}).check(refine(({ result, error }) => result !== undefined || Boolean(error)))
-
-/** Reads an answer to our call. @throws {NodeError} with what the node says. @throws {Error} when it is none */
-function parseAnswer(json: unknown): { result: unknown } {
-  const { result, error } = wireAnswer.parse(json)
-  if (error) throw new NodeError(Object(error) as Record<string, unknown>)
-  return { result }
 }
 
 /** The error of an address that serves another chain. Names its origin alone: a path or query may hold a key. */
@@ -71,26 +48,24 @@ const wrongChain = ({ name, caipNetworkId }: Network, address: string): Latchkey
 
 /**
  * Reads a chain: the services' RPC first, then the URLs that the host gave, in order; never another host.
- * One that fails is passed over; when all failed, all are asked again as spec section 7 says. A node's own answer is
- * final, also when it is an error. A URL of the host's is asked once which chain it serves, and dropped when it is
- * another (F14).
+ * One that fails is passed over, and set aside until it answers a ping; when all failed, all are asked again as spec
+ * section 7 says. A node's own answer is final, also when it is an error. A URL of the host's is asked once which chain it
+ * serves, and dropped when it is another (F14).
  */
 export function createChainRpc(parts: ChainRpcParts): (network: Network) => Request {
   const { services, fetch, clock, signal, adapter, onWrongChain, onBlocked } = parts
   const direct = (address: string) =>
     createServiceClient({ addresses: address, common: {}, fetch, clock, signal, onBlocked })
 
-  const askOne = async ({ client, path, query }: Endpoint, { method, params = [] }: RpcCall, signal: AbortSignal) => {
-    const body = { jsonrpc: '2.0', id: 1, method, params }
-    return (await client.call({ part: 'data', path, query, body, parse: parseAnswer, signal })).result
+  const servesNetwork = async (network: Network, ask: AskEndpoint, signal: AbortSignal) => {
+    const { servesNetwork } = await adapter(network.chainNamespace)
+    return servesNetwork ? servesNetwork({ network, read: (call) => ask(call, signal), signal }) : true
   }
   /** One question for all who wait, and one answer for good; what failed is asked again. */
-  const createCheck = (network: Network, address: string, read: Request) => {
+  const createCheck = (network: Network, address: string, ask: AskEndpoint) => {
     let checked: Promise<void> | undefined
     const check = async () => {
-      const { servesNetwork } = await adapter(network.chainNamespace)
-      const serves = servesNetwork ? await servesNetwork({ network, read, signal }) : true
-      if (serves) return
+      if (await servesNetwork(network, ask, signal)) return
       const error = wrongChain(network, address)
       onWrongChain(error)
       throw error
@@ -103,16 +78,32 @@ export function createChainRpc(parts: ChainRpcParts): (network: Network) => Requ
       return checked
     }
   }
+  const toEndpoint = (network: Network, client: ServiceClient, at: Pick<ServiceRequest<unknown>, 'path' | 'query'>) => {
+    const send: SendBody = (body, parse, signal) => {
+      const bounds = Array.isArray(body) ? { maxBytes: longestBatch } : {}
+      return client.call({ part: 'data', ...at, ...bounds, body, parse, signal })
+    }
+    const ask = createBatcher(send)
+    const ping = async (signal: AbortSignal) => {
+      try {
+        await servesNetwork(network, ask, signal)
+      } catch (error) {
+        // Who refuses the question is there.
+        if (!isAnswer(error)) throw error
+      }
+    }
+    return { ask, ping }
+  }
 
   const make = (network: Network): Request => {
     const own = (network.rpcUrls.default?.http ?? []).map((address): Endpoint => {
-      const endpoint = { client: direct(address), path: '', query: {} }
-      return { ...endpoint, check: createCheck(network, address, (call) => askOne(endpoint, call, signal)) }
+      const endpoint = toEndpoint(network, direct(address), { path: '' })
+      return { ...endpoint, check: createCheck(network, address, endpoint.ask) }
     })
     const ours: Endpoint[] = services.has('data')
-      ? [{ client: services, path: '/v1/', query: { chainId: network.caipNetworkId } }]
+      ? [toEndpoint(network, services, { path: '/v1/', query: { chainId: network.caipNetworkId } })]
       : []
-    const endpoints = [...ours, ...own]
+    const fallback = createFallback([...ours, ...own], clock, signal)
 
     const askAll = async (call: RpcCall, signal: AbortSignal) => {
       let last: unknown = new LatchkeyError(
@@ -120,29 +111,35 @@ export function createChainRpc(parts: ChainRpcParts): (network: Network) => Requ
         `No RPC is known for ${network.name}: configure services, or give the network an RPC URL`,
       )
       let again: Retry | undefined
-      const passOver = (error: unknown) => {
+      const passOver = (endpoint: Endpoint, error: unknown) => {
         const { cause, data } = error as LatchkeyError
+        fallback.failed(endpoint, error)
         last = cause instanceof NodeError ? cause : error
         // A read may be repeated; what changes the chain goes through the wallet, not through here.
         if (cause instanceof NodeError && isRetriedCode(cause.code)) again ??= new Retry(cause)
         else if (isLatchkeyError(error, 'SERVICE_UNREACHABLE') || isRetriedStatus(Number(data?.status)))
           again ??= new Retry(error as LatchkeyError, data?.retryAfter as number | undefined)
       }
-      for (const endpoint of endpoints) {
+      for (const endpoint of fallback.order()) {
         try {
           if (endpoint.check) await unlessAborted(signal, endpoint.check())
         } catch (error) {
           signal.throwIfAborted()
-          passOver(error)
+          passOver(endpoint, error)
           continue
         }
         try {
-          return await askOne(endpoint, call, signal)
+          const result = await endpoint.ask(call, signal)
+          fallback.answered(endpoint)
+          return result
         } catch (error) {
           signal.throwIfAborted()
           const { cause } = error as LatchkeyError
-          if (cause instanceof NodeError && !isRetriedCode(cause.code)) throw cause
-          passOver(error)
+          if (cause instanceof NodeError && !isRetriedCode(cause.code)) {
+            fallback.answered(endpoint)
+            throw cause
+          }
+          passOver(endpoint, error)
         }
       }
       throw again ?? last

@@ -3,10 +3,10 @@ import type { Connections } from '../connections/connections.js'
 import { connectionsAtom } from '../connections/state.js'
 import type { Latchkey } from '../contract/latchkey.js'
 import type { PluginWallet } from '../contract/wallet.js'
+import type { Figures } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { createActiveWallet } from './activeWallet.js'
 import { type Adapters, createAdapters } from './adapters.js'
-import { balancesAtom } from './state.js'
 import type { Wallets } from './wallets.js'
 
 /** What is done on chains: adapters, what they can do with live connections, and the switch from one chain to another. */
@@ -17,10 +17,9 @@ export interface Chains {
   /** The wallet in use: each call belongs to the connection that is active when it is made. */
   readonly wallet: PluginWallet
   readonly switchNetwork: Latchkey['switchNetwork']
-  forgetBalances(): void
 }
 
-export function createChains(wing: Wing, connections: () => Connections): Chains {
+export function createChains(wing: Wing, connections: () => Connections, figures: () => Promise<Figures>): Chains {
   const { options, environment, store, networks, active, scope, services, raise, tellBlocked, tellError } = wing
   const { clock } = environment
   const { signal } = scope
@@ -47,15 +46,14 @@ export function createChains(wing: Wing, connections: () => Connections): Chains
       network: networks.find,
       adapter: adapters.load,
       reader: async (network) => (await chainRpc.load(''))(network),
+      live: () => store.get(connectionsAtom).connections,
+      figures,
       onSent: (sent) => wing.events.emit('sent', sent),
-      onFreshBalance: () => store.set(balancesAtom, store.get(balancesAtom) + 1),
-      clock,
+      onMined: (networkId) => wing.events.emit('mined', { networkId }),
       signal,
     }),
   )
   const wallets = () => loader.load('')
-  const forgetBalances = () => loader.peek('')?.forgetBalances()
-  wing.events.on('ended', forgetBalances)
 
   return {
     adapters,
@@ -65,6 +63,5 @@ export function createChains(wing: Wing, connections: () => Connections): Chains
       const { createNetworkSwitch } = await import('./networkSwitch.js')
       return createNetworkSwitch({ core: wing, adapters, connections: connections(), wallets })(network)
     },
-    forgetBalances,
   }
 }

@@ -2,13 +2,13 @@ import type { Connections } from '../connections/connections.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import { type NetworkInput, toNetwork } from '../contract/network.js'
-import type { Core } from '../core.js'
+import type { Wing } from '../wing.js'
 import type { Adapters } from './adapters.js'
 import type { Wallets } from './wallets.js'
 
 /** What switching is made from. */
 export interface NetworkSwitchParts {
-  readonly core: Core
+  readonly core: Pick<Wing, 'latchkey' | 'networks' | 'active' | 'raise' | 'track'>
   readonly adapters: Adapters
   readonly connections: Connections
   readonly wallets: () => Promise<Wallets>
@@ -20,13 +20,14 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
     const asked = typeof wanted === 'string' ? wanted : toNetwork(wanted).caipNetworkId
     const network = core.networks.find(asked)
     if (!network) {
-      throw new LatchkeyError(
-        'NETWORK_NOT_FOUND',
-        `Network Not Found: ${asked} is not among the networks of this app. Add it first.`,
-      )
+      const title = 'Network Not Found'
+      const detail = `${asked} is not among the networks of this app. Add it first.`
+      core.raise({ code: 'SWITCH_NETWORK_NOT_FOUND', level: 'error', title, detail })
+      throw new LatchkeyError('NETWORK_NOT_FOUND', `${title}: ${detail}`)
     }
     const { chainNamespace: namespace, caipNetworkId: id } = network
     core.networks.assertServed(namespace)
+    const before = core.latchkey.state().network
     const connection = core.active(namespace)
     if (connection && connection.networkId !== id) {
       const adapter = await adapters.load(namespace)
@@ -48,5 +49,6 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
     }
     connections.dispatch({ type: 'selected', namespace, networkId: id })
     connections.dispatch({ type: 'namespace', namespace })
+    if (network !== before) core.track('SWITCH_NETWORK', { network: id })
   }
 }

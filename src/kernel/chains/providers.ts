@@ -42,6 +42,15 @@ export function createProviders(
       // Also on a chain that the host does not list: its own libraries may know it, or lead the wallet away.
       return (connection ? handleAnywhere(connection) : handle(namespace)).request(...rest)
     }
+    const tellSent = (connection: Connection | undefined, sent: Parameters<ProviderLink['tellSent']>[0]) => {
+      if (!connection) return
+      wallets().then(
+        (all) => all.tellSent(connection, sent),
+        () => {
+          // The instance has stopped meanwhile: nobody listens.
+        },
+      )
+    }
     // What the host could know when it asked: a connection made before the adapter arrived is still told.
     let told = read()
     const stops = new Set<() => void>()
@@ -80,6 +89,7 @@ export function createProviders(
       },
       connect: async () => (await loadEngine()).requestAccounts(namespace),
       switchNetwork: (id) => latchkey.switchNetwork(id),
+      tellSent: (sent) => tellSent(active(), sent),
     }
     const build = async () => {
       const adapter = await (await loadEngine()).adapters.load(namespace)
@@ -91,7 +101,13 @@ export function createProviders(
     // asked while none was in use has no account to be bound to.
     const facade = createProviderFacade(build, () => {
       const connection = active()
-      return connection ? { ...link, request: (call, options) => ask(connection, call, options) } : link
+      return connection
+        ? {
+            ...link,
+            request: (call, options) => ask(connection, call, options),
+            tellSent: (sent) => tellSent(connection, sent),
+          }
+        : link
     })
     const release = () => {
       facade.release()

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
 import { createTestAdapter } from '../../testing/testAdapter.js'
 import { definePlugin, type PluginContext, type PluginModule } from '../contract/plugin.js'
-import type { SentTransaction } from '../contract/state.js'
+import type { SentTransaction } from '../contract/sent.js'
 import type { PluginWallet } from '../contract/wallet.js'
 
 interface Probe {
@@ -72,5 +72,57 @@ test('behavior: balances are asked for again once what was sent is in a block', 
   expect((await wallet.balance()).value).toBe(5n)
   await wallet.call('waitForTransaction', '0xhash')
   expect((await wallet.balance()).value).toBe(4n)
+  latchkey.stop()
+})
+
+test('behavior: what a library of the host’s sends by the provider is told, as of the account in use when it asked', async () => {
+  const { descriptor, connector } = createTestAdapter({
+    methods: {
+      createProvider: (link) => ({
+        async request(call, bound = link) {
+          const id = `${await bound.request(call)}`
+          bound.tellSent({ id, kind: 'transaction' })
+          return id
+        },
+        on: () => undefined,
+        removeListener: () => undefined,
+      }),
+    },
+    request: async () => '0xhash',
+  })
+  const { latchkey } = createTestLatchkey({ adapters: [descriptor], plugins: [probe()] })
+  await latchkey.connect({ connector })
+  const { heard } = await latchkey.use(probe)
+  const account = latchkey.state().account?.caipAddress
+  expect(await latchkey.provider('eip155' as never).request({ method: 'send' })).toBe('0xhash')
+  await vi.waitFor(() => expect(heard).toEqual([{ account, id: '0xhash', kind: 'transaction' }]))
+  latchkey.stop()
+})
+
+test('behavior: all who wait for one transaction are one wait; a failed one is no answer for later ones', async () => {
+  let waits = 0
+  let end: (error?: Error) => void = () => {}
+  const { descriptor, connector } = createTestAdapter({
+    methods: {
+      waitForTransaction: () =>
+        new Promise((resolve, reject) => {
+          waits++
+          end = (error) => (error ? reject(error) : resolve({ status: 'success' }))
+        }),
+    },
+  })
+  const { latchkey } = createTestLatchkey({ adapters: [descriptor], plugins: [probe()] })
+  await latchkey.connect({ connector })
+  const { wallet } = await latchkey.use(probe)
+  const wait = () => wallet.call('waitForTransaction', '0xhash')
+  const failing = [wait(), wait()].map((each) => expect(each).rejects.toThrow('node down'))
+  await vi.waitFor(() => expect(waits).toBe(1))
+  end(new Error('node down'))
+  await Promise.all(failing)
+  const next = [wait(), wait()]
+  await vi.waitFor(() => expect(waits).toBe(2))
+  end()
+  expect(await Promise.all(next)).toEqual([{ status: 'success' }, { status: 'success' }])
+  expect(waits).toBe(2)
   latchkey.stop()
 })

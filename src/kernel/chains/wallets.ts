@@ -1,13 +1,13 @@
 import type { Connections } from '../connections/connections.js'
-import { type CaipNetworkId, toAccountId } from '../contract/caip.js'
-import type { Amount, ChainAdapter, ReadHandle, WalletHandle } from '../contract/chain.js'
-import type { Clock } from '../contract/clock.js'
+import { type CaipAccountId, type CaipNetworkId, toAccountId } from '../contract/caip.js'
+import type { Amount, ChainAdapter, ReadHandle, Token, WalletHandle } from '../contract/chain.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request } from '../contract/rpc.js'
-import type { Connection, SentTransaction } from '../contract/state.js'
+import type { SentTransaction } from '../contract/sent.js'
+import type { Connection } from '../contract/state.js'
 import type { ChainReader, PluginWallet } from '../contract/wallet.js'
-import { createBalances } from './balances.js'
+import type { Figures } from '../roles.js'
 
 /** Verbs after which balances and activity are older than the chain, and what their result names. */
 const sends: Readonly<Record<string, SentTransaction['kind']>> = {
@@ -25,10 +25,12 @@ export interface WalletsParts {
   /** @throws {LatchkeyError} ADAPTER_MISSING */
   readonly adapter: (namespace: string) => Promise<ChainAdapter>
   readonly reader: (network: Network) => Promise<Request>
-  /** A balance was asked for past the cache, and came. */
-  readonly onFreshBalance: () => void
+  /** All live connections. */
+  readonly live: () => readonly Connection[]
+  /** The one cache of balances. @throws {LatchkeyError} UNSUPPORTED where the instance has none */
+  readonly figures: () => Promise<Figures>
   readonly onSent: (sent: SentTransaction) => void
-  readonly clock: Clock
+  readonly onMined: (networkId: CaipNetworkId) => void
   readonly signal: AbortSignal
 }
 
@@ -51,11 +53,12 @@ export interface Wallets {
   /** Handle of a connection on a chain that the host may not know, for switching away from it. */
   handleAnywhere(connection: Connection): WalletHandle
   /**
-   * Native balance of a live connection, in use or not, or a token's; with the cache of `balance`.
-   * @throws {LatchkeyError} NETWORK_UNSUPPORTED, UNSUPPORTED, or the adapter's own
+   * Asks a chain for a balance, past every cache: the account's own wallet first where it is on that chain.
+   * @throws {LatchkeyError} UNSUPPORTED, or the adapter's own
    */
-  balanceOf(connection: Connection, ...rest: Parameters<PluginWallet['balance']>): Promise<Amount>
-  forgetBalances(): void
+  askBalance(chain: Network, address: string, token?: Token): Promise<Amount>
+  /** Tells that a connection has sent something by other ways than a verb. */
+  tellSent(connection: Connection, sent: Omit<SentTransaction, 'account'>): void
 }
 
 /** Methods of an adapter that are no verbs: the kernel's own, or without a handle. */
@@ -76,8 +79,9 @@ const unknownNetwork = (id: CaipNetworkId): Network => {
 
 /** Makes the wallets of one instance. */
 export function createWallets(parts: WalletsParts): Wallets {
-  const { connections, active, network, adapter, reader, onFreshBalance, onSent, clock, signal } = parts
-  const balances = createBalances(clock, adapter, onFreshBalance)
+  const { connections, active, network, adapter, reader, live, figures, onSent, onMined, signal } = parts
+
+  const waits = new Map<string, Promise<unknown>>()
 
   const assertConnected = (connection: Connection | undefined): Connection => {
     if (!connection) throw new LatchkeyError('NOT_CONNECTED', 'No wallet is connected. Call connect() first.')
@@ -112,8 +116,9 @@ export function createWallets(parts: WalletsParts): Wallets {
     }
     return handleOn(connection, chain)
   }
-  const balanceOf = async (target: WalletHandle, ...[token, options]: Parameters<PluginWallet['balance']>) =>
-    balances.get(target, target.account.address, token, options)
+  const balanceOf = async (account: CaipAccountId, ...rest: Parameters<PluginWallet['balance']>) =>
+    (await figures()).get(account, ...rest)
+  const accountOf = ({ network, account }: WalletHandle) => toAccountId(network.caipNetworkId, account.address)
 
   /** A verb of a namespace; undefined when it has none of that name. */
   const verbOf = async (namespace: string, name: string) => {
@@ -123,12 +128,21 @@ export function createWallets(parts: WalletsParts): Wallets {
     if (typeof method !== 'function') return undefined
     const verb = (method as (...rest: unknown[]) => unknown).bind(chain)
     if (name !== 'waitForTransaction') return verb
+    // All who wait for one transaction are one wait.
     return async (...rest: unknown[]) => {
-      const outcome = await verb(...rest)
-      // What was sent is in a block: figures from before are old.
-      balances.clear()
-      onFreshBalance()
-      return outcome
+      const [handle, hash] = rest as [ReadHandle, string]
+      const { caipNetworkId } = handle.network
+      const key = `${caipNetworkId} ${hash} ${'account' in handle}`
+      const waiting =
+        waits.get(key) ??
+        Promise.resolve(verb(handle, hash))
+          .then((outcome) => {
+            onMined(caipNetworkId)
+            return outcome
+          })
+          .finally(() => waits.delete(key))
+      waits.set(key, waiting)
+      return waiting
     }
   }
   const expectVerb = async (chain: Network, name: string) => {
@@ -144,8 +158,7 @@ export function createWallets(parts: WalletsParts): Wallets {
   ) => {
     const id = await verb(target, ...rest)
     const kind = Object.hasOwn(sends, name) ? sends[name] : undefined
-    const account = toAccountId(target.network.caipNetworkId, target.account.address)
-    if (kind && typeof id === 'string') onSent({ account, id, kind })
+    if (kind && typeof id === 'string') onSent({ account: accountOf(target), id, kind })
     return id
   }
   const readerOf = (chain: Network): ChainReader => ({
@@ -155,7 +168,7 @@ export function createWallets(parts: WalletsParts): Wallets {
       return verb && ((async (...rest: unknown[]) => verb(readHandle(chain), ...rest)) as never)
     },
     call: async (name, ...rest) => (await expectVerb(chain, name))(readHandle(chain), ...rest) as never,
-    balance: (address, token, options) => balances.get(readHandle(chain), address, token, options),
+    balance: (address, ...rest) => balanceOf(toAccountId(chain.caipNetworkId, address), ...rest),
     toAddress: async (text) => (await adapter(chain.chainNamespace)).toAddress(text),
     explorerUrl: async (target) => (await adapter(chain.chainNamespace)).explorerUrl?.(chain, target),
   })
@@ -171,7 +184,7 @@ export function createWallets(parts: WalletsParts): Wallets {
         return (await ask(target, name, await expectVerb(target.network, name), rest)) as never
       },
       toAddress: async (text) => (await adapter(assertConnected(connection).namespace)).toAddress(text),
-      balance: async (...rest) => balanceOf(handleOf(assertConnected(connection), networkId), ...rest),
+      balance: async (...rest) => balanceOf(accountOf(handleOf(assertConnected(connection), networkId)), ...rest),
       request: async (call) => handleOf(assertConnected(connection), networkId).request(call),
     }),
     readHandle,
@@ -179,7 +192,16 @@ export function createWallets(parts: WalletsParts): Wallets {
     handle: (namespace) => handleOf(assertConnected(active(namespace))),
     handleAnywhere: (connection) =>
       handleOn(connection, network(connection.networkId) ?? unknownNetwork(connection.networkId)),
-    balanceOf: async (connection, ...rest) => balanceOf(handleOf(connection), ...rest),
-    forgetBalances: balances.clear,
+    async askBalance(chain, address, token) {
+      const served = await adapter(chain.chainNamespace)
+      if (!served.getBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
+      const own = live().find(
+        ({ networkId, accounts }) => networkId === chain.caipNetworkId && accounts[0]?.address === address,
+      )
+      return served.getBalance(own ? handleOn(own, chain) : readHandle(chain), address, token)
+    },
+    tellSent({ networkId, accounts: [account] }, sent) {
+      if (account) onSent({ ...sent, account: toAccountId(networkId, account.address) })
+    },
   }
 }

@@ -4,6 +4,7 @@ import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../cont
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
+import { loadAttempt } from './attemptCode.js'
 import { toRequest } from './connectRequest.js'
 import { replacedError } from './replacedError.js'
 import type { AttemptTask, RunAttemptParts } from './runAttempt.js'
@@ -94,7 +95,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
 
   /** The code comes with the first attempt, where it was not fetched before. */
   const run = async (task: AttemptTask) => {
-    const code = import('./runAttempt.js').catch((cause) => {
+    const code = loadAttempt().catch((cause) => {
       const error = new LatchkeyError('CODE_UNAVAILABLE', `Failed to connect: ${messageOf(cause)}`, { cause })
       parts.events.emit('failed', { error })
       throw error

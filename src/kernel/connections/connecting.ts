@@ -110,7 +110,8 @@ export function createConnecting(
     const view = choice.view ?? connector.view ?? coreViewIds.connecting
     // An attempt that nobody could see, or leave, is none.
     if (!views.allows(view)) return undefined
-    track('SELECT_WALLET', { name: wallet?.name ?? connector.name, platform, view: coreViewIds.connect })
+    const from = views.current()?.view ?? coreViewIds.connect
+    track('SELECT_WALLET', { name: wallet?.name ?? connector.name, platform, view: from })
     return attempt({ connector, namespaces, wallet, view })
   }
 

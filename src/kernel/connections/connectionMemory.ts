@@ -10,7 +10,7 @@ const recentCount = 2
 
 /** Remembers connections over a reload. */
 export interface ConnectionMemory {
-  /** Begins to remember: each change from now on is stored at once. Then tries what was stored, without a prompt. */
+  /** Begins to remember: each change from now on is stored at once. Then restores what was stored, or ends it. */
   restore(): Promise<void>
   noteUse(connectorId: string): void
   /** Stops to remember: what follows is the page's end, not the user's wish. */
@@ -22,8 +22,8 @@ export interface ConnectionMemoryParts {
   readonly storage: InstanceStorage
   readonly connections: Connections
   readonly connectors: Pick<ConnectorRegistry, 'expect'>
-  /** False drops what is stored. */
-  readonly enabled: boolean
+  /** What is done with connections that are stored: restored, or ended. `remembered` holds them from the call on. */
+  readonly treat: Connections['restore']
 }
 
 const parseNames = (value: unknown): readonly string[] => {
@@ -33,7 +33,7 @@ const parseNames = (value: unknown): readonly string[] => {
 }
 
 export function createConnectionMemory(parts: ConnectionMemoryParts): ConnectionMemory {
-  const { store, storage, connections, connectors, enabled } = parts
+  const { store, storage, connections, connectors, treat } = parts
   let stop = () => {}
   const find = async ({ connector, source }: StoredConnection) => {
     const found = await connectors.expect(connector, source)
@@ -52,20 +52,19 @@ export function createConnectionMemory(parts: ConnectionMemoryParts): Connection
         if (stored.namespace) connections.dispatch({ type: 'namespace', namespace: stored.namespace })
       }
       // From here on what is stored is known to the state, and each change of the state is stored.
-      const restoring = enabled && stored && connections.restore(stored.connections, find)
+      const treating = stored && treat(stored.connections, find)
       const read = () => JSON.stringify(toStoredConnections(store.get(connectionsAtom)))
       let saved = read()
       const save = (text = read()) => {
         saved = text
         storage.set('connections', JSON.parse(text))
       }
-      if (stored && !enabled) save()
       stop = store.sub(connectionsAtom, () => {
         const text = read()
         // What this page has not changed stays as it is: another tab may have changed it.
         if (text !== saved) save(text)
       })
-      await restoring
+      await treating
     },
     noteUse(connectorId) {
       const recent = [connectorId, ...store.get(recentAtom).filter((other) => other !== connectorId)].slice(

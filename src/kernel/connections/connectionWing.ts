@@ -14,6 +14,7 @@ import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
 import { type Connections, createConnections } from './connections.js'
+import { createConnectionsStore } from './connectionsStore.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
 import { attemptAtom } from './state.js'
 
@@ -67,12 +68,24 @@ export function createConnectionWing(
     report: reportLater,
     events,
   })
+  const endStored: typeof connections.restore = async (stored, find) => {
+    connections.dispatch({ type: 'remembered', stored })
+    if (stored.length === 0) return
+    const parts = {
+      ...{ networks, clock, events, signal: scope.signal, report: reportLater },
+      connections: createConnectionsStore(store, networks),
+      registry: connectors,
+    }
+    // Without the code they stay stored, and the next load ends them.
+    const code = wing.download(() => import('./endStored.js'))
+    await code.then(({ endStored }) => endStored(parts, stored, find)).catch(wing.tellError)
+  }
   const memory = createConnectionMemory({
     store,
     storage,
     connections,
     connectors,
-    enabled: options.enableReconnect !== false,
+    treat: options.enableReconnect === false ? endStored : connections.restore,
   })
   events.on('failed', ({ error }) => wing.tellBlocked(error))
   events.on('connected', ({ connection, reconnected, wallet }) => {

@@ -1,9 +1,14 @@
+import type { CaipNetworkId } from '../contract/caip.js'
 import type { LatchkeyError } from '../contract/errors.js'
-import type { Connection, SentTransaction } from '../contract/state.js'
+import type { SentTransaction } from '../contract/sent.js'
+import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 
-/** Why a connection ended: the user disconnected it, its wallet ended it, or another connection took its place. */
-export type EndReason = 'user' | 'wallet' | 'replaced'
+/**
+ * Why a connection ended: the user disconnected it, its wallet ended it, another connection took its place, or it was
+ * stored and is not wanted back (`enableReconnect: false`): that one was never in the state, and the host hears nothing.
+ */
+export type EndReason = 'user' | 'wallet' | 'replaced' | 'stored'
 
 /** What wings and core features tell each other. Told after the state has changed. */
 export interface KernelEvents {
@@ -17,9 +22,16 @@ export interface KernelEvents {
     readonly method: string | undefined
   }
   /** Not told when the instance stops: its connections are restored with the next load. */
-  ended: { readonly connection: Connection; readonly reason: EndReason }
+  ended: {
+    readonly connection: Connection
+    readonly reason: EndReason
+    /** Why its wallet was not told. */
+    readonly error?: LatchkeyError
+  }
   /** An attempt failed, a silent one too. */
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */
   sent: SentTransaction
+  /** Something that was waited for is in a block: figures from before are old. */
+  mined: { readonly networkId: CaipNetworkId }
 }

@@ -1,5 +1,5 @@
 import { unlessAborted, within } from '../base/clock.js'
-import { abortedError, closedError } from '../contract/errors.js'
+import { abortedError, closedError, LatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
 import type { Connection } from '../contract/state.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
@@ -18,8 +18,17 @@ export function createHostConnect(
   { connections }: ConnectionWing,
   connecting: Connecting,
 ) {
-  const { latchkey, store, environment, active, scope, coreViewIds, events } = wing
+  const { latchkey, store, environment, active, scope, coreViewIds, events, networks } = wing
   const { state } = latchkey
+  /** @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_NOT_FOUND */
+  const assertThere = (namespace: string) => {
+    networks.assertServed(namespace)
+    if (!state().networks.some(({ chainNamespace }) => chainNamespace === namespace))
+      throw new LatchkeyError(
+        'NETWORK_NOT_FOUND',
+        `Network not found: this app has none of ${namespace}. Add one first.`,
+      )
+  }
   const isAlone = () => state().open && state().connections.length === 0
 
   events.on('ended', ({ reason }) => {
@@ -34,6 +43,7 @@ export function createHostConnect(
     /** @param closed aborts when the modal is closed before it has opened */
     async connect({ namespace, ...request }: ConnectOptions, closed: AbortSignal): Promise<Connection> {
       const { connector } = request
+      if (namespace !== undefined) assertThere(namespace)
       // What is being restored may be what is asked for; a wallet that is slow to say so is not waited for.
       const tried = within(environment.clock, restoreHeadStart, latchkey.ready(), abortedError, scope.signal).catch(
         () => scope.signal.throwIfAborted(),

@@ -23,7 +23,7 @@ export interface LiveSessions {
   /** The connection that a session stands behind, whatever its account is by now. */
   idOf(session: ConnectorSession | undefined): string | undefined
   /** Ends a connection on our side; its wallet has been told, or told us. */
-  drop(id: string, reason: EndReason): void
+  drop(id: string, reason: EndReason, error?: LatchkeyError): void
   /** Tells the wallet that the user disconnects, then ends the connection. @throws {LatchkeyError} DISCONNECT_FAILED; it is ended then as well */
   end(id: string): Promise<void>
   /** Drops all, and tells neither wallets nor listeners. */
@@ -42,26 +42,28 @@ export function createLiveSessions({ connections, clock, events }: LiveSessionsP
   const idOf = (session: ConnectorSession | undefined) =>
     [...byId.keys()].find((id) => byId.get(id)?.session === session)
 
-  const drop: LiveSessions['drop'] = (id, reason) => {
+  const drop: LiveSessions['drop'] = (id, reason, error) => {
     const connection = find(id)
     const entry = byId.get(id)
     byId.delete(id)
     dispatch({ type: 'ended', id })
     entry?.release()
-    if (connection) events.emit('ended', { connection, reason })
+    if (connection) events.emit('ended', { connection, reason, error })
   }
   const tell = async ({ session }: LiveSession) => {
     const ask = async () => session.disconnect()
+    let error: LatchkeyError | undefined
     try {
       await within(clock, disconnectWait, ask(), () => abortedError())
     } catch (cause) {
       // A wallet that does not answer is left behind.
       if (isLatchkeyError(cause, 'REQUEST_ABORTED')) return
-      throw new LatchkeyError('DISCONNECT_FAILED', `Failed to disconnect chains: ${messageOf(cause)}`, { cause })
+      error = new LatchkeyError('DISCONNECT_FAILED', `Failed to disconnect chains: ${messageOf(cause)}`, { cause })
+      throw error
     } finally {
       // Its account may have changed meanwhile.
       const now = idOf(session)
-      if (now !== undefined) drop(now, 'user')
+      if (now !== undefined) drop(now, 'user', error)
     }
   }
 

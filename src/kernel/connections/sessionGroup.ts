@@ -1,6 +1,7 @@
 import type { Emitter } from '../base/emitter.js'
 import { createScope } from '../base/scope.js'
 import type { ConnectContext, ConnectorSession, KnownConnector, SessionChange } from '../contract/connector.js'
+import { LatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import { connectionId } from './connectionState.js'
@@ -39,6 +40,13 @@ export interface SessionGroup extends Pick<ConnectContext, 'emit' | 'onDispose'>
   dispose(): void
 }
 
+/** All that can happen to a session. */
+const changes: readonly SessionChange['type'][] = ['accounts', 'network', 'networks', 'user', 'ended']
+
+/** What a source tells is one of those, or a fault of the source (spec section 4): guessing would end a connection. */
+const invalidStatus = (type: unknown) =>
+  new LatchkeyError('CONNECTION_STATUS_INVALID', `Invalid connection status: "${type}" is no change of a session`)
+
 export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrigin): SessionGroup {
   const scope = createScope(parts.report)
   const sessions = new Map<string, ConnectorSession>()
@@ -58,6 +66,7 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
     onDispose: scope.onDispose,
     dispose: scope.dispose,
     emit(change) {
+      if (!changes.includes(change.type)) throw invalidStatus(change.type)
       if (!early) apply(change)
       else if (!scope.signal.aborted) early.push(change)
     },
@@ -72,9 +81,9 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
     open() {
       for (const session of [...sessions.values()].reverse())
         adopt(parts, origin, session, () => release(session.namespace))
-      const changes = early ?? []
+      const told = early ?? []
       early = undefined
-      for (const change of changes) apply(change)
+      for (const change of told) apply(change)
     },
   }
 }

@@ -109,7 +109,10 @@ export interface WalletInfo {
 
 /** What the kernel hands to one attempt to connect. */
 export interface ConnectContext {
-  /** May be called before `connect` resolves: some wallets announce first and answer later. */
+  /**
+   * May be called before `connect` resolves: some wallets announce first and answer later.
+   * @throws {LatchkeyError} CONNECTION_STATUS_INVALID for a change of another type; nothing is changed
+   */
   emit(change: SessionChange): void
   progress(progress: PairingProgress): void
   /** Aborts when the user or the caller cancels, or a newer attempt begins; a late answer is then ignored. */

@@ -8,15 +8,8 @@ import type { NetworkInput } from './network.js'
 import type { AdapterEntry, ChangeableOptions } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
 import type { ChainProvider } from './provider.js'
-import type {
-  Connection,
-  LatchkeyState,
-  RecentConnection,
-  SentTransaction,
-  ThemeMode,
-  ThemeVariables,
-  Toast,
-} from './state.js'
+import type { SentTransaction } from './sent.js'
+import type { Connection, LatchkeyState, RecentConnection, ThemeMode, ThemeVariables, Toast } from './state.js'
 
 /** What `open()` takes: a view, what it is opened with (`params`), and a namespace. */
 export type OpenOptions<View extends string = string> = ViewParamsField<View> & {
@@ -55,7 +48,7 @@ export interface LatchkeyEvents {
   /** The account, its chain, or both changed. */
   change: LatchkeyState
   error: { readonly error: Error }
-  /** A plugin, or the modal, has sent something with a wallet. */
+  /** A plugin, the modal, or a library by `provider(namespace)` has sent something with a wallet. */
   sent: SentTransaction
   /** With the option `modal: false`: the user has to do something; undefined when that is over. */
   intent: { readonly intent: Intent | undefined; readonly params: ViewParams }
@@ -111,7 +104,8 @@ export interface Latchkey<
   close(): boolean
   /**
    * Connects. Settles exactly once: with the connection (at once when there is one already), or with a coded error:
-   * MODAL_CLOSED (dismissed), CONNECTION_REJECTED (rejected), or failed ones.
+   * MODAL_CLOSED (dismissed), CONNECTION_REJECTED (rejected), or failed ones. A namespace without an adapter or a network
+   * is refused before anything is shown: ADAPTER_MISSING, NETWORK_NOT_FOUND.
    */
   connect(options?: ConnectOptions): Promise<Connection>
   /**
@@ -141,7 +135,7 @@ export interface Latchkey<
   cancelSignIn(): Promise<void>
   /** Ends the sessions of the account in use; the wallet stays connected. */
   signOut(): Promise<void>
-  /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
+  /** Changes the chain (spec section 4). @throws {LatchkeyError} NETWORK_NOT_FOUND (an alert besides), ADAPTER_MISSING, CHAIN_NOT_SUPPORTED, SWITCH_REJECTED, SWITCH_FAILED */
   switchNetwork(network: CaipNetworkId | NetworkInput): Promise<void>
   /** Adds a chain; one already present is left as it is. @throws {LatchkeyError} ADAPTER_MISSING */
   addNetwork(network: NetworkInput): void

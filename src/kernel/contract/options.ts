@@ -106,7 +106,10 @@ export interface LatchkeyOptions<
   readonly connectorImages?: Readonly<Record<string, string>>
   /** What the host calls accounts, by address: shown beside it. Default none. */
   readonly addressLabels?: Readonly<Record<string, string>>
-  /** Restores connections at start. Default true; false drops what is stored. */
+  /**
+   * Restores connections at start. Default true. False: what is stored is disconnected at start, at its wallet as well, and
+   * forgotten.
+   */
   readonly enableReconnect?: boolean
   /** Lets people change the network. Default true. */
   readonly enableNetworkSwitch?: boolean

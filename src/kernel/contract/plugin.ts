@@ -10,7 +10,8 @@ import type { Messages, TextParams } from './messages.js'
 import type { Navigation } from './navigation.js'
 import type { OptionArguments } from './optionArguments.js'
 import type { Resources } from './resource.js'
-import type { FlagDescription, SentTransaction } from './state.js'
+import type { SentTransaction } from './sent.js'
+import type { FlagDescription } from './state.js'
 import type { AtomStore } from './store.js'
 import type { PluginWallet } from './wallet.js'
 
@@ -57,8 +58,8 @@ export interface BaseContext extends InstanceContext {
   /** What other plugins and the core provide. */
   readonly resources: Resources
   /**
-   * Hears what plugins and the modal have sent with a wallet: balances and activity are older than it. What a host sends by
-   * a provider of its own libraries is not told. Returns its own stop.
+   * Hears what plugins, the modal, and the host by `latchkey.provider` have sent with a wallet: balances and activity are
+   * older than it. Returns its own stop.
    */
   onSent(listener: (sent: SentTransaction) => void): () => void
   /** Tells the host's event listeners, and analytics where the host asked for it (names: protocol/wallet-api.md 5). */

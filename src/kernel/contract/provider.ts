@@ -1,6 +1,7 @@
 import type { WalletAccount } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Request, RpcCall } from './rpc.js'
+import type { SentTransaction } from './sent.js'
 
 /** State of one namespace, as the adapter's provider shows it to the host's libraries. */
 export interface ProviderState {
@@ -26,6 +27,8 @@ export interface ProviderLink {
   connect(): Promise<readonly WalletAccount[]>
   /** Goes through the kernel, so that views and storage follow. */
   switchNetwork(id: CaipNetworkId): Promise<void>
+  /** Tells that the wallet has sent something for a request: balances, plugins and the host hear of it (event `sent`). */
+  tellSent(sent: Omit<SentTransaction, 'account'>): void
 }
 
 /** The namespace's own provider: EIP-1193 in shape on every namespace, so that one facade serves all. */

@@ -1,6 +1,6 @@
 import type { KnownConnector } from '../contract/connector.js'
 import type { AccountRef, ActiveAccount, WalletAccount, WalletUser } from './accounts.js'
-import type { CaipAccountId, CaipNetworkId } from './caip.js'
+import type { CaipNetworkId } from './caip.js'
 import type { Connector, PairingProgress, WalletInfo } from './connector.js'
 import type { LatchkeyError } from './errors.js'
 import type { ViewParams } from './navigation.js'
@@ -80,14 +80,6 @@ export interface FlagDescription {
   readonly item?: string
   /** Of a list that features share: entries that are another's. What is left is this one's list. */
   readonly except?: readonly string[]
-}
-
-/** What a wallet has sent for the user. */
-export interface SentTransaction {
-  readonly account: CaipAccountId
-  /** The transaction's hash, or the id of a batch. */
-  readonly id: string
-  readonly kind: 'transaction' | 'calls'
 }
 
 /** A feature's switch; lists (providers) are on when not empty. */

@@ -165,6 +165,16 @@ test('parameters: without a project id no service is called, and the host is tol
     .toMatchObject([{ code: 'PROJECT_ID_MISSING', title: 'Project ID Not Configured' }])
 })
 
+test('parameters: with a project id and no directory among the services nothing is amiss: settings and defaults decide', async () => {
+  const { latchkey, requests } = createInstance({
+    plugins: [tips()],
+    options: { services: { data: 'https://s.example.com' }, projectId: 'p', debug: true },
+  })
+  expect(await latchkey.use(tips as never)).toBe('here')
+  await settle()
+  expect([requests, written]).toEqual([[], []])
+})
+
 test('parameters: basic asks for nothing', async () => {
   const { latchkey, requests } = createInstance({
     plugins: [tips(), emailPlugin(), listed('socials', 'social_login', ['x']), listed('swaps', 'swap', ['1inch'])],

@@ -77,7 +77,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
     start(signal) {
       signal.addEventListener('abort', store.sub(optionsAtom, decide), { once: true })
       if (!remoteExists) {
-        if (options.services && !basic) tell('PROJECT_ID_MISSING', '')
+        if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING', '')
         return
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))

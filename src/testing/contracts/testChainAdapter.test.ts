@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ChainAdapter, defineAdapter, LatchkeyError, type WalletHandle } from '../../kernel/index.js'
+import type { AdapterContractOptions } from './adapterTrial.js'
 import { collect } from './test/collect.js'
-import { type AdapterContractOptions, testChainAdapter } from './testChainAdapter.js'
+import { testChainAdapter } from './testChainAdapter.js'
 
 const refusal = { code: 4001 }
 const options: AdapterContractOptions = {

@@ -7,8 +7,9 @@ import {
   LatchkeyError,
   type WalletUser,
 } from '../../kernel/index.js'
+import type { SourceWorld } from './sourceTrial.js'
 import { collect } from './test/collect.js'
-import { type SourceWorld, testConnectorSource } from './testConnectorSource.js'
+import { testConnectorSource } from './testConnectorSource.js'
 
 const network = {
   id: 'one',

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { ExplorerTarget, Network } from '../../kernel/index.js'
-import { toSafeLink } from '../parts/safeLink.js'
+import { toWebLink } from '../parts/webLink.js'
 import { useKernel } from './KernelContext.js'
 
 /**
@@ -20,7 +20,7 @@ export function useExplorerUrl(network: Network | undefined, { address, hash }: 
       .wallets()
       .then((wallets) => wallets.reader(network).explorerUrl({ address, hash }))
       .then(
-        (url) => alive && setFound({ key, url: toSafeLink(url) }),
+        (url) => alive && setFound({ key, url: toWebLink(url) }),
         () => {
           // Without its adapter a network has no explorer; whatever needs the adapter says why it is not there.
         },

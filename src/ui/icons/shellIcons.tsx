@@ -2,6 +2,7 @@ import { Icon } from './Icon.js'
 
 // What the first view and the shell show; it travels with the modal.
 export const CloseIcon = () => <Icon d="m5 5 10 10M15 5 5 15" />
+export const CheckIcon = () => <Icon d="m4 10.5 4 4 8-9" />
 export const BackIcon = () => <Icon turn d="M12 4.5 6.5 10l5.5 5.5" />
 export const ChevronIcon = () => <Icon turn d="m8 5.5 4.5 4.5L8 14.5" />
 export const HelpIcon = () => (

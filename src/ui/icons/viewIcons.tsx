@@ -1,7 +1,7 @@
 import { Icon } from './Icon.js'
 
 // The list of wallets travels with the modal, and has these.
-export { GridIcon, QrIcon } from './shellIcons.js'
+export { CheckIcon, GridIcon, QrIcon } from './shellIcons.js'
 
 // What later views show; it comes with the first of them.
 export const ChevronDownIcon = () => <Icon d="m5.5 8 4.5 4.5L14.5 8" />
@@ -32,4 +32,3 @@ export const NetworkIcon = () => (
 export const SettingsIcon = () => (
   <Icon d="M3 6.5h8M15 6.5h2M3 13.5h2M9 13.5h8M13 8.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4M7 15.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4" />
 )
-export const CheckIcon = () => <Icon d="m4 10.5 4 4 8-9" />

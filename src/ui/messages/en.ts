@@ -39,7 +39,6 @@ export const en = {
   'connect.all.failed': 'Could not be loaded. Try again',
   'connect.none': 'No wallet found in this browser',
   'connect.none.get': 'Get a wallet',
-  'connect.none.help': 'A wallet holds your accounts and asks you before anything happens.',
   'connect.legal': 'I accept the terms of service and the privacy policy',
   'connect.legal.terms': 'Terms of service',
   'connect.legal.privacy': 'Privacy policy',

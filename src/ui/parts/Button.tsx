@@ -3,7 +3,7 @@ import { forwardRef, type ReactNode, type Ref } from 'react'
 import { useSheet } from '../context.js'
 import { buttonCss } from './button.css.js'
 import { Spinner } from './Spinner.js'
-import { toSafeLink } from './safeLink.js'
+import { toWebLink } from './webLink.js'
 
 export interface ButtonProps {
   /** `primary`: the one action of a view, 48 px and full width. `secondary`: 40 px. `chip`: 32 px. Default: secondary. */
@@ -22,7 +22,7 @@ export interface ButtonProps {
   /** Takes focus when the view opens. */
   readonly autoFocus?: boolean
   readonly onClick?: () => void
-  /** Opens a page or a wallet instead, in a new window. An unsafe address leaves the button disabled. */
+  /** Opens a page instead, in a new window. Anything but https and mail leaves the button disabled. */
   readonly href?: string
   /** The verb, and what it does it to: "Send 0.5 ETH". */
   readonly children: ReactNode
@@ -32,7 +32,7 @@ export interface ButtonProps {
 export const Button = forwardRef<HTMLElement, ButtonProps>(function Button(props, ref) {
   useSheet(buttonCss)
   const { size = 'secondary', tone = 'normal', wide, icon, loading, autoFocus, onClick, href, children } = props
-  const link = href === undefined ? undefined : toSafeLink(href)
+  const link = href === undefined ? undefined : toWebLink(href)
   const off = props.disabled || loading || (href !== undefined && !link)
   const shared = {
     className: `button ${size} ${tone}${wide ? ' wide' : ''}`,

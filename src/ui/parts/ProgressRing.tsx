@@ -1,8 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
-import { CloseIcon } from '../icons/shellIcons.js'
-import { CheckIcon } from '../icons/viewIcons.js'
+import { CheckIcon, CloseIcon } from '../icons/shellIcons.js'
 import { progressRingCss } from './progressRing.css.js'
 
 export interface ProgressRingProps {

@@ -4,8 +4,8 @@ import { useSheet, useUi } from '../context.js'
 import { ChevronIcon } from '../icons/shellIcons.js'
 import { rowCss } from './row.css.js'
 import { Spinner } from './Spinner.js'
-import { toSafeLink } from './safeLink.js'
 import { tipWhenCut } from './tipWhenCut.js'
+import { toWebLink } from './webLink.js'
 
 export interface RowProps {
   /** `Picture` or `Avatar`, 36 px. */
@@ -28,7 +28,7 @@ export interface RowProps {
   /** In a `VirtualGrid`: what it says of the item. Default: the row is in the tab order. */
   readonly tabIndex?: 0 | -1
   readonly onClick?: () => void
-  /** Opens a page or a wallet instead. An unsafe address leaves the row disabled. */
+  /** Opens a page instead. Anything but https and mail leaves the row disabled. */
   readonly href?: string
 }
 
@@ -37,7 +37,7 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   useSheet(rowCss)
   const { imageOrigins } = useUi()
   const { picture, label, hint, trailing, chevron, selected, loading, autoFocus, tabIndex, onClick, href } = props
-  const link = href === undefined ? undefined : toSafeLink(href, imageOrigins)
+  const link = href === undefined ? undefined : toWebLink(href, imageOrigins)
   const off = props.disabled || loading || (href !== undefined && !link)
   const shared = {
     className: 'row',

@@ -2,8 +2,8 @@
 import { useSheet, useText } from '../context.js'
 import { useSetAtom } from '../hooks/KernelContext.js'
 import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
-import { toSafeLink } from './safeLink.js'
 import { termsCss } from './terms.css.js'
+import { toWebLink } from './webLink.js'
 
 /** What `Terms` shows, a chunk of its own: few hosts have terms. */
 export function Component() {
@@ -12,8 +12,8 @@ export function Component() {
   const { termsUrl, privacyUrl, checkbox, accepted } = useTerms()
   const accept = useSetAtom(acceptedAtom)
   const links = [
-    { text: t('connect.legal.terms'), href: termsUrl && toSafeLink(termsUrl) },
-    { text: t('connect.legal.privacy'), href: privacyUrl && toSafeLink(privacyUrl) },
+    { text: t('connect.legal.terms'), href: termsUrl && toWebLink(termsUrl) },
+    { text: t('connect.legal.privacy'), href: privacyUrl && toWebLink(privacyUrl) },
   ].filter(({ href }) => href)
   return (
     <div className="terms" part="legal">

@@ -12,11 +12,15 @@ import { Scene } from './Scene.js'
 
 const patience = 5000
 
+const loadRing = async () => ({ Component: (await import('./ProgressRing.js')).ProgressRing })
+
+/** Fetches what waiting shows. What fails is asked for again, and told, when it is shown. */
+export const preloadWaiting = (): void => void loadRing().catch(() => undefined)
+
 /** The ring joins the picture as soon as it is there; the picture does not wait for it. */
-const ProgressRing = later<ProgressRingProps>(
-  async () => ({ Component: (await import('./ProgressRing.js')).ProgressRing }),
-  ({ children }) => <span className="scene-picture">{children}</span>,
-)
+const ProgressRing = later<ProgressRingProps>(loadRing, ({ children }) => (
+  <span className="scene-picture">{children}</span>
+))
 const FailureCode = later<FailureCodeProps>(async () => ({
   Component: (await import('./FailureCode.js')).FailureCode,
 }))

@@ -1,7 +1,6 @@
 export const termsCss = /* css */ `
 .terms {
   display: grid;
-  gap: var(--latchkey-space-1);
   font: 400 var(--latchkey-type-14) var(--latchkey-font);
   color: var(--latchkey-text-muted);
 }
@@ -26,13 +25,13 @@ export const termsCss = /* css */ `
 .terms p {
   display: flex;
   flex-wrap: wrap;
-  gap: var(--latchkey-space-1) var(--latchkey-space-4);
+  column-gap: var(--latchkey-space-4);
 }
 
 .terms a {
   display: inline-flex;
   align-items: center;
-  min-block-size: 24px;
+  min-block-size: var(--latchkey-hit);
   color: var(--latchkey-accent);
   text-decoration: underline;
   text-underline-offset: 3px;

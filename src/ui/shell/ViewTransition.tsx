@@ -76,11 +76,13 @@ function copyView(view: HTMLElement): HTMLElement {
   copy.setAttribute('aria-hidden', 'true')
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id')
   const body = copy.querySelector<HTMLElement>('.body')
-  if (body) body.dataset.scroll = String(view.querySelector('.body')?.scrollTop ?? 0)
+  const scrolled = view.querySelector('.body')?.scrollTop
+  if (body && scrolled) body.dataset.scroll = String(scrolled)
   return copy
 }
 
 function restoreScroll(copy: HTMLElement) {
-  const body = copy.querySelector<HTMLElement>('.body')
+  // Only what was scrolled: to set a position makes the browser lay everything out at once.
+  const body = copy.querySelector<HTMLElement>('.body[data-scroll]')
   if (body) body.scrollTop = Number(body.dataset.scroll)
 }

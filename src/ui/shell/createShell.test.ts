@@ -12,7 +12,7 @@ function make(options: Partial<ShellOptions> = {}) {
     document,
     themeMode: 'light',
     writeTheme,
-    phone,
+    phone: Promise.resolve(phone),
     onCloseRequest: (reason) => requests.push(reason),
     ...options,
   })

@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/index.js'
 import { createSheets } from '../theme/sheet.js'
 import { tokenCss } from '../theme/tokens.js'
 import { createAnnouncer } from './announcer.js'
@@ -14,36 +15,15 @@ import type { Shell, ShellOptions } from './types.js'
  * while it is open.
  */
 export function createShell(options: ShellOptions): Shell {
-  const { document, embedded = false, onCloseRequest, warn, phone } = options
-  const host = options.host ?? document.createElement('div')
-  // A custom element that is taken out and put back keeps its root: it can be attached only once.
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const sheets = createSheets(root)
-  sheets.adopt(tokenCss())
-  const themeSheet = sheets.add('')
-  sheets.adopt(baseCss)
-  sheets.adopt(shellCss)
-
-  const make = (tag: string, className: string, part: string, parent: ParentNode) => {
-    const element = document.createElement(tag)
-    element.className = className
-    element.setAttribute('part', part)
-    parent.append(element)
-    return element
-  }
-  const dialog = make(embedded ? 'section' : 'dialog', embedded ? 'root panel' : 'root overlay', 'overlay', root)
-  const modal = embedded ? undefined : (dialog as HTMLDialogElement)
-  const card = make('div', 'card', 'modal', dialog)
-  const view = make('div', 'view', 'view', card)
-  const frameSlot = make('div', 'frame', 'frame', card)
+  const { document, onCloseRequest, warn } = options
+  const { host, root, sheets, themeSheet, dialog, modal, card, view, frameSlot } = drawShell(options)
   const announcer = createAnnouncer(card)
-  modal?.setAttribute('aria-modal', 'true')
-  host.dataset.latchkey = embedded ? 'panel' : 'modal'
 
   const ended = new AbortController()
   const { signal } = ended
   const height = followHeight(card, view)
-  let open: { leave(): void } | undefined
+  let open: { leave(): void; readonly stops: (() => void)[] } | undefined
+  let followKeyboard: (() => () => void) | undefined
   const warned = new Set<string>()
   const warnOnce = (message: string) => {
     if (warned.has(message)) return
@@ -61,17 +41,23 @@ export function createShell(options: ShellOptions): Shell {
     get isOpen() {
       return open !== undefined
     },
+    prepare() {
+      if (modal && !open && !signal.aborted) modal.dataset.ahead = ''
+    },
     show() {
       if (open || signal.aborted) return
       const giveFocusBack = modal ? rememberFocus(document) : undefined
-      const stops = modal ? [lockScroll(document), phone?.followKeyboard(dialog, root)] : []
+      const stops = modal ? [lockScroll(document)] : []
+      if (followKeyboard) stops.push(followKeyboard())
       readDirection()
       open = {
+        stops,
         leave() {
-          for (const stop of stops) stop?.()
+          for (const stop of stops) stop()
           giveFocusBack?.()
         },
       }
+      delete dialog.dataset.ahead
       modal?.showModal()
       height.settle()
       if (modal) focusIn(view)
@@ -134,13 +120,49 @@ export function createShell(options: ShellOptions): Shell {
   }
   if (modal) {
     listenToDialog(modal, shell, signal)
-    phone?.dragSheet(card, signal, () => onCloseRequest('drag'))
+    options.phone?.then(
+      (phone) => {
+        if (signal.aborted) return
+        phone.dragSheet(card, signal, () => onCloseRequest('drag'))
+        followKeyboard = () => phone.followKeyboard(dialog, root)
+        open?.stops.push(followKeyboard())
+      },
+      // It closes by its button, and by a press beside it.
+      (error) => warn?.(`What phones add to the modal could not be loaded: ${messageOf(error)}`),
+    )
   }
   shell.setTheme(options.themeMode, options.themeVariables)
   if (options.lang) dialog.lang = options.lang
   if (!options.host) (options.container ?? document.body).append(host)
   readDirection()
   return shell
+}
+
+/** The elements, with their style sheets. */
+function drawShell({ document, embedded = false, host = document.createElement('div') }: ShellOptions) {
+  // A custom element that is taken out and put back keeps its root: it can be attached only once.
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const sheets = createSheets(root)
+  sheets.adopt(tokenCss())
+  const themeSheet = sheets.add('')
+  sheets.adopt(baseCss)
+  sheets.adopt(shellCss)
+
+  const make = (tag: string, className: string, part: string, parent: ParentNode) => {
+    const element = document.createElement(tag)
+    element.className = className
+    element.setAttribute('part', part)
+    parent.append(element)
+    return element
+  }
+  const dialog = make(embedded ? 'section' : 'dialog', embedded ? 'root panel' : 'root overlay', 'overlay', root)
+  const modal = embedded ? undefined : (dialog as HTMLDialogElement)
+  const card = make('div', 'card', 'modal', dialog)
+  const view = make('div', 'view', 'view', card)
+  const frameSlot = make('div', 'frame', 'frame', card)
+  modal?.setAttribute('aria-modal', 'true')
+  host.dataset.latchkey = embedded ? 'panel' : 'modal'
+  return { host, root, sheets, themeSheet, dialog, modal, card, view, frameSlot }
 }
 
 /** Focus goes to what the view names, else to its title. The browser's own choice would be the first button. */

@@ -45,6 +45,16 @@ export const shellCss = /* css */ `
   background: none;
 }
 
+.overlay[data-ahead] {
+  display: flex;
+  visibility: hidden;
+  transition: none;
+}
+
+.overlay[data-ahead] .frame {
+  display: none;
+}
+
 .overlay[open] {
   display: flex;
   opacity: 1;

@@ -16,8 +16,8 @@ export interface ShellOptions {
   readonly themeVariables?: ThemeVariables
   /** Writes a host's variables; loaded only for hosts that set some. Default: they are ignored. */
   readonly writeTheme?: typeof writeTheme
-  /** What a phone needs: pulling the sheet down, keeping clear of the keyboard. Default: neither. */
-  readonly phone?: typeof phone
+  /** What a phone adds, on its way: pulling the sheet down, keeping clear of the keyboard. Default: neither. */
+  readonly phone?: Promise<typeof phone>
   /** Writing direction. Default: the page's, read at each opening. */
   readonly dir?: 'ltr' | 'rtl'
   /** Language of the messages, for screen readers. Default: the page's. */
@@ -40,6 +40,8 @@ export interface Shell {
   readonly frameSlot: HTMLElement
   readonly sheets: Sheets
   readonly isOpen: boolean
+  /** Lays the closed modal out, unseen, so that it opens without that work. For an idle moment. */
+  prepare(): void
   /** Opens on the top layer and moves focus in. Does nothing when open or destroyed. */
   show(): void
   /** Closes, releases the page and gives focus back. Keeps everything for the next `show()`. */

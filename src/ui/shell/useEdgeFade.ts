@@ -15,10 +15,13 @@ export function useEdgeFade() {
       scroller.toggleAttribute('data-above', scroller.scrollTop > 1)
       scroller.toggleAttribute('data-below', rest > 1)
     }
+    let bar = ''
     const observer = new Observer(() => {
-      // A classic scroll bar stands in the padding, so that the content keeps its width and its middle.
-      scroller.style.setProperty('--bar', `${scroller.offsetWidth - scroller.clientWidth}px`)
+      const width = `${scroller.offsetWidth - scroller.clientWidth}px`
       mark()
+      // A classic scroll bar stands in the padding, so that the content keeps its width and its middle.
+      if (width !== bar) scroller.style.setProperty('--bar', width)
+      bar = width
     })
     // Its own size and its content's: a list that grows does not resize the element that scrolls it.
     for (const element of [scroller, ...scroller.children]) observer.observe(element)

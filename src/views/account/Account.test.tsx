@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { type ActiveAccount, type ChainAdapter, LatchkeyError, type NetworkInput } from '../../kernel/index.js'
-import { alertsAtom } from '../../kernel/internal.js'
+import {
+  type ActiveAccount,
+  type ChainAdapter,
+  identity,
+  LatchkeyError,
+  type NetworkInput,
+  type PluginDescriptor,
+} from '../../kernel/index.js'
+import { alertsAtom, toastAtom } from '../../kernel/internal.js'
 import type { PluginModule, SlotItem } from '../../plugin.js'
 import { settle } from '../../testing/settle.js'
 import {
@@ -78,31 +85,163 @@ test.each<[string, bigint, string]>([
   await until(() => expect(one('.account-balance').textContent).toBe(text))
 })
 
-test('behavior: skeletons while the balance is asked for; when it fails, words and a way to ask again', async () => {
+/** A chain whose answers the test gives. */
+function askedChain() {
   const asked: { resolve(value: bigint): void; reject(error: Error): void }[] = []
-  const getBalance = () =>
-    new Promise<bigint>((resolve, reject) => void asked.push({ resolve, reject })).then((value) => ({
-      value,
-      decimals: 18,
-      symbol: 'ETH',
-    }))
-  await begin({ methods: { getBalance } })
+  const getBalance: ChainAdapter['getBalance'] = async () => ({
+    value: await new Promise<bigint>((resolve, reject) => void asked.push({ resolve, reject })),
+    ...{ decimals: 18, symbol: 'ETH' },
+  })
+  return { asked, methods: { getBalance } }
+}
+const balanceText = () => one('.account-balance').textContent
+
+test('F15 skeletons while the balance is asked for; when it fails, words; it is asked for again after 30 s exactly', async () => {
+  const { asked, methods } = askedChain()
+  const { clock, store } = await begin({ methods })
   await until(() => expect(asked).toHaveLength(1))
   expect(one('.account-balance').querySelector('[part=skeleton]')).not.toBeNull()
 
   asked[0]?.reject(new Error('down'))
-  await sees('Token Balance Unavailable')
+  await until(() => expect(balanceText()).toContain('Token Balance Unavailable'))
+  expect(balanceText()).toContain('The next try follows within 30 seconds.')
   expect(one('.account-balance').querySelector('[part=skeleton]')).toBeNull()
-  await click('Try again')
+  expect(store.get(toastAtom)?.text).toBe('Token Balance Unavailable')
+  await clock.advance(29_999)
+  expect(asked).toHaveLength(1)
+  await clock.advance(1)
   await until(() => expect(asked).toHaveLength(2))
-  asked[1]?.reject(new Error('down'))
-  await sees('Token Balance Unavailable')
-  await click('Try again')
-  await until(() => expect(asked).toHaveLength(3))
-  asked[2]?.resolve(2n * 10n ** 18n)
-  await until(() => expect(one('.account-balance').textContent).toBe('2 ETH'))
+  asked[1]?.resolve(2n * 10n ** 18n)
+  await until(() => expect(balanceText()).toBe('2 ETH'))
   // The rest of the account was there all the time.
   expect(has('Disconnect')).toBe(true)
+})
+
+test('F15 the old balance stays, dimmed and with its age, until there is a new one; one toast tells of it', async () => {
+  const { asked, methods } = askedChain()
+  const { clock, store } = await begin({ methods })
+  const toasts: string[] = []
+  store.sub(toastAtom, () => {
+    const text = store.get(toastAtom)?.text
+    if (text) toasts.push(text)
+  })
+  const answer = async (count: number, value?: bigint) => {
+    await until(() => expect(asked).toHaveLength(count))
+    if (value === undefined) asked.at(-1)?.reject(new Error('down'))
+    else asked.at(-1)?.resolve(value * 10n ** 18n)
+  }
+  await answer(1, 2n)
+  await until(() => expect(balanceText()).toBe('2 ETH'))
+  expect(one('.balance-text').hasAttribute('data-old')).toBe(false)
+  await clock.advance(30_000)
+  await answer(2)
+  await until(() => expect(balanceText()).toBe('2 ETH30 sec. ago'))
+  expect(one('.balance-text').hasAttribute('data-old')).toBe(true)
+  for (const [count, age] of [
+    [3, '1 min. ago'],
+    [4, '1 min. ago'],
+    [5, '2 min. ago'],
+  ] as const) {
+    await clock.advance(30_000)
+    await answer(count)
+    await until(() => expect(balanceText()).toBe(`2 ETH${age}`))
+  }
+  await clock.advance(30_000)
+  await answer(6, 3n)
+  await until(() => expect(balanceText()).toBe('3 ETH'))
+  expect(one('.balance-text').hasAttribute('data-old')).toBe(false)
+  expect(toasts).toEqual(['Token Balance Unavailable'])
+})
+
+test('behavior: a chain without balances says so, and promises no other try', async () => {
+  await begin()
+  await until(() => expect(balanceText()).toBe('Token Balance Unavailable'))
+})
+
+test('F9 code for balances that cannot be had is fetched again by a click', async () => {
+  let broken = true
+  const figures: PluginDescriptor = {
+    ...filler('figures', 'settings.row'),
+    slots: [],
+    provides: ['latchkey-figures'],
+    async load() {
+      if (broken) throw new Error('broken on purpose')
+      const amount = { value: 5n, decimals: 0, symbol: 'ETH' }
+      const live = { get: () => figure, watch: () => () => {}, refresh: async () => figure }
+      const figure = { amount, asOf: 0 }
+      return { setup: () => ({ provides: { 'latchkey-figures': { of: () => live } } }) }
+    },
+  }
+  await begin({ plugins: [figures] })
+  await until(() => expect(balanceText()).toContain('Token Balance Unavailable'))
+  broken = false
+  await click('Try again')
+  await until(() => expect(balanceText()).toBe('5 ETH'))
+})
+
+/** Names by address, from a plugin: one that a test changes. */
+function namesPlugin(first?: string) {
+  let known: { readonly name?: string } | undefined = first === undefined ? undefined : { name: first }
+  const listeners = new Set<() => void>()
+  const of = () => ({
+    get: () => known,
+    watch(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    refresh: async () => known ?? {},
+  })
+  const plugin: PluginDescriptor = {
+    ...filler('names', 'settings.row'),
+    slots: [],
+    provides: [identity.id],
+    load: async () => ({ setup: () => ({ provides: { [identity.id]: { of } } }) }),
+  }
+  return {
+    plugin,
+    say(name: string | undefined) {
+      known = { name }
+      for (const tell of listeners) tell()
+    },
+  }
+}
+
+test('behavior: the name takes the place of the address once it is known; the address stays to be read and copied', async () => {
+  const { plugin, say } = namesPlugin()
+  await begin({ methods: balanceOf(0n), plugins: [plugin] })
+  await sees('0xf3...b92266')
+  await settle()
+  say('anna.example')
+  await sees('anna.example')
+  expect(words()).not.toContain('0xf3...b92266')
+  expect(one('.account-name [part=name]').getAttribute('title')).toBe(`anna.example, ${address}`)
+  expect(one('.account-known').textContent).toBe('anna.example')
+  await click('Copy address')
+  expect(await navigator.clipboard.readText()).toBe(address)
+  say(undefined)
+  await sees('0xf3...b92266')
+  expect(words()).not.toContain('anna.example')
+})
+
+test.each<[string, string]>([
+  ['text that turns direction', 'anna\u202e.example'],
+  ['an invisible character', 'an\u200bna.example'],
+  ['nothing but space', '   '],
+  ['more than fits a name', 'a'.repeat(101)],
+])('S38: a name with %s leaves the address in its place', async (_, name) => {
+  const { plugin, say } = namesPlugin('first.example')
+  await begin({ methods: balanceOf(0n), plugins: [plugin] })
+  await sees('first.example')
+  say(name)
+  await sees('0xf3...b92266')
+  expect(words()).not.toContain('anna')
+})
+
+test('S38: a name is text', async () => {
+  const { plugin } = namesPlugin('<img src=x onerror=alert(1)>')
+  await begin({ methods: balanceOf(0n), plugins: [plugin] })
+  await sees('<img src=x onerror=alert(1)>')
+  expect(one('.account-known').children).toHaveLength(0)
 })
 
 const tile = (id: string) => filler(id, 'account.action')

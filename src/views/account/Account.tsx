@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type ActiveAccount, formatAmount, shortenAddress } from '../../kernel/index.js'
+import { type ActiveAccount, isLatchkeyError, shortenAddress } from '../../kernel/index.js'
 import { useSheet, useText } from '../../ui/context.js'
-import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useAccount } from '../../ui/hooks/useAccount.js'
 import { useBalance } from '../../ui/hooks/useBalance.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
@@ -25,7 +25,10 @@ import { View } from '../../ui/View.js'
 import { AccountTabs } from './AccountTabs.js'
 import { accountCss } from './account.css.js'
 import { toUserText, useAccountKind, useAddressLabel } from './accountWords.js'
+import { BalanceText } from './BalanceText.js'
 import { DisconnectButton } from './DisconnectButton.js'
+import { useGlidingWidth } from './useGlidingWidth.js'
+import { useIdentityName } from './useIdentityName.js'
 import { useManaged } from './useManaged.js'
 
 export { messages } from '../messages.js'
@@ -109,13 +112,20 @@ function FailedLine({ name, onRetry }: { readonly name: string; readonly onRetry
   )
 }
 
+/** Who it is: by the name that others know it by, once that is known, else by the address. */
 function Identity({ address }: { readonly address: string }) {
   const t = useText()
+  const name = useIdentityName()
+  const text = useGlidingWidth<HTMLSpanElement>(name)
   return (
     <>
       <Avatar address={address} size={64} />
       <div className="account-name">
-        <span title={address}>{shortenAddress(address)}</span>
+        <span ref={text} title={name ? `${name}, ${address}` : address} part={name ? 'name' : undefined}>
+          <span key={name} dir={name ? 'auto' : 'ltr'} className={name ? 'account-known' : undefined}>
+            {name ?? shortenAddress(address)}
+          </span>
+        </span>
         <CopyButton bare value={address} label={t('account.copy')} />
         <ExplorerLink />
       </div>
@@ -134,6 +144,7 @@ function IdentitySkeleton() {
 
 function NetworkSelector() {
   const { enableNetworkSwitch } = useOptions()
+  const { track } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const network = useLatchkeyState((state) => state.network)
@@ -141,6 +152,10 @@ function NetworkSelector() {
   const toImage = useNetworkImage()
   const fixed = enableNetworkSwitch === false || count < 2
   const name = network?.name ?? t('networks.unknown')
+  const open = () => {
+    track('CLICK_NETWORKS')
+    navigation.push('Networks')
+  }
   return (
     <button
       type="button"
@@ -149,7 +164,7 @@ function NetworkSelector() {
       aria-label={t('networks.open', { name })}
       aria-disabled={fixed || undefined}
       title={name}
-      onClick={fixed ? undefined : () => navigation.push('Networks')}
+      onClick={fixed ? undefined : open}
     >
       <Picture size={20} round src={toImage(network)} name={name} />
       {fixed ? null : <ChevronDownIcon />}
@@ -218,18 +233,22 @@ function ExplorerLink() {
 
 function Balance() {
   const t = useText()
-  const { amount, error, loading, refresh } = useBalance()
+  const { amount, age, error, loading, refresh } = useBalance()
+  const canRetry = isLatchkeyError(error, 'PLUGIN_FAILED')
   return (
-    <div className="account-balance" aria-live="polite">
-      {loading ? <Skeleton shape="title" /> : null}
-      {amount ? <bdi>{`${formatAmount(amount)} ${amount.symbol}`}</bdi> : null}
-      {error && !amount ? (
-        <>
-          <span className="account-unknown">{t('account.balance.failed')}</span>
-          <Button size="chip" icon={<RetryIcon />} onClick={refresh}>
-            {t('shell.retry')}
-          </Button>
-        </>
+    <div className="account-balance">
+      <div aria-live="polite">
+        {loading ? <Skeleton shape="title" /> : null}
+        <BalanceText amount={amount} age={age} />
+        {error && !amount ? <span className="account-unknown">{t('account.balance.failed')}</span> : null}
+      </div>
+      {age ? <bdi className="account-age">{age}</bdi> : null}
+      {canRetry ? (
+        <Button size="chip" icon={<RetryIcon />} onClick={refresh}>
+          {t('shell.retry')}
+        </Button>
+      ) : error && !amount && !isLatchkeyError(error, 'UNSUPPORTED') ? (
+        <span className="account-age">{t('account.balance.next')}</span>
       ) : null}
     </div>
   )

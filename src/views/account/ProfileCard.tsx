@@ -1,5 +1,5 @@
 'use client'
-import { type AccountRef, type Connection, formatAmount, isSameAccount, shortenAddress } from '../../kernel/index.js'
+import { type AccountRef, type Connection, isSameAccount, shortenAddress } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { Avatar } from '../../ui/parts/Avatar.js'
@@ -10,6 +10,7 @@ import { List } from '../../ui/parts/List.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { toUserText, useAccountKind, useAddressLabel } from './accountWords.js'
+import { BalanceText } from './BalanceText.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
 
 interface ProfileCardProps {
@@ -78,7 +79,9 @@ export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: Profile
         <p className="profile-note">{t('profile.accounts.fixed', { count: accounts.length })}</p>
       )}
       <div className="profile-line">
-        <bdi className="profile-balance">{balance ? `${formatAmount(balance)} ${balance.symbol}` : null}</bdi>
+        <span className="profile-balance">
+          <BalanceText {...balance} />
+        </span>
         {inUse ? null : (
           <Button size="chip" onClick={() => onUse()}>
             {t('profile.use')}

@@ -1,5 +1,6 @@
 'use client'
-import { type AccountRef, type Connection, formatAmount, shortenAddress, type WalletUser } from '../../kernel/index.js'
+import type { ReactNode } from 'react'
+import { type AccountRef, type Connection, shortenAddress, type WalletUser } from '../../kernel/index.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { CloseIcon } from '../../ui/icons/shellIcons.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
@@ -7,6 +8,7 @@ import { IconButton } from '../../ui/parts/IconButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { toUserText, useAccountKind, useAddressLabel } from './accountWords.js'
+import { BalanceText } from './BalanceText.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
 
 interface ProfileItemProps {
@@ -15,7 +17,7 @@ interface ProfileItemProps {
   readonly account: AccountRef
   readonly user?: WalletUser
   /** A figure beside it. */
-  readonly balance?: string
+  readonly balance?: ReactNode
   /** What the button beside it does. */
   readonly remove: string
   /** It is live: the button ends it. Else it forgets it. */
@@ -38,7 +40,7 @@ export function ProfileItem(props: ProfileItemProps) {
         picture={<Picture src={icon} name={name} />}
         label={name}
         hint={about.join(' · ')}
-        trailing={balance ? <bdi>{balance}</bdi> : undefined}
+        trailing={balance}
         onClick={onChoose}
       />
       <IconButton label={remove} loading={busy} onClick={onRemove}>
@@ -65,7 +67,7 @@ export function LiveItem({ connection, ...rest }: LiveItemProps) {
       icon={wallet?.icon ?? toImage(connector)}
       account={accounts[0] ?? { address: '' }}
       user={user}
-      balance={balance && `${formatAmount(balance)} ${balance.symbol}`}
+      balance={balance.amount && <BalanceText {...balance} />}
     />
   )
 }

@@ -110,8 +110,32 @@ export const accountCss = /* css */ `
 .account-balance {
   min-block-size: 28px;
   font: 500 var(--latchkey-type-16) var(--latchkey-font);
-  color: var(--latchkey-text-muted);
   font-variant-numeric: tabular-nums;
+}
+
+.account-balance .skeleton.title-shape {
+  inline-size: 120px;
+  block-size: 20px;
+  margin: 4px auto;
+}
+
+.balance-text[data-old] {
+  color: var(--latchkey-text-muted);
+}
+
+.account-age {
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+}
+
+.account-known {
+  animation: account-known var(--latchkey-time-view);
+}
+
+@keyframes account-known {
+  from {
+    opacity: 0;
+  }
 }
 
 .account-unknown {

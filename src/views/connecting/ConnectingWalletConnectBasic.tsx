@@ -35,7 +35,10 @@ export function Component() {
                 }
                 label={t('pairing.wallets')}
                 chevron
-                onClick={() => navigation.push('AllWallets')}
+                onClick={() => {
+                  kernel.track('CLICK_ALL_WALLETS')
+                  navigation.push('AllWallets')
+                }}
               />
             </div>
           ) : null}

@@ -1,30 +1,24 @@
 'use client'
 import { useState } from 'react'
 import type { ConnectAttempt } from '../../kernel/index.js'
-import { connectorsAtom, historyAtom } from '../../kernel/internal.js'
+import { connectorsAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
-import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
-import { ExternalIcon, QrIcon } from '../../ui/icons/viewIcons.js'
-import { Button } from '../../ui/parts/Button.js'
-import { Picture } from '../../ui/parts/Picture.js'
-import { Scene } from '../../ui/parts/Scene.js'
+import { useParams } from '../../ui/hooks/useNavigation.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
-import { installedConnector } from '../wallets/choosing/installedConnector.js'
-import { PairingCode } from './PairingCode.js'
-import { type LinkOutcome, PairingLink } from './PairingLink.js'
+import type { LinkOutcome } from './PairingLink.js'
+import { PairingWay } from './PairingWay.js'
 import { type LinkPlatform, toPairingLink } from './walletLinks.js'
 import { toPlatforms, type WalletPlatform } from './walletPlatforms.js'
 
 /** The ways to the wallet; one is in sight. */
 export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {
-  const { page, options, store, choose } = useKernel()
-  const navigation = useNavigation()
+  const { page, options } = useKernel()
   const t = useText()
   const params = useParams()
   const connectors = useAtomValue(connectorsAtom)
-  const { wallet, pairing, namespaces } = attempt
+  const { wallet, pairing } = attempt
   const uri = pairing?.uri
   const device = page.device()
   const ways = toPlatforms(wallet, device, connectors)
@@ -55,76 +49,18 @@ export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {
     setOutcome(page.openLink(link.href, link.target) ? 'opened' : 'blocked')
     choosing(platform)
   }
-  const openHere = () => {
-    const connector = wallet && installedConnector(wallet, connectors, namespaces)
-    if (!connector) return
-    // The pairing ends; Back is to lead to the list, not to its remains.
-    if (store.get(historyAtom).length > 1) navigation.back()
-    choose(connector, { namespaces })
-  }
-  const get =
-    wallet && (wallet.homepage || wallet.appStore || wallet.playStore || wallet.chromeStore) ? (
-      <Button tone="plain" onClick={() => navigation.push('Downloads', { wallet })}>
-        {t('pairing.get')}
-      </Button>
-    ) : null
-
-  const content = () => {
-    switch (way) {
-      case 'qrcode':
-        return (
-          <PairingCode attempt={attempt} phone={device.phone}>
-            {ways.includes('mobile') ? (
-              <Button icon={<ExternalIcon />} disabled={!linkTo('mobile')} onClick={() => open('mobile')}>
-                {t('connecting.open', { name })}
-              </Button>
-            ) : null}
-            {get}
-          </PairingCode>
-        )
-      case 'mobile':
-      case 'web':
-      case 'desktop':
-        return wallet ? (
-          <PairingLink
-            wallet={wallet}
-            uri={uri}
-            link={linkTo(way)}
-            outcome={outcome}
-            onOpen={() => open(way)}
-            onFollow={() => setOutcome('followed')}
-          >
-            {ways.includes('qrcode') ? null : (
-              <Button icon={<QrIcon />} onClick={() => choosing('qrcode')}>
-                {t('pairing.show')}
-              </Button>
-            )}
-            {get}
-          </PairingLink>
-        ) : null
-      case 'browser':
-        return (
-          <Scene
-            picture={<Picture size={64} src={wallet?.imageUrl} name={name} />}
-            title={t('connecting.found', { name })}
-          >
-            <Button size="primary" autoFocus onClick={openHere}>
-              {t('connecting.open', { name })}
-            </Button>
-          </Scene>
-        )
-      default:
-        return (
-          <Scene
-            picture={<Picture size={64} src={wallet?.imageUrl} name={name} />}
-            title={t('pairing.unsupported', { name })}
-            help={t('pairing.unsupported.help')}
-          >
-            {get}
-          </Scene>
-        )
-    }
-  }
+  const content = (
+    <PairingWay
+      attempt={attempt}
+      way={way}
+      ways={ways}
+      outcome={outcome}
+      linkTo={linkTo}
+      onOpen={open}
+      onFollow={() => setOutcome('followed')}
+      onShowCode={() => choosing('qrcode')}
+    />
+  )
   const isTabbed = ways.length > 1 && way !== undefined && ways.includes(way)
   return (
     <div ref={place}>
@@ -138,10 +74,10 @@ export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {
             choosing(id as WalletPlatform)
           }}
         >
-          {content()}
+          {content}
         </Tabs>
       ) : (
-        content()
+        content
       )}
     </div>
   )

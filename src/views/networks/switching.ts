@@ -37,7 +37,6 @@ export function beginSwitch(kernel: Kernel, id: CaipNetworkId): void {
 
   latchkey.switchNetwork(id).then(
     () => {
-      kernel.track('SWITCH_NETWORK', { network: id })
       if (!isCurrent()) return
       store.set(switchAtom, undefined)
       if (isHere()) leave(kernel)

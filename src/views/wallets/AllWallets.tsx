@@ -58,6 +58,7 @@ export function Component() {
   const { left, leave } = useLeftPlace()
   const [text, setText] = useState(left?.search ?? '')
   const search = useRested(text.trim())
+  useSearchEvent(search)
   const { feed, shown, total, connectors } = useFoundWallets(search, namespace, terms.accepted)
   useAnnouncedCount(text || feed.status === 'loading' ? undefined : total)
   const draw = useDrawnTile(namespace, left !== undefined)
@@ -213,6 +214,16 @@ function useRested(text: string): string {
     else return clock.after(searchWait, () => setRested(text))
   }, [clock, text, rested])
   return rested
+}
+
+/** Tells of a search, not of its words: users paste what is nobody's business into fields (S37). */
+function useSearchEvent(search: string): void {
+  const { track } = useKernel()
+  const certified = useAtomValue(certifiedAtom)
+  const badge = certified ? 'certified' : 'none'
+  useEffect(() => {
+    if (search) track('SEARCH_WALLET', { badge })
+  }, [search, badge, track])
 }
 
 /** Tells screen readers how many there are, when that is known. */

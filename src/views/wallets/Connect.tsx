@@ -27,6 +27,7 @@ const skeletonFor = 1000
 /** Chooses how to connect. */
 export function Component() {
   const { collapseWallets, enableWalletGuide } = useOptions()
+  const { track } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const terms = useTerms()
@@ -36,7 +37,13 @@ export function Component() {
   const collapsed = collapseWallets === true && methods.length > 1
   const left =
     enableWalletGuide === false ? undefined : (
-      <IconButton label={t('shell.help')} onClick={() => navigation.push('WhatIsAWallet')}>
+      <IconButton
+        label={t('shell.help')}
+        onClick={() => {
+          track('CLICK_WALLET_HELP')
+          navigation.push('WhatIsAWallet')
+        }}
+      >
         <HelpIcon />
       </IconButton>
     )

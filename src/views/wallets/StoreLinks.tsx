@@ -14,6 +14,9 @@ import { walletTileCss } from './walletTile.css.js'
 
 type Store = 'browser' | 'ios' | 'android'
 
+/** What usage events call them. */
+const storeNames = { browser: 'chrome_store', ios: 'app_store', android: 'play_store', homepage: 'homepage' } as const
+
 /** Where a wallet is had is https, whoever said so. */
 const toStores = ({ chromeStore, appStore, playStore }: WalletListing): Readonly<Partial<Record<Store, string>>> =>
   Object.fromEntries(
@@ -24,9 +27,12 @@ const isHttps = (link: unknown): link is string => typeof link === 'string' && l
 /** Links to where a wallet can be had: on a phone the store of its kind, elsewhere the browser's, or a code for the phone. */
 export function StoreLinks({ wallet }: { readonly wallet: WalletListing }) {
   useSheet(walletTileCss)
-  const { os, phone } = useKernel().page.device()
+  const { page, track } = useKernel()
+  const { os, phone } = page.device()
   const t = useText()
   const { name, imageUrl } = wallet
+  const follows = (type: keyof typeof storeNames) => () =>
+    track('GET_WALLET', { name, explorerId: wallet.id, type: storeNames[type] })
   const stores = toStores(wallet)
   const kinds = (['browser', 'ios', 'android'] as const).filter((kind) => stores[kind])
   const [chosen, choose] = useState<Store | undefined>(kinds[0])
@@ -36,14 +42,14 @@ export function StoreLinks({ wallet }: { readonly wallet: WalletListing }) {
 
   if (phone ? here.length === 0 : kinds.length === 0) {
     return homepage ? (
-      <Button size="primary" icon={<ExternalIcon />} href={homepage}>
+      <Button size="primary" icon={<ExternalIcon />} href={homepage} onClick={follows('homepage')}>
         {t('downloads.get', { name })}
       </Button>
     ) : null
   }
   const content =
     shown === 'browser' ? (
-      <Button size="primary" icon={<ExternalIcon />} href={stores.browser ?? ''}>
+      <Button size="primary" icon={<ExternalIcon />} href={stores.browser ?? ''} onClick={follows('browser')}>
         {t('downloads.extension')}
       </Button>
     ) : shown ? (
@@ -59,7 +65,7 @@ export function StoreLinks({ wallet }: { readonly wallet: WalletListing }) {
       </Stack>
     ) : (
       here.map((kind) => (
-        <Button key={kind} size="primary" icon={<ExternalIcon />} href={stores[kind] ?? ''}>
+        <Button key={kind} size="primary" icon={<ExternalIcon />} href={stores[kind] ?? ''} onClick={follows(kind)}>
           {t(kind === 'ios' ? 'downloads.appStore' : 'downloads.playStore')}
         </Button>
       ))
@@ -79,7 +85,7 @@ export function StoreLinks({ wallet }: { readonly wallet: WalletListing }) {
         content
       )}
       {homepage ? (
-        <Button tone="plain" icon={<ExternalIcon />} href={homepage}>
+        <Button tone="plain" icon={<ExternalIcon />} href={homepage} onClick={follows('homepage')}>
           {t('downloads.homepage', { name })}
         </Button>
       ) : null}

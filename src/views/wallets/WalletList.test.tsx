@@ -203,9 +203,8 @@ test('S38: an installed wallet keeps its name, whatever the list calls the ident
 
 test('behavior: who has no wallet, and no way to pair, learns where to get one', async () => {
   const list = entries(3, { badge_type: 'certified', homepage: 'https://w.example', mobile_link: null })
-  const { latchkey, clock } = createWorld({ wallets: [], walletList: async () => list })
+  const { latchkey } = createWorld({ wallets: [], walletList: async () => list })
   void latchkey.open()
-  await clock.advance(300)
   await sees('No wallet found')
   await click('Get a wallet')
   await seesTitle('Get a wallet')

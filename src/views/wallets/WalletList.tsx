@@ -4,8 +4,7 @@ import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
-import { GridIcon, LinkIcon, QrIcon, RetryIcon } from '../../ui/icons/shellIcons.js'
-import { later } from '../../ui/later.js'
+import { GridIcon, LinkIcon, QrIcon, RetryIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Badge } from '../../ui/parts/Badge.js'
 import { List } from '../../ui/parts/List.js'
 import { Picture } from '../../ui/parts/Picture.js'
@@ -20,15 +19,8 @@ import { useListings, useSuggestions } from './directory/useSuggestions.js'
 import { countRows, toCountText } from './rows/countRows.js'
 import { useWalletRows } from './rows/useWalletRows.js'
 
-/** Wallets that are there have announced themselves by then. */
-const lookFor = 300
 /** Choices that Connect has in sight at most (spec section 2, the sheet of looks). */
 const mostChoices = 7
-
-const NoWallets = later(
-  () => import('./NoWallets.js'),
-  () => <Skeleton count={2} />,
-)
 
 interface WalletListProps {
   /** Only wallets of this namespace. */
@@ -42,6 +34,8 @@ interface WalletListProps {
 /** Wallets on offer; the one used last takes focus, so that Enter repeats it. */
 export function WalletList({ namespace, disabled, others = 0 }: WalletListProps) {
   const kernel = useKernel()
+  const options = useOptions()
+  const guides = options.enableWalletGuide !== false
   const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()
@@ -51,6 +45,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   const { rows, input } = useWalletRows({ namespace, others, pending })
   const known = useAtomValue(suggestionsAtom)[namespace ?? '']
   const looked = useLooked()
+  const open = useLatchkeyState((state) => state.open)
   const prepared = disabled ? undefined : listings?.pairingNeeded(rows, kernel.page.device(), input.connectors)
   usePreparedPairing(prepared, namespace)
 
@@ -59,10 +54,19 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   const isOpenEnded = asking && directory !== undefined
   const room = Math.max(1, mostChoices - others)
   const hasMore =
-    isListOffered(useOptions(), kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
+    isListOffered(options, kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
   const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows
   const last = rows.find(({ recent }) => recent)
-  if (rows.length === 0 && !hasMore) return looked && !asking ? <NoWallets /> : <Skeleton count={2} />
+  const isEmpty = rows.length === 0 && !hasMore
+  // Once the way on was seen it stays, and wallets that announce themselves late come in above it.
+  const [stranded, setStranded] = useState(false)
+  if (isEmpty && (!looked || asking)) return <Skeleton count={2} />
+  if (isEmpty && open && !stranded) setStranded(true)
+  const hasSuggestions = directory !== undefined || kernel.options.walletExplorerUrl !== undefined
+  const getWallet = () => {
+    kernel.track(hasSuggestions ? 'CLICK_GET_WALLET_HELP' : 'CLICK_WALLET_HELP')
+    navigation.push(hasSuggestions ? 'GetWallet' : 'WhatIsAWallet')
+  }
   return (
     <List label={t('connect.wallets')}>
       {shown.map((row) =>
@@ -105,7 +109,24 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
           hint={failed ? t('connect.all.failed') : undefined}
           trailing={failed ? <RetryIcon /> : count ? <Badge tone="plain">{toCountText(count)}</Badge> : undefined}
           disabled={disabled}
-          onClick={() => (failed ? retry() : navigation.push('AllWallets', namespace ? { namespace } : undefined))}
+          onClick={() => {
+            if (failed) return retry()
+            kernel.track('CLICK_ALL_WALLETS')
+            navigation.push('AllWallets', namespace ? { namespace } : undefined)
+          }}
+        />
+      ) : null}
+      {isEmpty || (stranded && guides) ? (
+        <Row
+          picture={
+            <Picture name={t('connect.none.get')}>
+              <WalletIcon />
+            </Picture>
+          }
+          label={t(guides ? (hasSuggestions ? 'connect.none.get' : 'shell.help') : 'connect.none')}
+          hint={guides && rows.length === 0 ? t('connect.none') : undefined}
+          chevron={guides}
+          onClick={guides ? getWallet : undefined}
         />
       ) : null}
     </List>
@@ -117,27 +138,17 @@ function focusLate(row: HTMLElement | null): void {
   if ((row?.getRootNode() as ShadowRoot | undefined)?.activeElement?.matches('.title')) row?.focus()
 }
 
-/** Whether the page was asked for its wallets, and had time to answer. Nobody is asked while the modal is closed. */
+/** Whether the page was asked for its wallets: those that are there have announced themselves. */
 function useLooked(): boolean {
-  const { connectors, environment } = useKernel()
-  const open = useLatchkeyState((state) => state.open)
+  const { connectors } = useKernel()
   const [looked, setLooked] = useState(false)
   useEffect(() => {
-    if (!open) return
-    let cancel = () => {}
     let alive = true
-    connectors.discover().then(
-      () => {
-        if (alive) cancel = environment.clock.after(lookFor, () => setLooked(true))
-      },
-      () => {
-        if (alive) setLooked(true)
-      },
-    )
+    const end = () => alive && setLooked(true)
+    connectors.discover().then(end, end)
     return () => {
       alive = false
-      cancel()
     }
-  }, [connectors, environment, open])
+  }, [connectors])
   return looked
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useText } from '../../ui/context.js'
+import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { SwapIcon } from '../../ui/icons/viewIcons.js'
@@ -12,6 +13,7 @@ export { messages } from '../messages.js'
 
 /** Explains wallets to someone who has none. */
 export function Component() {
+  const { track } = useKernel()
   const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()
@@ -20,7 +22,13 @@ export function Component() {
       <EmptyState icon={<WalletIcon />} title={t('guide.wallet.own')} help={t('guide.wallet.own.help')} />
       <EmptyState icon={<SwapIcon />} title={t('guide.wallet.login')} help={t('guide.wallet.login.help')} />
       {directory ? (
-        <Button size="primary" onClick={() => navigation.push('GetWallet')}>
+        <Button
+          size="primary"
+          onClick={() => {
+            track('CLICK_GET_WALLET_HELP')
+            navigation.push('GetWallet')
+          }}
+        >
           {t('getWallet.title')}
         </Button>
       ) : null}

@@ -1,6 +1,6 @@
 import type { Stack } from '../../../scripts/stack.js'
 import type { DemoPage } from '../support/demoPage.js'
-import { chooseBeacon, expect, test } from './fixture.js'
+import { chooseBeacon, expect, shown, test } from './fixture.js'
 
 const address = '/?networks=many'
 
@@ -47,6 +47,60 @@ test('behavior: several wallets of a namespace side by side, where the services 
 
     await demo.reload()
     await expect.poll(() => wallets(demo)).toEqual(['Beacon Wallet', 'Dev Wallet'])
+  })
+})
+
+test('behavior: wallets are added, switched, disconnected, brought back and deleted by hand', async ({
+  demo,
+  stack,
+  accounts,
+}) => {
+  await withSeveral(demo, stack, true, async () => {
+    await chooseBeacon(demo, 'eip155')
+    await expect(demo.accountButton).toContainText(shown(accounts.evm[0]))
+    await expect(demo.modal).toBeHidden()
+    const openWallets = async () => {
+      await demo.accountButton.click()
+      await demo
+        .view('Account')
+        .getByRole('button', { name: /^Wallets/ })
+        .click()
+    }
+    const view = demo.view('Wallets')
+    const card = view.getByRole('region', { name: 'Wallet in use' })
+    const button = (name: string | RegExp) => view.getByRole('button', { name })
+
+    await openWallets()
+    await expect(card).toContainText('Beacon Wallet')
+    await button('Add wallet').click()
+    await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
+    await demo.answer('Connect')
+    await expect.poll(() => wallets(demo)).toEqual(['Dev Wallet', 'Beacon Wallet'])
+    if (!(await view.isVisible())) await openWallets()
+    await expect(card).toContainText('Dev Wallet')
+    await expect(card).toContainText(/ETH/)
+
+    await button(/^Beacon Wallet/).click()
+    await expect(card).toContainText('Beacon Wallet')
+    await expect(card).toContainText('In use')
+    expect(await wallets(demo)).toEqual(['Beacon Wallet', 'Dev Wallet'])
+
+    await button('Disconnect Dev Wallet').click()
+    await expect(view.getByRole('heading', { name: 'Recent' })).toBeVisible()
+    expect(await wallets(demo)).toEqual(['Beacon Wallet'])
+    await button(/^Dev Wallet/).click()
+    await demo.answer('Connect')
+    await expect.poll(() => wallets(demo)).toEqual(['Dev Wallet', 'Beacon Wallet'])
+    if (!(await view.isVisible())) await openWallets()
+    await button('Disconnect Beacon Wallet').click()
+    await expect(view.getByRole('heading', { name: 'Recent' })).toBeVisible()
+    await button('Remove Beacon Wallet from the list').click()
+    await expect(view.getByRole('heading', { name: 'Recent' })).toBeHidden()
+    expect(await demo.page.evaluate(async () => (await window.latchkey.recent()).length)).toBe(0)
+
+    await demo.reload()
+    await expect.poll(() => wallets(demo)).toEqual(['Dev Wallet'])
+    expect(await demo.page.evaluate(async () => (await window.latchkey.recent()).length)).toBe(0)
   })
 })
 

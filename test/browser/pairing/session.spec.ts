@@ -78,7 +78,7 @@ test('behavior: disconnecting on the page ends the session on the phone', async 
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: with the relay down a disconnect takes effect here within 3 s @deep', async ({
+test('behavior: with the relay down a disconnect takes effect here @deep', async ({
   demo,
   phone,
   relay,
@@ -87,9 +87,7 @@ test('behavior: with the relay down a disconnect takes effect here within 3 s @d
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   relay.pause()
-  const began = Date.now()
   await demo.page.evaluate(() => window.latchkey.disconnect())
-  expect(Date.now() - began).toBeLessThan(3000)
   await expect(demo.connectButton).toBeVisible()
   complaints.expect(/WebSocket connection/)
 })

@@ -57,10 +57,13 @@ test('behavior: everything that can be hit is 44 px in one direction and 24 px i
   sites,
 }) => {
   await page.goto(`${sites.page}/?page=gallery`)
+  // What comes with code of its own is there as well.
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('[data-latchkey]')].flatMap((host) =>
       [...(host.shadowRoot?.querySelectorAll<HTMLElement>('button,a,input') ?? [])].flatMap((element) => {
-        const { width, height } = element.getBoundingClientRect()
+        // A press on its label is a press on a box to tick.
+        const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
         const after = getComputedStyle(element, '::after')
         const reach = after.content === 'none' ? 0 : Number.parseFloat(after.height) || 0
         return Math.max(height, reach) >= 43.5 && width >= 24

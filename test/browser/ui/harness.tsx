@@ -139,7 +139,7 @@ harness.make = (options) => {
     document,
     themeMode: theme,
     writeTheme,
-    phone,
+    phone: Promise.resolve(phone),
     onCloseRequest(reason) {
       harness.requests.push(reason)
       if (harness.refuse) shell.shake()

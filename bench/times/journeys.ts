@@ -1,0 +1,100 @@
+import type { Browser } from '@playwright/test'
+import { openVisit, type Visit } from './visit.js'
+
+/** Milliseconds, and counts of requests, by name. */
+export type Figures = Readonly<Record<string, number>>
+
+/** A walk through a page that marks its own moments (`marks.ts`), in browsers that know nothing yet. */
+type Journey = (browser: Browser, url: string) => Promise<Figures>
+
+/** The first visit of a user who reads before clicking, and then comes back. */
+async function visitFirst(browser: Browser, url: string): Promise<Figures> {
+  const visit = await openVisit(browser, url)
+  const usable = await visit.at('usable')
+  await visit.quiet()
+  const blocked = await visit.blocked()
+  const { first, connected } = await click(visit)
+  await visit.quiet()
+  // The floor connects nothing by itself.
+  const back = url.endsWith('floor.html') ? 'usable' : 'connected'
+  await visit.page.reload({ waitUntil: 'commit' })
+  const reloadWarm = await visit.at(back)
+  await visit.quiet()
+  // A tab of its own, as the first visit was: a reload would find the process warm.
+  const reloadCold = await (await visit.openTab({ uncached: true })).at(back)
+  await visit.close()
+  return { usable, blocked, cold: first, connectedCold: connected, reloadWarm, reloadCold }
+}
+
+const impatient: Journey = async (browser, url) => {
+  const visit = await openVisit(browser, `${url}?impatient`)
+  const at = await visit.at('first')
+  await visit.close()
+  return { impatient: at }
+}
+
+/** The pointer comes near, and then waits as long as the preload takes. */
+const afterIntent: Journey = async (browser, url) => {
+  const visit = await openVisit(browser, url)
+  await comeNear(visit)
+  const { first, connected } = await click(visit)
+  await visit.close()
+  return { intent: first, connectedIntent: connected }
+}
+
+const afterIdle: Journey = async (browser, url) => {
+  const visit = await openVisit(browser, `${url}?idle`)
+  await visit.at('usable')
+  await visit.quiet()
+  const { first, connected } = await click(visit)
+  const lateRequests = await visit.requestsBetween('clicked', 'connected unseen')
+  await visit.close()
+  return { idle: first, connectedIdle: connected, lateRequests }
+}
+
+/** The three ways to the first useful thing where no wallet is installed. */
+const withoutWallet: Journey = async (browser, url) => {
+  const cold = await openVisit(browser, `${url}?none`)
+  await cold.at('usable')
+  await cold.quiet()
+  const { first: noneCold } = await click(cold, { connect: false })
+  await cold.close()
+  const intent = await openVisit(browser, `${url}?none`)
+  await comeNear(intent)
+  const { first: noneIntent } = await click(intent, { connect: false })
+  await intent.close()
+  const idle = await openVisit(browser, `${url}?none&idle`)
+  await idle.at('usable')
+  await idle.quiet()
+  const { first: noneIdle } = await click(idle, { connect: false })
+  await idle.close()
+  return { noneCold, noneIntent, noneIdle }
+}
+
+/** The journeys, each with the figures that it brings. */
+export const journeys: readonly { readonly figures: readonly string[]; readonly walk: Journey }[] = [
+  {
+    figures: ['usable', 'blocked', 'cold', 'connectedCold', 'reloadWarm', 'reloadCold'],
+    walk: visitFirst,
+  },
+  { figures: ['impatient'], walk: impatient },
+  { figures: ['intent', 'connectedIntent'], walk: afterIntent },
+  { figures: ['idle', 'connectedIdle', 'lateRequests'], walk: afterIdle },
+  { figures: ['noneCold', 'noneIntent', 'noneIdle'], walk: withoutWallet },
+]
+
+async function comeNear(visit: Visit): Promise<void> {
+  await visit.at('usable')
+  await visit.page.evaluate(() =>
+    document.querySelector('button')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+  )
+  await visit.quiet()
+}
+
+/** Clicks; the page itself chooses the wallet once it is on the screen. Times from the click on. */
+async function click(visit: Visit, { connect = true } = {}): Promise<{ first: number; connected: number }> {
+  await visit.page.evaluate(() => window.times.click())
+  const clicked = await visit.at('clicked')
+  const first = (await visit.at('first')) - clicked
+  return { first, connected: connect ? (await visit.at('connected')) - clicked : Number.NaN }
+}

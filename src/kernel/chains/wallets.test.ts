@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
+import { createTestAdapter } from '../../testing/testAdapter.js'
+
+const network = (id: number) => ({
+  id,
+  name: `${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+})
+
+test('behavior: a balance is asked of the account’s own wallet on its chain, and of the nodes for any other', async () => {
+  const asked: string[] = []
+  const { descriptor, connector } = createTestAdapter({
+    accounts: [{ address: '0xmine' }],
+    methods: {
+      async getBalance(handle, address) {
+        asked.push(`${'request' in handle ? 'wallet' : 'nodes'} ${handle.network.caipNetworkId} ${address}`)
+        return { value: 1n, decimals: 18, symbol: 'ETH' }
+      },
+    },
+  })
+  const { latchkey, loadEngine } = createTestLatchkey({ adapters: [descriptor], networks: [network(1), network(2)] })
+  await latchkey.connect({ connector })
+  const { contextOf, scope } = await loadEngine()
+  const { chain } = contextOf('test', scope)
+  await chain('eip155:1').balance('0xmine')
+  await chain('eip155:2').balance('0xmine')
+  await chain('eip155:1').balance('0xother')
+  expect(asked).toEqual(['wallet eip155:1 0xmine', 'nodes eip155:2 0xmine', 'nodes eip155:1 0xother'])
+  latchkey.stop()
+})

@@ -1,0 +1,74 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { Amount, CaipAccountId, Token } from '../../kernel/index.js'
+import { type Figures, figures, toRules } from '../../kernel/internal.js'
+import { useKernel } from './KernelContext.js'
+import { useClock } from './useClock.js'
+import { useLive } from './useLive.js'
+import { useLocale } from './useLocale.js'
+
+/** A balance on its way: old figures stay while new ones are asked for, and after they failed (F15). */
+export interface BalanceState {
+  readonly amount: Amount | undefined
+  /** Unix time in ms at which the amount was answered. */
+  readonly asOf: number | undefined
+  /** How long ago that was, in the user's language; undefined while the amount is current. Shown beside the dimmed amount. */
+  readonly age: string | undefined
+  /** Why the last question failed; undefined since one was answered. It is asked again after 30 s. */
+  readonly error: unknown
+  readonly loading: boolean
+  /** Asks again, past the cache; within 30 s of a failure it does nothing. */
+  refresh(): void
+}
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+function toAge(age: number, locale: string): string {
+  const [unit, length] = steps.find(([, length]) => age >= length) ?? steps[3]
+  const words = new Intl.RelativeTimeFormat(toRules(locale), { style: 'short' })
+  return words.format(-Math.floor(age / length), unit)
+}
+
+/** The balances, loaded when this is first drawn; after a failed download `load` fetches them again. */
+function useFigures() {
+  const { plugins, figures: load } = useKernel()
+  const [round, setRound] = useState(0)
+  const [found, setFound] = useState<{ readonly all?: Figures; readonly error?: unknown }>(() => ({
+    all: plugins.provided(figures),
+  }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  useEffect(() => {
+    let alive = true
+    load().then(
+      (all) => alive && setFound({ all }),
+      (error: unknown) => alive && setFound({ error }),
+    )
+    return () => {
+      alive = false
+    }
+  }, [load, round])
+  return { ...found, load: () => setRound((last) => last + 1) }
+}
+
+/** The native balance of an account, or a token's: kept current while this is drawn. Undefined asks for nothing. */
+export function useFigure(account: CaipAccountId | undefined, token?: Token): BalanceState {
+  const { all, error: lost, load } = useFigures()
+  const live = useLive(account && all?.of(account, token))
+  const clock = useClock()
+  const locale = useLocale()
+  const { amount, asOf } = live.value ?? {}
+  const error = account && (live.error ?? lost)
+  return {
+    amount,
+    asOf,
+    age: error === undefined || asOf === undefined ? undefined : toAge(clock.now() - asOf, locale),
+    error,
+    loading: account !== undefined && amount === undefined && error === undefined,
+    refresh: all ? live.refresh : load,
+  }
+}

@@ -1,0 +1,10 @@
+'use client'
+import { formatAmount } from '../../kernel/index.js'
+import type { BalanceState } from '../../ui/hooks/useFigure.js'
+
+/** An amount with its coin; dimmed while it is an old one, with its age to read. */
+export function BalanceText({ amount, age }: Pick<BalanceState, 'amount' | 'age'>) {
+  return amount ? (
+    <bdi className="balance-text" data-old={age && ''} title={age}>{`${formatAmount(amount)} ${amount.symbol}`}</bdi>
+  ) : null
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../scripts/stack.js'
+import { expect, test } from './support/test.js'
+
+/** Nodes of the chains that cannot be reached: neither by the wallet nor by the services. Returns what mends them. */
+async function cutNodes(page: Page, { chains }: Stack): Promise<() => Promise<void>> {
+  const isNode = ({ href, searchParams }: URL) =>
+    chains.some(({ rpcUrl }) => href.startsWith(rpcUrl)) || searchParams.has('chainId')
+  await page.route(isNode, (route) => route.abort())
+  return () => page.unroute(isNode)
+}
+
+test('F15: an old balance stays, dimmed and with its age, on the button and in Account; it follows when it can', async ({
+  demo,
+  page,
+  stack,
+  complaints,
+}) => {
+  await page.clock.install()
+  await demo.goto()
+  await demo.connect()
+  const onButton = demo.accountButton.locator('.latchkey-balance')
+  await expect(onButton).toContainText('ETH')
+  const shown = await onButton.textContent()
+  await demo.accountButton.click()
+  const account = demo.view('Account')
+  await expect(account).toContainText(shown ?? '')
+  await expect(account).not.toContainText('ago')
+
+  const mend = await cutNodes(page, stack)
+  await page.clock.fastForward(30_000)
+  await expect(account).toContainText(/\d+ sec\. ago/)
+  await expect(account).toContainText(shown ?? '')
+  await expect(onButton).toHaveAttribute('data-old', '')
+  await expect(demo.modal.getByText('Token Balance Unavailable')).toHaveCount(1)
+
+  await mend()
+  await page.clock.fastForward(30_000)
+  await expect(account).not.toContainText('ago')
+  await expect(onButton).not.toHaveAttribute('data-old')
+  await expect(account).toContainText(shown ?? '')
+  complaints.expect(/ERR_FAILED/)
+})
+
+test('behavior: the balance follows what a library of the page’s sends', async ({ demo, page, stack }) => {
+  await demo.goto()
+  await demo.connect()
+  const balance = demo.accountButton.locator('.latchkey-balance')
+  await expect(balance).toContainText('ETH')
+  const amount = async () => Number((await balance.textContent())?.split(' ')[0])
+  const before = await amount()
+  const [from, to] = stack.accounts.map(({ address }) => address)
+  const sent = page.evaluate(
+    (transaction) =>
+      window.latchkey.provider('eip155' as never).request({ method: 'eth_sendTransaction', params: [transaction] }),
+    { from, to, value: `0x${(10n ** 18n).toString(16)}` },
+  )
+  await demo.answer('Send')
+  expect(await sent).toMatch(/^0x/)
+  // Long before the 30 s that a balance is kept.
+  await expect.poll(async () => before - (await amount())).toBeGreaterThanOrEqual(1)
+})
