@@ -149,6 +149,7 @@ test('behavior: account, network and state follow the instance', async () => {
   })
   expect(open.seen.current).toBe(true)
   await expect(network.seen.current?.switchNetwork('eip155:5')).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+  expect(complaints.splice(0)).toEqual([[expect.stringContaining('(SWITCH_NETWORK_NOT_FOUND)')]])
 })
 
 test('behavior: the balance is asked for once it is looked at, and again on demand', async () => {
