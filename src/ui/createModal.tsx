@@ -15,8 +15,7 @@ const loadWriter = async () => (await import('./theme/writeTheme.js')).writeThem
 export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const { options, environment, store, views, locale, toasts, tellBlocked } = kernel
   const container = options.container?.()
-  if (container === null)
-    throw new LatchkeyError('MODAL_MISSING', 'The option container has no place for the modal now')
+  if (container === null) throw new LatchkeyError('MODAL_MISSING', 'container returned null')
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const messages = await loadMessages(locale, warn)
   const { mode, variables } = store.get(themeAtom)

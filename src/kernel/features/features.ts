@@ -59,15 +59,12 @@ export function createFeatures({ store, clock, options, plugins, services, page,
       .then(raise)
 
   let remote: RemoteFeatures = remoteExists ? 'pending' : 'none'
-  const decide = () => {
+  const decide = (known = remote) => {
+    remote = known
     const { features: local = {} } = store.get(optionsAtom)
     const { flags, ignored } = resolveFlags({ features: descriptions, local, remote, basic })
     store.set(flagsAtom, flags)
     if (ignored.length) tell('LOCAL_FEATURES_IGNORED', ignored.join(', '))
-  }
-  const learn = (known: RemoteFeatures) => {
-    remote = known
-    decide()
   }
 
   let settled: Promise<void> = Promise.resolve()
@@ -75,16 +72,19 @@ export function createFeatures({ store, clock, options, plugins, services, page,
 
   return {
     start(signal) {
-      signal.addEventListener('abort', store.sub(optionsAtom, decide), { once: true })
+      signal.addEventListener(
+        'abort',
+        store.sub(optionsAtom, () => decide()),
+      )
       if (!remoteExists) {
         if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING', '')
         return
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))
       const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'No configuration in 10 s')
-      settled = within(clock, configWait, asked, late, signal).then(learn, (error) => {
+      settled = within(clock, configWait, asked, late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
-        learn('none')
+        decide('none')
         // A policy that blocks the call is told by itself.
         if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
       })

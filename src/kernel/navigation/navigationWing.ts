@@ -89,10 +89,10 @@ export function createNavigation(
     peekPluginNavigation: () => pluginNavigation.peek(''),
     offerAgain: () => pluginNavigation.peek('')?.offerAgain(),
     async loadView(view) {
-      const loaded = loader.peek(view)
-      // The host may have switched its plugin off since.
-      if (loaded?.plugin) await plugins.load(loaded.plugin.descriptor.id)
-      return loaded ?? loader.load(view)
+      const { plugin } = loader.peek(view) ?? {}
+      // The host may have switched it off since.
+      if (plugin) await plugins.load(plugin.descriptor.id)
+      return loader.load(view)
     },
     peekView(view) {
       const loaded = loader.peek(view)

@@ -19,7 +19,7 @@ import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { Slot, useSlot } from '../../ui/Slot.js'
-import { Brand } from '../../ui/shell/Brand.js'
+import { useBrand } from '../../ui/shell/useBrand.js'
 import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
 import { AccountTabs } from './AccountTabs.js'
@@ -42,6 +42,7 @@ export function Component() {
   const t = useText()
   const account = useAccount()
   const namespace = useLatchkeyState((state) => state.namespace)
+  const brand = useBrand()
   if (!account) {
     return (
       <View title={t('account.title')}>
@@ -56,7 +57,7 @@ export function Component() {
       footer={
         <>
           <DisconnectButton namespace={namespace} />
-          <Brand />
+          {brand}
         </>
       }
     >

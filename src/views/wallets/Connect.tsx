@@ -14,7 +14,7 @@ import { Row } from '../../ui/parts/Row.js'
 import { Terms } from '../../ui/parts/Terms.js'
 import { TermsGate } from '../../ui/parts/TermsGate.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
-import { Brand } from '../../ui/shell/Brand.js'
+import { useBrand } from '../../ui/shell/useBrand.js'
 import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
 import { WalletList } from './WalletList.js'
@@ -33,6 +33,7 @@ export function Component() {
   const terms = useTerms()
   const params = useParams()
   const methods = useMethods()
+  const brand = useBrand()
   const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
   const collapsed = collapseWallets === true && methods.length > 1
   const left =
@@ -53,15 +54,17 @@ export function Component() {
       title={t('connect.title')}
       left={left}
       footer={
-        <>
-          {terms.needed ? <Terms /> : null}
-          <Brand />
-        </>
+        terms.needed ? (
+          <>
+            <Terms />
+            {brand}
+          </>
+        ) : (
+          brand
+        )
       }
     >
-      {methods.length === 0 ? (
-        <Notice title={t('shell.off.title')}>{t('shell.off.help', { name: t('connect.wallets') })}</Notice>
-      ) : null}
+      {methods.length === 0 ? <Notice title={t('shell.off.title')} /> : null}
       {methods.map((method, at) => (
         <Fragment key={method.key}>
           {at > 0 ? <Divider>{t('parts.or')}</Divider> : null}
