@@ -34,11 +34,10 @@ export async function groupModules(dist, entries) {
 
   await groupAll('src/core.js', core)
   // A copy: an instance at work has the same code, and uses one of the two.
-  const late = 'src/kernel/features/late.js'
-  const copies = await bundle(toFile('src/late.js'), await readRest([late]))
-  const copied = new Map([...copies].filter(([id]) => id === toFile(late)))
-  await handOn(copied)
-  for (const [id, place] of copied) grouped.set(id, place)
+  const late = toFile('src/kernel/features/late.js')
+  const copy = await bundle(toFile('src/late.js'), await readRest(['src/kernel/features/late.js']), '', [late])
+  await handOn(copy)
+  for (const [id, place] of copy) grouped.set(id, place)
   // What the opening shares with an instance that is at work without a modal belongs to the latter: in the opening it
   // would bring all of the modal, and React, to pages that never open it.
   const headless = await readGraph([toFile('src/index.js')], toFile('src/modal.js'))
@@ -77,7 +76,7 @@ async function importGroups(dist, grouped) {
         if (!place) return whole
         const inGroup = names.split(',').map((/** @type {string} */ each) => {
           const [name, own = name] = each.trim().split(' as ')
-          return `${place.prefix}${name} as ${own}`
+          return `${place.prefix}${name}` === own ? own : `${place.prefix}${name} as ${own}`
         })
         return `${verb} { ${inGroup.join(', ')} } from '${toGroup(place)}'`
       })
@@ -88,7 +87,9 @@ async function importGroups(dist, grouped) {
       .replace(/\bimport\('(\.[^']+)'\)/g, (whole, path) => {
         const place = placeOf(path)
         if (!place) return whole
-        // Named one by one, so that bundlers leave out what nobody imports.
+        // A group that is no more than what is asked for comes whole.
+        if (!place.file.includes(`${sep}src${sep}`)) return `import('${toGroup(place)}')`
+        // Of a larger one bundlers leave out what nobody imports, where names are named.
         const names = place.exports.map((name) => (place.prefix ? `${place.prefix}${name}: ${name}` : name)).join(', ')
         return `import('${toGroup(place)}').then(({ ${names} }) => ({ ${place.exports.join(', ')} }))`
       })
@@ -108,17 +109,16 @@ async function importGroups(dist, grouped) {
  * @param {string} file The module that they become.
  * @param {Members} members
  * @param {string} [directive] Stands at the top of the group and of each member.
- * @returns {Promise<Map<string, Grouped>>} Where each member is now.
+ * @param {readonly string[]} [shown] Members whose exports it has. Default: all.
+ * @returns {Promise<Map<string, Grouped>>} Where these are now.
  */
-async function bundle(file, members, directive = '') {
+async function bundle(file, members, directive = '', shown = [...members.keys()]) {
   const groupFile = 'group'
-  const names = [...members.values()].flatMap(({ exports }) => exports)
+  const exporting = [...members].filter(([id]) => shown.includes(id))
+  const names = exporting.flatMap(([, { exports }]) => exports)
   const isUnique = (/** @type {string} */ name) => names.indexOf(name) === names.lastIndexOf(name)
   const places = new Map(
-    [...members].map(([id, { exports }], at) => [
-      id,
-      { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports },
-    ]),
+    exporting.map(([id, { exports }], at) => [id, { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports }]),
   )
   const facade = [...places]
     .flatMap(([id, { prefix, exports }]) =>
