@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import type { ChangeableOptions } from './contract/options.js'
 import type { Alert, EndedConnection, ThemeMode, ThemeVariables, Toast } from './contract/state.js'
 
 /** True once stored connections were tried. */
@@ -14,3 +15,5 @@ export const toastAtom = atom<Toast | undefined>(undefined)
 export const alertsAtom = atom<readonly Alert[]>([])
 /** Connections that the user is told of while the modal is open: they have ended by themselves. */
 export const endedAtom = atom<readonly EndedConnection[]>([])
+/** The options that may change, as they are now. */
+export const optionsAtom = atom<ChangeableOptions>({})

@@ -1,6 +1,6 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
-export { alertsAtom, endedAtom, themeAtom, toastAtom } from './atoms.js'
+export { alertsAtom, endedAtom, optionsAtom, themeAtom, toastAtom } from './atoms.js'
 export { callListener } from './base/emitter.js'
 export { createLives } from './base/lives.js'
 export { createLoader } from './base/loader.js'

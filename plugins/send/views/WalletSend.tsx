@@ -15,6 +15,7 @@ import {
   useBalance,
   useController,
   useNavigation,
+  useNetworkImage,
   useParams,
   useText,
   useToast,
@@ -105,6 +106,7 @@ function Amount() {
   const navigation = useNavigation()
   const flow = useController<SendFlow>()
   const network = useAccount()?.network
+  const toImage = useNetworkImage()
   const { token, amount } = useAtomValue(draftAtom)
   const support = useAtomValue(supportAtom)
   const { amount: balance, age, error } = useBalance(token?.address ? token : undefined)
@@ -134,12 +136,7 @@ function Amount() {
         size="chip"
         icon={
           token ? (
-            <Picture
-              size={20}
-              round
-              src={token.address ? token.iconUrl : network?.assets?.imageUrl}
-              name={token.symbol}
-            />
+            <Picture size={20} round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
           ) : (
             <ChevronDownIcon />
           )

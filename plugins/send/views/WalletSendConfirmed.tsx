@@ -14,6 +14,7 @@ import {
   useAtomValue,
   useExplorerUrl,
   useNavigation,
+  useNetworkImage,
   useText,
   View,
 } from '../../../src/ui/index.js'
@@ -36,6 +37,7 @@ export function Component() {
   const progress = useAtomValue(progressAtom)
   const { step = 'unknown', hash, review } = progress ?? {}
   const leave = () => navigation.done()
+  const toImage = useNetworkImage()
   const href = useExplorerUrl(review?.network, { hash })
   const title =
     step === 'success' && review
@@ -59,7 +61,7 @@ export function Component() {
     <View title={t('send.title')} locked>
       <Stack gap={4} center>
         <ProgressRing state={rings[step]} label={title}>
-          <Picture size={64} src={token.address ? token.iconUrl : network.assets?.imageUrl} name={token.symbol} />
+          <Picture size={64} src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
         </ProgressRing>
         <Text size={16} strong>
           {title}

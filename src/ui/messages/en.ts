@@ -15,6 +15,7 @@ export const en = {
   'shell.failed.help': 'Everything else still works. Check your connection and try again.',
   'shell.off.title': 'Not available',
   'shell.off.help': 'This app has switched {name} off.',
+  'shell.brand': 'Latchkey',
 
   'parts.copy': 'Copy',
   'parts.copied': 'Copied',

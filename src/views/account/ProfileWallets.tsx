@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useSheet, useText } from '../../ui/context.js'
 import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
@@ -68,6 +69,7 @@ function FamilyWallets({ namespace }: { readonly namespace: string }) {
   const isHere = (item: { readonly namespace: string }) => item.namespace === namespace
   const others = useLatchkeyState((state) => state.connections).filter((item) => isHere(item) && item !== active)
   const recent = useLatchkeyState((state) => state.recent).filter(isHere)
+  const toImage = useConnectorImage()
   const { isBusy, use, end, forget, reconnect } = useProfile(namespace)
   const place = useKeptFocus<HTMLDivElement>([active, ...others, ...recent].map((item) => item?.id).join())
   const connect = () => navigation.push('Connect', { namespace })
@@ -114,7 +116,7 @@ function FamilyWallets({ namespace }: { readonly namespace: string }) {
               key={item.id}
               live={false}
               name={item.name}
-              icon={item.name === item.connector.name ? item.connector.icon : undefined}
+              icon={item.name === item.connector.name ? toImage(item.connector) : undefined}
               account={item}
               remove={t('profile.forget', { name: item.name })}
               onChoose={() => reconnect(item)}

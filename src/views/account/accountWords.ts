@@ -1,5 +1,6 @@
 import type { AccountRef, Connection, WalletUser } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
 
 /** What a user is called: by the e-mail address, else by name. Text of a stranger: shown, never read as markup (S38). */
 export const toUserText = (user: WalletUser | undefined): string | undefined => user?.email ?? user?.name
@@ -13,5 +14,14 @@ export function useAccountKind(): (account: AccountRef, beside?: readonly Accoun
   return ({ type = 'eoa' }, beside = []) => {
     const isMixed = beside.some((other) => (other.type ?? 'eoa') !== type)
     return type === 'smartAccount' || isMixed ? t(`account.type.${type}`) : undefined
+  }
+}
+
+/** What the host calls an account (option `addressLabels`). Spellings that differ in case alone name the same one. */
+export function useAddressLabel(): (address: string) => string | undefined {
+  const { addressLabels = {} } = useOptions()
+  return (address) => {
+    const key = [address, address.toLowerCase()].find((spelling) => Object.hasOwn(addressLabels, spelling))
+    return key === undefined ? undefined : addressLabels[key]
   }
 }
