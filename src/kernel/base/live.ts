@@ -20,7 +20,7 @@ export interface LiveParts<Value> {
   /**
    * How often a question that failed is asked again while it is watched: after 1 s, then twice as long each time, 30 s at
    * most, or after what a service asked for (spec section 7). Refusals that would come again are not, and what `refresh`
-   * asked is not: its caller is told. Default 3.
+   * or `read` asked is not: its caller is told. Default 3.
    */
   readonly retries?: number
   /** How long nothing is asked once the last of those failed, in ms, `refresh` included. Default 30 s. */
@@ -177,7 +177,7 @@ export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
       if (asking) return asking.answer
       if (value !== undefined && clock.now() < until) return value
       if (clock.now() < blockedUntil) throw error
-      return ask(isExpired)
+      return ask(isExpired, true)
     },
     expire() {
       isExpired = true
