@@ -24,10 +24,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
+/** Of this process: files that share it share the package, and each of them comes here. */
+let isUsed = false
+
 /**
  * Lets new databases begin with the image in this process. The command line in a process of its own makes one from nothing.
  */
 export function useImage(): void {
+  if (isUsed) return
+  isUsed = true
   const file = process.env[variable]
   if (!file) throw new Error('The image is made by the global setup: run the tests through vitest.config.ts.')
   const create = PGlite.create.bind(PGlite) as typeof PGlite.create
