@@ -57,6 +57,7 @@ export type {
   PluginFactory,
   PluginFeature,
   PluginMessages,
+  PluginServices,
   PluginWallet,
   Price,
   PricedAsset,

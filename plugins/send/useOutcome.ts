@@ -6,7 +6,7 @@ import type { walletSend } from './index.js'
 
 /**
  * Leads back to the account as soon as the wallet has sent what it was asked for while this view was in sight; how it goes on is
- * told there by toasts. Whoever opened the form as a dialog of its own is told the hash right then, and the user sees the
+ * told there by toasts. A host that opened the form as a dialog of its own is told the hash right then, and the user sees the
  * done screen: closing the window later on must not make a payment look like none.
  */
 export function useOutcome(entry: object | undefined): void {

@@ -20,9 +20,9 @@ import type { Moves, PluginNavigation } from './navigation/bindMoves.js'
 import type { CoreViewIds } from './navigation/coreViews.js'
 import type { LoadedView } from './navigation/loadedView.js'
 import type { ViewStack } from './navigation/viewStack.js'
-import type { ShownToasts } from './notices.js'
 import type { PluginHost } from './plugins/pluginHost.js'
 import type { Figures } from './roles.js'
+import type { ShownToasts } from './toasts.js'
 
 /**
  * An instance from within: what core features, core views and the modal work with. Hosts hold `latchkey`,

@@ -223,7 +223,7 @@ export function createWorld({
     source: otherSource(),
     load: async () => ({ setup: () => begin('solana') }),
   })
-  const test = createTestLatchkey({ face: 'modal', ...options, adapters: [adapter(), otherAdapter(), pairing()] })
+  const test = createTestLatchkey({ testModal: 'real', ...options, adapters: [adapter(), otherAdapter(), pairing()] })
   living.push(test)
   const ask = (at = asks.length - 1) => asks[at] as Ask
   return {
