@@ -148,6 +148,8 @@ test('behavior: account, network and state follow the instance', async () => {
   })
   expect(open.seen.current).toBe(true)
   await expect(network.seen.current?.switchNetwork('eip155:5')).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+  // The host is told of its mistake as well.
+  expect(complaints.splice(0).flat().join()).toContain('(SWITCH_NETWORK_NOT_FOUND)')
 })
 
 test('behavior: the balance is asked for once it is looked at, and again on demand', async () => {
