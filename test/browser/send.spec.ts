@@ -72,7 +72,7 @@ test('behavior: more than there is leads to receiving, and back to what was type
   const form = demo.view('Send')
   await form.getByLabel('Amount').fill('99999999')
   await form.getByLabel('Send to').fill(addressOf(stack, 5))
-  await expect(form.getByRole('alert')).toContainText('Get more ETH, or send less.')
+  await expect(form.locator('[part=notice]')).toContainText('Get more ETH, or send less.')
   await form.getByRole('button', { name: 'Receive' }).click()
   await demo.view('Receive').getByRole('button', { name: 'Back' }).click()
   await expect(form.getByLabel('Amount')).toHaveValue('99999999')

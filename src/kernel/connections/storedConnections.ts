@@ -46,7 +46,7 @@ export function parseStoredConnections(value: unknown): StoredConnections {
       source: text(item.source),
       namespace: text(item.namespace),
       ...toStoredAccount({ address: text(item.address), type: parseType(item.type) }),
-      ...(item.wallet !== undefined && { wallet: text(item.wallet) }),
+      ...(typeof item.wallet === 'string' && { wallet: item.wallet.slice(0, 64) }),
     })),
     selected: Object.fromEntries(
       Object.entries(Object(selected)).filter((pair): pair is [string, CaipNetworkId] => isNetworkId(pair[1])),
