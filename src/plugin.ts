@@ -56,6 +56,7 @@ export type {
   PluginFactory,
   PluginFeature,
   PluginMessages,
+  PluginServices,
   PluginWallet,
   Price,
   PricedAsset,

@@ -46,7 +46,10 @@ export async function openHostLink({ provider: given, rpcMap }: Settings, clock:
         // The SDK opens its socket with the first message.
       },
       async wake() {
-        if (!relayer.connected) await relayer.transportOpen().catch(() => undefined)
+        if (relayer.connected) return
+        await relayer.transportOpen().catch(() => {
+          // The SDK opens it again by itself; what is sent meanwhile says why it fails.
+        })
       },
       async check() {
         await relayer.confirmOnlineStateOrThrow().catch((cause: unknown) => {

@@ -36,7 +36,7 @@ async function begin(
   { networks = [network(1, 'One'), network(2, 'Two')], type, connected = true }: Options = {},
 ) {
   const { descriptor, connector, emit } = createTestAdapter({ accounts: [{ address, ...(type && { type }) }] })
-  const world = createTestLatchkey({ face: 'modal', networks, adapters: [descriptor], plugins: [receive()] })
+  const world = createTestLatchkey({ testModal: 'real', networks, adapters: [descriptor], plugins: [receive()] })
   living = world
   if (connected) await world.latchkey.connect({ connector })
   world.latchkey.open({ view }).catch(() => {

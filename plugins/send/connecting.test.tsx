@@ -14,7 +14,7 @@ afterEach(() => world.latchkey.stop())
 
 const begin = (options: Parameters<typeof createWorld>[2] = {}) => {
   const [account] = devnet.accounts
-  world = createWorld(devnet.chains, account?.privateKey ?? '0x', { face: 'modal', ...options })
+  world = createWorld(devnet.chains, account?.privateKey ?? '0x', { testModal: 'real', ...options })
 }
 /** The modal's content. */
 const modal = () =>

@@ -15,7 +15,7 @@ test('behavior: what can be sent is the coin and the tokens of the host; one wit
     },
   })
   const { latchkey } = createTestLatchkey({
-    face: 'modal',
+    testModal: 'real',
     adapters: [descriptor],
     plugins: [send()],
     tokens: { 'eip155:31337': [token('Dollar', 6, '0xd'), token('Ticket', 0, '0xe')] },

@@ -5,7 +5,7 @@ import type { walletSend } from './index.js'
 
 /**
  * Leads to the done screen as soon as the wallet has sent what it was asked for while this view was in sight.
- * Whoever opened the form as a dialog of its own is told the hash right then: closing the window later on must not
+ * A host that opened the form as a dialog of its own is told the hash right then: closing the window later on must not
  * make a payment look like none.
  */
 export function useOutcome(entry: object | undefined): void {

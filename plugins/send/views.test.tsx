@@ -18,7 +18,7 @@ afterEach(() => world.latchkey.stop())
 
 const accountAt = (index: number) => devnet.accounts[index] as Devnet['accounts'][number]
 const begin = async (options: Parameters<typeof createWorld>[2] = {}) => {
-  world = createWorld(chains, accountAt(0).privateKey, { face: 'modal', ...options })
+  world = createWorld(chains, accountAt(0).privateKey, { testModal: 'real', ...options })
   await world.connect()
 }
 /** The modal's content. */

@@ -1,5 +1,5 @@
 import { adapterApi } from './contract/adapter.js'
-import { isKnownApi } from './contract/apiVersion.js'
+import { type ApiVersion, isKnownApi } from './contract/apiVersion.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { AdapterEntry } from './contract/options.js'
 import { type Permission, type PluginDescriptor, pluginApi } from './contract/plugin.js'
@@ -21,15 +21,13 @@ export interface Composition {
 /** Ids become keys of records and parts of storage names: a dot would reach into another's, `constructor` into all. */
 const idPattern = /^[a-zA-Z][a-zA-Z0-9_-]*$/
 
-const refuse = (code: string, message: string): never => {
-  throw new LatchkeyError(code, message)
-}
+/** What is checked of each entry, whatever its kind. */
+type Listed = Pick<PluginDescriptor, 'id' | 'api' | 'dependencies' | 'own'>
 
-const checkUnique = (kind: string, ids: readonly string[]) => {
-  const double = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (double !== undefined)
-    refuse('ID_DUPLICATE', `Two ${kind} with the id "${double}" are listed. Remove one of them.`)
+const refuse = (code: string, fault: string, cure: string): never => {
+  throw new LatchkeyError(code, `${fault}. ${cure}.`)
 }
+const removeOne = 'Remove one of them'
 
 /**
  * Refuses at creation what cannot work, naming both sides.
@@ -37,101 +35,69 @@ const checkUnique = (kind: string, ids: readonly string[]) => {
  * PERMISSION_MISSING, SERVICES_INVALID, SIGN_IN_CONFLICT
  */
 export function checkComposition({
-  adapters,
+  adapters: listed,
   plugins,
   permissions: given,
   services = {},
   signIn = {},
   views = [],
 }: Composition): void {
-  const { adapters: chain, sources } = sortEntries(adapters)
-  checkUnique(
-    'plugins',
-    plugins.map(({ id }) => id),
-  )
-  checkUnique(
-    'adapters',
-    chain.map(({ id }) => id),
-  )
-  checkUnique(
-    'connector sources',
-    sources.map(({ id }) => id),
-  )
-  // Names of views become paths of routes, in which other characters have a meaning.
-  const names = plugins.flatMap(({ id, views: own = [] }) => [id, ...own])
-  for (const id of [...names, ...[...chain, ...sources].map((entry) => entry.id)]) {
+  const { adapters, sources } = sortEntries(listed)
+  /** All that is listed, with what each depends on. */
+  const present = new Map<string, readonly string[]>()
+  const checkId = (id: string) => {
     if (!idPattern.test(id) || id in {})
-      refuse('ID_INVALID', `"${id}" is no id: use letters, digits and hyphens, beginning with a letter.`)
+      refuse('ID_INVALID', `"${id}" is no id`, 'Use letters, digits and hyphens, beginning with a letter')
   }
-  for (const { id, namespace } of chain) {
-    const rival = chain.find((other) => other.namespace === namespace && other.id !== id)
-    if (rival)
-      refuse(
-        'ID_DUPLICATE',
-        `The adapters "${id}" and "${rival.id}" both serve the namespace "${namespace}". Remove one of them.`,
-      )
+  const checkEach = (kind: string, ours: ApiVersion, entries: readonly Listed[]) => {
+    entries.forEach(({ id, api, dependencies = [], own }, at) => {
+      checkId(id)
+      if (entries.findIndex((other) => other.id === id) < at)
+        refuse('ID_DUPLICATE', `Two ${kind}s with the id "${id}" are listed`, removeOne)
+      if (!isKnownApi(api, ours))
+        refuse('API_VERSION', `The ${kind} "${id}" is written for API ${api}, this is ${ours}`, 'Update one of them')
+      present.set(id, dependencies).set(own?.id ?? id, dependencies)
+    })
   }
+  checkEach('adapter', adapterApi, adapters)
+  checkEach('connector source', adapterApi, sources)
+  checkEach('plugin', pluginApi, plugins)
+  for (const { id, namespace } of adapters) {
+    const rival = adapters.find((other) => other.namespace === namespace)?.id
+    if (rival !== id)
+      refuse('ID_DUPLICATE', `The adapters "${rival}" and "${id}" both serve the namespace "${namespace}"`, removeOne)
+  }
+  for (const address of Object.values(typeof services === 'string' ? [services] : services)) {
+    if (address !== undefined && !/^https?:\/\/[^\s/]/.test(address))
+      refuse('SERVICES_INVALID', `"${address}" is no address of services`, 'It has to begin with https:// or http://')
+  }
+  if (signIn.siwe && signIn.siwx)
+    refuse('SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set', removeOne)
+
   const owners = new Map(views.map((view) => [view, 'Latchkey itself']))
-  for (const plugin of plugins) {
-    for (const view of plugin.views ?? []) {
+  for (const { id, views: own = [], dependencies = [], permissions = [], login } of plugins) {
+    const name = `plugin "${id}"`
+    const lack = (code: string, what: string) => refuse(code, `The ${name} needs ${what}`, `Add it, or remove "${id}"`)
+    for (const view of own) {
+      // Names of views become paths of routes, in which other characters have a meaning.
+      checkId(view)
       const owner = owners.get(view)
       if (owner)
-        refuse(
-          'VIEW_DUPLICATE',
-          `The plugin "${plugin.id}" brings the view "${view}", and so does ${owner}. Rename one.`,
-        )
-      owners.set(view, `the plugin "${plugin.id}"`)
+        refuse('VIEW_DUPLICATE', `The ${name} brings the view "${view}", and so does ${owner}`, 'Rename one of them')
+      owners.set(view, `the ${name}`)
     }
-  }
-  for (const address of typeof services === 'string' ? [services] : Object.values(services)) {
-    if (address !== undefined && !/^https?:\/\/[^\s/]/.test(address))
-      refuse('SERVICES_INVALID', `"${address}" is no address of services: it has to begin with https:// or http://.`)
-  }
-
-  if (signIn.siwe && signIn.siwx)
-    refuse('SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set. Remove one of them.')
-
-  for (const { id, api } of [...chain, ...sources]) {
-    if (!isKnownApi(api, adapterApi))
-      refuse(
-        'API_VERSION',
-        `The adapter "${id}" is written for adapter API ${api}, this is ${adapterApi}. Update one of them.`,
-      )
-  }
-  const present = new Set([
-    ...plugins.flatMap(({ id, own }) => [id, ...(own ? [own.id] : [])]),
-    ...[...chain, ...sources].map(({ id }) => id),
-  ])
-  for (const { id, api, dependencies = [], permissions = [], login } of plugins) {
-    if (!isKnownApi(api, pluginApi))
-      refuse(
-        'API_VERSION',
-        `The plugin "${id}" is written for plugin API ${api}, this is ${pluginApi}. Update one of them.`,
-      )
     const missing = dependencies.find((other) => !present.has(other))
-    if (missing)
-      refuse(
-        'DEPENDENCY_MISSING',
-        `The plugin "${id}" requires "${missing}", which is not listed. List it, or remove "${id}".`,
-      )
+    if (missing) lack('DEPENDENCY_MISSING', `"${missing}", which is not listed`)
     const withheld = permissions.find((permission) => given[id] && !given[id].includes(permission))
-    if (withheld)
-      refuse(
-        'PERMISSION_MISSING',
-        `The plugin "${id}" needs the permission "${withheld}", which permissions.${id} withholds. Add it, or remove "${id}".`,
-      )
+    if (withheld) lack('PERMISSION_MISSING', `the permission "${withheld}", which permissions.${id} withholds`)
     if (permissions.includes('login') && !sources.some((source) => source.login && source.id === login))
-      refuse(
-        'PERMISSION_MISSING',
-        `The plugin "${id}" needs the login frame of "${login ?? 'a source, which its descriptor has to name'}". List that adapter, or remove "${id}".`,
-      )
+      lack('PERMISSION_MISSING', `the login frame of ${login ? `"${login}"` : 'a source that it names'}`)
+    const visit = (at: string, path: readonly string[]) => {
+      const way = [...path, at]
+      if (path.includes(at))
+        refuse('DEPENDENCY_CYCLE', `Plugins require each other in a circle: ${way.join(' -> ')}`, removeOne)
+      for (const next of present.get(at) ?? []) visit(next, way)
+    }
+    visit(id, [])
   }
-
-  const byId = new Map(plugins.flatMap((plugin) => [plugin.id, plugin.own?.id ?? plugin.id].map((id) => [id, plugin])))
-  const visit = (id: string, path: readonly string[]) => {
-    if (path.includes(id))
-      refuse('DEPENDENCY_CYCLE', `Plugins require each other in a circle: ${[...path, id].join(' -> ')}.`)
-    for (const next of byId.get(id)?.dependencies ?? []) visit(next, [...path, id])
-  }
-  for (const { id } of plugins) visit(id, [])
 }

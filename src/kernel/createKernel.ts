@@ -137,7 +137,7 @@ export function createKernel<
       lifetime.loadEngine().then(
         (engine) => engine.preload(),
         () => {
-          // Nobody asked yet: whoever does is told.
+          // Nothing was asked yet: the call that needs it loads it again, and rejects.
         },
       )
     },

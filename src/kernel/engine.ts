@@ -51,7 +51,7 @@ export function createEngine(
   features: readonly CoreFeature[],
   life: EngineLife,
 ): Engine {
-  const { latchkey, options, environment, store } = core
+  const { latchkey, options, store } = core
   const wing = createWing(core, composition, life, {
     wallets: () => chains.wallets(),
     place: () => navigation.place(),
@@ -97,7 +97,7 @@ export function createEngine(
     ...core,
     coreViews: composition.coreViews,
     coreViewIds: composition.coreViewIds,
-    locale: options.locale ?? environment.locale(),
+    locale: options.locale ?? (globalThis.document?.documentElement.lang || 'en'),
     ...{ scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise },
     plugins,
     views: navigation.views,
@@ -128,13 +128,13 @@ export function createEngine(
       connecting.connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
   }
   followState(wing, plugins)
-  const { connect, disconnect } = createHostConnect(wing, navigation, connecting, attempts)
+  const { connect, disconnect } = createHostConnect(wing, navigation, connecting, attempts, chains.adapters)
 
   return {
     ...kernel,
     adapters: chains.adapters,
     start() {
-      scope.onDispose(environment.announce(latchkey.id, () => raise(sharedId(latchkey.id))))
+      scope.onDispose(wing.neighbours.announce(latchkey.id, () => wing.alert('ID_SHARED', latchkey.id)))
       connecting.connectors.start()
       navigation.start()
       scope.onDispose(attempts.follow())
@@ -166,11 +166,3 @@ export function createEngine(
     preload,
   }
 }
-
-const sharedId = (id: string) =>
-  ({
-    code: 'ID_SHARED',
-    level: 'warning',
-    title: 'Two instances share an id',
-    detail: `Two live instances are named "${id}" and share their storage. Give each an id of its own.`,
-  }) as const

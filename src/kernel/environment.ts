@@ -1,4 +1,5 @@
 import { systemClock } from './base/clock.js'
+import type { Neighbours } from './base/neighbours.js'
 import type { StorageBackend } from './base/storage.js'
 import type { Clock } from './contract/clock.js'
 import type { Page } from './contract/page.js'
@@ -11,19 +12,16 @@ export interface Environment {
   readonly isBrowser: boolean
   /** May throw where storage is forbidden. */
   storage(): StorageBackend | undefined
-  /** Runs when another tab of the page changed its storage: with the key, or null when all went. Returns its own stop. */
-  onStored(run: (key: string | null) => void): () => void
   /** Runs after the page has painted. */
   afterPaint(run: () => void): void
   /** Runs when the page is idle; returns what cancels it. */
   whenIdle(run: () => void): () => void
-  /** Tells other instances of the page that one begins; `onTwin` when another begins with the same id. Returns its own stop. */
-  announce(id: string, onTwin: () => void): () => void
-  /** Takes query parameters out of the page's address, and resolves with those that were there. */
-  takeQuery(names: readonly string[]): Promise<Readonly<Record<string, string>>>
-  locale(): string
+  /** Takes query parameters out of the page's address; resolves with those that were there, undefined when none was. */
+  takeQuery(names: readonly string[]): Promise<Readonly<Record<string, string>> | undefined>
   /** The page, where it is not the one that we run in. */
   readonly page?: Page
+  /** What else runs in the browser, where it is not ours. */
+  readonly neighbours?: Neighbours
 }
 
 /** The environment of the page we run in. Reads globals when it is used, not when it is made. */
@@ -32,11 +30,6 @@ export const pageEnvironment = (): Environment => ({
   fetch: (...args) => globalThis.fetch(...args),
   isBrowser: typeof document !== 'undefined',
   storage: () => globalThis.localStorage,
-  onStored(run) {
-    const hear = ({ key }: StorageEvent) => run(key)
-    window.addEventListener('storage', hear)
-    return () => window.removeEventListener('storage', hear)
-  },
   afterPaint(run) {
     // Two frames: the first callback still runs before the paint. A hidden page gets none.
     if (document.hidden) setTimeout(run)
@@ -50,14 +43,5 @@ export const pageEnvironment = (): Environment => ({
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)
   },
-  announce(id, onTwin) {
-    const hear = (event: Event) => {
-      if ((event as CustomEvent).detail === id) onTwin()
-    }
-    window.dispatchEvent(new CustomEvent('latchkey:start', { detail: id }))
-    window.addEventListener('latchkey:start', hear)
-    return () => window.removeEventListener('latchkey:start', hear)
-  },
   takeQuery: async (names) => (await import('./base/takeQuery.js')).takeQuery(names),
-  locale: () => (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en',
 })

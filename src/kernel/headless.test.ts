@@ -55,7 +55,7 @@ test('behavior: no view can be opened, and the error says why', async () => {
   expect(latchkey.state().open).toBe(false)
 })
 
-test('behavior: a sign-in is asked for by an intent, and given or declined by the public face', async () => {
+test('behavior: a sign-in is asked for by an intent, and given or declined by the public object', async () => {
   let sessions: SiwxSession[] = []
   const siwx: Siwx = {
     async createMessage({ accountAddress, chainId }) {

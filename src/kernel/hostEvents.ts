@@ -2,7 +2,7 @@ import type { PluginHost } from './plugins/pluginHost.js'
 import { signIn } from './roles.js'
 import type { Wing } from './wing.js'
 
-/** Tells the host's listeners, and analytics, what happens; and whoever must follow an account what is in use. */
+/** Tells the host's listeners, and analytics, what happens; and what has to follow the account in use that it is another. */
 export function followState(wing: Wing, plugins: PluginHost): void {
   const { latchkey, emitter, events, page, providers, scope, track, tellError } = wing
   const { state, watch } = latchkey

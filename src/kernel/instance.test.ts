@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { settle } from '../testing/settle.js'
 import { createTestModal } from '../testing/testEnvironment.js'
@@ -506,7 +506,7 @@ test('behavior: a provider held before the adapter came hears the connection, ov
   for (const event of ['connect', 'accountsChanged', 'disconnect'])
     provider.on(event, (value: unknown) => void heard.push([event, value]))
   await latchkey.connect({ connector: 'one' })
-  await settle()
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
   expect(heard.splice(0)).toEqual([
     ['connect', 'alpha:1'],
     ['accountsChanged', ['one-a', 'one-b']],
@@ -521,7 +521,7 @@ test('behavior: a provider held before the adapter came hears the connection, ov
   ])
   latchkey.start()
   await latchkey.ready()
-  await settle()
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
   expect(heard.map((entry) => (entry as unknown[])[0])).toEqual(['connect', 'accountsChanged'])
 })
 
@@ -552,7 +552,12 @@ test('F30 two instances on one page share nothing; two with one id are warned', 
   }
   const storage = new Map<string, string>()
   const make = (id: string) =>
-    createInstance({ wallets: wallets(), storage, options: { id }, environment: { announce } })
+    createInstance({
+      wallets: wallets(),
+      storage,
+      options: { id },
+      environment: { neighbours: { announce, onStored: () => () => {} } },
+    })
   const [a, b] = [make('a'), make('b')]
   await Promise.all([a.latchkey.connect({ connector: 'one' }), b.latchkey.connect({ connector: 'two' })])
   expect(a.latchkey.state().connections.map(({ id }) => id)).toEqual(['one|alpha|one-a'])
@@ -568,6 +573,7 @@ test('F30 two instances on one page share nothing; two with one id are warned', 
   console.warn = (text) => warned.push(text)
   await make('a').loadEngine()
   await make('a').loadEngine()
+  await vi.waitFor(() => expect(warned).toHaveLength(2))
   console.warn = warn
   expect(warned).toEqual([expect.stringContaining('Two instances share an id'), expect.stringContaining('ID_SHARED')])
 })

@@ -21,7 +21,7 @@ export interface InstanceContextParts {
   readonly storage: InstanceStorage
   readonly page: Page
   readonly clock: Clock
-  /** See `Environment.onStored`. */
+  /** See `Neighbours.onStored`. */
   readonly onStored: (run: (key: string | null) => void) => () => void
 }
 

@@ -2,7 +2,7 @@
 
 export { alertsAtom, optionsAtom, themeAtom, toastAtom } from './atoms.js'
 export { callListener } from './base/emitter.js'
-export { createLives, type Lives } from './base/lives.js'
+export { createLives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'

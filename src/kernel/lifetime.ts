@@ -22,7 +22,7 @@ export interface Life {
   /** Everything that acts, once something is to be done. */
   engine?: Promise<Engine>
   running?: Engine
-  end(reason: Error): void
+  end(): void
 }
 
 /** What an instance's times at work are made from. */
@@ -55,7 +55,11 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
   const { clock } = environment
   let life: Life | undefined
 
-  const lost = (cause: unknown) => lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
+  /** What did not arrive is forgotten: the next call asks again (F29). */
+  const fail = (at: Life, name: 'features' | 'engine') => (cause: unknown) => {
+    at[name] = undefined
+    throw at.signal.aborted ? abortedError(cause) : lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
+  }
   const tell = (error: Error) => emitter.emit('error', { error })
   const loadFlags = () => (options.services ? import('./features/late.js') : import('./features/features.js'))
   const decide = (at: Life): Promise<Features> => {
@@ -67,10 +71,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
         features.start(signal)
         return features
       },
-      (cause) => {
-        at.features = undefined
-        throw lost(cause)
-      },
+      fail(at, 'features'),
     )
     return at.features
   }
@@ -93,13 +94,13 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       },
       download,
     )
-    return { signal, services, end: (reason) => controller.abort(reason) }
+    return { signal, services, end: () => controller.abort(abortedError()) }
   }
   const { hasStored, preloadSources, preloadOpening } = createPreloads(core, composition, download)
   const resume = async () => {
     const names = core.listed.flatMap(({ resumes = [] }) => resumes)
-    const found = names.length ? await environment.takeQuery(names) : {}
-    if (Object.keys(found).length) (await loadEngine()).resume(found)
+    const found = names.length ? await environment.takeQuery(names) : undefined
+    if (found) (await loadEngine()).resume(found)
   }
   const whenIdle = (run: () => void) => {
     const { signal } = begin()
@@ -150,10 +151,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
         at.running.start()
         return at.running
       },
-      (cause) => {
-        at.engine = undefined
-        throw signal.aborted ? abortedError(cause) : lost(cause)
-      },
+      fail(at, 'engine'),
     )
     return at.engine
   }
@@ -164,7 +162,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     end() {
       const ended = life
       life = undefined
-      ended?.end(abortedError())
+      ended?.end()
       ended?.running?.stop()
       store.set(readyAtom, false)
     },

@@ -2,19 +2,21 @@ import { createStore } from 'jotai/vanilla'
 import { expect, test, vi } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { alertsAtom, toastAtom } from './atoms.js'
-import { sleep, unlessAborted, within } from './base/clock.js'
+import { unlessAborted, within } from './base/clock.js'
 import { createEmitter } from './base/emitter.js'
 import { createLoader } from './base/loader.js'
 import { createScope } from './base/scope.js'
 import { createStorage, type StorageBackend } from './base/storage.js'
 import { createProviderFacade } from './chains/providerFacade.js'
-import { isNetworkId, parseAccountId, parseAssetId, parseNetworkId } from './contract/caip.js'
+import { isNetworkId } from './contract/caip.js'
 import { isLatchkeyError, LatchkeyError, messageOf, toLatchkeyError } from './contract/errors.js'
-import type { ProviderLink } from './contract/provider.js'
+import { parseAssetId } from './contract/parseAssetId.js'
+import { parseAccountId, parseNetworkId } from './contract/parseCaip.js'
 import { parseRemoteFeatures } from './features/remoteConfig.js'
-import { createAlerts, createToasts } from './notices.js'
+import { createAlerts } from './notices.js'
 import { createRequestCache } from './services/requestCache.js'
-import { Retry, withRetries } from './services/retry.js'
+import { Retry, sleep, withRetries } from './services/retry.js'
+import { createToasts } from './toasts.js'
 
 // ---- notices
 
@@ -318,8 +320,9 @@ test('F29 a loader forgets what failed, keeps what came, and a clear makes it fo
 
 test('behavior: listeners outlive the provider of an adapter, in both directions', async () => {
   const made: { listeners: Set<unknown> }[] = []
-  const bind = () => ({}) as ProviderLink
+  const none = () => undefined
   let fails = true
+  let released = 0
   const facade = createProviderFacade(async () => {
     if (fails) throw new Error('offline')
     const listeners = new Set<unknown>()
@@ -328,19 +331,27 @@ test('behavior: listeners outlive the provider of an adapter, in both directions
       request: async ({ method }) => `${method} ${made.length}`,
       on: (_, listener) => listeners.add(listener),
       removeListener: (_, listener) => listeners.delete(listener),
+      tell: () => void listeners.add('told'),
+      release: () => void released++,
     }
-  }, bind)
+  }, none)
   const [stays, goes] = [() => {}, () => {}]
   for (const listener of [stays, goes]) facade.on('connect', listener)
   await expect(facade.request({ method: 'a' })).rejects.toThrow('offline')
   fails = false
   expect(await Promise.all([facade.request({ method: 'a' }), facade.load()])).toMatchObject(['a 1', {}])
   facade.removeListener('connect', goes)
-  expect(made[0]?.listeners).toEqual(new Set([stays]))
+  expect(made[0]?.listeners).toEqual(new Set([stays, 'told']))
   facade.release()
-  expect(made[0]?.listeners.size).toBe(0)
+  expect([made[0]?.listeners, released]).toEqual([new Set(['told']), 1])
   expect(await facade.request({ method: 'b' })).toBe('b 2')
-  expect(made[1]?.listeners).toEqual(new Set([stays]))
+  expect(made[1]?.listeners).toEqual(new Set([stays, 'told']))
+  // Let go of while it was built: nobody holds it, and it hears of nothing.
+  facade.release()
+  const late = facade.load()
+  facade.release()
+  await late
+  expect([made[2]?.listeners.size, released]).toEqual([0, 3])
 })
 
 // ---- identifiers and errors

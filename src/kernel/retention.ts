@@ -10,31 +10,26 @@ export function createRetention(
   { clock, isBrowser }: Environment,
   lifetime: Pick<Lifetime, 'begin' | 'end'>,
 ): Pick<Latchkey, 'start' | 'stop' | 'retain'> {
-  let startedByHost = false
-  let roots = 0
+  /** The host as long as it has started it, and each root. */
+  const keepers = new Set<unknown>()
   const stop = () => {
-    startedByHost = false
+    keepers.delete(lifetime)
     lifetime.end()
   }
   return {
     start() {
       if (!isBrowser) return
-      startedByHost = true
+      keepers.add(lifetime)
       lifetime.begin()
     },
     stop,
     retain() {
       if (isBrowser) lifetime.begin()
-      roots++
-      let retained = true
+      const root = {}
+      keepers.add(root)
       return () => {
-        if (!retained) return
-        retained = false
-        roots--
         // A framework that mounts twice lets go and retains again at once.
-        clock.after(0, () => {
-          if (roots === 0 && !startedByHost) stop()
-        })
+        if (keepers.delete(root)) clock.after(0, () => keepers.size || stop())
       }
     },
   }
@@ -49,5 +44,5 @@ export async function waitReady(store: Store, begin: () => AbortSignal): Promise
     stop = store.sub(readyAtom, check)
     check()
   })
-  await unlessAborted(signal, told).finally(stop)
+  await unlessAborted(signal, told, () => stop())
 }

@@ -1,5 +1,6 @@
 import { toAppMetadata } from './appMetadata.js'
 import { createEmitter, type Emitter, reportLater } from './base/emitter.js'
+import { type Neighbours, pageNeighbours } from './base/neighbours.js'
 import { createPage } from './base/page.js'
 import type { Download } from './base/pagePolicy.js'
 import { createScope, type Scope } from './base/scope.js'
@@ -17,7 +18,8 @@ import type { Core } from './core.js'
 import type { Features } from './features/features.js'
 import { createInstanceContexts } from './instanceContext.js'
 import type { CoreViewIds } from './navigation/coreViews.js'
-import { createToasts } from './notices.js'
+import { createToasts } from './toasts.js'
+import type { WingAlert } from './wingAlerts.js'
 
 /** What an engine shares with the rest of its instance's life. */
 export interface EngineLife {
@@ -36,6 +38,9 @@ export interface Wing extends Core, EngineLife {
   readonly coreViews: readonly string[]
   readonly coreViewIds: CoreViewIds
   readonly page: Page
+  readonly neighbours: Neighbours
+  /** Tells the host of what few pages meet; its text is loaded then. */
+  alert(code: WingAlert, about: string): void
   readonly storage: InstanceStorage
   readonly toasts: Toasts & { dismiss(): void }
   /** Ends with the engine. */
@@ -65,17 +70,18 @@ export function createWing(
   { wallets, place, present }: Doors,
 ): Wing {
   const { latchkey, options, environment, store, emitter } = core
-  const { clock, page = createPage(), onStored } = environment
+  const { clock, page = createPage(), neighbours = pageNeighbours } = environment
   const { services, features, raise } = life
   const scope = createScope(reportLater)
-  const storage = createStorage(latchkey.id, environment.storage, () =>
-    raise({
-      code: 'STORAGE_UNAVAILABLE',
-      level: 'warning',
-      title: 'Storage is not available',
-      detail: 'This browser forbids page storage, or it is full: connections are forgotten when the page is left.',
-    }),
-  )
+  const alert = (code: WingAlert, about: string) =>
+    void import('./wingAlerts.js')
+      .then(
+        ({ toWingAlert }) => toWingAlert(code, about),
+        // Without its text the code stands for itself.
+        (): Alert => ({ code, level: 'warning', title: code, detail: about }),
+      )
+      .then(raise)
+  const storage = createStorage(latchkey.id, environment.storage, () => alert('STORAGE_UNAVAILABLE', ''))
   const contextOf = createInstanceContexts({
     id: latchkey.id,
     projectId: options.projectId,
@@ -86,7 +92,7 @@ export function createWing(
     storage,
     page,
     clock,
-    onStored,
+    onStored: neighbours.onStored,
   })
   const decided = async (flag: string) => (await features()).decided(flag)
   return {
@@ -95,6 +101,8 @@ export function createWing(
     coreViews,
     coreViewIds,
     page,
+    neighbours,
+    alert,
     storage,
     toasts: createToasts(store, clock),
     scope,

@@ -25,7 +25,7 @@ export function defineChain(
   chainNamespace: string,
   id: number | string,
   name: string,
-  { slug, coin, explorer, testnet = false, contracts, aliases }: ChainFacts,
+  { slug, coin, explorer: [explorer, url], ...facts }: ChainFacts,
 ): Network {
   return toNetwork({
     id,
@@ -34,10 +34,9 @@ export function defineChain(
     name,
     nativeCurrency: coin,
     rpcUrls: { default: { http: [] } },
-    blockExplorers: { default: { name: explorer[0], url: explorer[1] } },
-    testnet,
+    blockExplorers: { default: { name: explorer, url } },
+    testnet: false,
     assets: { imageId: slug },
-    ...(contracts ? { contracts } : {}),
-    ...(aliases ? { aliases } : {}),
+    ...facts,
   })
 }

@@ -64,7 +64,7 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
       const [inUse] = live.accounts
       const isOther = account && !(inUse && isSameAccount(account, inUse))
       const now = isOther ? await chooseAccount(live, account) : id
-      connections.dispatch({ type: 'activated', id: now })
+      connections.dispatch({ type: 'switched', id: now })
       return state().connections.find((connection) => connection.id === now) as Connection
     },
     async deleteConnection(id) {

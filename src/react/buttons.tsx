@@ -1,7 +1,7 @@
 'use client'
-import type { ReactNode } from 'react'
-import { formatAmount, shortenAddress } from '../kernel/index.js'
-import { useLatchkeyAccount, useLatchkeyBalance, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Latchkey, shortenAddress } from '../kernel/index.js'
+import { useLatchkeyAccount, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 import { useIntent } from './useIntent.js'
 
@@ -35,13 +35,11 @@ function HostButton({
   state,
   className,
   disabled,
-  label,
   onClick,
   children,
 }: ButtonProps & {
   readonly kind: string
   readonly state: string
-  readonly label?: string
   readonly onClick: () => void
   readonly children: ReactNode
 }) {
@@ -53,7 +51,6 @@ function HostButton({
       data-kind={kind}
       data-state={state}
       data-theme={themeMode}
-      aria-label={label}
       disabled={disabled}
       onClick={onClick}
       {...useIntent()}
@@ -87,7 +84,7 @@ export function LatchkeyAccountButton({ balance = false, charsStart, charsEnd, .
   if (!address) return null
   return (
     <HostButton kind="account" state={status} {...rest} onClick={() => void latchkey.open()}>
-      {balance ? <Balance /> : null}
+      {balance ? <Balance latchkey={latchkey} /> : null}
       <span className="latchkey-address" title={address}>
         {shortenAddress(address, charsStart, charsEnd)}
       </span>
@@ -95,13 +92,15 @@ export function LatchkeyAccountButton({ balance = false, charsStart, charsEnd, .
   )
 }
 
-function Balance() {
-  const { balance, error } = useLatchkeyBalance()
-  return balance ? (
-    <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
-      {formatAmount(balance)} {balance.symbol}
-    </bdi>
-  ) : null
+/** Its code comes when one is shown: most buttons show none. */
+function Balance(props: { readonly latchkey: Latchkey }) {
+  const [code, setCode] = useState<typeof import('./Balance.js')>()
+  useEffect(() => {
+    import('./Balance.js').then(setCode, () => {
+      // A button without a balance is a button; the next one that is mounted asks again.
+    })
+  }, [])
+  return code ? <code.Balance {...props} /> : null
 }
 
 /** Shows the network in use and opens the list of networks. */
@@ -124,10 +123,5 @@ export function LatchkeyNetworkButton(props: ButtonProps) {
 /** The connect button, and the account button once connected: all that most hosts need. */
 export function LatchkeyButton(props: ConnectButtonProps & AccountButtonProps) {
   const { isConnected } = useLatchkeyAccount()
-  const { label, loadingLabel, namespace, balance, charsStart, charsEnd, ...shared } = props
-  return isConnected ? (
-    <LatchkeyAccountButton {...shared} balance={balance} charsStart={charsStart} charsEnd={charsEnd} />
-  ) : (
-    <LatchkeyConnectButton {...shared} label={label} loadingLabel={loadingLabel} namespace={namespace} />
-  )
+  return isConnected ? <LatchkeyAccountButton {...props} /> : <LatchkeyConnectButton {...props} />
 }

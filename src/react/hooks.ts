@@ -2,21 +2,19 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type {
   ActiveAccount,
-  Amount,
   CaipNetworkId,
   Connection,
   ConnectionStatus,
   ConnectOptions,
   LatchkeyEvents,
   LatchkeyState,
-  Live,
   Network,
   NetworkInput,
   SiwxSession,
   ThemeMode,
   ThemeVariables,
 } from '../kernel/index.js'
-import { type Figure, insideOf } from '../kernel/internal.js'
+import { insideOf } from '../kernel/internal.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
 /**
@@ -55,55 +53,6 @@ export function useLatchkeyNetwork(): {
   const network = useLatchkeyState((state) => state.network)
   const networks = useLatchkeyState((state) => state.networks)
   return { network, networks, switchNetwork }
-}
-
-/**
- * Native balance of the account in use: kept current while the component is mounted and the page is in sight, at most once
- * in 30 s; it follows what is sent. After a failure `error` says why, the old balance stays, and `asOf` says how old it is.
- */
-export function useLatchkeyBalance(): {
-  readonly balance: Amount | undefined
-  /** Unix time in ms at which the balance was answered. */
-  readonly asOf: number | undefined
-  readonly error: unknown
-  /** Asks again, past the cache; within 30 s of a failure it does nothing. */
-  readonly refresh: () => void
-} {
-  const latchkey = useLatchkey()
-  const account = useLatchkeyState((state) => state.account)
-  const key = account?.network && account.caipAddress
-  const [state, setState] = useState<{ key?: string; figure?: Figure; error?: unknown }>({})
-  const live = useRef<Live<Figure> | undefined>(undefined)
-  useEffect(() => {
-    if (!key) return
-    let stop: (() => void) | undefined
-    let alive = true
-    const tell = () => alive && setState({ key, figure: live.current?.get(), error: live.current?.error?.() })
-    insideOf(latchkey)
-      .loadEngine()
-      .then(({ figures }) => figures())
-      .then(
-        (figures) => {
-          if (!alive) return
-          live.current = figures.of(key)
-          stop = live.current.watch(tell)
-          tell()
-        },
-        (error: unknown) => alive && setState({ key, error }),
-      )
-    return () => {
-      alive = false
-      live.current = undefined
-      stop?.()
-    }
-  }, [latchkey, key])
-  const refresh = useCallback(() => {
-    live.current?.refresh().catch(() => {
-      // It is the `error` by now.
-    })
-  }, [])
-  const { figure, error } = state.key === key ? state : {}
-  return { balance: figure?.amount, asOf: figure?.asOf, error, refresh }
 }
 
 /** The theme, and a way to change it. */

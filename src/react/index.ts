@@ -13,7 +13,6 @@ export {
 } from './buttons.js'
 export {
   useLatchkeyAccount,
-  useLatchkeyBalance,
   useLatchkeyConnect,
   useLatchkeyDisconnect,
   useLatchkeyEvent,
@@ -23,3 +22,4 @@ export {
   useLatchkeyTheme,
 } from './hooks.js'
 export { LatchkeyProvider, type LatchkeyProviderProps, useLatchkey } from './LatchkeyProvider.js'
+export { useLatchkeyBalance } from './useLatchkeyBalance.js'

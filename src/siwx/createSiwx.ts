@@ -42,7 +42,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
   const revoke = async (isMeant: (data: SiwxMessageData) => boolean) => {
     const sessions = list()
     const isEnding = ({ data }: StoredSession) => isMeant(data)
-    // First of all here: whoever leaves has left, also when the services do not answer.
+    // First of all here: a user who leaves has left, also when the services do not answer.
     keep(sessions.filter((session) => !isEnding(session)))
     if (sessions.some(isEnding)) tell()
     await signOut(sessions.filter(isEnding))

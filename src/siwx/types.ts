@@ -2,7 +2,7 @@ import type { CaipNetworkId, Siwx, SiwxContext, SiwxSession } from '../kernel/in
 
 /** What `siwx()` takes; everything may be left out. */
 export interface SiwxOptions {
-  /** Whether the app is of no use without a session: whoever does not sign is disconnected. Default true. */
+  /** Whether the app is of no use without a session: a user who does not sign is disconnected. Default true. */
   readonly required?: boolean
   /** Why the person is to sign, in one line of the message. Letters, digits and `-._~:/?#[]@!$&'()*+,;=` and spaces. Default none. */
   readonly statement?: string
@@ -19,7 +19,7 @@ export interface SiwxOptions {
   onSession?(signedIn: SignedIn): void | Promise<void>
 }
 
-/** Somebody has signed in. */
+/** A user has signed in. */
 export interface SignedIn {
   readonly session: SiwxSession
   /** JSON Web Token of the services: proof for a back end. Kept in memory alone, gone with the page. */
@@ -31,7 +31,7 @@ export interface ReadySiwx {
   (context: SiwxContext): Promise<Siwx>
   /**
    * Token of a session that is good now. After a reload there is none: hand it to the back end in `onSession`.
-   * @param account default: whoever signed in last
+   * @param account default: the one that signed in last
    */
   token(account?: { readonly chainId: CaipNetworkId; readonly accountAddress: string }): string | undefined
 }

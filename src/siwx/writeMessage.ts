@@ -85,6 +85,6 @@ export function createMessage(given: SiwxMessageData): SiwxMessage {
   const { namespace } = parseNetworkId(given.chainId)
   const data = { ...given, accountAddress: toSpelling(namespace, given.accountAddress) }
   const text = writeMessage(data)
-  // Not enumerable: whoever copies the fields copies no function.
+  // Not enumerable: a copy of the fields has no function.
   return Object.freeze(Object.defineProperty({ ...data }, 'toString', { value: () => text }))
 }

@@ -60,11 +60,11 @@ test('behavior: instances on one page hear of one another', async () => {
   try {
     const [one, other] = [createTestLatchkey({ page }), createTestLatchkey({ page })]
     for (const each of [one, other]) await each.loadEngine()
+    await expect.poll(() => `${warnings}`).toMatch(/id/)
     for (const each of [one, other]) each.latchkey.stop()
   } finally {
     console.warn = warn
   }
-  expect(`${warnings}`).toMatch(/id/)
 })
 
 test('behavior: a stopped instance leaves no timer', async () => {

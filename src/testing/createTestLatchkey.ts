@@ -6,6 +6,7 @@ import {
   createTestEnvironment,
   type ModalCall,
   type RecordedRequest,
+  type TestModal,
   type TestStorage,
   type Visit,
 } from './testEnvironment.js'
@@ -29,8 +30,8 @@ export interface TestLatchkeyOptions<
   readonly storage?: TestStorage
   /** Answers requests, e.g. the real `fetch`. Default: the network is down. All are recorded. */
   readonly fetch?: typeof fetch
-  /** Records what the modal is told (default), shows the real one (needs a document), or has none. */
-  readonly face?: 'record' | 'modal' | 'none'
+  /** The modal: `record` (default) notes what it is told, `real` shows it (needs a document), `none` has none. */
+  readonly testModal?: TestModal
   /** What the device is told by: `{ phone: true, os: 'ios' }`. Default: a desktop computer. */
   readonly device?: Partial<Device>
   /** Instances with one page hear of one another. Default: a page of its own. */
@@ -72,7 +73,7 @@ export function createTestLatchkey<
   const Adapters extends readonly AdapterEntry[] = readonly [],
   const Plugins extends readonly PluginDescriptor[] = readonly [],
 >(options: TestLatchkeyOptions<Adapters, Plugins> = {}): TestLatchkey<Adapters, Plugins> {
-  const { clock = createTestClock(), storage = new Map(), fetch, face, page, device, ...rest } = options
+  const { clock = createTestClock(), storage = new Map(), fetch, testModal, page, device, ...rest } = options
   const requests: RecordedRequest[] = []
   const modalCalls: ModalCall[] = []
   const errors: Error[] = []
@@ -82,7 +83,7 @@ export function createTestLatchkey<
   const latchkey = createKernel<Adapters, Plugins>(
     { networks: [testNetwork], debug: false, ...rest, adapters },
     environment,
-    createTestComposition(modalCalls, face),
+    createTestComposition(modalCalls, testModal),
   )
   latchkey.on('error', ({ error }) => errors.push(error))
   const { store, loadEngine } = insideOf(latchkey)

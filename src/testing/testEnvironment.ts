@@ -74,29 +74,30 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
         if (storage.delete(key)) tellTabs(key)
       },
     }),
-    onStored(run) {
-      const hear = (event: Event) => {
-        const { key, from } = (event as CustomEvent).detail
-        if (from !== page) run(key)
-      }
-      browser.addEventListener('storage', hear)
-      return () => browser.removeEventListener('storage', hear)
-    },
     afterPaint: (run) => queueMicrotask(run),
     whenIdle: (run) => clock.after(200, run),
-    announce(id, onTwin) {
-      page.dispatchEvent(new CustomEvent('latchkey:start', { detail: id }))
-      return listen('latchkey:start', (event) => {
-        if ((event as CustomEvent).detail === id) onTwin()
-      })
-    },
     takeQuery: async (names) => {
       const found = names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
       for (const name of names) query.delete(name)
-      return Object.fromEntries(found)
+      return found.length ? Object.fromEntries(found) : undefined
     },
-    locale: () => 'en',
     page: createTestPage({ visits, device: parts.device, target: page }),
+    neighbours: {
+      onStored(run) {
+        const hear = (event: Event) => {
+          const { key, from } = (event as CustomEvent).detail
+          if (from !== page) run(key)
+        }
+        browser.addEventListener('storage', hear)
+        return () => browser.removeEventListener('storage', hear)
+      },
+      announce(id, onTwin) {
+        page.dispatchEvent(new CustomEvent('latchkey:start', { detail: id }))
+        return listen('latchkey:start', (event) => {
+          if ((event as CustomEvent).detail === id) onTwin()
+        })
+      },
+    },
   }
 }
 
@@ -158,12 +159,11 @@ export function createTestModal(tell: (call: ModalCall) => void): ModalHandle {
   }
 }
 
+/** The modal of a test: what it is told is recorded, it is the real one (needs a document), or there is none. */
+export type TestModal = 'record' | 'real' | 'none'
+
 /** What surrounds the kernel of a test: the core views of the package, and a modal that records what it is told. */
-export function createTestComposition(
-  modalCalls: ModalCall[],
-  /** Records (default), shows the real one (needs a document), or has none. */
-  face: 'record' | 'modal' | 'none' = 'record',
-): Composition {
+export function createTestComposition(modalCalls: ModalCall[], testModal: TestModal = 'record'): Composition {
   const recorder = async (): Promise<ModalModule> => ({
     createModal: async () => createTestModal((call) => void modalCalls.push(call)),
     views: (await import('../views/index.js')).views,
@@ -171,7 +171,7 @@ export function createTestComposition(
 
   return {
     loadFeatures: async () => ({ coreFeatures }),
-    loadModalCode: face === 'none' ? undefined : face === 'modal' ? () => import('../modal.js') : recorder,
+    loadModalCode: testModal === 'none' ? undefined : testModal === 'real' ? () => import('../modal.js') : recorder,
     coreViews,
     coreViewIds,
   }

@@ -34,7 +34,7 @@ const title = () =>
 test.each(['push', 'replace', 'reset'] as const)(
   'F30: a view that navigates in an effect (%s) makes React complain of nothing',
   async (move) => {
-    const { latchkey } = createTestLatchkey({ face: 'modal', plugins: [pages()] })
+    const { latchkey } = createTestLatchkey({ testModal: 'real', plugins: [pages()] })
     effects.first = (navigation) => navigation[move]('Second')
     void latchkey.open({ view: 'First' })
     await vi.waitFor(() => expect(title()).toBe('Second'), { timeout: 10_000 })
@@ -44,7 +44,7 @@ test.each(['push', 'replace', 'reset'] as const)(
 )
 
 test('F30: an effect that closes the modal and opens it again in one task makes React complain of nothing', async () => {
-  const { latchkey, loadEngine } = createTestLatchkey({ face: 'modal', plugins: [pages()] })
+  const { latchkey, loadEngine } = createTestLatchkey({ testModal: 'real', plugins: [pages()] })
   const { views } = await loadEngine()
   effects.first = () => {
     latchkey.close()

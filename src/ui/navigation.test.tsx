@@ -55,7 +55,7 @@ const shown = (view: string) =>
 const of = (view: string) => kept.get(view) as Navigation
 const begin = () => {
   kept.clear()
-  world = createTestLatchkey({ face: 'modal', plugins: [pages()] })
+  world = createTestLatchkey({ testModal: 'real', plugins: [pages()] })
 }
 const moves: [string, (navigation: Navigation) => void][] = [
   ['done', (navigation) => navigation.done('late')],

@@ -45,7 +45,7 @@ test('behavior: the views of the core and of plugins are routes, by their names'
 })
 
 test("behavior: the page's address and its history stay as they are; a view's params are its location's state", async () => {
-  const { latchkey } = createTestLatchkey({ face: 'modal', plugins: [tips()] })
+  const { latchkey } = createTestLatchkey({ testModal: 'real', plugins: [tips()] })
   const before = [location.href, history.length]
   void latchkey.open({ view: 'Tips', params: { page: 1 } })
   await vi.waitFor(() => expect(button('More')).toBeDefined(), { timeout: 10_000 })

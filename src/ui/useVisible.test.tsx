@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 test('behavior: a view that repeats does so only in sight: not under another, not on a hidden page, not when closed', async () => {
-  const world = createTestLatchkey({ face: 'modal', plugins: [plugin()], locale: 'de' })
+  const world = createTestLatchkey({ testModal: 'real', plugins: [plugin()], locale: 'de' })
   living = world
   rounds = 0
   const { latchkey, clock } = world

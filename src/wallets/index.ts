@@ -2,7 +2,7 @@ import { defineResource } from '../kernel/index.js'
 import { defineCoreFeature } from '../kernel/internal.js'
 import type { WalletDirectory } from './walletDirectory.js'
 
-/** Wallets that somebody else knows: the services, or a list of the host's. */
+/** Wallets that others know: the services, or a list of the host's. */
 export const walletDirectory = defineResource<WalletDirectory>('latchkey-wallets')
 
 /** The directory, where there is one to ask. */

@@ -27,7 +27,7 @@ export interface WalletFilter {
   readonly namespace?: string
 }
 
-/** Wallets that are known to somebody else: the services, or a list of the host's. Lives as long as the page, asks nothing by itself. */
+/** Wallets that others know: the services, or a list of the host's. Lives as long as the page, asks nothing by itself. */
 export interface WalletDirectory {
   /**
    * Asks for what the first list shows, once a page: what is known already is not asked for again, what failed is. The

@@ -27,7 +27,7 @@ const nameLimit = 100
 const linkLimit = 512
 const chainLimit = 256
 
-/** A wallet under development is a page on the same machine; whoever follows the link checks that the asking page is as well. */
+/** A wallet under development is a page on the same machine; what follows the link checks that the asking page is as well. */
 const localPage = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/
 
 const text = (shape: RegExp) => string().check(regex(shape))

@@ -54,7 +54,7 @@ function createWorld({ index = 0, ticking = true, basic = false } = {}) {
   })
   const withdraw = wallet.announce(window)
   const instance = createTestLatchkey({
-    face: 'modal',
+    testModal: 'real',
     projectId: 'swaps',
     services: service.url,
     fetch: (...request) => fetch(...request),
@@ -281,7 +281,7 @@ test('behavior: other plugins get the tokens by their resource; the tile is on E
 
   const { descriptor, connector } = createTestAdapter({ namespace: 'solana' })
   const other = createTestLatchkey({
-    face: 'modal',
+    testModal: 'real',
     networks: [
       {
         id: 'x',

@@ -8,22 +8,6 @@ export const systemClock: Clock = /* @__PURE__ */ Object.freeze({
   },
 })
 
-/** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
-export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const onAbort = () => {
-      cancel()
-      reject(signal?.reason)
-    }
-    const cancel = clock.after(ms, () => {
-      signal?.removeEventListener('abort', onAbort)
-      resolve()
-    })
-    signal?.addEventListener('abort', onAbort, { once: true })
-  })
-}
-
 /**
  * Settles like `work`; rejects with `late()` after `ms`, or with the signal's reason when it aborts first. What `work`
  * does later is ignored.
@@ -35,24 +19,29 @@ export function within<Value>(
   late: () => Error,
   signal?: AbortSignal,
 ): Promise<Value> {
-  const timed = new Promise<Value>((resolve, reject) => {
-    const cancel = clock.after(ms, () => reject(late()))
-    signal?.addEventListener('abort', cancel, { once: true })
-    const done = () => {
-      cancel()
-      signal?.removeEventListener('abort', cancel)
-    }
-    work.then(resolve, reject).finally(done)
+  let cancel = () => {}
+  const over = new Promise<never>((_, reject) => {
+    cancel = clock.after(ms, () => reject(late()))
   })
-  return signal ? unlessAborted(signal, timed) : timed
+  return unlessAborted(signal, Promise.race([work, over]), cancel)
 }
 
-/** Settles like `work`, or rejects with the signal's reason once it aborts. */
-export function unlessAborted<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+/** Settles like `work`, or rejects with the signal's reason once it aborts. @param done runs in either case, at once */
+export function unlessAborted<Value>(
+  signal: AbortSignal | undefined,
+  work: Promise<Value>,
+  done = () => {},
+): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    const onAbort = () => {
+      done()
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort)
+    work.then(resolve, reject).finally(() => {
+      signal?.removeEventListener('abort', onAbort)
+      done()
+    })
   })
 }

@@ -18,7 +18,7 @@ export interface LiveParts<Value> {
   /** How long an answer holds, in ms. One that is watched is asked for again then. */
   readonly keepFor: number
   /**
-   * How often a question that failed is asked again while somebody watches: after 1 s, then twice as long each time, 30 s at
+   * How often a question that failed is asked again while it is watched: after 1 s, then twice as long each time, 30 s at
    * most, or after what a service asked for (spec section 7). Refusals that would come again are not, and what `refresh`
    * asked is not: its caller is told. Default 3.
    */
@@ -40,7 +40,7 @@ export interface OwnLive<Value> extends Live<Value> {
   error(): unknown
   /** What is known while it holds, else the answer to one question for all. @throws {LatchkeyError} why there is none */
   read(): Promise<Value>
-  /** What is known is out of date: asked for anew when somebody watches, at once if somebody does. */
+  /** What is known is out of date: asked for anew when it is watched, at once if it is. */
   expire(): void
   watched(): boolean
 }

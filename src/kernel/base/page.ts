@@ -6,7 +6,7 @@ const contentOf = (selector: string, attribute: string) =>
   document.querySelector(selector)?.getAttribute(attribute) ?? undefined
 
 /** Listens until the returned stop. */
-const listen = (target: EventTarget, name: string, listener: (event: Event) => void) => {
+export const listen = (target: EventTarget, name: string, listener: (event: Event) => void) => {
   target.addEventListener(name, listener)
   return () => target.removeEventListener(name, listener)
 }

@@ -1,4 +1,4 @@
-import { isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 
 /** What browsers and bundlers say of a script that did not arrive. A plugin's own failure is worded otherwise. */
 const isDownload = /\bchunk\b|module/i
@@ -10,15 +10,15 @@ export const policyError = (directive: string, origin: string, cause?: unknown):
     data: { directive, origin },
   })
 
-/** On a server, and in a worker, no event says what was blocked. */
-const hasPolicy = () => typeof document !== 'undefined'
-
-/** Runs `work`; where it fails and the browser tells that a policy blocked it, `toOrigin` says which origin was meant. */
-async function underPolicy<Value>(
-  directive: string,
-  toOrigin: (blocked: string, error: Error) => string | undefined,
-  work: () => Promise<Value>,
-): Promise<Value> {
+/**
+ * Runs `work`.
+ * @param url what it calls; absent, where it fetches code
+ * @throws {LatchkeyError} POLICY_BLOCKED where it fails and the browser tells that the page's policy blocked it
+ */
+async function underPolicy<Value>(work: () => Promise<Value>, url?: string): Promise<Value> {
+  // On a server, and in a worker, no event says what was blocked.
+  if (typeof document === 'undefined') return work()
+  const directive = url ? 'connect-src' : 'script-src'
   const blocked = new Set<string>()
   const hear = ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     // `script-src-elem` is what a page sets as `script-src`. A policy that only reports blocks nothing.
@@ -31,9 +31,15 @@ async function underPolicy<Value>(
     if (!(error instanceof Error) || error instanceof LatchkeyError) throw error
     // The event may come right after the failure.
     if (!blocked.size) await new Promise((resolve) => setTimeout(resolve))
+    const said = `${error}`
     for (const each of blocked) {
-      const origin = toOrigin(each, error)
-      if (origin) throw policyError(directive, origin, error)
+      const origin = url ? new URL(url).origin : /^https?:\/\/[^/]+/.exec(each)?.[0]
+      const isMeant = url
+        ? // Of a socket a browser may tell the scheme alone.
+          `${each}/`.startsWith(`${origin}/`) || url.startsWith(`${each}:`)
+        : // Where it says which script it was, one of the host's that was blocked meanwhile is another matter.
+          isDownload.test(said) && (!said.includes('://') || said.includes(`${origin}`))
+      if (origin && isMeant) throw policyError(directive, origin, error)
     }
     throw error
   } finally {
@@ -45,16 +51,8 @@ async function underPolicy<Value>(
  * Makes a call to `url`.
  * @throws {LatchkeyError} POLICY_BLOCKED where the page's content policy blocks it; else as `call` does
  */
-export function callUnderPolicy<Value>(url: string, call: () => Promise<Value>): Promise<Value> {
-  if (!hasPolicy()) return call()
-  const { origin, protocol } = new URL(url)
-  // Of a socket a browser may tell the scheme alone.
-  return underPolicy(
-    'connect-src',
-    (blocked) => (`${blocked}/`.startsWith(`${origin}/`) || `${blocked}:` === protocol ? origin : undefined),
-    call,
-  )
-}
+export const callUnderPolicy = <Value>(url: string, call: () => Promise<Value>): Promise<Value> =>
+  underPolicy(call, url)
 
 /** Fetches code. Where the page's content policy blocks it, the failure says so and POLICY_BLOCKED is its cause. */
 export type Download = <Value>(load: () => Promise<Value>) => Promise<Value>
@@ -63,29 +61,21 @@ export type Download = <Value>(load: () => Promise<Value>) => Promise<Value>
 export const createDownload =
   (onBlocked: (error: unknown) => void): Download =>
   (load) =>
-    !hasPolicy()
-      ? load()
-      : underPolicy(
-          'script-src',
-          (blocked, error) => {
-            const origin = /^https?:\/\/[^/]+/.exec(blocked)?.[0]
-            const said = messageOf(error)
-            // Where the browser says which script it was, one of the host's that was blocked meanwhile is another matter.
-            return isDownload.test(`${error.name} ${said}`) && (!said.includes('://') || said.includes(`${origin}`))
-              ? origin
-              : undefined
-          },
-          load,
-        ).catch((cause: unknown) => {
-          onBlocked(cause)
-          // The code belongs to what could not be had.
-          throw isLatchkeyError(cause, 'POLICY_BLOCKED') ? new Error(cause.message, { cause }) : cause
-        })
+    underPolicy(load).catch((cause: unknown) => {
+      if (!isBlocked(cause)) throw cause
+      onBlocked(cause)
+      // The code belongs to what could not be had.
+      throw new Error(cause.message, { cause })
+    })
+
+const isBlocked = (error: unknown) => isLatchkeyError(error, 'POLICY_BLOCKED')
 
 /** The error of code that did not arrive. */
-export const lostError = (code: string, what: string, cause: unknown): LatchkeyError =>
-  new LatchkeyError(
+export const lostError = (code: string, what: string, cause: unknown): LatchkeyError => {
+  const reason: unknown = Object(cause).cause
+  return new LatchkeyError(
     code,
-    `${what}. ${isLatchkeyError(Object(cause).cause, 'POLICY_BLOCKED') ? `${messageOf(cause)}.` : 'Check the connection and try again.'}`,
+    `${what}. ${isBlocked(reason) ? `${reason.message}.` : 'Check the connection and try again.'}`,
     { cause },
   )
+}

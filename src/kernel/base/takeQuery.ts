@@ -1,8 +1,8 @@
 /**
- * Takes query parameters out of the page's address, and returns those that were there. Once: a reload, or a copy of the
+ * Takes query parameters out of the page's address, and returns those that were there; undefined when none was. Once: a reload, or a copy of the
  * address, must not go on with them again. The rest of the address, and the history's state, stay as they are.
  */
-export function takeQuery(names: readonly string[]): Readonly<Record<string, string>> {
+export function takeQuery(names: readonly string[]): Readonly<Record<string, string>> | undefined {
   const url = new URL(location.href)
   const found: Record<string, string> = {}
   for (const name of names) {
@@ -11,6 +11,7 @@ export function takeQuery(names: readonly string[]): Readonly<Record<string, str
     found[name] = value
     url.searchParams.delete(name)
   }
-  if (Object.keys(found).length) history.replaceState(history.state, '', url)
+  if (!Object.keys(found).length) return undefined
+  history.replaceState(history.state, '', url)
   return found
 }

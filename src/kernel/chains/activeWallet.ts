@@ -1,5 +1,6 @@
 import type { ConnectionsState } from '../connections/state.js'
-import { type CaipNetworkId, parseAccountId } from '../contract/caip.js'
+import type { CaipNetworkId } from '../contract/caip.js'
+import { parseAccountId } from '../contract/parseCaip.js'
 import type { Connection } from '../contract/state.js'
 import type { PluginWallet } from '../contract/wallet.js'
 import type { ConnectionWallet, Wallets } from './wallets.js'

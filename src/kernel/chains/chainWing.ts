@@ -20,7 +20,7 @@ export interface Chains {
 }
 
 export function createChains(wing: Wing, connections: () => Connections, figures: () => Promise<Figures>): Chains {
-  const { options, environment, store, networks, active, scope, services, raise, tellBlocked, tellError } = wing
+  const { options, environment, store, networks, active, scope, services, tellBlocked, tellError } = wing
   const { clock } = environment
   const { signal } = scope
   const adapters = createAdapters(options.adapters, scope, wing.adapterContext, wing.download)
@@ -35,7 +35,7 @@ export function createChains(wing: Wing, connections: () => Connections, figures
       onBlocked: tellBlocked,
       onWrongChain(error) {
         tellError(error)
-        raise({ code: error.code, level: 'warning', title: 'An RPC URL is of another chain', detail: error.message })
+        wing.alert('RPC_WRONG_CHAIN', error.message)
       },
     })
   })

@@ -1,7 +1,18 @@
-import type { AdapterProvider, ChainProvider, ProviderLink } from '../contract/provider.js'
+import type { ChainProvider } from '../contract/provider.js'
 import type { RpcCall } from '../contract/rpc.js'
+import type { Connection } from '../contract/state.js'
 
 type Listener = (...values: never[]) => void
+
+/** An adapter's provider, at work. */
+export interface BuiltProvider extends Pick<ChainProvider, 'on' | 'removeListener'> {
+  /** @param connection the one that was in use when the host asked */
+  request(call: RpcCall, connection: Connection | undefined): Promise<unknown>
+  /** Its listeners are there: they hear what changed before. */
+  tell(): void
+  /** It hears of no change any more. */
+  release(): void
+}
 
 /**
  * The provider that hosts hold from before a connection until after it, over stops and starts. The adapter's own is
@@ -9,61 +20,65 @@ type Listener = (...values: never[]) => void
  */
 export interface ProviderFacade extends ChainProvider {
   /** Builds the adapter's provider now, so that its events are heard. */
-  load(): Promise<AdapterProvider>
+  load(): Promise<BuiltProvider>
   /** Lets go of the adapter's provider: the next request or connection builds another. */
   release(): void
 }
 
 /**
  * Makes a facade over a provider that is built once.
- * @param bind the link as it is when the host asks: called with each request, before anything is awaited
+ * @param active the connection in use: asked in the host's call, before anything is awaited. By then another account may be
+ * in use (F26)
  */
-export function createProviderFacade(build: () => Promise<AdapterProvider>, bind: () => ProviderLink): ProviderFacade {
+export function createProviderFacade(
+  build: () => Promise<BuiltProvider>,
+  active: () => Connection | undefined,
+): ProviderFacade {
   const listeners: [event: string, listener: Listener][] = []
-  let real: AdapterProvider | undefined
-  let building: Promise<AdapterProvider> | undefined
+  let real: BuiltProvider | undefined
+  let building: Promise<BuiltProvider> | undefined
 
   const load = () => {
-    if (building) return building
-    const mine: Promise<AdapterProvider> = build().then(
-      (provider) => {
-        if (building !== mine) return provider
-        real = provider
-        for (const [event, listener] of listeners) provider.on(event, listener)
-        return provider
-      },
-      (error: unknown) => {
-        if (building === mine) building = undefined
-        throw error
-      },
-    )
+    const mine: Promise<BuiltProvider> =
+      building ??
+      build().then(
+        (built) => {
+          if (building !== mine) built.release()
+          else {
+            real = built
+            for (const each of listeners) built.on(...each)
+            built.tell()
+          }
+          return built
+        },
+        (error: unknown) => {
+          if (building === mine) building = undefined
+          throw error
+        },
+      )
     building = mine
     return mine
   }
   const facade: ProviderFacade = {
     load,
     release() {
-      for (const [event, listener] of listeners) real?.removeListener(event, listener)
-      real = undefined
-      building = undefined
+      for (const each of listeners) real?.removeListener(...each)
+      real?.release()
+      real = building = undefined
     },
-    async request(call: RpcCall) {
-      // What adapters and sessions say to each other (`ChooseChain`) is no word of the page's, whichever adapter this is.
-      if (`${Object(call).method}`.startsWith('latchkey_'))
-        throw Object.assign(new Error('The provider does not know this method.'), { code: 4200 })
-      const link = bind()
-      return (await load()).request(call, link)
+    async request(call) {
+      const connection = active()
+      return (await load()).request(call, connection)
     },
-    on(event: string, listener: Listener) {
-      listeners.push([event, listener])
-      real?.on(event, listener)
+    on(...each) {
+      listeners.push(each)
+      real?.on(...each)
       return facade
     },
-    removeListener(event: string, listener: Listener) {
-      const at = listeners.findIndex(([name, other]) => name === event && other === listener)
-      if (at < 0) return facade
-      listeners.splice(at, 1)
-      real?.removeListener(event, listener)
+    removeListener(...each) {
+      const at = listeners.findIndex((other) => other.every((value, index) => value === each[index]))
+      if (at >= 0) listeners.splice(at, 1)
+      real?.removeListener(...each)
       return facade
     },
   }

@@ -9,8 +9,7 @@ import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
-import { createPreparedPairings } from './preparedPairings.js'
-import { attemptAtom } from './state.js'
+import { attemptAtom, preparedAtom } from './state.js'
 
 /** What the user chose, besides the connector. */
 export interface Choice {
@@ -56,10 +55,9 @@ export function createConnecting(
   const admit = plugins.has(signIn) ? async () => (await (await plugins.get(signIn))?.check()) !== false : undefined
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
   let latest = 0
-  const prepared = createPreparedPairings(wing, parts)
 
   const attempt = ({ connector, namespaces, wallet, view }: ConnectAttempt) => {
-    const taken = prepared.take(connector, namespaces)
+    const taken = store.get(preparedAtom)?.take(connector, namespaces)
     const shown: ConnectAttempt = { connector, namespaces, wallet, view }
     const mine = ++latest
     const isCurrent = () => mine === latest && store.get(attemptAtom) !== undefined
@@ -94,7 +92,7 @@ export function createConnecting(
         )
       },
       (cause) => {
-        // Nobody went on with it, or whoever did is done.
+        // No other attempt went on with it, or that one is over.
         taken?.release()
         const error = toLatchkeyError(cause, 'CONNECTION_FAILED', 'Failed to connect')
         if (isCurrent()) store.set(attemptAtom, { ...shown, error })
@@ -131,7 +129,22 @@ export function createConnecting(
       begin(connector, { view, namespaces: [namespace] })
       return views.open(view)
     },
-    prepare: prepared.prepare,
+    prepare(...asked) {
+      let stop = () => {}
+      let isOver = false
+      import('./preparedPairings.js').then(
+        ({ preparePairing }) => {
+          if (!isOver) stop = preparePairing(wing, parts, ...asked)
+        },
+        () => {
+          // A tap on a wallet asks for a pairing, and says why there is none.
+        },
+      )
+      return () => {
+        isOver = true
+        stop()
+      }
+    },
     follow: (): (() => void) =>
       store.sub(historyAtom, () => {
         const shown = store.get(attemptAtom)

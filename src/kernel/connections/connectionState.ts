@@ -29,7 +29,7 @@ export type ConnectionsEvent =
   | { readonly type: 'remembered'; readonly stored: readonly StoredConnection[] }
   /** These are not wanted any more, or their wallet said no. */
   | { readonly type: 'deleted'; readonly stored: readonly StoredConnection[] }
-  | { readonly type: 'activated'; readonly id: string }
+  | { readonly type: 'switched'; readonly id: string }
   | { readonly type: 'selected'; readonly namespace: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'namespace'; readonly namespace: string }
 
@@ -121,7 +121,7 @@ const end = (state: ConnectionsState, { id }: EventOf<'ended'>): ConnectionsStat
   }
 }
 
-const switchConnection = (state: ConnectionsState, { id }: EventOf<'activated'>): ConnectionsState => {
+const switchConnection = (state: ConnectionsState, { id }: EventOf<'switched'>): ConnectionsState => {
   const chosen = state.connections.find((connection) => connection.id === id)
   if (!chosen) return state
   return {
@@ -168,7 +168,7 @@ export function reduceConnections(state: ConnectionsState, event: ConnectionsEve
       const remembered = state.remembered.filter((stored) => !event.stored.includes(stored))
       return remembered.length === state.remembered.length ? state : { ...state, remembered }
     }
-    case 'activated':
+    case 'switched':
       return switchConnection(state, event)
     case 'selected':
       if (state.selected[event.namespace] === event.networkId) return state

@@ -187,10 +187,10 @@ test('behavior: with several allowed both stay, and ending the one in use makes 
   const [first] = await wide.connect(one)
   await wide.connect(two)
   expect(wide.ids()).toEqual(['two|alpha|two-a', 'one|alpha|one-a'])
-  wide.connections.dispatch({ type: 'activated', id: 'one|alpha|one-a' })
+  wide.connections.dispatch({ type: 'switched', id: 'one|alpha|one-a' })
   // The most recent first, so that a reload takes it for the one in use.
   expect(wide.ids()).toEqual(['one|alpha|one-a', 'two|alpha|two-a'])
-  wide.connections.dispatch({ type: 'activated', id: 'two|alpha|two-a' })
+  wide.connections.dispatch({ type: 'switched', id: 'two|alpha|two-a' })
   await wide.connections.end('two|alpha|two-a')
   expect(wide.state().active).toEqual({ alpha: 'one|alpha|one-a' })
   expect(wide.state().connections[0]).toBe(first)
@@ -649,7 +649,7 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
           keep(run.connections.end(id))
           concerns = (connection) => connection.id === id
         } else if (step.do === 'switchConnection') {
-          run.connections.dispatch({ type: 'activated', id: before[step.at]?.id ?? 'none' })
+          run.connections.dispatch({ type: 'switched', id: before[step.at]?.id ?? 'none' })
           concerns = () => false
         } else if (step.do === 'disconnect') {
           keep(run.connections.disconnect(step.namespace))

@@ -4,6 +4,8 @@ import { defineAdapter, defineConnectorSource } from '../contract/adapter.js'
 import type { ConnectContext, ConnectorSession, ConnectRequest } from '../contract/connector.js'
 import { LatchkeyError } from '../contract/errors.js'
 import { createInstance } from '../test/instance.js'
+// The code that prepares comes when it is needed: here it has come.
+import './preparedPairings.js'
 import { connectorsAtom, preparedAtom } from './state.js'
 
 // Code that comes when it is needed: here it has come.

@@ -1,5 +1,3 @@
-import { LatchkeyError } from './errors.js'
-
 /** A chain, as CAIP-2 spells it: `eip155:1`. Case-sensitive. */
 export type CaipNetworkId = `${string}:${string}`
 /** An account on a chain, as CAIP-10 spells it: `eip155:1:0xab...`. Case is kept. */
@@ -8,34 +6,8 @@ export type CaipAccountId = `${string}:${string}:${string}`
 export type CaipAssetId = `${string}:${string}/${string}:${string}`
 
 const namespace = '[-a-z0-9]{3,8}'
-const chain = `(${namespace}):([-_a-zA-Z0-9]{1,32})`
-const networkPattern = new RegExp(`^${chain}$`)
-const accountPattern = new RegExp(`^${chain}:([-.%a-zA-Z0-9]{1,128})$`)
-const assetPattern = new RegExp(`^${chain}/(${namespace}):([-.%a-zA-Z0-9]{1,128})$`)
-
-const match = (text: string, pattern: RegExp, form: string): string[] => {
-  const found = pattern.exec(text)
-  if (!found) throw new LatchkeyError('CAIP_INVALID', `Not a ${form} identifier: "${text.slice(0, 80)}"`)
-  return found
-}
-
-/** Reads a CAIP-2 id. @throws {LatchkeyError} CAIP_INVALID */
-export function parseNetworkId(text: string): { namespace: string; reference: string } {
-  const [, namespace = '', reference = ''] = match(text, networkPattern, 'CAIP-2')
-  return { namespace, reference }
-}
-
-/** Reads a CAIP-10 id. @throws {LatchkeyError} CAIP_INVALID */
-export function parseAccountId(text: string): { namespace: string; networkId: CaipNetworkId; address: string } {
-  const [, namespace = '', reference = '', address = ''] = match(text, accountPattern, 'CAIP-10')
-  return { namespace, networkId: `${namespace}:${reference}`, address }
-}
-
-/** Reads a CAIP-19 asset type. @throws {LatchkeyError} CAIP_INVALID */
-export function parseAssetId(text: string): { networkId: CaipNetworkId; standard: string; reference: string } {
-  const [, namespace = '', chainReference = '', standard = '', reference = ''] = match(text, assetPattern, 'CAIP-19')
-  return { networkId: `${namespace}:${chainReference}`, standard, reference }
-}
+export const chainPattern = `(${namespace}):([-_a-zA-Z0-9]{1,32})`
+export const networkPattern = new RegExp(`^${chainPattern}$`)
 
 /** Whether a text is a CAIP-2 id. */
 export const isNetworkId = (text: unknown): text is CaipNetworkId =>

@@ -59,7 +59,7 @@ export interface Prices {
 /** Provided by the core, where there is a data service. */
 export const prices = defineResource<Prices>('latchkey-prices')
 
-/** How an account presents itself. A stranger's claim: never a proof of who somebody is (S38). */
+/** How an account presents itself. A stranger's claim: never a proof of who a user is (S38). */
 export interface Identity {
   readonly name?: string
   /** https address of a picture. */

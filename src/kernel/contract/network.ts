@@ -58,7 +58,7 @@ export function toNetwork(input: NetworkInput): Network {
   ) {
     throw new LatchkeyError(
       'NETWORK_INVALID',
-      `The network "${input.name ?? input.id}" is not usable: it needs a CAIP-2 id, a name and a native currency. Hand in a viem chain, one of latchkey/networks, or a definition with these fields.`,
+      `The network "${input.name ?? input.id}" is not usable: it needs a CAIP-2 id, a name and a native currency.`,
     )
   }
   return Object.freeze({ ...input, chainNamespace, caipNetworkId })

@@ -11,6 +11,7 @@ import type { Navigation } from './navigation.js'
 import type { OptionArguments } from './optionArguments.js'
 import type { Resources } from './resource.js'
 import type { SentTransaction } from './sent.js'
+import type { PluginServices } from './services.js'
 import type { FlagDescription } from './state.js'
 import type { AtomStore } from './store.js'
 import type { PluginWallet } from './wallet.js'
@@ -47,6 +48,8 @@ export type Permission = 'request' | 'connect' | 'login'
 
 /** What every plugin is given. Narrow: no provider, no frame channel, no storage of others (S39). */
 export interface BaseContext extends InstanceContext {
+  /** The host's services, and the plugin's own. A call without configured services rejects with SERVICES_MISSING. */
+  readonly services: PluginServices
   readonly navigation: Navigation
   readonly accounts: PluginAccounts
   readonly toast: Toasts

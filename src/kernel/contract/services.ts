@@ -53,6 +53,10 @@ export interface ServiceClient {
    * @throws {LatchkeyError} SERVICE_PATH_INVALID
    */
   url(part: ServicePart, path: string, query?: ServiceRequest<unknown>['query']): string | undefined
+}
+
+/** The services that a plugin may call: the host's, and its author's. */
+export interface PluginServices extends ServiceClient {
   /**
    * A service of the caller's own, with the same retries, caps, aborts and cache. Nothing of the instance is sent to it: no
    * project id. @throws {LatchkeyError} SERVICES_INVALID for an address that is not https (http on the same machine)

@@ -192,7 +192,10 @@ test('F23 storage tells what another tab changed in it, and in no other part', a
     hears.push(run)
     return () => void hears.splice(hears.indexOf(run), 1)
   }
-  const instance = createInstance({ plugins: [plugin('a'), plugin('b')], environment: { onStored } })
+  const instance = createInstance({
+    plugins: [plugin('a'), plugin('b')],
+    environment: { neighbours: { onStored, announce: () => () => {} } },
+  })
   for (const id of ['a', 'b']) await instance.latchkey.use({ id } as never)
   const heard: string[] = []
   const stops = ['a', 'b'].map((id) => contexts[id]?.storage.watch(() => heard.push(id)) ?? (() => {}))

@@ -11,6 +11,7 @@ import type { AtomStore, Store } from '../contract/store.js'
 import { flagOf, flagsAtom } from '../features/state.js'
 import type { Kernel } from '../kernel.js'
 import type { PluginNavigation } from '../navigation/bindMoves.js'
+import { createOwnService } from '../services/ownService.js'
 import { toActiveAccount } from '../stateAtom.js'
 import { messagesAtom } from './state.js'
 
@@ -68,8 +69,13 @@ export async function createPluginContext(
   }
   const { success, error, info } = kernel.toasts
 
+  const context = kernel.contextOf(`plugin.${id}`, scope)
+  const { clock, fetch } = kernel.environment
+  const parts = { clock, fetch, signal: scope.signal, onBlocked: kernel.tellBlocked }
+
   return Object.freeze({
-    ...kernel.contextOf(`plugin.${id}`, scope),
+    ...context,
+    services: Object.freeze({ ...context.services, at: (address: string) => createOwnService(address, parts) }),
     navigation: navigation.bind({ signal: scope.signal, own: descriptor.own }),
     accounts: Object.freeze(accounts),
     toast: Object.freeze({ success, error, info }),

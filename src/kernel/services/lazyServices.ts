@@ -1,24 +1,17 @@
-import { createLoader } from '../base/loader.js'
+import { keepCode } from '../base/keepCode.js'
 import type { Download } from '../base/pagePolicy.js'
-import type { OwnService, OwnServiceRequest, ServiceClient, ServiceRequest } from '../contract/services.js'
-import { createOwnUrl, createServiceAddresses } from './serviceAddresses.js'
+import type { ServiceClient } from '../contract/services.js'
+import { createServiceAddresses } from './serviceAddresses.js'
 import type { ServiceClientParts } from './serviceClient.js'
 
 /** A service client whose code comes with its first call: a host without services never loads it. */
 export function createLazyServices(parts: ServiceClientParts, download: Download): ServiceClient {
-  const loader = createLoader(async () => {
+  const client = keepCode(async () => {
     const { createServiceClient } = await download(() => import('./serviceClient.js'))
     return createServiceClient(parts)
   })
-  return Object.freeze({
+  return Object.freeze<ServiceClient>({
     ...createServiceAddresses(parts.addresses, parts.common),
-    at(address: string): OwnService {
-      const url = createOwnUrl(address)
-      return Object.freeze({
-        url,
-        call: async <Value>(request: OwnServiceRequest<Value>) => (await loader.load('')).at(address).call(request),
-      })
-    },
-    call: async <Value>(request: ServiceRequest<Value>) => (await loader.load('')).call(request),
+    call: async (request) => (await client()).call(request),
   })
 }

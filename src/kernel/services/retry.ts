@@ -1,4 +1,4 @@
-import { sleep } from '../base/clock.js'
+import { unlessAborted } from '../base/clock.js'
 import type { Clock } from '../contract/clock.js'
 
 // Who reads refusals asks: it does not travel with the retries.
@@ -17,6 +17,15 @@ export class Retry {
     this.error = error
     this.after = after
   }
+}
+
+/** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
+export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  let cancel = () => {}
+  const slept = new Promise<void>((resolve) => {
+    cancel = clock.after(ms, resolve)
+  })
+  return unlessAborted(signal, slept, cancel)
 }
 
 /**

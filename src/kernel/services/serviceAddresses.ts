@@ -1,27 +1,11 @@
 import { LatchkeyError } from '../contract/errors.js'
-import type { OwnService, ServiceAddresses, ServiceClient, ServicePart } from '../contract/services.js'
+import type { ServiceAddresses, ServiceClient, ServicePart } from '../contract/services.js'
 
 /**
  * What would leave the part's address: `.evil.example` and `@evil.example` become part of the host's name, `..` climbs
  * out of its folder, and a URL parser reads `\` as `/` and drops white space and control characters.
  */
 const leaves = /^(?!\/(?!\/))|[\\\s\p{Cc}]|\/(\.|%2e){2}(\/|$)/iu
-
-const isSecure = (address: string) => {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
-}
-
-/** Writes addresses at a service of a plugin's own. @throws {LatchkeyError} SERVICES_INVALID, and then SERVICE_PATH_INVALID */
-export function createOwnUrl(address: string): OwnService['url'] {
-  if (!URL.canParse(address) || !isSecure(address))
-    throw new LatchkeyError(
-      'SERVICES_INVALID',
-      `"${address}" is no address of a service: it has to begin with https://.`,
-    )
-  const { url } = createServiceAddresses(address, {})
-  return (path, query) => url('data', path, query) as string
-}
 
 /** Knows the services' addresses, and calls nothing. */
 export function createServiceAddresses(

@@ -7,6 +7,7 @@ import type { LatchkeyError } from '../contract/errors.js'
 import { toNetwork } from '../contract/network.js'
 import type { ServiceClient, ServiceRequest } from '../contract/services.js'
 import { testNetworks } from '../test/wallets.js'
+import { createOwnService } from './ownService.js'
 import { createServiceClient } from './serviceClient.js'
 
 type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void
@@ -672,20 +673,18 @@ test('behavior: fresh asks anew and keeps the answer for the others', async () =
 test("behavior: a service of a plugin's own is called with the same retries, and learns nothing of the instance", async () => {
   const own = await startServer([status(503), json({ total: 3 })])
   stops.push(own.stop)
-  const { client, seen } = await start(json('never'))
-  const service = client.at(`${own.address}/api/`)
+  const service = createOwnService(`${own.address}/api/`, { clock, fetch, signal: new AbortController().signal })
   const answered = service.call({ path: '/total', query: { of: 'a' }, parse: (value) => value })
   await expect.poll(() => own.seen.length).toBe(1)
   await clock.advance(1000)
   expect(await answered).toEqual({ total: 3 })
   expect(own.seen.map(({ url }) => url)).toEqual(['/api/total?of=a', '/api/total?of=a'])
-  expect(seen).toEqual([])
 })
 
 test.each(['ftp://x.example', 'http://api.example', 'api.example', 'javascript:x'])(
   'behavior: %s is no address of a service',
-  async (address) => {
-    const { client } = await start(json(1))
-    expect(() => client.at(address)).toThrow(expect.objectContaining({ code: 'SERVICES_INVALID' }))
+  (address) => {
+    const parts = { clock, fetch, signal: new AbortController().signal }
+    expect(() => createOwnService(address, parts)).toThrow(expect.objectContaining({ code: 'SERVICES_INVALID' }))
   },
 )

@@ -6,7 +6,7 @@ import type { OwnServiceRequest, ServiceAddresses, ServiceClient } from '../cont
 import { linkSignals } from './linkSignals.js'
 import { answerError, dropPrototypeKeys, readText } from './readBody.js'
 import { Retry, withRetries } from './retry.js'
-import { createOwnUrl, createServiceAddresses } from './serviceAddresses.js'
+import { createServiceAddresses } from './serviceAddresses.js'
 import type { SharedAnswers } from './sharedAnswers.js'
 
 // The first call of all: it travels with what makes it.
@@ -97,10 +97,6 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   return {
     has,
     url,
-    at: (address) => {
-      const url = createOwnUrl(address)
-      return { url, call: (request) => callAt(url(request.path, request.query), request) }
-    },
     async call(request) {
       const target = url(request.part, request.path, request.query)
       if (target) return callAt(target, request)

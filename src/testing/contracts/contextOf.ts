@@ -47,9 +47,6 @@ export const testHost = {
     has: () => false,
     url: () => undefined,
     call: () => Promise.reject(new LatchkeyError('SERVICES_MISSING', 'This test has no services')),
-    at() {
-      throw new LatchkeyError('SERVICES_INVALID', 'This test calls no service')
-    },
   },
   get storage() {
     return createTestStorage()

@@ -64,7 +64,7 @@ export const failsAlone = (make: MakePlugin, options: PluginContractOptions): re
       const descriptor = broken(watch.descriptor, state)
       const world = createPluginWorld(descriptor, options)
       await world.connect()
-      const loading = failureOf(world.load(), 'a plugin that fails is an error of whoever asked')
+      const loading = failureOf(world.load(), 'a plugin that fails is an error of the call that asked')
       if (wait) {
         await until(() => state.reached, 'its setup was called')
         await world.clock.advance(wait)

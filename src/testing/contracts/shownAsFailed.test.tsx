@@ -42,7 +42,7 @@ test.each<Way>(['unloadable', 'throwing setup', 'hanging setup', 'throwing slot'
     const { latchkey, clock } = createTestLatchkey({
       adapters: [adapter.descriptor],
       plugins: [broken(), good()],
-      face: 'modal',
+      testModal: 'real',
     })
     await latchkey.connect({ connector: adapter.connector })
     void latchkey.open()

@@ -86,7 +86,7 @@ export function createSourceTrial(
         },
       )
       sessions.catch(() => {
-        // Whoever looks at it later is told; until then it is nobody's unhandled rejection.
+        // What awaits it later is told; until then it is no unhandled rejection.
       })
       return { sessions, changes, dispose }
     }

@@ -18,7 +18,7 @@ export function testPluginViews(runner: TestRunner, make: MakePlugin, options: P
   /** Shows a view, and ends everything. */
   const show = async (view: string, connected: boolean) => {
     const descriptor = make()
-    const world = createPluginWorld(descriptor, options, { face: 'modal' })
+    const world = createPluginWorld(descriptor, options, { testModal: 'real' })
     try {
       if (connected) await world.connect()
       await world.load()

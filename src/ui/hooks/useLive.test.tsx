@@ -57,7 +57,7 @@ const show = async (...first: (() => Promise<string>)[]) => {
   answers = first
   asked = []
   drawn.length = 0
-  world = createTestLatchkey({ face: 'modal', plugins: [provider(), shower()] })
+  world = createTestLatchkey({ testModal: 'real', plugins: [provider(), shower()] })
   world.latchkey.open({ view: 'Rates' }).catch(() => {
     // The test ends with the modal open.
   })

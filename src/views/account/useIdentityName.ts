@@ -10,7 +10,7 @@ const longest = 100
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /**
- * The name of the account in use, where a service or plugin knows one. A stranger's word, whoever provides it: shown as
+ * The name of the account in use, where a service or plugin knows one. A stranger's word, whatever provides it: shown as
  * text, and only where nothing is hidden in it (S38).
  */
 export function useIdentityName(): string | undefined {

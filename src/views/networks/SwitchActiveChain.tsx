@@ -18,7 +18,7 @@ export { messages } from '../messages.js'
 
 /**
  * Asks before the namespace is left for one where nothing is connected: with the same wallet where that has both, else
- * with one that is chosen. The namespace in use changes when it is connected; whoever turns back has lost nothing.
+ * with one that is chosen. The namespace in use changes when it is connected; a user who turns back has lost nothing.
  */
 export function Component() {
   const kernel = useKernel()
@@ -86,7 +86,7 @@ function findSame(rows: readonly WalletRow[], active: Connection, namespace: str
   return row && connector && { name: row.name, connector }
 }
 
-/** Whoever connects next on its namespace begins on this network, or is led there, as long as the modal stays open. */
+/** The next connection of its namespace begins on this network, or is led there, as long as the modal stays open. */
 function prepare({ latchkey, preferNetwork }: Kernel, { caipNetworkId, chainNamespace }: Network): void {
   preferNetwork(caipNetworkId)
   const lead = ({ connection }: { readonly connection: Connection }) => {

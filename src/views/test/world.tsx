@@ -216,7 +216,7 @@ export function createWorld({
     source: otherSource(),
     load: async () => ({ setup: () => ({ toAddress: (text: string) => text, ...methods }) }),
   })
-  const test = createTestLatchkey({ face: 'modal', ...options, adapters: [adapter(), otherAdapter(), pairing()] })
+  const test = createTestLatchkey({ testModal: 'real', ...options, adapters: [adapter(), otherAdapter(), pairing()] })
   living.push(test)
   const ask = (at = asks.length - 1) => asks[at] as Ask
   return {

@@ -13,7 +13,7 @@ const link = 'rainbow://wc?uri=wc%3A1%402%3FsymKey%3D2'
 
 /** An instance with the list of wallets open, recorded only: what happens in the task of a click is what counts. */
 async function open(options: Parameters<typeof createWorld>[0] = {}) {
-  const world = createWorld({ face: 'record', wallets: [], pairings: [walletConnect], ...options })
+  const world = createWorld({ testModal: 'record', wallets: [], pairings: [walletConnect], ...options })
   const kernel = await world.loadEngine()
   const tracked: unknown[] = []
   world.latchkey.on('track', ({ event, properties }) => {
@@ -158,7 +158,7 @@ test.each<[string, Parameters<typeof createWorld>[0], WalletListing]>([
 })
 
 test('behavior: without a relay, an app leads to where to get it', async () => {
-  const world = createWorld({ face: 'record', wallets: [], device: iphone })
+  const world = createWorld({ testModal: 'record', wallets: [], device: iphone })
   const kernel = await world.loadEngine()
   void world.latchkey.open()
   chooseWallet(kernel, { wallet: rainbow })

@@ -1,9 +1,5 @@
 import type { Amount } from '../contract/chain.js'
 
-/** An address for people, `0x12...9abcde`: 4 leading and 6 trailing characters (spec section 9). A short one stays whole. */
-export const shortenAddress = (address: string, start = 4, end = 6): string =>
-  address.length > start + end + 3 ? `${address.slice(0, start)}...${address.slice(address.length - end)}` : address
-
 /**
  * An amount in decimals, cut (never rounded up) to `digits` after the point: 3 for balances (spec section 9).
  * What is there but too small to show reads `<0.001`.

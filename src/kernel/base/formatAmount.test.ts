@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatAmount, shortenAddress } from './format.js'
+import { formatAmount } from './formatAmount.js'
+import { shortenAddress } from './shortenAddress.js'
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 

@@ -1,0 +1,16 @@
+'use client'
+import { formatAmount, type Latchkey } from '../kernel/index.js'
+import { useBalanceOf } from './useBalanceOf.js'
+
+/**
+ * The native balance of the account in use, as a button shows it. It is given its instance: what it shared with the buttons
+ * alone would be cut out of the first load by bundlers, as another request.
+ */
+export function Balance({ latchkey }: { readonly latchkey: Latchkey }) {
+  const { balance, error } = useBalanceOf(latchkey)
+  return balance ? (
+    <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
+      {formatAmount(balance)} {balance.symbol}
+    </bdi>
+  ) : null
+}
