@@ -52,7 +52,7 @@ export function createKernel<
 
   const store = createStore()
   const emitter = createEmitter<LatchkeyEvents>()
-  const raise = createAlerts(store, options.debug !== false)
+  const raise = createAlerts(store, emitter, options.debug !== false)
   const tellBlocked = createPolicyNotice(emitter, raise)
   const download = createDownload(tellBlocked)
   const stateAtom = createStateAtom()

@@ -6,6 +6,7 @@ import {
   EmptyState,
   Field,
   formatAmount,
+  Notice,
   Picture,
   Stack,
   Text,
@@ -21,8 +22,9 @@ import {
   View,
   WalletIcon,
 } from '../../../src/ui/index.js'
-import { draftAtom, failureAtom, receiverAtom, supportAtom, waitingAtom } from '../atoms.js'
+import { draftAtom, failureAtom, progressAtom, receiverAtom, supportAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
+import { FundingNotice } from '../FundingNotice.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
 import { toNextStep } from '../nextStep.js'
@@ -83,10 +85,19 @@ export function Component() {
 
 /** What became of the attempt before. */
 function Waiting() {
+  const t = useText()
   const failure = useAtomValue(failureAtom)
   const waiting = useAtomValue(waitingAtom)
+  const progress = useAtomValue(progressAtom)
+  const draft = useAtomValue(draftAtom)
   if (waiting) return <WaitingNotice review={waiting} />
-  return failure ? <Failure error={failure} /> : null
+  if (failure) return <Failure error={failure} />
+  // Its draft is back; whoever was not looking when it failed is told here.
+  return progress?.step === 'reverted' && progress.draft === draft ? (
+    <Notice tone="danger" title={t('send.reverted')}>
+      {t('send.reverted.help')}
+    </Notice>
+  ) : null
 }
 
 function Amount() {
@@ -212,13 +223,16 @@ function Next() {
     )
   }
   return (
-    <Button
-      size="primary"
-      disabled={next !== undefined || asking}
-      loading={next === 'resolving'}
-      onClick={next ? undefined : review}
-    >
-      {t(next ? `send.next.${next}` : 'send.review')}
-    </Button>
+    <>
+      {next === 'funds' && draft.token ? <FundingNotice symbol={draft.token.symbol} /> : null}
+      <Button
+        size="primary"
+        disabled={next !== undefined || asking}
+        loading={next === 'resolving'}
+        onClick={next ? undefined : review}
+      >
+        {t(next ? `send.next.${next}` : 'send.review')}
+      </Button>
+    </>
   )
 }

@@ -122,7 +122,7 @@ function useSend() {
       if (error.outcome === 'rejected') toast.info(t('send.declined', { name: review.account.connectorName }))
       else {
         const { title, help } = toText(error)
-        toast.error(`${title}. ${help} (${error.code})`)
+        toast.error(`${title}. ${help}`)
       }
     })
   }

@@ -9,7 +9,17 @@ import type { AdapterEntry, ChangeableOptions } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
 import type { ChainProvider } from './provider.js'
 import type { SentTransaction } from './sent.js'
-import type { Connection, LatchkeyState, RecentConnection, ThemeMode, ThemeVariables, Toast } from './state.js'
+import type {
+  Alert,
+  Connection,
+  EndedConnection,
+  EndReason,
+  LatchkeyState,
+  RecentConnection,
+  ThemeMode,
+  ThemeVariables,
+  Toast,
+} from './state.js'
 
 /** What `open()` takes: a view, what it is opened with (`params`), and a namespace. */
 export type OpenOptions<View extends string = string> = ViewParamsField<View> & {
@@ -44,10 +54,17 @@ export type Intent =
 /** Events for hosts. Names of `track` are those of protocol/wallet-api.md section 5. */
 export interface LatchkeyEvents {
   connect: { readonly connection: Connection; readonly reconnected: boolean }
-  disconnect: { readonly connection: Connection }
+  disconnect: { readonly connection: Connection; readonly reason: EndReason }
+  /**
+   * The user has lost a connection without ending it here, also while the page was away. The modal tells them when it is open,
+   * or opened next, once in all tabs; a page without it does so on this event, with a way to connect again.
+   */
+  ended: EndedConnection
   /** The account, its chain, or both changed. */
   change: LatchkeyState
   error: { readonly error: Error }
+  /** Something is not set up, or out of order; each told once, on the console as well. For you, not for users. */
+  alert: Alert
   /** A plugin, the modal, or a library by `provider(namespace)` has sent something with a wallet. */
   sent: SentTransaction
   /** With the option `modal: false`: the user has to do something; undefined when that is over. */

@@ -126,7 +126,10 @@ export interface LatchkeyOptions<
   readonly container?: () => HTMLElement | null
   /** Sends usage events to the services; an object says how. Default false: zero events. */
   readonly analytics?: boolean | AnalyticsOptions
-  /** Shows configuration alerts in the modal as well as on the console. Default true. */
+  /**
+   * Where configuration alerts are seen in the modal, besides the console and the event `alert`: true everywhere, false nowhere.
+   * Default: on a developer's own machine (`localhost`, loopback addresses, `file:`), for users can do nothing about them.
+   */
   readonly debug?: boolean
 }
 

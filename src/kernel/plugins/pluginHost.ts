@@ -23,7 +23,7 @@ export interface LoadedPlugin {
 }
 
 /** Loads plugins on first need, keeps their failures to themselves, and ends them. */
-export interface PluginHost extends Resources {
+export interface PluginHost extends Omit<Resources, 'all'> {
   readonly descriptors: readonly PluginDescriptor[]
   /** Those that fill a slot, in the host's order; whatever their flag says. */
   inSlot(slot: SlotName): readonly PluginDescriptor[]

@@ -1,8 +1,7 @@
 'use client'
 import { useState } from 'react'
-import { alertsAtom } from '../../kernel/internal.js'
 import { useSheet, useText } from '../../ui/context.js'
-import { useAtomValue, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
@@ -11,7 +10,6 @@ import { BuyIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { List } from '../../ui/parts/List.js'
-import { Notice } from '../../ui/parts/Notice.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
@@ -37,11 +35,9 @@ export function Component() {
   const namespace = namespaces.find((name) => name === chosen) ?? current ?? ''
   const count = useLatchkeyState(({ connections }) => connections.length)
   useRecent()
-  const alert = useAtomValue(alertsAtom).find(({ code }) => code === 'MULTI_WALLET_OFF')
   const panel = <FamilyWallets key={namespace} namespace={namespace} />
   return (
     <View title={t('profile.title')} footer={count > 1 ? <DisconnectButton /> : undefined}>
-      {alert ? <Notice title={alert.title}>{alert.detail}</Notice> : null}
       {namespaces.length < 2 ? (
         panel
       ) : (
