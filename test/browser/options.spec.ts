@@ -32,5 +32,5 @@ test('behavior: options change in an open modal: ways to wallets, terms, brand a
     return window.latchkey.toast('Your order was saved', 'success')
   }, account?.address ?? '')
   await expect(demo.view('Account')).toContainText('Savings')
-  await expect(demo.modal.getByRole('status')).toContainText(['Your order was saved'])
+  await expect(demo.modal.locator('[part~="toast"]')).toHaveText('Your order was saved')
 })
