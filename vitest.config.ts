@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { listAlone } from './scripts/parts/listAlone.js'
 import { listExcluded } from './scripts/parts/listExcluded.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -24,17 +25,22 @@ const reactRouter = { find: /^react-router$/, replacement: path('node_modules/re
 
 const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/**/*.test'
 
+const alone = [...listAlone()]
+
 export default defineConfig({
   resolve: { alias: sources },
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.local/**', ...(await listExcluded())],
     // Two cores, shared by browsers and chains: more workers only wait for each other.
     maxWorkers: 2,
+    environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
-      { extends: true, test: { name: 'node', environment: 'node', include: [`${library}.ts`] } },
+      // Files that share a worker share its modules: to load them anew for each takes longer than the tests themselves.
+      { extends: true, test: { name: 'node', isolate: false, include: [`${library}.ts`], exclude: alone } },
+      { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`], setupFiles } },
       {
         extends: true,
@@ -52,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          environment: 'node',
+          isolate: false,
           include: ['{services,devnet}/**/*.test.ts'],
           globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
           setupFiles: ['services/test/fastDatabases.ts'],

@@ -24,8 +24,11 @@ const { values } = parseArgs({
   },
 })
 const seconds = Number(values.seconds)
-/** Milliseconds at the steady rate, and MB of the process with its embedded database, at most. */
-const most = { p99: 50, memory: 450 }
+/**
+ * At most: milliseconds at the steady rate, MB of the process with its embedded database. A machine that is busy is late for
+ * everything: ten times the floor may be waited for as well.
+ */
+const most = { p99: 50, overFloor: 10, memory: 450 }
 /** What a person's scrolling and typing may come to in a busy second of a mid-sized app. */
 const steadyRate = 200
 
@@ -40,7 +43,7 @@ const event = {
 interface Case {
   readonly id: string
   readonly title: string
-  /** Requests a second and core, at least. */
+  /** Requests a second and core, at least: two fifths of what an idle machine did when this was set. */
   readonly perCore: number
   readonly paths: string[]
   readonly body?: string
@@ -57,18 +60,18 @@ const cases: readonly Case[] = [
   {
     id: 'gzip',
     title: 'the same, gzip',
-    perCore: 1000,
+    perCore: 500,
     paths: [1, 2, 3].map((page) => wallets(`&page=${page}&chains=eip155:1`)),
     headers: { 'Accept-Encoding': 'gzip' },
   },
   {
     id: 'search',
     title: 'getWallets, search, 100',
-    perCore: 2000,
+    perCore: 1800,
     paths: ['wal', 'meta', 'zzz', 'e'].map((text) => wallets(`&entries=100&search=${text}`)),
   },
   { id: 'image', title: 'getWalletImage', perCore: 2500, paths: ids.map((id) => `/getWalletImage/${id}?${query}`) },
-  { id: 'config', title: 'config', perCore: 500, paths: [`/appkit/v1/config?${query}`] },
+  { id: 'config', title: 'config', perCore: 350, paths: [`/appkit/v1/config?${query}`] },
   // At full speed most are refused: a project may send 500 a second.
   { id: 'event', title: 'batch of 1 event', perCore: 500, paths: [`/batch?${query}`], body: JSON.stringify([event]) },
 ]
@@ -91,24 +94,14 @@ await writeFile(walletFile, JSON.stringify(generated))
 const server = await startServer(join(folder, 'data'), walletFile)
 try {
   const rows: Row[] = []
-  for (const { id, title, perCore, paths, body, headers = {} } of cases) {
-    const job = { url: server.url, paths, body, headers, seconds, connections: 16, rate: 0 }
-    await load({ ...job, seconds: 1 })
-    const full: number[] = []
-    const slowest: number[] = []
-    for (let round = 0; round < Number(values.rounds); round++) {
-      const before = await server.readCpu()
-      const { requests, statuses } = await load(job)
-      full.push(requests / ((await server.readCpu()) - before))
-      // At full speed a limit may refuse some; at the steady rate nobody is.
-      const steady = await load({ ...job, rate: steadyRate })
-      const wrong = Object.keys({ ...statuses, ...steady.statuses }).filter((status) => !/^(2..|429)$/.test(status))
-      if (wrong.length > 0) throw new Error(`${title}: answered ${wrong.join(', ')}`)
-      slowest.push(steady.p99)
-    }
+  // The least that the services do.
+  const floor = (await measure({ paths: ['/health'] })).p99
+  const p99Bound = Math.max(most.p99, most.overFloor * floor)
+  for (const { id, title, perCore, paths, body, headers } of cases) {
+    const { full, p99 } = await measure({ paths, body, headers })
     rows.push(
-      { id: `${id}.perCore`, title, value: median(full), unit: '/s/core', bound: perCore, atLeast: true },
-      { id: `${id}.p99`, title: `  p99 at ${steadyRate}/s`, value: median(slowest), unit: 'ms', bound: most.p99 },
+      { id: `${id}.perCore`, title, value: full, unit: '/s/core', bound: perCore, atLeast: true },
+      { id: `${id}.p99`, title: `  p99 at ${steadyRate}/s`, value: p99, unit: 'ms', bound: p99Bound, floor },
     )
   }
   rows.push({ id: 'memory', title: 'memory', value: await server.readMemory(), unit: 'MB', bound: most.memory })
@@ -116,6 +109,25 @@ try {
 } finally {
   await server.stop()
   await rm(folder, { recursive: true })
+}
+
+/** Medians: requests a second and core at full speed, and what all but a hundredth wait for at the steady rate. */
+async function measure(asked: Pick<LoadJob, 'paths' | 'body'> & { headers?: Record<string, string> }) {
+  const job: LoadJob = { url: server.url, ...asked, headers: asked.headers ?? {}, seconds, connections: 16, rate: 0 }
+  await load({ ...job, seconds: 1 })
+  const full: number[] = []
+  const slowest: number[] = []
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const before = await server.readCpu()
+    const { requests, statuses } = await load(job)
+    full.push(requests / ((await server.readCpu()) - before))
+    const steady = await load({ ...job, rate: steadyRate })
+    // At full speed a limit may refuse some.
+    const wrong = Object.keys({ ...statuses, ...steady.statuses }).filter((status) => !/^(2..|429)$/.test(status))
+    if (wrong.length > 0) throw new Error(`${job.paths[0]}: answered ${wrong.join(', ')}`)
+    slowest.push(steady.p99)
+  }
+  return { full: median(full) ?? Number.NaN, p99: median(slowest) ?? Number.NaN }
 }
 
 async function load(job: LoadJob): Promise<LoadResult> {

@@ -7,11 +7,9 @@ const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWi
 
 /**
  * Makes one module of all that `createLatchkey` loads at once, one of what an instance at work adds, one each of how
- * wallets are found and reached, and one of what opening the modal adds. Module by module,
- * hosts' bundlers would cut them into dozens of chunks, because what comes later shares this part or that with them: as
- * many requests, and kilobytes more. Each module stays where it was and hands on what its group has, so that nothing is
- * there twice. What the opening shares with an instance that is at work without a modal is a third group: in the opening
- * it would bring all of the modal, and React, to pages that never open it.
+ * wallets are found and reached, and one of what opening the modal adds. Module by module, hosts' bundlers would cut them
+ * into dozens of chunks, because what comes later shares this part or that with them: as many requests, and kilobytes
+ * more. Each module stays where it was and hands on what its group has.
  *
  * @param {string} dist The built library, a module per source.
  * @param {readonly string[]} entries Its entry points: what they load at once stays out of the opening, a host may want it
@@ -60,24 +58,40 @@ export async function groupModules(dist, entries) {
 const clientDirective = "'use client';"
 
 /**
- * Lets what imports a grouped module when it needs it import the group itself: through the module that was there, each
- * such import would be one more file of the host's.
+ * Lets what imports a grouped module import the group itself. Through the module that was there, a host's bundler would make
+ * one more file of each: of a lazy import always, of others where it cuts by who uses them.
  *
  * @param {string} dist
  * @param {ReadonlyMap<string, Grouped>} grouped
  */
 async function importGroups(dist, grouped) {
   for (const name of await readdir(dist, { recursive: true })) {
-    if (!name.endsWith('.js')) continue
     const file = resolve(dist, name)
+    if (!name.endsWith('.js') || grouped.has(file)) continue
     const code = await readFile(file, 'utf8')
-    const direct = code.replace(/\bimport\('(\.[^']+)'\)/g, (whole, path) => {
-      const place = grouped.get(resolve(dirname(file), path))
-      if (!place) return whole
-      // Named one by one, so that bundlers leave out what nobody imports.
-      const names = place.exports.map((name) => (place.prefix ? `${place.prefix}${name}: ${name}` : name)).join(', ')
-      return `import('${toRelative(dirname(file), place.file)}').then(({ ${names} }) => ({ ${place.exports.join(', ')} }))`
-    })
+    const placeOf = (/** @type {string} */ path) => grouped.get(resolve(dirname(file), path))
+    const toGroup = (/** @type {Grouped} */ place) => toRelative(dirname(file), place.file)
+    const direct = code
+      .replace(/\b(import|export) \{([^}]*)\} from '(\.[^']+)'/g, (whole, verb, names, path) => {
+        const place = placeOf(path)
+        if (!place) return whole
+        const inGroup = names.split(',').map((/** @type {string} */ each) => {
+          const [name, own = name] = each.trim().split(' as ')
+          return `${place.prefix}${name} as ${own}`
+        })
+        return `${verb} { ${inGroup.join(', ')} } from '${toGroup(place)}'`
+      })
+      .replace(/\bimport '(\.[^']+)'/g, (whole, path) => {
+        const place = placeOf(path)
+        return place ? `import '${toGroup(place)}'` : whole
+      })
+      .replace(/\bimport\('(\.[^']+)'\)/g, (whole, path) => {
+        const place = placeOf(path)
+        if (!place) return whole
+        // Named one by one, so that bundlers leave out what nobody imports.
+        const names = place.exports.map((name) => (place.prefix ? `${place.prefix}${name}: ${name}` : name)).join(', ')
+        return `import('${toGroup(place)}').then(({ ${names} }) => ({ ${place.exports.join(', ')} }))`
+      })
     if (direct !== code) await writeFile(file, direct)
   }
 }

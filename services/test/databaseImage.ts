@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,11 +24,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Lets databases in memory begin with the image in this process. Those in a folder are made from nothing. */
+/**
+ * Lets new databases begin with the image in this process. The command line in a process of its own makes one from nothing.
+ */
 export function useImage(): void {
   const file = process.env[variable]
   if (!file) throw new Error('The image is made by the global setup: run the tests through vitest.config.ts.')
   const create = PGlite.create.bind(PGlite) as typeof PGlite.create
-  PGlite.create = (async (given?: string) =>
-    given === undefined ? create({ loadDataDir: await openAsBlob(file) }) : create(given)) as typeof PGlite.create
+  PGlite.create = (async (folder?: string) => {
+    if (folder !== undefined && existsSync(join(folder, 'PG_VERSION'))) return create(folder)
+    return create({ ...(folder !== undefined && { dataDir: folder }), loadDataDir: await openAsBlob(file) })
+  }) as typeof PGlite.create
 }

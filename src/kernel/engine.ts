@@ -128,7 +128,7 @@ export function createEngine(
       connecting.connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
   }
   followState(wing, plugins)
-  const { connect, disconnect } = createHostConnect(wing, navigation, connecting, attempts)
+  const { connect, disconnect } = createHostConnect(wing, navigation, connecting, attempts, chains.adapters)
 
   return {
     ...kernel,

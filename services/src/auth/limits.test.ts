@@ -59,6 +59,14 @@ describeEachStore('limits of sign-in', (stores) => {
     expect(await askAll((index) => `2001:db8:3:${index.toString(16)}00::1`)).toBe(28)
   })
 
+  test('S25: a /64 over its own limit takes nothing of what its /56 shares', async () => {
+    const processes = [start(), start(stores.other)]
+    const askFrom = async (address: string) =>
+      passed(await Promise.all(processes.flatMap((services) => [1, 2, 3, 4, 5, 6].map(() => ask(services, address)))))
+    expect(await askFrom('2001:db8:4:1::1')).toBe(7)
+    expect(await askFrom('2001:db8:4:2::1')).toBe(7)
+  })
+
   test('S25: two processes grant a project exactly what it has, sign-ins counted tenfold', async () => {
     const limits = { authAddress: { perSecond: 1, burst: 100 }, authProject: { perSecond: 1, burst: 60 } }
     const processes = [start(stores.store, { rateLimits: limits }), start(stores.other, { rateLimits: limits })]

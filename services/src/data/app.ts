@@ -1,21 +1,21 @@
 import type { Context, Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Clock } from '../clock.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
 import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
-import { everyPage, findReader, letRead } from '../http/cors.js'
+import { everyPage, letRead } from '../http/cors.js'
 import { createApp } from '../http/createApp.js'
-import { cutOnError } from '../http/cutOnError.js'
 import { type AppEnv, readCaller } from '../http/env.js'
-import { readText, TooLongError } from '../http/readText.js'
 import type { Log } from '../log.js'
+import { answerBody, refuse, refuseTooMany } from './answers.js'
 import { createBatch } from './batch.js'
 import type { Chains } from './chains.js'
 import { type DataLimits, deepestParams } from './limits.js'
 import { findMethodKind, type MethodKind } from './methods.js'
+import { createProjectDoor } from './projectDoor.js'
+import { readBody } from './readBody.js'
 import { isTooDeep, type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
-import { type CallBounds, createUpstreams, type Outcome, type Upstreams } from './upstreams.js'
+import { type CallBounds, createUpstreams, type Upstreams } from './upstreams.js'
 
 /** What the data part is built from. */
 export interface DataOptions {
@@ -45,22 +45,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     ]),
   )
 
-  /** The named project, and whether the calling page is one of it. */
-  async function findProject(context: Context<AppEnv>) {
-    const id = context.req.query('projectId')
-    const origins = id ? await access.findOrigins(id) : undefined
-    const reader = origins ? findReader(context, origins) : { isAllowed: true, origin: everyPage(context) }
-    return { id, origins, ...reader }
-  }
-
-  /** The project's id once its origins allow the calling page, or the answer that refuses the call. */
-  async function readProject(context: Context<AppEnv>): Promise<string | Response> {
-    const { id, origins, isAllowed, origin } = await findProject(context)
-    await letRead(context, origin)
-    if (!id) return refuse(context, 400, -32600, 'Name the project in the query: projectId=...')
-    if (!origins) return refuse(context, 401, -32600, 'This project id is not known here.')
-    return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')
-  }
+  const { readProject, answerOptions } = createProjectDoor(access)
 
   async function answer(context: Context<AppEnv>): Promise<Response> {
     const caller = readCaller(context)
@@ -75,7 +60,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     const upstreams = nodes.get(chainId)
     if (!upstreams) return refuse(context, 404, -32600, 'Chain is not supported')
 
-    const body = await readBody(context)
+    const body = await readBody(context, limits.requestBytes)
     if (body instanceof Response) return body
     const items = Array.isArray(body) ? body : [body]
     if (items.length === 0) return refuse(context, 400, -32600, 'The batch is empty.')
@@ -116,29 +101,6 @@ export function createData(options: DataOptions): Hono<AppEnv> {
         : one.body,
     )
     return answerBody(context, 200, batch.join(answers))
-  }
-
-  async function readBody(context: Context<AppEnv>): Promise<unknown> {
-    let text: string
-    try {
-      text = await readText(context, limits.requestBytes)
-    } catch (error) {
-      if (error instanceof TooLongError)
-        return refuse(context, 413, -32600, `A body has at most ${limits.requestBytes} bytes.`)
-      throw error
-    }
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      return refuse(context, 400, -32700, 'The body is not JSON.')
-    }
-  }
-
-  async function answerOptions(context: Context<AppEnv>): Promise<Response> {
-    const { isAllowed, origin } = await findProject(context)
-    if (isAllowed) return (await letRead(context, origin, { method: 'POST' })) ?? context.body(null, 204)
-    context.header('Vary', 'Origin')
-    return refuse(context, 403, -32600, 'The project does not allow this origin.')
   }
 
   app.get('/v1/supported-chains', async (context) => {
@@ -184,21 +146,6 @@ function checkCall(value: unknown, chainId: string): AllowedCall | RefusedCall {
 
 function isAllowedCall(checked: AllowedCall | RefusedCall): checked is AllowedCall {
   return 'call' in checked
-}
-
-function answerBody(context: Context<AppEnv>, status: ContentfulStatusCode, body: Outcome['body']): Response {
-  const cutOff = context.env?.cutOff
-  const sent = typeof body === 'string' || !cutOff ? body : cutOnError(body, cutOff)
-  return context.body(sent, status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-}
-
-function refuse(context: Context<AppEnv>, status: ContentfulStatusCode, code: number, message: string): Response {
-  return answerBody(context, status, toErrorText(null, code, message))
-}
-
-function refuseTooMany(context: Context<AppEnv>, waitMs: number): Response {
-  context.header('Retry-After', `${Math.ceil(waitMs / 1000)}`)
-  return refuse(context, 429, -32005, 'Too many calls. Wait as long as Retry-After says.')
 }
 
 /** Maps with at most `parallel` promises open, keeping the order. */

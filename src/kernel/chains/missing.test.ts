@@ -34,7 +34,7 @@ test('behavior: connect, switch and send fail where adapter, namespace or networ
   const adapterMissing = { code: 'ADAPTER_MISSING', message: expect.stringMatching(/^Adapter not found/) }
   await expect(latchkey.connect({ namespace: 'gamma' })).rejects.toMatchObject(adapterMissing)
   await expect(latchkey.connect({ namespace: 'gamma', connector: 'one' })).rejects.toMatchObject(adapterMissing)
-  expect(() => latchkey.provider('gamma' as never)).toThrow(expect.objectContaining(adapterMissing))
+  expect(() => latchkey.provider('gamma' as never)).toThrow(expect.objectContaining({ code: 'ADAPTER_MISSING' }))
   for (const id of ['beta:1', 'beta:2'] as const) latchkey.removeNetwork(id)
   await expect(latchkey.connect({ namespace: 'beta' })).rejects.toMatchObject({
     code: 'NETWORK_NOT_FOUND',

@@ -45,25 +45,27 @@ export function createNetworkList(
 ): NetworkList {
   const list = () => store.get(networksAtom)
   const find = (id: CaipNetworkId) => findNetwork(list(), id)
-  const assertServed = (namespace: string, problem = `Adapter not found for namespace ${namespace}`) => {
+  const assertServed = (namespace: string) => {
     const isServed = adapters.some((entry) =>
       entry.kind === 'adapter' ? entry.namespace === namespace : entry.namespaces.includes(namespace),
     )
-    if (!isServed) throw new LatchkeyError('ADAPTER_MISSING', `${problem}. List one under adapters.`)
+    if (!isServed) {
+      throw new LatchkeyError(
+        'ADAPTER_MISSING',
+        `Adapter for namespace ${namespace} doesn't exist. List one under adapters.`,
+      )
+    }
   }
-  /** For what changes the list (spec section 5). */
-  const assertListed = (namespace: string) =>
-    assertServed(namespace, `Adapter for namespace ${namespace} doesn't exist`)
   return {
     find,
     assertServed,
     add(input) {
       const network = toNetwork(input)
-      assertListed(network.chainNamespace)
+      assertServed(network.chainNamespace)
       if (!find(network.caipNetworkId)) store.set(networksAtom, [...list(), network])
     },
     remove(id) {
-      assertListed(namespaceOf(id))
+      assertServed(namespaceOf(id))
       if (active(namespaceOf(id))?.networkId === (find(id)?.caipNetworkId ?? id)) {
         throw new LatchkeyError(
           'NETWORK_IN_USE',

@@ -26,7 +26,7 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
       throw new LatchkeyError('NETWORK_NOT_FOUND', `${title}: ${detail}`)
     }
     const { chainNamespace: namespace, caipNetworkId: id } = network
-    core.networks.assertServed(namespace)
+    adapters.assert(namespace)
     const before = core.latchkey.state().network
     const connection = core.active(namespace)
     if (connection && connection.networkId !== id) {

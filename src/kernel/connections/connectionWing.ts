@@ -1,5 +1,7 @@
+import { within } from '../base/clock.js'
 import { reportLater } from '../base/emitter.js'
 import { createLoader } from '../base/loader.js'
+import { createScope } from '../base/scope.js'
 import { preferredFirst } from '../chains/networkList.js'
 import type { WalletAccount } from '../contract/accounts.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
@@ -13,9 +15,11 @@ import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
+import { connectionId } from './connectionState.js'
 import { type Connections, createConnections } from './connections.js'
 import { createConnectionsStore } from './connectionsStore.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
+import { toRequest } from './connectRequest.js'
 import { attemptAtom } from './state.js'
 
 /** How wallets are found and reached, and what is connected. */
@@ -71,11 +75,9 @@ export function createConnectionWing(
   const endStored: typeof connections.restore = async (stored, find) => {
     connections.dispatch({ type: 'remembered', stored })
     if (stored.length === 0) return
-    const parts = {
-      ...{ networks, clock, events, signal: scope.signal, report: reportLater },
-      connections: createConnectionsStore(store, networks),
-      registry: connectors,
-    }
+    const own = createConnectionsStore(store, networks)
+    const helpers = { within, toRequest, connectionId, createScope, report: reportLater }
+    const parts = { wing, connections: own, connectors, networks, ...helpers }
     // Without the code they stay stored, and the next load ends them.
     const code = wing.download(() => import('./endStored.js'))
     await code.then(({ endStored }) => endStored(parts, stored, find)).catch(wing.tellError)

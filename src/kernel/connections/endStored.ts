@@ -1,26 +1,25 @@
-import { within } from '../base/clock.js'
-import type { Emitter } from '../base/emitter.js'
-import { createScope } from '../base/scope.js'
-import type { Clock } from '../contract/clock.js'
+import type { within } from '../base/clock.js'
+import type { createScope } from '../base/scope.js'
 import type { ConnectorSession, KnownConnector } from '../contract/connector.js'
-import { abortedError, isLatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
-import { connectionId } from './connectionState.js'
+import type { Wing } from '../wing.js'
+import type { connectionId } from './connectionState.js'
 import type { ConnectionsStore } from './connectionsStore.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
-import { toRequest } from './connectRequest.js'
-import type { KernelEvents } from './events.js'
+import type { toRequest } from './connectRequest.js'
 import type { StoredConnection } from './state.js'
 
+/** The functions are handed in, so that bundlers leave them with the engine: this module imports nothing. */
 export interface EndStoredParts {
+  readonly wing: Pick<Wing, 'environment' | 'events' | 'scope'>
   readonly connections: ConnectionsStore
-  readonly registry: Pick<ConnectorRegistry, 'source' | 'restoreWithin'>
+  readonly connectors: Pick<ConnectorRegistry, 'source' | 'restoreWithin'>
   readonly networks: () => readonly Network[]
-  readonly clock: Clock
-  /** Aborts when the instance stops: what is left stays stored, and is ended with the next start. */
-  readonly signal: AbortSignal
-  readonly events: Emitter<KernelEvents>
+  readonly within: typeof within
+  readonly toRequest: typeof toRequest
+  readonly connectionId: typeof connectionId
+  readonly createScope: typeof createScope
   /** Told what a disposer of a source threw. */
   readonly report: (error: unknown) => void
 }
@@ -35,13 +34,16 @@ export async function endStored(
   stored: readonly StoredConnection[],
   find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
 ): Promise<void> {
-  const { connections, registry, clock, signal } = parts
+  const { wing, connections, connectors, within } = parts
+  // Aborts when the instance stops: what is left stays stored, and is ended with the next start.
+  const { signal } = wing.scope
+  const late = () => new Error('The wallet did not answer in time')
   for (const group of groupByConnector(stored)) {
     const [first] = group
     const ended = endGroup(parts, group, await find(first)).then(
       () => !signal.aborted && connections.dispatch({ type: 'deleted', stored: group }),
     )
-    await within(clock, registry.restoreWithin(first.source), ended, abortedError, signal).catch(() => {
+    await within(wing.environment.clock, connectors.restoreWithin(first.source), ended, late, signal).catch(() => {
       // It goes on behind the next one, or is ended with the next load.
     })
     if (signal.aborted) return
@@ -62,57 +64,56 @@ function groupByConnector(stored: readonly StoredConnection[]): readonly Group[]
   return [...groups.values()]
 }
 
+/** The wallet could not be asked for lack of code, so it was not told. */
+const isCodeMissing = (error: unknown) => ['SOURCE_FAILED', 'CODE_UNAVAILABLE'].includes(Object(error).code)
+
 /** @throws {LatchkeyError} SOURCE_FAILED, CODE_UNAVAILABLE: the wallet was not told */
-async function endGroup(
-  { connections, registry, networks, signal, events, report }: EndStoredParts,
-  group: Group,
-  connector: KnownConnector | undefined,
-): Promise<void> {
+async function endGroup(parts: EndStoredParts, group: Group, connector: KnownConnector | undefined): Promise<void> {
   if (!connector) return
+  const { wing, connectors, networks, toRequest, createScope, report } = parts
+  const { signal } = wing.scope
   const namespaces = [...new Set(group.map(({ namespace }) => namespace))]
   const request = toRequest(connector, namespaces, networks())
   if (!request.namespaces.length) return
+  const scope = createScope(report)
+  const context = { emit() {}, progress() {}, signal, onDispose: scope.onDispose }
   try {
-    const source = await registry.source(connector.sourceId)
+    const source = await connectors.source(connector.sourceId)
     // At most as many sessions as there were connections. No account is named: none of them is wanted.
     for (const _ of group) {
       signal.throwIfAborted()
-      const scope = createScope(report)
-      try {
-        const context = { emit() {}, progress() {}, signal, onDispose: scope.onDispose }
-        const sessions = await source.connect({ ...request, silent: true }, context)
-        signal.throwIfAborted()
-        if (!sessions.length) return
-        for (const session of sessions) {
-          // The user has connected the same wallet meanwhile: that is no stored connection any more.
-          if (isLive(connections, connector, session)) continue
-          await session.disconnect()
-          events.emit('ended', { connection: toConnection(connections, connector, session), reason: 'stored' })
-        }
-      } finally {
-        scope.dispose()
-      }
+      const sessions = await source.connect({ ...request, silent: true }, context)
+      signal.throwIfAborted()
+      if (!sessions.length) return
+      for (const session of sessions) await endOne(parts, connector, session)
     }
   } catch (error) {
-    if (signal.aborted || isLatchkeyError(error, 'SOURCE_FAILED', 'CODE_UNAVAILABLE')) throw error
+    if (signal.aborted || isCodeMissing(error)) throw error
     // A wallet that is gone, locked or silent has nothing to be told.
+  } finally {
+    scope.dispose()
   }
 }
 
-const isLive = ({ state }: ConnectionsStore, { id, sourceId }: KnownConnector, { namespace }: ConnectorSession) =>
-  state().connections.some(
-    (other) => other.connector.id === id && other.sourceId === sourceId && other.namespace === namespace,
-  )
-
-const toConnection = (
-  { canonical }: ConnectionsStore,
-  { sourceId, ...connector }: KnownConnector,
-  { namespace, accounts, networkId }: ConnectorSession,
-): Connection => ({
-  id: connectionId(connector.id, namespace, accounts[0] ?? { address: '' }),
-  connector,
-  sourceId,
-  namespace,
-  accounts,
-  networkId: canonical(networkId),
-})
+async function endOne(
+  { wing, connections, connectionId }: EndStoredParts,
+  known: KnownConnector,
+  session: ConnectorSession,
+) {
+  const { sourceId, ...connector } = known
+  const { namespace, accounts, networkId } = session
+  const isLive = connections
+    .state()
+    .connections.some(
+      (other) => other.connector.id === connector.id && other.sourceId === sourceId && other.namespace === namespace,
+    )
+  // The user has connected the same wallet meanwhile: that is no stored connection any more.
+  if (isLive) return
+  await session.disconnect()
+  const id = connectionId(connector.id, namespace, accounts[0] ?? { address: '' })
+  const connection: Connection = {
+    ...{ id, connector, sourceId, namespace, accounts },
+    networkId: connections.canonical(networkId),
+  }
+  wing.events.emit('ended', { connection, reason: 'stored' })
+}

@@ -1,4 +1,5 @@
 import { unlessAborted, within } from '../base/clock.js'
+import type { Adapters } from '../chains/adapters.js'
 import { abortedError, closedError, LatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
 import type { Connection } from '../contract/state.js'
@@ -17,17 +18,15 @@ export function createHostConnect(
   { views, isCore, offerAgain }: NavigationWing,
   { connections }: ConnectionWing,
   connecting: Connecting,
+  adapters: Pick<Adapters, 'assert'>,
 ) {
-  const { latchkey, store, environment, active, scope, coreViewIds, events, networks } = wing
+  const { latchkey, store, environment, active, scope, coreViewIds, events } = wing
   const { state } = latchkey
   /** @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_NOT_FOUND */
   const assertThere = (namespace: string) => {
-    networks.assertServed(namespace)
+    adapters.assert(namespace)
     if (!state().networks.some(({ chainNamespace }) => chainNamespace === namespace))
-      throw new LatchkeyError(
-        'NETWORK_NOT_FOUND',
-        `Network not found: this app has none of ${namespace}. Add one first.`,
-      )
+      throw new LatchkeyError('NETWORK_NOT_FOUND', `Network not found: this app has none of ${namespace}`)
   }
   const isAlone = () => state().open && state().connections.length === 0
 

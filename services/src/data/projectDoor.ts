@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import type { ProjectAccess } from '../directory/projectAccess.js'
+import { everyPage, findReader, letRead } from '../http/cors.js'
+import type { AppEnv } from '../http/env.js'
+import { refuse } from './answers.js'
+
+/** Which project a call is one of, and whether the calling page may make it. */
+export function createProjectDoor(access: ProjectAccess) {
+  /** The named project, and whether the calling page is one of it. */
+  async function findProject(context: Context<AppEnv>) {
+    const id = context.req.query('projectId')
+    const origins = id ? await access.findOrigins(id) : undefined
+    const reader = origins ? findReader(context, origins) : { isAllowed: true, origin: everyPage(context) }
+    return { id, origins, ...reader }
+  }
+
+  /** The project's id once its origins allow the calling page, or the answer that refuses the call. */
+  async function readProject(context: Context<AppEnv>): Promise<string | Response> {
+    const { id, origins, isAllowed, origin } = await findProject(context)
+    await letRead(context, origin)
+    if (!id) return refuse(context, 400, -32600, 'Name the project in the query: projectId=...')
+    if (!origins) return refuse(context, 401, -32600, 'This project id is not known here.')
+    return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')
+  }
+
+  async function answerOptions(context: Context<AppEnv>): Promise<Response> {
+    const { isAllowed, origin } = await findProject(context)
+    if (isAllowed) return (await letRead(context, origin, { method: 'POST' })) ?? context.body(null, 204)
+    context.header('Vary', 'Origin')
+    return refuse(context, 403, -32600, 'The project does not allow this origin.')
+  }
+
+  return { readProject, answerOptions }
+}
