@@ -165,6 +165,18 @@ test('behavior: docs/options.md names every option, and no other', () => {
   expect([...named].sort()).toEqual([...options].sort())
 })
 
+test('behavior: docs/options.md names the options that update changes, and no other', () => {
+  const [, union = ''] =
+    /type ChangeableOptions = Pick<\n {2}LatchkeyOptions,\n([\s\S]*?)>/.exec(read('src/kernel/contract/options.ts')) ??
+    []
+  const names = (text: string, shape: RegExp) => [...text.matchAll(shape)].map(([, name = '']) => name).sort()
+  const changeable = names(union, /'(\w+)'/g)
+  expect(changeable.length).toBeGreaterThan(10)
+  const [, told = ''] =
+    /`latchkey\.update\(\{ \.\.\. \}\)` changes ([\s\S]*?), in an open modal/.exec(read('docs/options.md')) ?? []
+  expect(names(told, /`(\w+)`/g)).toEqual(changeable)
+})
+
 test('behavior: docs/react.md names every hook and component of latchkey/react', () => {
   const page = read('docs/react.md')
   const names = [...read('src/react/index.ts').matchAll(/\b((?:use)?Latchkey[A-Z]\w*|useLatchkey)\b/g)].map(

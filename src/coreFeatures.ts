@@ -1,5 +1,6 @@
 import { analytics } from './analytics/index.js'
 import { balances } from './balances/index.js'
+import { ended } from './ended/index.js'
 import { identity } from './identity/index.js'
 import { prices } from './prices/index.js'
 import { profile } from './profile/index.js'
@@ -7,4 +8,4 @@ import { signIn } from './signIn/index.js'
 import { wallets } from './wallets/index.js'
 
 /** What the package itself adds to its kernel, in the order in which it begins. The code of each comes when it is used. */
-export const coreFeatures = [analytics, signIn, profile, wallets, balances, prices, identity]
+export const coreFeatures = [analytics, signIn, profile, ended, wallets, balances, prices, identity]

@@ -36,6 +36,7 @@ test("behavior: a host's own provider pairs, and is usable for the host as well"
   expect(await session.request(sign, here)).toMatch(/^0x/)
   expect(await provider.request(sign, 'eip155:31337')).toMatch(/^0x/)
   expect(provider.session?.topic).toBe(phone.get().sessions[0]?.topic)
+  expect(Object(provider.namespaces).eip155.rpcMap).toMatchObject(rpcMap)
   // Nothing of the host's is replaced.
   const now = provider.client.core.relayer
   expect(now.request === request && now.unsubscribe === unsubscribe).toBe(true)

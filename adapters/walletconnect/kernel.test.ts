@@ -135,6 +135,60 @@ test('behavior: after a reload both namespaces are there again', async () => {
   expect(app.latchkey.state().connections[0]?.wallet?.name).toBe('Phone Wallet')
 })
 
+/** What hosts hear of endings. */
+function listen() {
+  const heard: unknown[] = []
+  app.latchkey.on('ended', ({ name, namespace, reason }) => heard.push([name, namespace, reason]))
+  return heard
+}
+const topicOf = () => phone.get().sessions[0]?.topic ?? ''
+const kept = () => JSON.parse(app.storage.get('latchkey:default:ended') ?? '[]')
+
+test('behavior: a session that the phone deletes is told by the name of the wallet, to the host and kept for the user', async () => {
+  await pair()
+  const heard = listen()
+  await phone.disconnect(topicOf())
+  await until(() => heard.length === 2, 'the host hears of both namespaces')
+  expect(heard.toSorted()).toEqual([
+    ['Phone Wallet', 'bip122', 'wallet'],
+    ['Phone Wallet', 'eip155', 'wallet'],
+  ])
+  await until(() => kept().length === 2, 'it is kept for the next opening')
+})
+
+test('behavior: one that the phone deletes while no page is there is told with the reload', async () => {
+  await pair()
+  const topic = topicOf()
+  app.latchkey.stop()
+  await phone.disconnect(topic)
+  app = app.reload()
+  const heard = listen()
+  app.latchkey.start()
+  // The relay has kept the phone's word.
+  await until(() => heard.length === 2, 'the host hears of it')
+  expect(heard[0]).toEqual(['Phone Wallet', expect.any(String), 'wallet'])
+  await until(() => app.latchkey.state().connections.length === 0, 'nothing is connected')
+})
+
+test('behavior: one whose time is over while no page is there is told with the reload, by the name that is stored', async () => {
+  await pair()
+  app.latchkey.stop()
+  const [key = ''] = [...pageStorage.keys()].filter((name) => name.endsWith('//session'))
+  const [session] = JSON.parse(pageStorage.get(key) ?? '[]')
+  pageStorage.set(key, JSON.stringify([{ ...session, expiry: Math.floor(Date.now() / 1000) - 1 }]))
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  app = app.reload()
+  const heard = listen()
+  app.latchkey.start()
+  await until(() => heard.length === 2, 'the host hears of it')
+  expect(heard.toSorted()).toEqual([
+    ['Phone Wallet', 'bip122', 'away'],
+    ['Phone Wallet', 'eip155', 'away'],
+  ])
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Session Expired'))
+  warn.mockRestore()
+})
+
 /** Sessions in the page's database. */
 const storedSessions = () =>
   [...pageStorage].filter(([key]) => key.endsWith('//session')).flatMap(([, value]) => JSON.parse(value))

@@ -25,3 +25,12 @@ test('behavior: signatures that a user cannot read are asked for only when the h
     granted: expect.arrayContaining(['eth_signTypedData_v3']),
   })
 })
+
+test('parameters: namespaces.methods, namespaces.chains and namespaces.events take the place of the standard, each by itself', () => {
+  const eip155 = { methods: ['personal_sign'], chains: ['eip155:7'], events: ['message'] } as const
+  const [standard] = Object.values(toProposal(['eip155'], networks, {}))
+  const asked = (overrides: Partial<typeof eip155>) => toProposal(['eip155'], networks, { eip155: overrides }).eip155
+  expect(asked(eip155)).toEqual(eip155)
+  for (const name of ['methods', 'chains', 'events'] as const)
+    expect(asked({ [name]: eip155[name] })).toEqual({ ...standard, [name]: eip155[name] })
+})

@@ -170,7 +170,7 @@ describe('seven days went by', () => {
     const session = await only(attempt)
     await clock.advance(week + 1000)
     await expect(session.request(sign, here)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
-    expect(attempt.changes).toEqual([{ type: 'ended', namespace: 'eip155' }])
+    expect(attempt.changes).toEqual([{ type: 'ended', namespace: 'eip155', reason: 'expired' }])
     await phone.waitFor(({ sessions }) => sessions.length === 0)
     expect(phone.get().asked).toBe(1)
     const again = source.connect()

@@ -3,7 +3,7 @@ import { createLife } from './ask.js'
 import { sessionExpired } from './errors.js'
 import { readGrant } from './grant.js'
 import type { SdkSession } from './sdk.js'
-import { type SessionParts, toConnectorSession, type Whole } from './sessionConnection.js'
+import { type SessionEnd, type SessionParts, toConnectorSession, type Whole } from './sessionConnection.js'
 import { changeSide, firstChain, putFirst, type Side, tell } from './side.js'
 import type { WalletEvent } from './walletEvent.js'
 import { toWalletInfo } from './walletInfo.js'
@@ -24,8 +24,8 @@ export interface WalletSession {
   /** The wallet sent other accounts, chains or methods. */
   update(session: SdkSession): void
   hear(event: WalletEvent): void
-  /** It is over: connections are told, and calls that wait. `except` names the connection that ended it: it knows. */
-  end(except?: { readonly namespace: string; readonly emit: ConnectContext['emit'] }): void
+  /** It is over: connections are told, and calls that wait. */
+  end(how?: SessionEnd): void
 }
 
 /** Follows one session of the SDK. */
@@ -36,18 +36,18 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
   const life = createLife()
   let current = session
 
-  const endSide = (side: Side) => {
+  const endSide = (side: Side, reason?: 'expired') => {
     const { namespace } = side
     sides.delete(namespace)
-    tell(side, { type: 'ended', namespace })
+    tell(side, { type: 'ended', namespace, ...(reason && { reason }) })
     side.followers.clear()
   }
-  const end: WalletSession['end'] = (except) => {
+  const end: WalletSession['end'] = ({ except, reason } = {}) => {
     if (life.ended) return
     life.end(sessionExpired('it was ended while the wallet was asked. Connect again'))
     for (const side of [...sides.values()]) {
       if (except?.namespace === side.namespace) side.followers.delete(except.emit)
-      endSide(side)
+      endSide(side, reason)
     }
     onOver(topic)
   }

@@ -21,6 +21,14 @@ export interface SessionParts {
   readonly onOver: (topic: string) => void
 }
 
+/** How a session ended. */
+export interface SessionEnd {
+  /** The connection that ended it: it knows. */
+  readonly except?: { readonly namespace: string; readonly emit: ConnectContext['emit'] }
+  /** Its time was over. */
+  readonly reason?: 'expired'
+}
+
 /** The session that a connection belongs to. */
 export interface Whole {
   readonly topic: string
@@ -30,7 +38,7 @@ export interface Whole {
   /** As the wallet granted it last. */
   current(): SdkSession
   has(side: Side): boolean
-  end(except?: { readonly namespace: string; readonly emit: ConnectContext['emit'] }): void
+  end(how?: SessionEnd): void
 }
 
 /** A connection in one namespace of a session. */
@@ -46,8 +54,9 @@ export function toConnectorSession(
   const grantedAs = (networkId: CaipNetworkId) => toGranted(side, networkId, networks())
   const alive = () => {
     // The SDK ends a session by time only while it has a socket.
-    if (!link.client.session.keys.includes(topic) || whole.current().expiry * 1000 <= clock.now()) {
-      whole.end()
+    const isOver = whole.current().expiry * 1000 <= clock.now()
+    if (isOver || !link.client.session.keys.includes(topic)) {
+      whole.end(isOver ? { reason: 'expired' } : {})
       void link.end(topic)
     }
     if (life.ended || !whole.has(side)) throw sessionExpired('the wallet ended it. Connect again')
@@ -89,7 +98,7 @@ export function toConnectorSession(
     request,
     async disconnect() {
       // One session, one end: all its namespaces go.
-      whole.end({ namespace, emit })
+      whole.end({ except: { namespace, emit } })
       await link.end(topic)
     },
     async switchAccount({ address }) {

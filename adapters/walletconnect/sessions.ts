@@ -5,6 +5,7 @@ import type { WalletOpener } from './openWallet.js'
 import type { Settings } from './options.js'
 import type { SdkSession } from './sdk.js'
 import { createWalletSession, type WalletSession } from './session.js'
+import type { SessionEnd } from './sessionConnection.js'
 import type { SessionStorage } from './storage.js'
 import { createTabs } from './tabs.js'
 import { readEvent, type SdkSessionEvent } from './walletEvent.js'
@@ -37,13 +38,13 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
   const sessions = new Map<string, WalletSession>()
   const stored = (topic: string) => client.session.getAll().find((session) => session.topic === topic)
 
-  const end = (topic: string) => sessions.get(topic)?.end()
+  const end = (topic: string, how?: SessionEnd) => sessions.get(topic)?.end(how)
   const listen = <Payload>(event: string, listener: (payload: Payload) => void) => {
     client.events.on(event, listener as (payload: never) => void)
     onDispose(() => void client.events.off(event, listener as (payload: never) => void))
   }
   listen<{ topic: string }>('session_delete', ({ topic }) => end(topic))
-  listen<{ topic: string }>('session_expire', ({ topic }) => end(topic))
+  listen<{ topic: string }>('session_expire', ({ topic }) => end(topic, { reason: 'expired' }))
   listen<{ topic: string }>('session_update', ({ topic }) => {
     const session = stored(topic)
     if (session) sessions.get(topic)?.update(session)

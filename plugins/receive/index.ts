@@ -14,5 +14,6 @@ export const receive = definePlugin({
   api: '1.0',
   slots: ['account.action'],
   views: [walletReceive, walletCompatibleNetworks],
+  provides: ['latchkey-funding'],
   load: () => import('./plugin.js'),
 })

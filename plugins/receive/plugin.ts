@@ -1,4 +1,4 @@
-import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { type Funding, funding, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { ReceiveAction } from './ReceiveAction.js'
 
 const views = {
@@ -7,7 +7,8 @@ const views = {
 }
 const messages = { en: () => import('./messages/en.js') }
 
-/** The lazy half: comes with the account's actions, or a view of it. */
-export function setup(_context: PluginContext): PluginModule {
-  return { slots: { 'account.action': ReceiveAction }, views, messages }
+/** The lazy half: comes with the account's actions, a view of it, or where an account holds too little. */
+export function setup({ navigation, messages: { t } }: PluginContext): PluginModule {
+  const way: Funding = { label: () => t('receive.action'), show: () => navigation.push('WalletReceive') }
+  return { slots: { 'account.action': ReceiveAction }, views, messages, provides: { [funding.id]: way } }
 }

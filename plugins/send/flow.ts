@@ -1,4 +1,11 @@
-import { type ChainCapability, type PluginContext, type Token, toDecimal } from '../../src/plugin.js'
+import {
+  type ChainCapability,
+  type Funding,
+  funding,
+  type PluginContext,
+  type Token,
+  toDecimal,
+} from '../../src/plugin.js'
 import { toSendError } from './errors.js'
 import { createMachine } from './machine.js'
 import { hasParams, readParams } from './params.js'
@@ -28,6 +35,8 @@ export interface SendFlow extends SendController {
   /** Prices the review in sight anew, without a word while it costs the same. */
   reprice(): Promise<void>
   reset(): void
+  /** What can bring more to the account in use, of other plugins. */
+  funding(): Promise<readonly Funding[]>
 }
 
 /** Makes the flow of one instance: what is done around `reduceSend`. */
@@ -117,5 +126,10 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       )
     },
     reset: () => dispatch({ type: 'cleared', token: machine.coin() }),
+    async funding() {
+      const account = accounts.get()
+      const ways = account ? await context.resources.all(funding) : []
+      return account ? ways.filter((way) => way.serves?.(account) ?? true) : []
+    },
   }
 }

@@ -1,9 +1,11 @@
 import { isLatchkeyError } from '../../src/plugin.js'
+import { isFromAccount } from './entry.js'
 import { changed, feeChanged, pending, unprepared } from './errors.js'
 import type { SendMachine } from './machine.js'
 import { accountKey } from './prepare.js'
 import { isDearer, reprice, reviewLife } from './reprice.js'
 import { type SubmitListener, submit } from './submit.js'
+import { createTeller } from './tellOutcome.js'
 import type { SendController, SendReview } from './types.js'
 
 /** Makes `SendController.submit`: one transfer at a time, of the form or of a host. */
@@ -14,10 +16,14 @@ export function createTransfer(machine: SendMachine): SendController['submit'] {
   const tellProgress = (review: SendReview): SubmitListener['onStep'] => {
     const { entry, draft } = state()
     const account = accountKey(review.account)
+    // Whoever opened the form as a dialog sees the done screen.
+    const tellUser = entry && isFromAccount(entry) ? createTeller(context, review) : undefined
     return (step, hash) => {
       if (step === 'asking') dispatch({ type: 'asking', review, entry, draft })
-      else if (step)
+      else if (step) {
         dispatch({ type: 'went', progress: { review, step, hash, entry, draft }, account, token: machine.coin() })
+        void tellUser?.(step, hash)
+      }
     }
   }
   /** Prices an old review anew. @throws {LatchkeyError} SEND_FEE_CHANGED when it costs more by now */

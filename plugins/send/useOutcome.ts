@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useAtomValue, useNavigation, useParams } from '../../src/ui/index.js'
 import { progressAtom } from './atoms.js'
+import { isFromAccount } from './entry.js'
 import type { walletSend } from './index.js'
 
 /**
- * Leads to the done screen as soon as the wallet has sent what it was asked for while this view was in sight.
- * A host that opened the form as a dialog of its own is told the hash right then: closing the window later on must not
- * make a payment look like none.
+ * Leads back to the account as soon as the wallet has sent what it was asked for while this view was in sight; how it goes on is
+ * told there by toasts. A host that opened the form as a dialog of its own is told the hash right then, and the user sees the
+ * done screen: closing the window later on must not make a payment look like none.
  */
 export function useOutcome(entry: object | undefined): void {
   const navigation = useNavigation<typeof walletSend>()
@@ -20,16 +21,13 @@ export function useOutcome(entry: object | undefined): void {
     if (!wasAsking || hash === undefined) return
     // In a task of its own: showing the modal anew draws at once, and React is drawing here.
     queueMicrotask(() => {
-      if (!isAlone) return navigation.reset('WalletSendConfirmed')
+      if (!isAlone) return navigation.reset('Account')
       navigation.resolve({ hash })
       // In the form's place, over the view that opened it, if one did.
-      navigation.replace('WalletSendConfirmed', { alone: true })
+      navigation.replace('WalletSendConfirmed')
     })
   }, [navigation, step, hash, isAlone])
 }
-
-/** Whether the form was reached from the account, and not opened by a host or another view. */
-const isFromAccount = (params: object): boolean => (params as { origin?: unknown }).origin === 'account'
 
 /** What the form below this view was opened with, as the form handed it on. */
 export function useEntry(): object | undefined {

@@ -1,4 +1,5 @@
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
 import type { Token } from '../../src/plugin.js'
@@ -47,6 +48,18 @@ const click = (label: string) =>
   )
 const sees = (text: string) => vi.waitFor(() => expect(words()).toContain(text), { timeout: 5000 })
 
+const toast = () => modal().querySelector('[part=toast]')
+const kept = () => [...modal().querySelectorAll('input')].map(({ value }) => value)
+const backButton = () => modal().querySelector('[aria-label=Back]') as HTMLElement
+/** Types a transfer into the form. */
+const fill = async (amount: string, to: string) => {
+  // The draft has begun.
+  await sees('Balance: ')
+  const [first, second] = [...modal().querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
+  type(first, amount)
+  type(second, to)
+}
+
 test('behavior: a host opens a transfer and is told its hash; the person reviews, signs and sees it done', async () => {
   await begin()
   const to = accountAt(5).address
@@ -83,16 +96,86 @@ test('behavior: from the account a declined transfer leads back to the form, cal
   await click('Send 2.5 LUSD')
   await vi.waitFor(() => expect(modal().textContent).toContain('Declined in Test Wallet. Nothing was sent.'))
   expect(world.latchkey.state().view).toBe('WalletSend')
-  const kept = [...modal().querySelectorAll('input')].map(({ value }) => value)
-  expect(kept).toEqual(['2.5', accountAt(3).address])
+  expect(kept()).toEqual(['2.5', accountAt(3).address])
   expect(modal().querySelector('.notice')).toBeNull()
 
   world.wallet.decide = () => 'approve'
   await click('Review')
   await click('Send 2.5 LUSD')
-  await sees('Sent 2.5 LUSD')
-  // Nothing is left to read: no explorer is known for this chain.
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+  // No explorer is known for this chain.
+  await vi.waitFor(() => expect(toast()?.textContent).toBe('Sent 2.5 LUSD'), { timeout: 5000 })
+  // The state of sending is reset.
+  await click('Send')
+  await vi.waitFor(() => expect(kept()).toEqual(['', '']))
+})
+
+test('behavior: from the account a transfer ends on Account, with a toast that leads to it in the explorer', async () => {
+  await begin({ explorer: 'https://scan.example/' })
+  void world.latchkey.open()
+  await click('Send')
+  await fill('0.5', accountAt(5).address)
+  const before = world.wallet.prompts.length
+  await click('Review')
+  await click('Send 0.5 ETH')
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+  await vi.waitFor(() => expect(toast()?.textContent).toBe('Sent 0.5 ETHView on explorer'), { timeout: 5000 })
+  const [{ properties: { hash } = {} } = {}] = world.events().filter(({ event }) => event === 'SEND_SUCCESS')
+  expect(toast()?.querySelector('a')?.href).toBe(`https://scan.example/tx/${hash}`)
+  expect(before).toBe(world.wallet.prompts.length - 1)
+})
+
+test('behavior: insufficient funds lead to what another plugin has for it, and back to what was typed', async () => {
+  await begin()
+  void world.latchkey.open()
+  await click('Send')
+  await fill('99999999', accountAt(5).address)
+  await vi.waitFor(() => expect(isOff('Insufficient funds')).toBe(true))
+  await sees('Get more ETH, or send less.')
+  await click('Receive')
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletReceive'))
+  backButton().click()
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletSend'))
+  await vi.waitFor(() => expect(kept()).toEqual(['99999999', accountAt(5).address]))
+})
+
+test('behavior: a transfer that the network undoes is told on Account, and in the form with what was typed', async () => {
+  await begin({ explorer: 'https://scan.example/' })
+  const request = world.wallet.request.bind(world.wallet)
+  const client = createWalletClient({
+    account: privateKeyToAccount(accountAt(0).privateKey),
+    transport: http(chains[0]?.rpcUrl),
+  })
+  // Code `revert(0, 0)`: what the wallet sends instead takes a fee, and moves nothing.
+  const trap = `0x${'dead'.repeat(10)}` as const
+  await client.request({ method: 'anvil_setCode', params: [trap, '0x60006000fd'] } as never)
+  world.wallet.request = async (call) =>
+    call.method === 'eth_sendTransaction'
+      ? client.sendTransaction({ to: trap, gas: 100_000n, chain: null })
+      : request(call)
+  void world.latchkey.open()
+  await click('Send')
+  await fill('0.5', accountAt(5).address)
+  await click('Review')
+  await click('Send 0.5 ETH')
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+  await vi.waitFor(() => expect(toast()?.textContent).toContain('The transfer of 0.5 ETH failed.'), { timeout: 5000 })
+  expect(toast()?.querySelector('a')?.href).toMatch(/^https:\/\/scan\.example\/tx\/0x/)
+  await click('Send')
+  await sees('The network undid it: the amount stayed with you, the fee was spent.')
+  expect(kept()).toEqual(['0.5', accountAt(5).address])
+  const [amount] = modal().querySelectorAll('input')
+  type(amount as HTMLInputElement, '0.4')
+  await vi.waitFor(() => expect(words()).not.toContain('The network undid it'))
+})
+
+test('behavior: with no plugin for it, insufficient funds are told without a way', async () => {
+  await begin({ funding: false })
+  void world.latchkey.open()
+  await click('Send')
+  await fill('99999999', accountAt(5).address)
+  await sees('Get more ETH, or send less.')
+  expect([...modal().querySelectorAll('[part=notice] button')]).toEqual([])
 })
 
 test('behavior: a plugin opens a transfer over what is there, is told its hash, and is back there', async () => {

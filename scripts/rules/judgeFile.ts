@@ -19,12 +19,13 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   // Core features: each a folder, set up by the kernel's plugin host.
   analytics: ['kernel'],
   balances: ['kernel', 'records'],
+  ended: ['kernel'],
   identity: ['kernel', 'records'],
   prices: ['kernel', 'records'],
   profile: ['kernel'],
   signIn: ['kernel', 'siwx'],
   wallets: ['kernel', 'records'],
-  'coreFeatures.ts': ['analytics', 'balances', 'identity', 'prices', 'profile', 'signIn', 'wallets'],
+  'coreFeatures.ts': ['analytics', 'balances', 'ended', 'identity', 'prices', 'profile', 'signIn', 'wallets'],
   ui: ['kernel'],
   views: ['kernel', 'ui', 'wallets'],
   react: ['kernel', 'ui'],
@@ -55,7 +56,7 @@ const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|analytics|balances|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
+  /^(src\/(kernel|networks|siwx|analytics|balances|ended|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {

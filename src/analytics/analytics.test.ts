@@ -10,7 +10,7 @@ import { createTestPage } from '../testing/testEnvironment.js'
 beforeAll(() =>
   Promise.all([
     import('../kernel/engine.js'),
-    import('./analytics.js'),
+    import('./setup.js'),
     import('../kernel/services/serviceClient.js'),
     import('../kernel/services/later.js'),
   ]),

@@ -1,7 +1,7 @@
 import type { Emitter } from './base/emitter.js'
 import type { NetworkList } from './chains/networkList.js'
 import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
-import type { LatchkeyOptions } from './contract/options.js'
+import type { FixedOptions } from './contract/options.js'
 import type { PluginDescriptor } from './contract/plugin.js'
 import type { Connection, LatchkeyState } from './contract/state.js'
 import type { Store } from './contract/store.js'
@@ -10,7 +10,8 @@ import type { Environment } from './environment.js'
 /** What an instance has from its creation: enough to be looked at, on a server too. The engine works on it later. */
 export interface Core {
   readonly latchkey: Latchkey
-  readonly options: LatchkeyOptions
+  /** Those that may change are in `optionsAtom`. */
+  readonly options: FixedOptions
   readonly environment: Environment
   readonly store: Store
   readonly emitter: Emitter<LatchkeyEvents>

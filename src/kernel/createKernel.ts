@@ -1,5 +1,5 @@
 import { createStore } from 'jotai/vanilla'
-import { themeAtom } from './atoms.js'
+import { optionsAtom, themeAtom } from './atoms.js'
 import { unlessAborted } from './base/clock.js'
 import { callListener, createEmitter } from './base/emitter.js'
 import { ignorable } from './base/ignorable.js'
@@ -52,11 +52,12 @@ export function createKernel<
 
   const store = createStore()
   const emitter = createEmitter<LatchkeyEvents>()
-  const raise = createAlerts(store, options.debug !== false)
+  const raise = createAlerts(store, emitter, options.debug !== false)
   const tellBlocked = createPolicyNotice(emitter, raise)
   const download = createDownload(tellBlocked)
   const stateAtom = createStateAtom()
   store.set(networksAtom, readNetworks(options))
+  store.set(optionsAtom, options)
   store.set(themeAtom, { mode: options.themeMode ?? 'system', variables: options.themeVariables ?? {} })
 
   const state = () => store.get(stateAtom)
@@ -126,6 +127,9 @@ export function createKernel<
     setTheme(mode, variables = store.get(themeAtom).variables) {
       store.set(themeAtom, { mode, variables })
     },
+    update: (changes) => store.set(optionsAtom, { ...store.get(optionsAtom), ...changes }),
+    toast: async (text, kind = 'info') => (await lifetime.loadEngine()).toasts[kind](text),
+    refreshBalance: async () => (await lifetime.loadEngine()).wallet.balance(undefined, { fresh: true }),
     preload(now = false) {
       if (!environment.isBrowser || (!now && options.preload === 'none')) return
       lifetime.preloadOpening()

@@ -18,7 +18,7 @@ export function followState(wing: Wing, plugins: PluginHost): void {
   events.on('sent', (sent) => emitter.emit('sent', sent))
   events.on('ended', ({ connection, reason, error }) => {
     if (reason === 'stored') return
-    emitter.emit('disconnect', { connection })
+    emitter.emit('disconnect', { connection, reason })
     if (error) track('DISCONNECT_ERROR', { message: error.code })
     else track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
   })

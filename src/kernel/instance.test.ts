@@ -5,6 +5,8 @@ import { createTestModal } from '../testing/testEnvironment.js'
 import { readyAtom, toastAtom } from './atoms.js'
 import { connectorsAtom, recentAtom } from './connections/state.js'
 import { LatchkeyError } from './contract/errors.js'
+import type { LatchkeyOptions } from './contract/options.js'
+import { definePlugin } from './contract/plugin.js'
 import { createInstance } from './test/instance.js'
 import { MemoryWallet, testNetworks } from './test/wallets.js'
 
@@ -434,6 +436,19 @@ test('parameters: defaultNetwork is in front, and has to be listed; a network li
   expect(() => createInstance({ options: { networks: [] } })).toThrow(code('NETWORKS_EMPTY'))
 })
 
+test('parameters: permissions withholds what a plugin asks for, which is refused at creation', () => {
+  const asking = definePlugin({
+    id: 'asking',
+    api: '1.0',
+    permissions: ['request'],
+    load: async () => ({ setup: () => ({}) }),
+  })
+  const make = (permissions: LatchkeyOptions['permissions']) => () =>
+    createInstance({ plugins: [asking()], options: { permissions } })
+  expect(make({ asking: [] })).toThrow(code('PERMISSION_MISSING'))
+  expect(make({ asking: ['request'] })).not.toThrow()
+})
+
 test('F26 a chain that the host does not know opens its view, which shakes until the chain is left', async () => {
   const { latchkey, modalCalls, clock } = createInstance({ wallets: wallets() })
   await latchkey.connect({ connector: 'one' })
@@ -701,3 +716,66 @@ test('parameters: preload none fetches nothing ahead; intent fetches the modal a
   keen.latchkey.stop()
   expect(keen.clock.pending).toBe(0)
 })
+
+/** An instance whose modal is counted when its code is asked for, and so is the code that connects. */
+function createCounting(options: Partial<LatchkeyOptions>) {
+  const asked = { modal: 0, connecting: 0 }
+  const world = createInstance({
+    wallets: wallets(),
+    options,
+    composition: {
+      loadModalCode: async () => {
+        asked.modal++
+        return { createModal: async () => createTestModal(() => {}), views: {} }
+      },
+    },
+    source: (descriptor) => ({
+      ...descriptor,
+      discovers: true,
+      preload: async () => void asked.connecting++,
+    }),
+  })
+  return { ...world, asked }
+}
+
+test('parameters: modal false asks for none of its code, whatever is preloaded and opened', async () => {
+  const { latchkey, asked, clock } = createCounting({ modal: false, preload: 'idle' })
+  latchkey.preload(true)
+  latchkey.start()
+  void latchkey.open().catch(() => {})
+  await settle()
+  await clock.advance(1000)
+  expect(asked.modal).toBe(0)
+  latchkey.stop()
+})
+
+test('parameters: preload idle fetches the modal when the page is idle, and not before', async () => {
+  const { latchkey, asked, clock } = createCounting({ preload: 'idle' })
+  latchkey.start()
+  await settle()
+  expect(asked.modal).toBe(0)
+  await clock.advance(200)
+  await expect.poll(() => asked.modal).toBeGreaterThan(0)
+  expect(latchkey.state().open).toBe(false)
+  latchkey.stop()
+})
+
+test.each([
+  ['none', 0],
+  ['intent', 1],
+] as const)(
+  'parameters: preload %s, and what a click on a wallet needs while the list is read',
+  async (preload, some) => {
+    const { latchkey, asked, clock } = createCounting({ preload })
+    latchkey.preload()
+    await settle()
+    expect([asked.modal > 0, asked.connecting > 0]).toEqual([some > 0, some > 0])
+    asked.connecting = 0
+    void latchkey.open()
+    await settle()
+    await clock.advance(200)
+    await settle()
+    expect(Math.min(asked.connecting, 1)).toBe(some)
+    latchkey.stop()
+  },
+)

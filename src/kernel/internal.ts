@@ -1,8 +1,8 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
-export { alertsAtom, themeAtom, toastAtom } from './atoms.js'
+export { alertsAtom, endedAtom, optionsAtom, themeAtom, toastAtom } from './atoms.js'
 export { callListener } from './base/emitter.js'
-export { createLives, type Lives } from './base/lives.js'
+export { createLives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
@@ -23,7 +23,7 @@ export {
   recentAtom,
   type StoredConnection,
 } from './connections/state.js'
-export { parseStoredConnections, toStoredAccount } from './connections/storedConnections.js'
+export { parseStoredConnections, toStored, toStoredAccount } from './connections/storedConnections.js'
 export type { Device } from './contract/page.js'
 export type { ViewEntry } from './contract/state.js'
 export { type CoreContext, defineCoreFeature } from './coreFeature.js'
@@ -43,6 +43,8 @@ export { messagesAtom, pluginStatusAtom } from './plugins/state.js'
 export {
   type ConnectionManager,
   connectionManager,
+  type EndedNews,
+  endedNews,
   type Figure,
   type Figures,
   figures,

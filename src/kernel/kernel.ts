@@ -11,7 +11,6 @@ import type { PluginConnect } from './contract/connect.js'
 import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
 import type { Page } from './contract/page.js'
-import type { Toasts } from './contract/plugin.js'
 import type { ServiceClient } from './contract/services.js'
 import type { SiwxSession } from './contract/siwx.js'
 import type { Alert, Connection } from './contract/state.js'
@@ -23,6 +22,7 @@ import type { LoadedView } from './navigation/loadedView.js'
 import type { ViewStack } from './navigation/viewStack.js'
 import type { PluginHost } from './plugins/pluginHost.js'
 import type { Figures } from './roles.js'
+import type { ShownToasts } from './toasts.js'
 
 /**
  * An instance from within: what core features, core views and the modal work with. Hosts hold `latchkey`,
@@ -69,7 +69,7 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' 
   tellError(error: Error): void
   /** Tells the host of what a content policy of the page blocked, each once; leaves other errors alone. */
   tellBlocked(error: unknown): void
-  readonly toasts: Toasts & { dismiss(): void }
+  readonly toasts: ShownToasts
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Loads a core view, or one of a plugin with its plugin. @throws {LatchkeyError} VIEW_UNKNOWN, FEATURE_OFF, PLUGIN_FAILED */
   loadView(view: string): Promise<LoadedView>

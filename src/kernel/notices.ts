@@ -6,10 +6,10 @@ import type { Alert } from './contract/state.js'
 import type { Store } from './contract/store.js'
 
 /**
- * Tells the host of configuration errors, on the console, and in the modal while `visible`: each code once, or once for
- * each `about`.
+ * Tells the host of configuration errors, by an event and on the console, and keeps them for the modal while it may show
+ * any: each code once, or once for each `about`.
  */
-export function createAlerts(store: Store, visible: boolean) {
+export function createAlerts(store: Store, emitter: Emitter<LatchkeyEvents>, visible: boolean) {
   const raised = new Set<string>()
   return (alert: Alert, about = ''): void => {
     const key = `${alert.code} ${about}`
@@ -17,6 +17,7 @@ export function createAlerts(store: Store, visible: boolean) {
     raised.add(key)
     const write = alert.level === 'error' ? console.error : console.warn
     write(`Latchkey: ${alert.title}${alert.detail ? `. ${alert.detail}` : ''} (${alert.code})`)
+    emitter.emit('alert', alert)
     if (visible) store.set(alertsAtom, [...store.get(alertsAtom), alert])
   }
 }

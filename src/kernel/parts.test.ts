@@ -10,6 +10,7 @@ import { createStorage, type StorageBackend } from './base/storage.js'
 import { createProviderFacade } from './chains/providerFacade.js'
 import { isNetworkId } from './contract/caip.js'
 import { isLatchkeyError, LatchkeyError, messageOf, toLatchkeyError } from './contract/errors.js'
+import type { LatchkeyEvents } from './contract/latchkey.js'
 import { parseAssetId } from './contract/parseAssetId.js'
 import { parseAccountId, parseNetworkId } from './contract/parseCaip.js'
 import { parseRemoteFeatures } from './features/remoteConfig.js'
@@ -42,18 +43,44 @@ test('behavior: a toast replaces another after 150 ms, the last of several, and 
   expect([shown(), clock.pending]).toEqual([undefined, 0])
 })
 
+test('behavior: a toast with a link stays 12 s, and as long as somebody is on it', async () => {
+  const [store, clock] = [createStore(), createTestClock()]
+  const toasts = createToasts(store, clock)
+  const link = { href: 'https://scan.example/tx/1', label: 'View' }
+  toasts.success('sent', { link })
+  expect(store.get(toastAtom)).toMatchObject({ text: 'sent', link })
+  await clock.advance(11_999)
+  toasts.hold(true)
+  await clock.advance(60_000)
+  expect(store.get(toastAtom)?.text).toBe('sent')
+  toasts.hold(false)
+  await clock.advance(11_999)
+  expect(store.get(toastAtom)?.text).toBe('sent')
+  await clock.advance(1)
+  expect(store.get(toastAtom)).toBeUndefined()
+  // Nothing is in sight: nothing is held.
+  toasts.hold(true)
+  toasts.info('next')
+  await clock.advance(150)
+  expect(store.get(toastAtom)?.text).toBe('next')
+})
+
 test('behavior: an alert is raised once, on the console, and in the modal where it may be', () => {
   const write = vi.spyOn(console, 'error').mockImplementation(() => {})
   const [seen, hidden] = [createStore(), createStore()]
+  const told: string[] = []
   for (const [store, visible] of [
     [seen, true],
     [hidden, false],
   ] as const) {
-    const raise = createAlerts(store, visible)
+    const emitter = createEmitter<LatchkeyEvents>()
+    emitter.on('alert', (alert) => told.push(alert.code))
+    const raise = createAlerts(store, emitter, visible)
     for (let time = 0; time < 3; time++) raise({ code: 'X', level: 'error', title: 'Title', detail: 'Help' })
   }
   expect(write.mock.calls).toEqual([['Latchkey: Title. Help (X)'], ['Latchkey: Title. Help (X)']])
   expect([seen.get(alertsAtom).length, hidden.get(alertsAtom).length]).toEqual([1, 0])
+  expect(told).toEqual(['X', 'X'])
   write.mockRestore()
 })
 

@@ -1,9 +1,11 @@
+import type { StoredConnection } from './connections/state.js'
 import type { AccountRef } from './contract/accounts.js'
 import type { CaipAccountId, CaipNetworkId } from './contract/caip.js'
 import type { Amount, Token } from './contract/chain.js'
+import type { Connector } from './contract/connector.js'
 import { defineResource, type Live } from './contract/resource.js'
 import type { SiwxMessageData } from './contract/siwx.js'
-import type { Connection, RecentConnection } from './contract/state.js'
+import type { Connection, EndReason, RecentConnection } from './contract/state.js'
 
 /** What stands between a connection and the app: asks on each new address and network (behaviour.md 3.8). */
 export interface SignIn {
@@ -30,6 +32,22 @@ export interface ConnectionManager {
 }
 
 export const connectionManager = defineResource<ConnectionManager>('latchkey-connection-manager')
+
+/** Tells the host of connections that have ended by themselves, and the user, once in all tabs. */
+export interface EndedNews {
+  /** One has ended. */
+  note(connection: Connection, reason: EndReason | 'stored'): void
+  /** One that was stored has, while no page was there. */
+  miss(connector: Connector, stored: StoredConnection): void
+  /** The modal has opened: what was not told yet is put into `endedAtom`. */
+  show(): void
+  /** The user has seen what is there. */
+  told(): void
+  /** The user takes it from sight. */
+  dismiss(): void
+}
+
+export const endedNews = defineResource<EndedNews>('latchkey-ended-news')
 
 /** One coin or token of an account, as it was answered. */
 export interface Figure {

@@ -11,14 +11,13 @@ import type { Wallets } from './chains/wallets.js'
 import type { KernelEvents } from './connections/events.js'
 import type { AdapterContext, InstanceContext } from './contract/context.js'
 import type { Page } from './contract/page.js'
-import type { Toasts } from './contract/plugin.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Alert } from './contract/state.js'
 import type { Core } from './core.js'
 import type { Features } from './features/features.js'
 import { createInstanceContexts } from './instanceContext.js'
 import type { CoreViewIds } from './navigation/coreViews.js'
-import { createToasts } from './toasts.js'
+import { createToasts, type ShownToasts } from './toasts.js'
 import type { WingAlert } from './wingAlerts.js'
 
 /** What an engine shares with the rest of its instance's life. */
@@ -42,7 +41,7 @@ export interface Wing extends Core, EngineLife {
   /** Tells the host of what few pages meet; its text is loaded then. */
   alert(code: WingAlert, about: string): void
   readonly storage: InstanceStorage
-  readonly toasts: Toasts & { dismiss(): void }
+  readonly toasts: ShownToasts
   /** Ends with the engine. */
   readonly scope: Scope
   /** What wings tell each other. */

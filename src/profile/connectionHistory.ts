@@ -1,4 +1,4 @@
-import type { Connection, RecentConnection, Store } from '../kernel/index.js'
+import type { RecentConnection, Store } from '../kernel/index.js'
 import type { InstanceStorage, StoredConnection } from '../kernel/internal.js'
 import {
   connectionId,
@@ -6,17 +6,12 @@ import {
   connectorsAtom,
   parseStoredConnections,
   pastAtom,
+  toStored,
   toStoredAccount,
 } from '../kernel/internal.js'
 
 /** More are not remembered: the one that is longest ago goes. */
 const mostRemembered = 20
-
-/** A connection that was there, as it is stored: names only, no secret (S36). */
-interface PastConnection extends StoredConnection {
-  /** The wallet, where the connector reaches many. */
-  readonly wallet?: string
-}
 
 /** Remembers connections beyond their end, so that they can be made again. */
 export interface ConnectionHistory {
@@ -33,7 +28,7 @@ export interface ConnectionHistoryParts {
 const idOf = (item: StoredConnection) => connectionId(item.connector, item.namespace, item)
 
 /** One wallet on one namespace, whatever its account is: it decides itself with which one it comes back. */
-const isSameWallet = (one: PastConnection, other: PastConnection) =>
+const isSameWallet = (one: StoredConnection, other: StoredConnection) =>
   one.connector === other.connector &&
   one.source === other.source &&
   one.namespace === other.namespace &&
@@ -45,22 +40,8 @@ const isSameRow = (one: RecentConnection, other: RecentConnection | undefined) =
   one.name === other.name &&
   one.connector.icon === other.connector.icon
 
-const toPast = ({ connector, sourceId, namespace, accounts, wallet }: Connection): PastConnection => ({
-  connector: connector.id,
-  source: sourceId,
-  namespace,
-  ...toStoredAccount(accounts[0] ?? { address: '' }),
-  ...(wallet && { wallet: wallet.name.slice(0, 64) }),
-})
-
 /** Parses what was stored; throws on anything else. */
-function parsePast(value: unknown): readonly PastConnection[] {
-  const wallets = (Object(value) as { connections?: { wallet?: unknown }[] }).connections
-  return parseStoredConnections(value).connections.map((item, at) => {
-    const wallet = wallets?.[at]?.wallet
-    return typeof wallet === 'string' ? { ...item, wallet: wallet.slice(0, 64) } : item
-  })
-}
+const parsePast = (value: unknown): readonly StoredConnection[] => parseStoredConnections(value).connections
 
 /**
  * Begins to remember: what is live now, and what will be. The state's `recent` lists what is remembered and not live, while its
@@ -69,13 +50,13 @@ function parsePast(value: unknown): readonly PastConnection[] {
 export function createConnectionHistory({ store, storage }: ConnectionHistoryParts): ConnectionHistory {
   let past = storage.get('history', parsePast) ?? []
 
-  const keep = (next: readonly PastConnection[]) => {
+  const keep = (next: readonly StoredConnection[]) => {
     if (JSON.stringify(next) === JSON.stringify(past)) return
     past = next
     storage.set('history', { version: 1, connections: past, selected: {} })
   }
   const show = () => {
-    const live = store.get(connectionsAtom).connections.map(toPast)
+    const live = store.get(connectionsAtom).connections.map(toStored)
     const connectors = store.get(connectorsAtom)
     const recent = past.flatMap((item): RecentConnection[] => {
       const known = connectors.find(({ id, sourceId }) => id === item.connector && sourceId === item.source)
@@ -93,7 +74,7 @@ export function createConnectionHistory({ store, storage }: ConnectionHistoryPar
     if (!isKept) store.set(pastAtom, recent)
   }
   const follow = () => {
-    const live = store.get(connectionsAtom).connections.map(toPast)
+    const live = store.get(connectionsAtom).connections.map(toStored)
     const others = past.filter((item) => !live.some((other) => isSameWallet(other, item)))
     keep([...live, ...others].slice(0, mostRemembered))
     show()

@@ -2,7 +2,8 @@ import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { definePlugin } from '../kernel/index.js'
+import { defineConnectorSource, definePlugin } from '../kernel/index.js'
+import { historyAtom, insideOf } from '../kernel/internal.js'
 import { createTestAdapter, createTestLatchkey, settle, type TestLatchkeyOptions } from '../testing/index.js'
 import {
   LatchkeyAccountButton,
@@ -148,6 +149,7 @@ test('behavior: account, network and state follow the instance', async () => {
   })
   expect(open.seen.current).toBe(true)
   await expect(network.seen.current?.switchNetwork('eip155:5')).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+  expect(complaints.splice(0)).toEqual([[expect.stringContaining('(SWITCH_NETWORK_NOT_FOUND)')]])
 })
 
 test('behavior: the balance is asked for once it is looked at, and again on demand', async () => {
@@ -262,6 +264,51 @@ test('behavior: the account button is not there without an account; a disabled b
   await act(async () => button().click())
   await settle()
   expect(instance.modalCalls).toEqual([])
+})
+
+test.each([
+  ['alone', LatchkeyConnectButton],
+  ['in the button of both', LatchkeyButton],
+])('parameters: the labels of the connect button; what it does is for one namespace (%s)', async (_, Button) => {
+  const slow = defineConnectorSource({
+    id: 'slow',
+    api: '1.0',
+    namespaces: ['eip155'],
+    connectors: [{ id: 'slow', name: 'Slow', type: 'injected', namespaces: ['eip155'] }],
+    load: async () => ({ setup: () => ({ connect: () => new Promise(() => {}) }) }),
+  })
+  const instance = begin({ adapters: [slow()] })
+  await render(inside(instance, <Button label="Log in" loadingLabel="One moment" namespace="eip155" />))
+  expect(button().textContent).toBe('Log in')
+  await act(async () => button().click())
+  await eventually(() => expect(insideOf(instance.latchkey).store.get(historyAtom)[0]?.params.namespace).toBe('eip155'))
+  instance.latchkey.close()
+  await act(async () => {
+    instance.latchkey.connect({ connector: 'slow' }).catch(() => {})
+    await settle()
+  })
+  await eventually(() => expect(button().textContent).toBe('One moment'))
+})
+
+test('parameters: disabled, className, charsStart, charsEnd and balance, on the button of both', async () => {
+  const instance = begin()
+  await connect(instance)
+  await render(inside(instance, <LatchkeyButton disabled className="mine" charsStart={6} charsEnd={4} />))
+  expect(button()).toMatchObject({ disabled: true, className: 'latchkey-button mine', textContent: '0xf39F...2266' })
+  expect(place.querySelector('.latchkey-balance')).toBeNull()
+  await render(inside(instance, <LatchkeyNetworkButton disabled className="mine" />))
+  expect(button()).toMatchObject({ disabled: true, className: 'latchkey-button mine' })
+})
+
+test('behavior: what update changes reaches hooks at once', async () => {
+  const tips = definePlugin({ id: 'tips', api: '1.0', load: async () => ({ setup: () => ({}) }) })
+  const instance = begin({ plugins: [tips()] })
+  const { seen, probe } = show(() => useLatchkeyState((state) => state.flags.tips?.value))
+  await render(inside(instance, probe))
+  await act(async () => void (await instance.loadEngine()))
+  await eventually(() => expect(seen.current).toBe(true))
+  await act(async () => instance.latchkey.update({ features: { tips: false } }))
+  expect(seen.current).toBe(false)
 })
 
 test('behavior: the network button names the network, and says when it is none of the app', async () => {

@@ -1,5 +1,5 @@
 import type { Connection, LatchkeyError, Network, SignInRequest } from '../kernel/index.js'
-import { type Kernel, signInAtom } from '../kernel/internal.js'
+import { createTranslate, type Kernel, signInAtom } from '../kernel/internal.js'
 
 /** What is asked of the user, in the view for it. */
 export interface SignInView {
@@ -15,7 +15,7 @@ export interface SignInView {
 export const keyOf = (connection: Connection | undefined): string =>
   connection ? `${connection.id} ${connection.networkId}` : ''
 
-export function createSignInView({ store, views, coreViewIds, tellError, toasts, track }: Kernel): SignInView {
+export function createSignInView({ store, views, coreViewIds, tellError, toasts, track, locale }: Kernel): SignInView {
   const view = coreViewIds.signIn
   const current = () => store.get(signInAtom)
   return {
@@ -31,7 +31,11 @@ export function createSignInView({ store, views, coreViewIds, tellError, toasts,
     },
     fail(error) {
       tellError(error)
-      toasts.error(error.message)
+      // The message is for whoever runs the app; users read what to do.
+      import('./messages/en.js').then(({ messages }) => {
+        const t = createTranslate({ en: messages }, locale)
+        toasts.error(t(error.code === 'DISCONNECT_FAILED' ? 'signIn.left' : 'signIn.unknown'))
+      }, tellError)
     },
     track(event, { connection, network }, message) {
       const isSmartAccount = connection.accounts[0]?.type === 'smartAccount'

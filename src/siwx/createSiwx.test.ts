@@ -24,9 +24,11 @@ async function begin(
 }
 
 test('behavior: whoever signs is signed in at the services, and the host is told', async () => {
-  const page = await begin({ statement: 'Sign in to the shop.', resources: ['https://app.example.com/terms'] })
+  const resources = ['https://app.example.com/terms']
+  const page = await begin({ statement: 'Sign in to the shop.', resources })
   expect(page.latchkey.state().session).toMatchObject({
     data: {
+      resources,
       accountAddress: account.address,
       chainId,
       domain: 'app.example.com',

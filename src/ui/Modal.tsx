@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ViewEntry } from '../kernel/index.js'
-import { alertsAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
+import { alertsAtom, endedAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { MessagesProvider } from './hooks/MessagesContext.js'
@@ -9,11 +9,12 @@ import { EntryProvider } from './hooks/useNavigation.js'
 import { later } from './later.js'
 import type { CoreMessages } from './messages/loadMessages.js'
 import { RoutedView, Router, toLocation, toNavigator, toRoutes } from './router.js'
-import { ToastHost } from './shell/ToastHost.js'
 import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
 
-const AlertBar = later(() => import('./AlertBar.js'))
+// Outside of the view's error boundary: the view goes on without them.
+const Bars = later(() => import('./bars/Bars.js'), undefined, true)
+const ShownToast = later(() => import('./shell/ShownToast.js'), undefined, true)
 
 interface ModalProps {
   readonly kernel: Kernel
@@ -44,6 +45,7 @@ function Views() {
   const navigator = useMemo(() => toNavigator(kernel), [kernel])
   const history = useAtomValue(historyAtom)
   const alerted = useAtomValue(alertsAtom).some(({ level }) => level === 'error')
+  const ended = useAtomValue(endedAtom).length > 0
   const depth = useRef(0)
   const current = history.at(-1)
   const isBack = history.length < depth.current
@@ -56,11 +58,9 @@ function Views() {
   const entry: ViewEntry | undefined = current ?? (home ? { view: home, params: noParams, key: 0 } : undefined)
   const key = useIdentity(current, home)
   if (!entry) return null
-  const { view } = entry
   return (
     <>
-      {/* Where the details stand already it would lead nowhere. */}
-      {current && alerted && view !== 'Alert' ? <AlertBar /> : null}
+      {current && (alerted || ended) ? <Bars /> : null}
       <ViewTransition viewKey={key} back={isBack}>
         <Router key={key} location={toLocation(entry)} navigator={navigator}>
           <EntryProvider entry={current}>
@@ -84,8 +84,7 @@ function useIdentity(current: ViewEntry | undefined, home: string | undefined): 
 }
 
 function Toasts() {
-  const { toasts } = useKernel()
-  return <ToastHost toast={useAtomValue(toastAtom)} onDismiss={toasts.dismiss} />
+  return useAtomValue(toastAtom) ? <ShownToast /> : null
 }
 
 const noParams = {}

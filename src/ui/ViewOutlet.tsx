@@ -41,13 +41,13 @@ export function ViewOutlet({ view }: { readonly view: string }) {
       </PluginScope>
     ) : (
       <WithMessages messages={loaded.messages}>
-        <ErrorBoundary name={view} onError={(cause) => kernel.plugins.fail('core', view, cause)}>
+        <ErrorBoundary name={t('shell.view')} onError={(cause) => kernel.plugins.fail('core', view, cause)}>
           <Component />
         </ErrorBoundary>
       </WithMessages>
     )
   }
-  const name = kernel.plugins.ofView(view)?.id ?? view
+  const name = kernel.plugins.ofView(view)?.id ?? t('shell.view')
   if (isLatchkeyError(error, 'FEATURE_OFF')) {
     return (
       <View title={t('shell.off.title')}>

@@ -1,7 +1,7 @@
 'use client'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { messageOf } from '../kernel/index.js'
+import { LatchkeyError, messageOf } from '../kernel/index.js'
 import { type Kernel, type ModalHandle, themeAtom } from '../kernel/internal.js'
 import { Modal } from './Modal.js'
 import { loadMessages } from './messages/loadMessages.js'
@@ -14,6 +14,8 @@ const loadWriter = async () => (await import('./theme/writeTheme.js')).writeThem
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
 export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const { options, environment, store, views, locale, toasts, tellBlocked } = kernel
+  const container = options.container?.()
+  if (container === null) throw new LatchkeyError('MODAL_MISSING', 'container returned null')
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const messages = await loadMessages(locale, warn)
   const { mode, variables } = store.get(themeAtom)
@@ -23,7 +25,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   let writeTheme = Object.keys(variables).length ? await loadWriter() : undefined
   const shell = createShell({
     document,
-    container: options.container?.() ?? undefined,
+    container,
     themeMode: mode,
     themeVariables: variables,
     writeTheme: (...args) => writeTheme?.(...args),

@@ -10,6 +10,8 @@ const en = {
   'account.explorer': 'View on explorer',
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',
+  'account.disconnect.failed':
+    'Failed to disconnect chains: {name} did not confirm. It is disconnected here; end the connection in the wallet, too.',
   'account.balance.failed': 'Token Balance Unavailable',
   'account.balance.next': 'The next try follows within 30 seconds.',
   'profile.title': 'Wallets',
@@ -19,6 +21,10 @@ const en = {
   'profile.inUse': 'In use',
   'profile.use': 'Use',
   'profile.used': 'Now in use: {name}',
+  'profile.use.failed': 'Could not switch to {name}. Connect it again.',
+  'profile.forget.failed': 'Could not remove {name}. Try again.',
+  'profile.recent.failed': 'Recent wallets could not be loaded. Check your connection, then try again.',
+  'profile.declined': 'Declined in the wallet. Nothing was changed.',
   'profile.accounts': 'Accounts',
   'profile.accounts.fixed': {
     one: 'To use another account, choose it in the wallet.',

@@ -56,10 +56,26 @@ test('behavior: sends native coins from the account, digit by digit', async ({ d
   await demo.view('Review').getByRole('button', { name: 'Send 1.5 ETH' }).click()
   await expect(demo.wallet()).toContainText('Send 1.5 ETH?')
   await demo.answer('Send')
-  await expect(demo.modal).toContainText('Sent 1.5 ETH')
-  expect((await chain.coins(to)) - before).toBe(parseEther('1.5'))
-  // Nothing is left to read there.
+  // Spec section 4: a send ends on Account, and its state is reset.
   await expect(demo.view('Account')).toBeVisible()
+  await expect(demo.modal.locator('[part=toast]')).toHaveText('Sent 1.5 ETH')
+  expect((await chain.coins(to)) - before).toBe(parseEther('1.5'))
+  await demo.view('Account').getByRole('button', { name: 'Send' }).click()
+  await expect(demo.view('Send').getByLabel('Amount')).toHaveValue('')
+})
+
+test('behavior: more than there is leads to receiving, and back to what was typed @deep', async ({ demo, stack }) => {
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  await demo.view('Account').getByRole('button', { name: 'Send' }).click()
+  const form = demo.view('Send')
+  await form.getByLabel('Amount').fill('99999999')
+  await form.getByLabel('Send to').fill(addressOf(stack, 5))
+  await expect(form.getByRole('alert')).toContainText('Get more ETH, or send less.')
+  await form.getByRole('button', { name: 'Receive' }).click()
+  await demo.view('Receive').getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('Amount')).toHaveValue('99999999')
 })
 
 test('behavior: declining in the wallet sends nothing, and the form keeps what was typed @deep', async ({

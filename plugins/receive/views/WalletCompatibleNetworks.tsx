@@ -1,4 +1,15 @@
-import { Badge, List, Picture, Row, Stack, Text, useAccount, useText, View } from '../../../src/ui/index.js'
+import {
+  Badge,
+  List,
+  Picture,
+  Row,
+  Stack,
+  Text,
+  useAccount,
+  useNetworkImage,
+  useText,
+  View,
+} from '../../../src/ui/index.js'
 import { Disconnected } from '../Disconnected.js'
 import { useSharing } from '../useSharing.js'
 
@@ -7,6 +18,7 @@ export function Component() {
   const t = useText()
   const account = useAccount()
   const sharing = useSharing()
+  const toImage = useNetworkImage()
   const title = t('receive.networks.title')
   if (!account) return <Disconnected title={title} />
   return (
@@ -14,14 +26,14 @@ export function Component() {
       <Stack>
         <Text tone="muted">{t('receive.networks.help')}</Text>
         <List label={title}>
-          {sharing.map(({ caipNetworkId, name, assets, testnet }) => (
+          {sharing.map((network) => (
             <Row
-              key={caipNetworkId}
-              picture={<Picture round src={assets?.imageUrl} name={name} />}
-              label={name}
-              hint={testnet ? t('receive.networks.test') : undefined}
+              key={network.caipNetworkId}
+              picture={<Picture round src={toImage(network)} name={network.name} />}
+              label={network.name}
+              hint={network.testnet ? t('receive.networks.test') : undefined}
               trailing={
-                caipNetworkId === account.networkId ? (
+                network.caipNetworkId === account.networkId ? (
                   <Badge tone="good">{t('receive.networks.current')}</Badge>
                 ) : undefined
               }

@@ -9,6 +9,7 @@ import {
   Text,
   useAccount,
   useNavigation,
+  useNetworkImage,
   useText,
   View,
 } from '../../../src/ui/index.js'
@@ -21,6 +22,7 @@ export function Component() {
   const account = useAccount()
   const navigation = useNavigation()
   const sharing = useSharing()
+  const toImage = useNetworkImage()
   if (!account) return <Disconnected title={t('receive.title')} />
 
   const { address, network } = account
@@ -28,11 +30,7 @@ export function Component() {
   return (
     <View title={t('receive.title')}>
       <Stack gap={4}>
-        <QrCode
-          value={address}
-          label={t('receive.qr')}
-          logo={<Picture src={network?.assets?.imageUrl} name={name} />}
-        />
+        <QrCode value={address} label={t('receive.qr')} logo={<Picture src={toImage(network)} name={name} />} />
         <Stack gap={1} center>
           <Text strong>{t('receive.network', { name })}</Text>
           <FullAddress address={address} />

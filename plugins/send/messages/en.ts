@@ -72,6 +72,13 @@ export const messages = {
   'send.asking.notice.help': 'Accept or decline it there before you send another.',
   'send.declined': 'Declined in {name}. Nothing was sent.',
 
+  'send.toast.sent': 'On its way: {amount} {symbol}',
+  'send.toast.success': 'Sent {amount} {symbol}',
+  'send.toast.reverted': 'The transfer of {amount} {symbol} failed. The network undid it, the fee was spent.',
+  'send.toast.unknown': 'Sent {amount} {symbol}, but not confirmed. Look in your wallet before you send again.',
+  'send.funding': 'Get more {symbol}, or send less.',
+  'send.funding.title': 'Insufficient funds',
+
   'send.sent': 'On its way',
   'send.sent.help': 'The network is confirming it. You can close this window.',
   'send.success': 'Sent {amount} {symbol}',

@@ -26,6 +26,8 @@ export interface WorldOptions extends Pick<TestLatchkeyOptions, 'testModal' | 'l
   readonly names?: ReadonlyMap<string, string>
   /** Address of the chains' explorer. Default: they have none. */
   readonly explorer?: string
+  /** Whether a plugin is listed that brings coins to the account. Default: one is. */
+  readonly funding?: boolean
 }
 
 /** Sees what any plugin with the same permission sees. */
@@ -51,7 +53,7 @@ const shop = definePlugin({
 export function createWorld(
   chains: readonly DevnetChain[],
   privateKey: Hex,
-  { names, explorer, ...options }: WorldOptions = {},
+  { names, explorer, funding = true, ...options }: WorldOptions = {},
 ) {
   const page = new EventTarget()
   const wallet = new TestWallet({
@@ -96,6 +98,7 @@ export function createWorld(
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     adapters: [adapter()],
     plugins: [send(), receive(), probe(), shop()],
+    features: { receive: funding },
     // Real chains live in real time; only what is old may be made older.
     clock: {
       ...systemClock,

@@ -6,6 +6,7 @@ import {
   EmptyState,
   Field,
   formatAmount,
+  Notice,
   Picture,
   Stack,
   Text,
@@ -14,14 +15,16 @@ import {
   useBalance,
   useController,
   useNavigation,
+  useNetworkImage,
   useParams,
   useText,
   useToast,
   View,
   WalletIcon,
 } from '../../../src/ui/index.js'
-import { draftAtom, failureAtom, receiverAtom, supportAtom, waitingAtom } from '../atoms.js'
+import { draftAtom, failureAtom, progressAtom, receiverAtom, supportAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
+import { FundingNotice } from '../FundingNotice.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
 import { toNextStep } from '../nextStep.js'
@@ -82,10 +85,19 @@ export function Component() {
 
 /** What became of the attempt before. */
 function Waiting() {
+  const t = useText()
   const failure = useAtomValue(failureAtom)
   const waiting = useAtomValue(waitingAtom)
+  const progress = useAtomValue(progressAtom)
+  const draft = useAtomValue(draftAtom)
   if (waiting) return <WaitingNotice review={waiting} />
-  return failure ? <Failure error={failure} /> : null
+  if (failure) return <Failure error={failure} />
+  // Its draft is back; whoever was not looking when it failed is told here.
+  return progress?.step === 'reverted' && progress.draft === draft ? (
+    <Notice tone="danger" title={t('send.reverted')}>
+      {t('send.reverted.help')}
+    </Notice>
+  ) : null
 }
 
 function Amount() {
@@ -94,6 +106,7 @@ function Amount() {
   const navigation = useNavigation()
   const flow = useController<SendFlow>()
   const network = useAccount()?.network
+  const toImage = useNetworkImage()
   const { token, amount } = useAtomValue(draftAtom)
   const support = useAtomValue(supportAtom)
   const { amount: balance, age, error } = useBalance(token?.address ? token : undefined)
@@ -123,12 +136,7 @@ function Amount() {
         size="chip"
         icon={
           token ? (
-            <Picture
-              size={20}
-              round
-              src={token.address ? token.iconUrl : network?.assets?.imageUrl}
-              name={token.symbol}
-            />
+            <Picture size={20} round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
           ) : (
             <ChevronDownIcon />
           )
@@ -215,13 +223,16 @@ function Next() {
     )
   }
   return (
-    <Button
-      size="primary"
-      disabled={next !== undefined || asking}
-      loading={next === 'resolving'}
-      onClick={next ? undefined : review}
-    >
-      {t(next ? `send.next.${next}` : 'send.review')}
-    </Button>
+    <>
+      {next === 'funds' && draft.token ? <FundingNotice symbol={draft.token.symbol} /> : null}
+      <Button
+        size="primary"
+        disabled={next !== undefined || asking}
+        loading={next === 'resolving'}
+        onClick={next ? undefined : review}
+      >
+        {t(next ? `send.next.${next}` : 'send.review')}
+      </Button>
+    </>
   )
 }

@@ -12,18 +12,14 @@ import {
   Text,
   useAnnounce,
   useAtomValue,
-  useClock,
   useExplorerUrl,
   useNavigation,
-  useParams,
+  useNetworkImage,
   useText,
   View,
 } from '../../../src/ui/index.js'
 import { progressAtom } from '../atoms.js'
 import type { Progress } from '../state.js'
-
-/** How long a success stands that has nothing more to read. */
-const glance = 2500
 
 const rings: Readonly<Record<Progress['step'], ProgressRingProps['state']>> = {
   asking: 'waiting',
@@ -33,16 +29,15 @@ const rings: Readonly<Record<Progress['step'], ProgressRingProps['state']>> = {
   unknown: 'idle',
 }
 
-/** What became of a transfer. */
+/** What became of a transfer that a host or another view has opened the form for. */
 export function Component() {
   const t = useText()
-  const clock = useClock()
   const navigation = useNavigation()
   const announce = useAnnounce()
-  const alone = useParams().alone === true
   const progress = useAtomValue(progressAtom)
   const { step = 'unknown', hash, review } = progress ?? {}
-  const leave = () => (alone ? navigation.done() : navigation.reset('Account'))
+  const leave = () => navigation.done()
+  const toImage = useNetworkImage()
   const href = useExplorerUrl(review?.network, { hash })
   const title =
     step === 'success' && review
@@ -53,13 +48,6 @@ export function Component() {
       ? t('send.success.to', { address: shortenAddress(review.to) })
       : t(step === 'asking' ? 'send.sent.help' : `send.${step}.help`)
   useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
-
-  // A link to the explorer is something left to read: then the user leaves by themselves.
-  const passes = step === 'success' && !href && !alone
-  useEffect(() => {
-    if (!passes) return
-    return clock.after(glance, () => navigation.reset('Account'))
-  }, [clock, navigation, passes])
 
   if (!review) {
     return (
@@ -73,7 +61,7 @@ export function Component() {
     <View title={t('send.title')} locked>
       <Stack gap={4} center>
         <ProgressRing state={rings[step]} label={title}>
-          <Picture size={64} src={token.address ? token.iconUrl : network.assets?.imageUrl} name={token.symbol} />
+          <Picture size={64} src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
         </ProgressRing>
         <Text size={16} strong>
           {title}

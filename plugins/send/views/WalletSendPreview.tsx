@@ -16,6 +16,7 @@ import {
   useClock,
   useController,
   useNavigation,
+  useNetworkImage,
   useText,
   useToast,
   View,
@@ -121,7 +122,7 @@ function useSend() {
       if (error.outcome === 'rejected') toast.info(t('send.declined', { name: review.account.connectorName }))
       else {
         const { title, help } = toText(error)
-        toast.error(`${title}. ${help} (${error.code})`)
+        toast.error(`${title}. ${help}`)
       }
     })
   }
@@ -210,6 +211,7 @@ function Asking({ review: { account, network, token } }: { readonly review: Send
   const t = useText()
   const announce = useAnnounce()
   const clock = useClock()
+  const toImage = useNetworkImage()
   const [late, setLate] = useState(false)
   const title = t('send.asking', { name: account.connectorName })
   const help = t(late ? 'send.asking.still' : 'send.asking.help')
@@ -220,7 +222,7 @@ function Asking({ review: { account, network, token } }: { readonly review: Send
   return (
     <Stack gap={4} center>
       <ProgressRing state="waiting" label={title}>
-        <Picture size={64} src={token.address ? token.iconUrl : network.assets?.imageUrl} name={token.symbol} />
+        <Picture size={64} src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
       </ProgressRing>
       <Text size={16} strong>
         {title}

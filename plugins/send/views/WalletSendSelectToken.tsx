@@ -16,6 +16,7 @@ import {
   useBalance,
   useController,
   useNavigation,
+  useNetworkImage,
   useText,
   View,
 } from '../../../src/ui/index.js'
@@ -79,10 +80,11 @@ interface TokenRowProps {
 function TokenRow({ token, selected, onClick }: TokenRowProps) {
   const t = useText()
   const network = useAccount()?.network
+  const toImage = useNetworkImage()
   const { amount, age, error, loading } = useBalance(token.address ? token : undefined)
   return (
     <Row
-      picture={<Picture round src={token.address ? token.iconUrl : network?.assets?.imageUrl} name={token.symbol} />}
+      picture={<Picture round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />}
       label={token.name}
       hint={error && !amount ? t('send.balance.failed') : age ? `${token.symbol} · ${age}` : token.symbol}
       trailing={

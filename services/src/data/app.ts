@@ -109,7 +109,8 @@ export function createData(options: DataOptions): Hono<AppEnv> {
       await letRead(context, everyPage(context))
       return refuseTooMany(context, waitMs)
     }
-    const projectId = await readProject(context)
+    // Pages ask by themselves, and one that cannot read the refusal would ask again and again.
+    const projectId = await readProject(context, true)
     // Chains whose accounts are known here: none yet, so clients ask the chains themselves.
     return projectId instanceof Response ? projectId : context.json({ http: [], ws: [] })
   })

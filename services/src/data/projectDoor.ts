@@ -14,10 +14,13 @@ export function createProjectDoor(access: ProjectAccess) {
     return { id, origins, ...reader }
   }
 
-  /** The project's id once its origins allow the calling page, or the answer that refuses the call. */
-  async function readProject(context: Context<AppEnv>): Promise<string | Response> {
+  /**
+   * The project's id once its origins allow the calling page, or the answer that refuses the call.
+   * @param isRefusalRead whether a page that is not allowed may read that. Default: not
+   */
+  async function readProject(context: Context<AppEnv>, isRefusalRead = false): Promise<string | Response> {
     const { id, origins, isAllowed, origin } = await findProject(context)
-    await letRead(context, origin)
+    await letRead(context, isAllowed || !isRefusalRead ? origin : everyPage(context))
     if (!id) return refuse(context, 400, -32600, 'Name the project in the query: projectId=...')
     if (!origins) return refuse(context, 401, -32600, 'This project id is not known here.')
     return isAllowed ? id : refuse(context, 403, -32600, 'The project does not allow this origin.')

@@ -57,6 +57,7 @@ const wireNames = new Map([
   ['history', 'activity'],
   ['multiWallet', 'multi_wallet'],
   ['reownBranding', 'reown_branding'],
+  ['branding', 'reown_branding'],
   ['emailCapture', 'email_capture'],
   ['payWithExchange', 'fund_from_exchange'],
   ['reownAuthentication', 'reown_authentication'],

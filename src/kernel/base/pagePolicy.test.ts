@@ -145,7 +145,7 @@ test('behavior: F32 the host is told of each origin by an event, of each directi
   const emitter = createEmitter<LatchkeyEvents>()
   const errors: Error[] = []
   emitter.on('error', ({ error }) => errors.push(error))
-  const tell = createPolicyNotice(emitter, createAlerts(store, true))
+  const tell = createPolicyNotice(emitter, createAlerts(store, emitter, true))
   const lacking = [policyError('connect-src', origin), policyError('connect-src', 'https://rpc.example')]
   const picture = policyError('img-src', origin)
   for (const error of [...lacking, ...lacking, picture, picture, failure]) tell(error)

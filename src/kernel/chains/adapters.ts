@@ -17,12 +17,16 @@ export interface Adapters {
   load(namespace: string): Promise<ChainAdapter>
 }
 
-/** Serves what a host listed under `adapters`: its adapter of a namespace, else the minimal one that a source brings. */
+/**
+ * Serves what a host listed under `adapters`: its adapter of a namespace, else the minimal one that a source brings.
+ * @param onBroken told of a namespace whose adapter cannot begin to work; not of a lost download
+ */
 export function createAdapters(
   entries: readonly AdapterEntry[],
   scope: Scope,
   contextOf: (id: string) => AdapterContext,
   download: Download,
+  onBroken: (namespace: string) => void,
 ): Adapters {
   const { adapters, sources } = sortEntries(entries)
   const find = (namespace: string): AdapterDescriptor | SourceDescriptor => {
@@ -43,7 +47,12 @@ export function createAdapters(
     try {
       const module = (await download(() => fetchModule(entry, namespace))) as AdapterModule<unknown>
       scope.signal.throwIfAborted()
-      return module.setup(contextOf(entry.id), entry.options)
+      try {
+        return module.setup(contextOf(entry.id), entry.options)
+      } catch (error) {
+        onBroken(namespace)
+        throw error
+      }
     } catch (error) {
       throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${entry.id}" could not be loaded`)
     }

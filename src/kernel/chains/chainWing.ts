@@ -23,7 +23,9 @@ export function createChains(wing: Wing, connections: () => Connections, figures
   const { options, environment, store, networks, active, scope, services, tellBlocked, tellError } = wing
   const { clock } = environment
   const { signal } = scope
-  const adapters = createAdapters(options.adapters, scope, wing.adapterContext, wing.download)
+  const adapters = createAdapters(options.adapters, scope, wing.adapterContext, wing.download, (namespace) =>
+    connections().reset(namespace),
+  )
   const chainRpc = createLoader(async () => {
     const { createChainRpc } = await import('./chainRpc.js')
     return createChainRpc({

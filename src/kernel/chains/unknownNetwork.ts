@@ -1,3 +1,4 @@
+import { optionsAtom } from '../atoms.js'
 import { connectionsAtom } from '../connections/state.js'
 import type { ViewEntry } from '../contract/state.js'
 import { historyAtom } from '../navigation/state.js'
@@ -10,7 +11,7 @@ import { networksAtom } from './state.js'
  * it, unless the host allows such chains (spec section 2).
  */
 export function followUnknownNetwork(wing: Wing, views: ViewStack): void {
-  const { options, store, networks, active, coreViewIds, scope } = wing
+  const { store, networks, active, coreViewIds, scope } = wing
   const view = coreViewIds.unsupported
   const isIt = (entry: ViewEntry) => entry.view === view
   let unknown = false
@@ -18,18 +19,15 @@ export function followUnknownNetwork(wing: Wing, views: ViewStack): void {
   const follow = () => {
     const connection = active()
     const before = unknown
+    const { enableNetworkSwitch = true, allowUnsupportedChain = false } = store.get(optionsAtom)
     unknown =
-      connection !== undefined &&
-      !networks.find(connection.networkId) &&
-      options.enableNetworkSwitch !== false &&
-      !options.allowUnsupportedChain
+      connection !== undefined && !networks.find(connection.networkId) && enableNetworkSwitch && !allowUnsupportedChain
     if (unknown === before) return
     if (unknown) views.cover(view)
     else views.uncover(view)
   }
 
-  scope.onDispose(store.sub(connectionsAtom, follow))
-  scope.onDispose(store.sub(networksAtom, follow))
+  for (const atom of [connectionsAtom, networksAtom, optionsAtom]) scope.onDispose(store.sub(atom, follow))
   scope.onDispose(
     views.guard((next) => (unknown && store.get(historyAtom).some(isIt) && !next.some(isIt) ? view : undefined)),
   )

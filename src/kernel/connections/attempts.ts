@@ -146,7 +146,10 @@ export function createAttempts(parts: AttemptsParts): Attempts {
         const account = toStoredAccount(stored)
         return await run({ request, controller: mine.controller, account, restored: stored })
       } catch (error) {
-        if (isLatchkeyError(error) && error.outcome === 'rejected') dispatch({ type: 'deleted', stored: [stored] })
+        if (isLatchkeyError(error) && error.outcome === 'rejected') {
+          dispatch({ type: 'deleted', stored: [stored] })
+          parts.events.emit('refused', { connector, stored })
+        }
         throw error
       } finally {
         silent.delete(mine)

@@ -22,7 +22,8 @@ export type ConnectionsEvent =
   | { readonly type: 'network'; readonly id: string; readonly networkId: CaipNetworkId }
   | { readonly type: 'networks'; readonly id: string; readonly networkIds: readonly CaipNetworkId[] | undefined }
   | { readonly type: 'user'; readonly id: string; readonly user: WalletUser | undefined }
-  | { readonly type: 'ended'; readonly id: string }
+  /** With `reset` its chain is not kept as the one selected. */
+  | { readonly type: 'ended'; readonly id: string; readonly reset?: boolean }
   /** The user disconnected it; its wallet is being told. */
   | { readonly type: 'leaving'; readonly id: string }
   /** These stand in storage. */
@@ -100,7 +101,7 @@ const changeAccounts = (state: ConnectionsState, { id: before, accounts }: Event
   return update({ ...state, connections, leaving, active }, before, (connection) => ({ ...connection, id, accounts }))
 }
 
-const end = (state: ConnectionsState, { id }: EventOf<'ended'>): ConnectionsState => {
+const end = (state: ConnectionsState, { id, reset }: EventOf<'ended'>): ConnectionsState => {
   const gone = state.connections.find((connection) => connection.id === id)
   if (!gone) return state
   const { namespace } = gone
@@ -116,7 +117,7 @@ const end = (state: ConnectionsState, { id }: EventOf<'ended'>): ConnectionsStat
     leaving,
     active: without(state.active, [namespace]),
     // The chain that the wallet was on is where the user left off.
-    selected: { ...state.selected, [namespace]: gone.networkId },
+    selected: reset ? without(state.selected, [namespace]) : { ...state.selected, [namespace]: gone.networkId },
     namespace: inUse,
   }
 }

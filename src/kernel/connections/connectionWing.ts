@@ -70,6 +70,8 @@ export function createConnectionWing(
     severalDecided,
     signIn: offer,
     report: reportLater,
+    tellError: wing.tellError,
+    isGone: ({ accounts: [account] }) => !storage.get('connections', JSON.stringify)?.includes(`${account?.address}`),
     events,
   })
   const endStored: typeof connections.restore = async (stored, find) => {

@@ -49,6 +49,7 @@ function createWorld(
     several: () => several,
     severalDecided: async () => several,
     report: (error) => reported.push(error),
+    tellError: (error) => reported.push(error),
     events,
   })
   const known = ({ id, namespaces }: MemoryWallet): KnownConnector => ({

@@ -38,6 +38,8 @@ export interface Connections {
   disconnect(namespaceOrId?: string): Promise<void>
   /** Ends one connection. @throws {LatchkeyError} DISCONNECT_FAILED; it is ended then as well */
   end(id: string): Promise<void>
+  /** Ends all of a namespace on our side: what its adapter makes of them is of no use (spec section 4). */
+  reset(namespace: string): void
   /** Drops every session without telling the wallets: the page goes on without us. */
   release(): void
   session(id: string): ConnectorSession | undefined
@@ -59,7 +61,11 @@ export interface ConnectionsParts {
   readonly signIn?: ConnectRequest['signIn']
   /** Told what a disposer of a source threw. */
   readonly report: (error: unknown) => void
+  /** Tells the host. */
+  readonly tellError: (error: Error) => void
   readonly events: Emitter<KernelEvents>
+  /** Whether another tab has taken a connection out of the storage already. Default: none has. */
+  readonly isGone?: (connection: Connection) => boolean
 }
 
 export function createConnections({ store, networks, ...parts }: ConnectionsParts): Connections {
@@ -86,6 +92,9 @@ export function createConnections({ store, networks, ...parts }: ConnectionsPart
       for (const result of results) if (result.status === 'rejected') throw result.reason
     },
     end: live.end,
+    reset(namespace) {
+      for (const { id, namespace: name } of state().connections) if (name === namespace) live.drop(id, 'failed')
+    },
     release() {
       queue.remove(() => true)
       attempts.cancel(abortedError())

@@ -1,14 +1,10 @@
 import type { CaipNetworkId } from '../contract/caip.js'
+import type { KnownConnector } from '../contract/connector.js'
 import type { LatchkeyError } from '../contract/errors.js'
 import type { SentTransaction } from '../contract/sent.js'
-import type { Connection } from '../contract/state.js'
+import type { Connection, EndReason } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
-
-/**
- * Why a connection ended: the user disconnected it, its wallet ended it, another connection took its place, or it was
- * stored and is not wanted back (`enableReconnect: false`): that one was never in the state, and the host hears nothing.
- */
-export type EndReason = 'user' | 'wallet' | 'replaced' | 'stored'
+import type { StoredConnection } from './state.js'
 
 /** What wings and core features tell each other. Told after the state has changed. */
 export interface KernelEvents {
@@ -24,10 +20,13 @@ export interface KernelEvents {
   /** Not told when the instance stops: its connections are restored with the next load. */
   ended: {
     readonly connection: Connection
-    readonly reason: EndReason
+    /** `stored`: it is not wanted back (`enableReconnect: false`): it was never in the state, and the host hears nothing. */
+    readonly reason: EndReason | 'stored'
     /** Why its wallet was not told. */
     readonly error?: LatchkeyError
   }
+  /** The wallet of a stored connection did not want it back: it ended while no page was there. */
+  refused: { readonly connector: KnownConnector; readonly stored: StoredConnection }
   /** An attempt failed, a silent one too. */
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */

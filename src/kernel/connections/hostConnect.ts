@@ -31,8 +31,9 @@ export function createHostConnect(
   const isAlone = () => state().open && state().connections.length === 0
 
   events.on('ended', ({ reason }) => {
+    if (reason === 'failed') views.end()
     // The wallet left by itself while its account was in sight.
-    if (reason !== 'wallet' || !isAlone() || store.get(attemptAtom)) return
+    if (/user|replaced/.test(reason) || !isAlone() || store.get(attemptAtom)) return
     // The core's views are about the account. A plugin's stays, and gets an account again where it asked for one.
     if (views.history().every(({ view }) => isCore(view))) views.reset(coreViewIds.connect)
     else offerAgain()

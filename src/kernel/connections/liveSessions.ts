@@ -3,8 +3,9 @@ import type { Emitter } from '../base/emitter.js'
 import type { Clock } from '../contract/clock.js'
 import type { ConnectorSession } from '../contract/connector.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import type { Connection, EndReason } from '../contract/state.js'
 import type { ConnectionsStore } from './connectionsStore.js'
-import type { EndReason, KernelEvents } from './events.js'
+import type { KernelEvents } from './events.js'
 
 const disconnectWait = 3000
 
@@ -34,9 +35,11 @@ export interface LiveSessionsParts {
   readonly connections: ConnectionsStore
   readonly clock: Clock
   readonly events: Emitter<KernelEvents>
+  /** Whether another tab has taken a connection out of the storage already. Default: none has. */
+  readonly isGone?: (connection: Connection) => boolean
 }
 
-export function createLiveSessions({ connections, clock, events }: LiveSessionsParts): LiveSessions {
+export function createLiveSessions({ connections, clock, events, isGone }: LiveSessionsParts): LiveSessions {
   const { dispatch, find } = connections
   const byId = new Map<string, LiveSession>()
   const idOf = (session: ConnectorSession | undefined) =>
@@ -46,9 +49,11 @@ export function createLiveSessions({ connections, clock, events }: LiveSessionsP
     const connection = find(id)
     const entry = byId.get(id)
     byId.delete(id)
-    dispatch({ type: 'ended', id })
+    // A tab in which the user disconnects says so in the storage before the wallet hears of it.
+    const isElsewhere = connection && /wallet|expired/.test(reason) && isGone?.(connection)
+    dispatch({ type: 'ended', id, reset: reason === 'failed' })
     entry?.release()
-    if (connection) events.emit('ended', { connection, reason, error })
+    if (connection) events.emit('ended', { connection, reason: isElsewhere ? 'tab' : reason, error })
   }
   const tell = async ({ session }: LiveSession) => {
     const ask = async () => session.disconnect()

@@ -27,6 +27,7 @@ test('F29: the code that connects does not arrive: nothing is asked, the user is
     several: () => false,
     severalDecided: async () => false,
     report: () => {},
+    tellError: () => {},
     events,
   })
   const one: KnownConnector = { id: 'one', name: 'One', type: 'announced', namespaces: ['alpha'], sourceId: 'memory' }

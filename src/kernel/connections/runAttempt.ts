@@ -24,9 +24,6 @@ export interface AttemptTask extends Pick<ConnectRequest, 'account' | 'wallet' |
   readonly onGranted?: () => void
 }
 
-const nothingGrantedError = () =>
-  new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet returned no account that was asked for')
-
 const hasAccount = (sessions: readonly ConnectorSession[], wanted: StoredConnection) =>
   sessions.some(
     ({ namespace, accounts }) =>
@@ -39,7 +36,7 @@ export async function runAttempt(
   { request, controller, restored, onProgress, onGranted, ...rest }: AttemptTask,
 ): Promise<readonly Connection[]> {
   const { live, registry, several, events } = parts
-  const { dispatch, state, find } = parts.connections
+  const { state, find } = parts.connections
   const { connector, namespaces } = request
   const { signal } = controller
   const { emit, onDispose, take, open, dispose } = createSessionGroup(parts, {
@@ -61,8 +58,14 @@ export async function runAttempt(
     signal.throwIfAborted()
     const made = take(answer, namespaces)
     if (made.length === 0 || (restored && !hasAccount(made, restored))) {
-      if (restored) dispatch({ type: 'deleted', stored: [restored] })
-      throw nothingGrantedError()
+      throw new LatchkeyError(
+        'CONNECTION_FAILED',
+        'Failed to connect: the wallet returned no account that was asked for',
+        {
+          // What it was to restore is not its any more: that is a no.
+          outcome: restored ? 'rejected' : 'failed',
+        },
+      )
     }
     // Late, and another wallet has come back in its place: this one is tried again with the next load.
     if (restored && state().active[restored.namespace] !== undefined && !several()) throw replacedError()

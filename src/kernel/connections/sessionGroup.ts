@@ -1,5 +1,7 @@
 import type { Emitter } from '../base/emitter.js'
 import { createScope } from '../base/scope.js'
+import type { WalletAccount } from '../contract/accounts.js'
+import { isNetworkId } from '../contract/caip.js'
 import type { ConnectContext, ConnectorSession, KnownConnector, SessionChange } from '../contract/connector.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
@@ -19,6 +21,8 @@ export interface SessionGroupParts {
   readonly several: () => boolean
   /** Told what a disposer of the source threw. */
   readonly report: (error: unknown) => void
+  /** Tells the host. */
+  readonly tellError: (error: Error) => void
 }
 
 /** What the sessions of a group were asked for. */
@@ -55,7 +59,11 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
 
   const apply = (change: SessionChange) => {
     const id = parts.live.idOf(sessions.get(change.namespace))
-    if (id !== undefined) applyChange(parts, id, change)
+    if (id === undefined) return
+    if (isSound(change)) return applyChange(parts, id, change)
+    // What is shown would not be what the wallet has (spec section 4: the namespace is reset).
+    parts.live.drop(id, 'failed')
+    parts.tellError(new LatchkeyError('SYNC_FAILED', 'No account or chain'))
   }
   const release = (namespace: string) => {
     sessions.delete(namespace)
@@ -73,7 +81,7 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
     take(answer, namespaces) {
       for (const session of answer) {
         const { namespace, accounts } = session
-        if (namespaces.includes(namespace) && accounts.length && !sessions.has(namespace))
+        if (namespaces.includes(namespace) && accounts.length && isSound(session) && !sessions.has(namespace))
           sessions.set(namespace, session)
       }
       return [...sessions.values()]
@@ -118,13 +126,18 @@ function adopt(
   events.emit('connected', { connection, reconnected: restored !== undefined, wallet, method: session.method })
 }
 
+/** What a source says is taken over as it is: what cannot be shown or stored ends the attempt, or the connection. */
+const isSound = (said: { readonly accounts?: readonly WalletAccount[]; readonly networkId?: unknown } & object) =>
+  !('networkId' in said && !isNetworkId(said.networkId)) && said.accounts?.every(({ address }) => address) !== false
+
 /** Follows what the wallet tells of a live connection. */
 function applyChange({ connections, live }: SessionGroupParts, id: string, change: SessionChange): void {
   const { dispatch, canonical } = connections
   if (change.type === 'network') dispatch({ type: 'network', id, networkId: canonical(change.networkId) })
   else if (change.type === 'networks') dispatch({ type: 'networks', id, networkIds: change.networkIds?.map(canonical) })
   else if (change.type === 'user') dispatch({ type: 'user', id, user: toUser(change.user) })
-  else changeAccounts({ connections, live }, id, change.type === 'accounts' ? change.accounts : [])
+  else if (change.type === 'accounts') changeAccounts({ connections, live }, id, change.accounts)
+  else live.drop(id, connections.state().leaving.includes(id) ? 'user' : (change.reason ?? 'wallet'))
 }
 
 /** The wallet shares other accounts; with none it has ended. */

@@ -76,4 +76,6 @@ export interface StoredConnection extends AccountRef {
   readonly connector: string
   readonly source: string
   readonly namespace: string
+  /** The wallet's name, where the connector reaches many. */
+  readonly wallet?: string
 }

@@ -1,5 +1,6 @@
 import type { AccountRef, AccountType } from '../contract/accounts.js'
 import { type CaipNetworkId, isNetworkId } from '../contract/caip.js'
+import type { Connection } from '../contract/state.js'
 import type { ConnectionsState, StoredConnection } from './state.js'
 
 /** What a reload needs, under the name `connections`. */
@@ -45,6 +46,7 @@ export function parseStoredConnections(value: unknown): StoredConnections {
       source: text(item.source),
       namespace: text(item.namespace),
       ...toStoredAccount({ address: text(item.address), type: parseType(item.type) }),
+      ...(item.wallet !== undefined && { wallet: text(item.wallet) }),
     })),
     selected: Object.fromEntries(
       Object.entries(Object(selected)).filter((pair): pair is [string, CaipNetworkId] => isNetworkId(pair[1])),
@@ -52,6 +54,15 @@ export function parseStoredConnections(value: unknown): StoredConnections {
     namespace: namespace === undefined ? undefined : text(namespace),
   }
 }
+
+/** A connection as it is stored. */
+export const toStored = ({ connector, sourceId, namespace, accounts, wallet }: Connection): StoredConnection => ({
+  connector: connector.id,
+  source: sourceId,
+  namespace,
+  ...toStoredAccount(accounts[0] ?? { address: '' }),
+  ...(wallet && { wallet: wallet.name.slice(0, 64) }),
+})
 
 /**
  * What to remember of a state: what is live and stays so, and what could not be restored yet. The chain that a wallet is on
@@ -67,17 +78,10 @@ export function toStoredConnections({
   const chains = connections.map((connection) => [connection.namespace, connection.networkId] as const).reverse()
   return {
     version: 1,
-    connections: [
-      ...connections
-        .filter(({ id }) => !leaving.includes(id))
-        .map(({ connector, sourceId, namespace, accounts }) => ({
-          connector: connector.id,
-          source: sourceId,
-          namespace,
-          ...toStoredAccount(accounts[0] ?? { address: '' }),
-        })),
-      ...remembered,
-    ].slice(0, mostStored),
+    connections: [...connections.filter(({ id }) => !leaving.includes(id)).map(toStored), ...remembered].slice(
+      0,
+      mostStored,
+    ),
     selected: { ...selected, ...Object.fromEntries(chains) },
     namespace,
   }

@@ -89,8 +89,11 @@ export type SessionChange =
     }
   /** The user is known, has other data, or is known no more. */
   | { readonly type: 'user'; readonly namespace: string; readonly user: WalletUser | undefined }
-  /** The wallet ended it, vanished, or a session of several namespaces was closed as a whole. */
-  | { readonly type: 'ended'; readonly namespace: string }
+  /**
+   * The wallet ended it, vanished, or a session of several namespaces was closed as a whole. `reason`: its time was over.
+   * Default: its wallet ended it.
+   */
+  | { readonly type: 'ended'; readonly namespace: string; readonly reason?: 'expired' }
 
 /** What a pairing shows on the way: the connecting view reads it. */
 export interface PairingProgress {

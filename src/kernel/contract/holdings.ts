@@ -1,3 +1,4 @@
+import type { ActiveAccount } from './accounts.js'
 import type { CaipAccountId, CaipAssetId, CaipNetworkId } from './caip.js'
 import type { Token } from './chain.js'
 import { defineResource, type Live } from './resource.js'
@@ -95,3 +96,16 @@ export interface AddressBook {
 
 /** Provided by a plugin that keeps one; the core has none. */
 export const addressBook = defineResource<AddressBook>('latchkey-address-book')
+
+/** A way for users to get more of what their account holds too little of. */
+export interface Funding {
+  /** The verb on its button, in the user's language: "Receive". */
+  label(): string
+  /** Whether it can help this account. Default: it can. */
+  serves?(account: ActiveAccount): boolean
+  /** Shows its view, on top of what is in sight. */
+  show(): void
+}
+
+/** Provided by plugins that bring coins or tokens to the account: to receive, to buy, to swap. */
+export const funding = defineResource<Funding>('latchkey-funding')

@@ -1,14 +1,25 @@
 import type { AccountRef } from './accounts.js'
 import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
+import type { Amount } from './chain.js'
 import type { ConnectWith } from './connect.js'
 import type { ViewParams, ViewParamsField, ViewResult } from './navigation.js'
 import type { NetworkInput } from './network.js'
-import type { AdapterEntry } from './options.js'
+import type { AdapterEntry, ChangeableOptions } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
 import type { ChainProvider } from './provider.js'
 import type { SentTransaction } from './sent.js'
-import type { Connection, LatchkeyState, RecentConnection, ThemeMode, ThemeVariables } from './state.js'
+import type {
+  Alert,
+  Connection,
+  EndedConnection,
+  EndReason,
+  LatchkeyState,
+  RecentConnection,
+  ThemeMode,
+  ThemeVariables,
+  Toast,
+} from './state.js'
 
 /** What `open()` takes: a view, what it is opened with (`params`), and a namespace. */
 export type OpenOptions<View extends string = string> = ViewParamsField<View> & {
@@ -43,10 +54,17 @@ export type Intent =
 /** Events for hosts. Names of `track` are those of protocol/wallet-api.md section 5. */
 export interface LatchkeyEvents {
   connect: { readonly connection: Connection; readonly reconnected: boolean }
-  disconnect: { readonly connection: Connection }
+  disconnect: { readonly connection: Connection; readonly reason: EndReason }
+  /**
+   * The user has lost a connection without ending it here, also while the page was away. The modal tells them when it is open,
+   * or opened next, once in all tabs; a page without it does so on this event, with a way to connect again.
+   */
+  ended: EndedConnection
   /** The account, its chain, or both changed. */
   change: LatchkeyState
   error: { readonly error: Error }
+  /** Something is not set up, or out of order; each told once, on the console as well. For you, not for users. */
+  alert: Alert
   /** A plugin, the modal, or a library by `provider(namespace)` has sent something with a wallet. */
   sent: SentTransaction
   /** With the option `modal: false`: the user has to do something; undefined when that is over. */
@@ -145,6 +163,20 @@ export interface Latchkey<
   /** Loads a listed plugin and resolves with its controller. @throws {LatchkeyError} FEATURE_OFF, PLUGIN_FAILED */
   use<Controller>(plugin: PluginFactory<Plugins[number]['id'], never, Controller>): Promise<Controller>
   setTheme(mode: ThemeMode, variables?: ThemeVariables): void
+  /**
+   * Changes options, in an open modal at once. Each that is given takes the place of the whole option as it was; undefined
+   * is its default again. A remote configuration still wins over `features`. What is in sight of a feature that is switched
+   * off stays until it is left.
+   * @example latchkey.update({ collapseWallets: true, order: { connect: ['wallet', 'email'] } })
+   */
+  update(changes: ChangeableOptions): void
+  /** Shows a short text over the open modal, 4 s long; a closed one shows nothing. Default kind: `info`. */
+  toast(text: string, kind?: Toast['kind']): Promise<void>
+  /**
+   * Asks for the native balance of the account in use past all caches; what shows it, shows the new one.
+   * @throws {LatchkeyError} NOT_CONNECTED, UNSUPPORTED, or the adapter's own
+   */
+  refreshBalance(): Promise<Amount>
   /** Fetches the modal's code ahead of a click, by the instance's `preload` policy unless `now`. Calls no service. */
   preload(now?: boolean): void
 }

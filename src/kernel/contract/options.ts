@@ -96,6 +96,16 @@ export interface LatchkeyOptions<
   readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
   /** Puts wallets behind one button when another way to connect is on. Default false. */
   readonly collapseWallets?: boolean
+  /** Offers wallets as a way to connect. Default true; false leaves the other ways. */
+  readonly enableWallets?: boolean
+  /** Offers help to users who have no wallet: what one is, and where to get one. Default true. */
+  readonly enableWalletGuide?: boolean
+  /** Pictures of networks, by CAIP-2 id or `id`; they win over all others. https, or data URIs of pictures. Default none. */
+  readonly chainImages?: Readonly<Record<string, string>>
+  /** Pictures of connectors, by their ids; they win over all others. https, or data URIs of pictures. Default none. */
+  readonly connectorImages?: Readonly<Record<string, string>>
+  /** What the host calls accounts, by address: shown beside it. Default none. */
+  readonly addressLabels?: Readonly<Record<string, string>>
   /**
    * Restores connections at start. Default true. False: what is stored is disconnected at start, at its wallet as well, and
    * forgotten.
@@ -109,13 +119,39 @@ export interface LatchkeyOptions<
   readonly modal?: boolean
   /** When the modal's code is fetched before a click: on intent (pointer enters, focus, touch), when idle, or never. Default `intent`. */
   readonly preload?: 'intent' | 'idle' | 'none'
-  /** Where the modal is mounted: appended to the body (default), into an element of the host's, or not at all. */
+  /**
+   * Element that the modal is mounted into, asked for when the modal is made. Default: the body. With null it is mounted
+   * nowhere: `open` rejects with MODAL_MISSING, and the next one asks again.
+   */
   readonly container?: () => HTMLElement | null
   /** Sends usage events to the services; an object says how. Default false: zero events. */
   readonly analytics?: boolean | AnalyticsOptions
-  /** Shows configuration alerts in the modal as well as on the console. Default true. */
+  /**
+   * Where configuration alerts are seen in the modal, besides the console and the event `alert`: true everywhere, false nowhere.
+   * Default: on a developer's own machine (`localhost`, loopback addresses, `file:`), for users can do nothing about them.
+   */
   readonly debug?: boolean
 }
+
+/** Options that may change while an instance is at work (see `Latchkey.update`). The others are decided at creation. */
+export type ChangeableOptions = Pick<
+  LatchkeyOptions,
+  | 'addressLabels'
+  | 'allowUnsupportedChain'
+  | 'allWallets'
+  | 'chainImages'
+  | 'collapseWallets'
+  | 'connectorImages'
+  | 'enableNetworkSwitch'
+  | 'enableWalletGuide'
+  | 'enableWallets'
+  | 'features'
+  | 'legal'
+  | 'order'
+>
+
+/** The options that stay as they were at creation. */
+export type FixedOptions = Omit<LatchkeyOptions, keyof ChangeableOptions>
 
 /** Connector types in the order of the list (spec section 2). */
 export const connectorOrder = [

@@ -12,18 +12,27 @@ import type { OptionArguments } from './optionArguments.js'
 import type { Resources } from './resource.js'
 import type { SentTransaction } from './sent.js'
 import type { PluginServices } from './services.js'
-import type { FlagDescription } from './state.js'
+import type { FlagDescription, ToastLink } from './state.js'
 import type { AtomStore } from './store.js'
 import type { PluginWallet } from './wallet.js'
 
 /** Version of this contract (see `isKnownApi`). */
 export const pluginApi = '1.0'
 
-/** Short messages over the modal; a new one replaces the one before after 150 ms. */
+/** What a toast offers besides its text. */
+export interface ToastOptions {
+  /** Leads to more, in a window of its own: to a transaction in the explorer. An unsafe address is left out. Default: none. */
+  readonly link?: ToastLink
+}
+
+/**
+ * Short messages over the modal; a new one replaces the one before after 150 ms. One stays 4 s, with a link 12 s, and as long
+ * as pointer or focus are on it.
+ */
 export interface Toasts {
-  success(text: string): void
-  error(text: string): void
-  info(text: string): void
+  success(text: string, options?: ToastOptions): void
+  error(text: string, options?: ToastOptions): void
+  info(text: string, options?: ToastOptions): void
 }
 
 /** Messages by key, in the language of the user. */

@@ -36,4 +36,8 @@ export interface Resources {
    * Undefined when there is none. @throws {LatchkeyError} PLUGIN_FAILED
    */
   get<Value>(resource: Resource<Value>): Promise<Value | undefined>
+  /**
+   * Loads every plugin that provides a resource and is on, in the host's order. One that fails is left out; the host is told.
+   */
+  all<Value>(resource: Resource<Value>): Promise<readonly Value[]>
 }

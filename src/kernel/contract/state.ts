@@ -33,6 +33,24 @@ export interface Connection {
   readonly choosesAccount?: true
 }
 
+/**
+ * Why a connection ended. `user`: disconnected here, by the user or the host; `wallet`: its wallet ended it; `expired`: its time
+ * was over; `failed`: what its adapter made of it is of no use; `replaced`: another connection took its place; `tab`: another tab
+ * of the page ended it, or heard of its end before.
+ */
+export type EndReason = 'user' | 'wallet' | 'expired' | 'failed' | 'replaced' | 'tab'
+
+/** A connection that the user has lost without ending it here. */
+export interface EndedConnection {
+  readonly connectorId: string
+  readonly sourceId: string
+  readonly namespace: string
+  /** What the wallet calls itself. */
+  readonly name: string
+  /** `away`: by its wallet or by time, while no page was there to hear of it. The others: see `EndReason`. */
+  readonly reason: 'wallet' | 'expired' | 'failed' | 'away'
+}
+
 /** A connection that has ended and can be made again (see `Latchkey.switchConnection`). */
 export interface RecentConnection extends AccountRef {
   /** The one it had. */
@@ -88,11 +106,18 @@ export interface Flag {
   readonly source: FlagSource
 }
 
+/** Where a toast leads, and what the link is called. */
+export interface ToastLink {
+  readonly href: string
+  readonly label: string
+}
+
 /** A message over the modal. */
 export interface Toast {
   readonly id: number
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
+  readonly link?: ToastLink
 }
 
 /** A configuration error that the host must see; each code is raised once. */

@@ -193,3 +193,48 @@ test('parameters: debug false keeps alerts out of the modal, not off the console
   await expect.poll(() => written.length).toBe(1)
   expect(store.get(alertsAtom)).toEqual([])
 })
+
+test('behavior: update switches off what has loaded, also an open view, and on again', async () => {
+  const { latchkey, modalCalls } = createInstance({ plugins: [tips()] })
+  // Nothing has begun: it is kept.
+  latchkey.update({ features: { tips: false } })
+  expect(modalCalls).toEqual([])
+  await expect(latchkey.use(tips as never)).rejects.toEqual(code('FEATURE_OFF'))
+  latchkey.update({ features: { tips: true } })
+  expect(await latchkey.use(tips as never)).toBe('here')
+  void latchkey.open({ view: 'Tips' })
+  await expect.poll(() => latchkey.state().view).toBe('Tips')
+  await settle()
+
+  latchkey.update({ features: { tips: false } })
+  expect(latchkey.state().flags.tips).toEqual({ value: false, source: 'local' })
+  // What is in sight stays until it is left.
+  expect(latchkey.state().view).toBe('Tips')
+  latchkey.close()
+  await expect(latchkey.use(tips as never)).rejects.toEqual(code('FEATURE_OFF'))
+  await expect(latchkey.open({ view: 'Tips' })).rejects.toEqual(code('FEATURE_OFF'))
+  expect(latchkey.state().open).toBe(false)
+  latchkey.update({ features: undefined })
+  expect(await latchkey.use(tips as never)).toBe('here')
+  expect(setup).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: update does not overrule the services, and is told of once; without an answer it counts', async () => {
+  const { latchkey, store } = remote(async () => config({ id: 'tips', isEnabled: false }))
+  latchkey.start()
+  await expect.poll(() => latchkey.state().flags.tips).toEqual({ value: false, source: 'remote' })
+  latchkey.update({ features: { tips: true } })
+  latchkey.update({ features: { tips: true } })
+  expect(latchkey.state().flags.tips).toEqual({ value: false, source: 'remote' })
+  await expect.poll(() => store.get(alertsAtom)).toMatchObject([{ code: 'LOCAL_FEATURES_IGNORED' }])
+
+  const offline = remote(() => new Promise(() => {}))
+  offline.latchkey.start()
+  await expect.poll(() => offline.latchkey.state().flags.tips?.source).toBe('pending')
+  offline.latchkey.update({ features: { tips: false } })
+  expect(offline.latchkey.state().flags.tips?.source).toBe('pending')
+  await offline.clock.advance(10_000)
+  await expect.poll(() => offline.latchkey.state().flags.tips).toEqual({ value: false, source: 'local' })
+  offline.latchkey.stop()
+  expect(offline.clock.pending).toBe(0)
+})

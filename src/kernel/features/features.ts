@@ -1,7 +1,8 @@
+import { optionsAtom } from '../atoms.js'
 import { within } from '../base/clock.js'
 import type { Clock } from '../contract/clock.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
-import type { LatchkeyOptions } from '../contract/options.js'
+import type { FixedOptions } from '../contract/options.js'
 import type { Page } from '../contract/page.js'
 import type { PluginDescriptor } from '../contract/plugin.js'
 import type { ServiceClient } from '../contract/services.js'
@@ -15,6 +16,9 @@ const configWait = 10_000
 /** Whether several wallets may be connected on one namespace: a rule of connections, which the services alone set. */
 const severalWallets = { name: 'multiWallet', wire: 'multi_wallet', fallback: false, governed: true, remoteOnly: true }
 
+/** Whether the modal says whose it is: what the specification calls `reownBranding`. */
+const branding = { name: 'branding', wire: 'reown_branding', governed: true }
+
 /** Decides every feature's flag, once per start. */
 export interface Features {
   /** Asks for the remote configuration, where there is one to ask for. */
@@ -27,7 +31,7 @@ export interface Features {
 export interface FeaturesParts {
   readonly store: Store
   readonly clock: Clock
-  readonly options: LatchkeyOptions
+  readonly options: FixedOptions
   readonly plugins: readonly PluginDescriptor[]
   readonly services: ServiceClient
   /** The page, where it is not the one that we run in: the project's list must have its origin. */
@@ -37,9 +41,13 @@ export interface FeaturesParts {
 
 /** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
 export function createFeatures({ store, clock, options, plugins, services, page, raise }: FeaturesParts): Features {
-  const { features: local = {}, basic = false, projectId } = options
+  const { basic = false, projectId } = options
   const remoteExists = !basic && services.has('directory') && projectId !== undefined
-  const descriptions = [...plugins.map((plugin) => ({ ...plugin.flag, name: flagOf(plugin) })), severalWallets]
+  const descriptions = [
+    ...plugins.map((plugin) => ({ ...plugin.flag, name: flagOf(plugin) })),
+    severalWallets,
+    branding,
+  ]
 
   const tell = (code: string, about: unknown) =>
     void import('./featureAlerts.js')
@@ -50,17 +58,24 @@ export function createFeatures({ store, clock, options, plugins, services, page,
       )
       .then(raise)
 
-  const decide = (remote: RemoteFeatures) => {
+  let remote: RemoteFeatures = remoteExists ? 'pending' : 'none'
+  const decide = (known = remote) => {
+    remote = known
+    const { features: local = {} } = store.get(optionsAtom)
     const { flags, ignored } = resolveFlags({ features: descriptions, local, remote, basic })
     store.set(flagsAtom, flags)
     if (ignored.length) tell('LOCAL_FEATURES_IGNORED', ignored.join(', '))
   }
 
   let settled: Promise<void> = Promise.resolve()
-  decide(remoteExists ? 'pending' : 'none')
+  decide()
 
   return {
     start(signal) {
+      signal.addEventListener(
+        'abort',
+        store.sub(optionsAtom, () => decide()),
+      )
       if (!remoteExists) {
         if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING', '')
         return

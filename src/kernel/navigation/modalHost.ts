@@ -1,6 +1,6 @@
 import { createLoader } from '../base/loader.js'
 import { type Download, lostError } from '../base/pagePolicy.js'
-import { LatchkeyError } from '../contract/errors.js'
+import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { Store } from '../contract/store.js'
 import type { LoadedModal, ModalHandle } from './modal.js'
 import { historyAtom, shakingAtom } from './state.js'
@@ -36,7 +36,12 @@ export function createModalHost(
       () => {
         if (isOpen()) modal?.show()
       },
-      (cause) => views.end(lostError('MODAL_FAILED', 'Failed to load the modal', cause)),
+      (cause) =>
+        views.end(
+          isLatchkeyError(cause, 'MODAL_MISSING')
+            ? cause
+            : lostError('MODAL_FAILED', 'Failed to load the modal', cause),
+        ),
     )
   }
 

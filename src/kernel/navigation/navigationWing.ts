@@ -88,8 +88,16 @@ export function createNavigation(
     loadPluginNavigation: () => pluginNavigation.load(''),
     peekPluginNavigation: () => pluginNavigation.peek(''),
     offerAgain: () => pluginNavigation.peek('')?.offerAgain(),
-    loadView: loader.load,
-    peekView: loader.peek,
+    async loadView(view) {
+      const { plugin } = loader.peek(view) ?? {}
+      // The host may have switched it off since.
+      if (plugin) await plugins.load(plugin.descriptor.id)
+      return loader.load(view)
+    },
+    peekView(view) {
+      const loaded = loader.peek(view)
+      return loaded?.plugin && !isOn(store.get(flagsAtom)[flagOf(loaded.plugin.descriptor)]) ? undefined : loaded
+    },
     // What fails here is asked for again, and told, when it is needed.
     preload: async () =>
       loadModal &&

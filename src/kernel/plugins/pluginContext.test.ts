@@ -105,6 +105,42 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
   expect(() => Object.assign(bare.toast, { success: () => {} })).toThrow(TypeError)
 })
 
+test('parameters: metadata is how plugins hear of the app, completed by its page', async () => {
+  let context: PluginContext | undefined
+  const curious = definePlugin({
+    id: 'curious',
+    api: '1.0',
+    load: async () => ({
+      setup: (given: PluginContext) => {
+        context = given
+        return {}
+      },
+    }),
+  })
+  const { latchkey } = createInstance({ plugins: [curious()], options: { metadata: { name: 'Tidemark' } } })
+  await latchkey.use(curious as never)
+  expect(context?.app()).toMatchObject({ name: 'Tidemark', url: 'http://test.invalid' })
+})
+
+test('parameters: tokens are those that the host lists for a chain, and name it', async () => {
+  const token = { address: '0x1', name: 'Coin', symbol: 'COIN', decimals: 6 }
+  let context: PluginContext | undefined
+  const curious = definePlugin({
+    id: 'curious',
+    api: '1.0',
+    load: async () => ({
+      setup: (given: PluginContext) => {
+        context = given
+        return {}
+      },
+    }),
+  })
+  const { latchkey } = createInstance({ plugins: [curious()], options: { tokens: { 'alpha:1': [token] } } })
+  await latchkey.use(curious as never)
+  expect(context?.tokens('alpha:1')).toEqual([{ ...token, networkId: 'alpha:1' }])
+  expect(context?.tokens('alpha:2')).toEqual([])
+})
+
 test('S39 the permission for the login frame reaches the source that has one', async () => {
   const { contextOf } = await load(plugin('rich', ['login']))
   expect(await contextOf('rich').login.request({ method: 'connectEmail' })).toBe('frame: connectEmail')

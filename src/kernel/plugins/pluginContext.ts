@@ -6,6 +6,7 @@ import { connectionsAtom } from '../connections/state.js'
 import type { PluginAccounts } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/plugin.js'
+import type { Resource } from '../contract/resource.js'
 import type { SentTransaction } from '../contract/sent.js'
 import type { AtomStore, Store } from '../contract/store.js'
 import { flagOf, flagsAtom } from '../features/state.js'
@@ -68,6 +69,14 @@ export async function createPluginContext(
     },
   }
   const { success, error, info } = kernel.toasts
+  const collect = async <Value>({ id: wanted }: Resource<Value>): Promise<readonly Value[]> => {
+    const providers = kernel.plugins.descriptors.filter(({ provides }) => provides?.includes(wanted))
+    const found = await Promise.allSettled(providers.map((provider) => kernel.plugins.load(provider.id)))
+    return found.flatMap((one) => {
+      const value = one.status === 'fulfilled' ? one.value.module.provides?.[wanted] : undefined
+      return value === undefined ? [] : [value as Value]
+    })
+  }
 
   const context = kernel.contextOf(`plugin.${id}`, scope)
   const { clock, fetch } = kernel.environment
@@ -90,7 +99,7 @@ export async function createPluginContext(
       get: ownFlag,
       watch: (listener: () => void) => watchValue(store, flagsAtom, ownFlag, listener),
     }),
-    resources: Object.freeze({ has: kernel.plugins.has, get: kernel.plugins.get }),
+    resources: Object.freeze({ has: kernel.plugins.has, get: kernel.plugins.get, all: collect }),
     onSent: (listener: (sent: SentTransaction) => void) => kernel.events.on('sent', listener),
     track: kernel.track,
     tokens: (networkId: CaipNetworkId) =>

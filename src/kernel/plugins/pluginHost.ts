@@ -23,7 +23,7 @@ export interface LoadedPlugin {
 }
 
 /** Loads plugins on first need, keeps their failures to themselves, and ends them. */
-export interface PluginHost extends Resources {
+export interface PluginHost extends Omit<Resources, 'all'> {
   readonly descriptors: readonly PluginDescriptor[]
   /** Those that fill a slot, in the host's order; whatever their flag says. */
   inSlot(slot: SlotName): readonly PluginDescriptor[]
@@ -90,12 +90,14 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     store.set(pluginStatusAtom, { ...store.get(pluginStatusAtom), [id]: status })
   const report = (id: string) => (error: unknown) => onFailure(pluginError(id, 'dispose', error))
 
+  const assertOn = async (descriptor: PluginDescriptor) => {
+    if (!isCore(descriptor) && !(await decided(flagOf(descriptor))))
+      throw new LatchkeyError('FEATURE_OFF', `The feature "${flagOf(descriptor)}" is switched off`)
+  }
   const loader = createLoader<LoadedPlugin>(async (id) => {
     const descriptor = descriptors.find((other) => other.id === id)
     if (!descriptor) throw new LatchkeyError('PLUGIN_UNKNOWN', `No plugin "${id}" is listed. Add it to plugins.`)
-    if (!isCore(descriptor) && !(await decided(flagOf(descriptor)))) {
-      throw new LatchkeyError('FEATURE_OFF', `The feature "${flagOf(descriptor)}" is switched off`)
-    }
+    await assertOn(descriptor)
     setStatus(id, { state: 'loading' })
     const scope = createScope(report(id))
     const { signal } = scope
@@ -131,6 +133,12 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     }
   })
 
+  const load = async (id: string) => {
+    const loaded = loader.peek(id)
+    // The host may have switched it off since.
+    if (loaded) await assertOn(loaded.descriptor)
+    return loaded ?? loader.load(id)
+  }
   const providers = ({ id }: Resource<unknown>) => descriptors.filter(({ provides }) => provides?.includes(id))
   const readValue = <Value>({ module }: LoadedPlugin, { id }: Resource<Value>) =>
     module.provides?.[id] as Value | undefined
@@ -140,7 +148,7 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     async get(resource) {
       for (const { id } of providers(resource)) {
         try {
-          return readValue(await loader.load(id), resource)
+          return readValue(await load(id), resource)
         } catch (error) {
           // The next one in the list may be on.
           if (!isLatchkeyError(error, 'FEATURE_OFF')) throw error
@@ -159,7 +167,7 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),
     idOf: (ownId) => descriptors.find(({ id, own }) => (own?.id ?? id) === ownId)?.id ?? ownId,
     ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),
-    load: loader.load,
+    load,
     peek: loader.peek,
     fail: (id, hook, cause) => onFailure(pluginError(id, hook, cause)),
     stop() {

@@ -51,6 +51,35 @@ test('behavior: a provider that fails is told to whoever asks, and is not passed
   await expect(ask()).rejects.toMatchObject({ code: 'PLUGIN_FAILED', data: { plugin: 'casual', hook: 'setup' } })
 })
 
+test('behavior: all that is provided, in the order of the list; what is off or fails is left out', async () => {
+  const collector = definePlugin({
+    id: 'collector',
+    api: '1.0',
+    load: async () => ({
+      setup: ({ resources }: PluginContext): PluginModule<() => Promise<readonly string[]>> => ({
+        controller: () => resources.all(greeting),
+      }),
+    }),
+  })
+  const broken = {
+    ...provider('broken', 'Grr'),
+    load: async () => ({ setup: () => Promise.reject(new Error('broken')) }),
+  }
+  const plugins = [
+    collector(),
+    provider('casual', 'Hi'),
+    broken as never,
+    provider('rude', 'Oi'),
+    provider('formal', 'Good day'),
+  ]
+  const { latchkey } = createInstance({ plugins, options: { features: { rude: false } } })
+  const errors: unknown[] = []
+  latchkey.on('error', ({ error }) => errors.push(error))
+  const ask = (await latchkey.use(collector as never)) as () => Promise<readonly string[]>
+  expect(await ask()).toEqual(['Hi', 'Good day'])
+  expect(errors).toMatchObject([{ code: 'PLUGIN_FAILED', data: { plugin: 'broken' } }])
+})
+
 // ---- renamed
 
 const tips = (word: string) =>

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 
 import type { CoreMessages } from '../messages/loadMessages.js'
 
-const MessagesContext = createContext<CoreMessages | undefined>(undefined)
+export const MessagesContext = createContext<CoreMessages | undefined>(undefined)
 export const MessagesProvider = MessagesContext.Provider
 
 /** The messages in use, to be extended by a plugin's own. */

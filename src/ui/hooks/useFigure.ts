@@ -41,8 +41,9 @@ function useFigures() {
   const [found, setFound] = useState<{ readonly all?: Figures; readonly error?: unknown }>(() => ({
     all: plugins.provided(figures),
   }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try, and what is there is there
   useEffect(() => {
+    if (found.all) return
     let alive = true
     load().then(
       (all) => alive && setFound({ all }),

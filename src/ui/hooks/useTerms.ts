@@ -1,6 +1,7 @@
 'use client'
 import { atom } from 'jotai/vanilla'
-import { useAtomValue, useKernel } from './KernelContext.js'
+import { useAtomValue } from './KernelContext.js'
+import { useOptions } from './useOptions.js'
 
 /** Whether the user accepted the host's terms; asked once a page. */
 export const acceptedAtom = atom(false)
@@ -19,7 +20,7 @@ export interface TermsState {
 
 /** What the host wants accepted before anyone connects, and whether it was. */
 export function useTerms(): TermsState {
-  const { termsUrl, privacyUrl, checkbox = false } = useKernel().options.legal ?? {}
+  const { termsUrl, privacyUrl, checkbox = false } = useOptions().legal ?? {}
   const ticked = useAtomValue(acceptedAtom)
   const needed = termsUrl !== undefined || privacyUrl !== undefined
   return { termsUrl, privacyUrl, checkbox, needed, accepted: !needed || !checkbox || ticked }

@@ -10,10 +10,12 @@ export const en = {
   'shell.help': 'What is a wallet?',
   'shell.loading': 'Loading',
   'shell.retry': 'Try again',
+  'shell.view': 'This part',
   'shell.failed.title': '{name} could not be loaded',
   'shell.failed.help': 'Everything else still works. Check your connection and try again.',
   'shell.off.title': 'Not available',
   'shell.off.help': 'This app has switched {name} off.',
+  'shell.brand': 'Latchkey',
 
   'parts.copy': 'Copy',
   'parts.copied': 'Copied',
@@ -22,8 +24,6 @@ export const en = {
   'parts.search': 'Search',
   'parts.or': 'or',
   'parts.max': 'Max',
-  'parts.amount.invalid': 'Write the amount in the digits 0 to 9, with a point: 1234.5',
-  'parts.amount.long': '{symbol} has at most {decimals} digits after the point',
   'parts.qr': 'QR code',
   'parts.step': 'Step {step} of {of}',
   'parts.results': { one: '{count} result', other: '{count} results' },
@@ -38,9 +38,6 @@ export const en = {
   'connect.all.failed': 'Could not be loaded. Try again',
   'connect.none': 'No wallet found in this browser',
   'connect.none.get': 'Get a wallet',
-  'connect.legal': 'I accept the terms of service and the privacy policy',
-  'connect.legal.terms': 'Terms of service',
-  'connect.legal.privacy': 'Privacy policy',
 
   'connecting.open': 'Open {name}',
   'connecting.accept': 'Accept the request in the wallet',
@@ -52,8 +49,6 @@ export const en = {
   'connecting.pending.help': '{name} is still asking you something. Open it and answer first.',
   'connecting.cancel': 'Cancel',
   'connecting.code': 'Copy error code',
-
-  'alert.details': 'Details',
 } as const satisfies Messages
 
 /** A key of the core's English messages. */

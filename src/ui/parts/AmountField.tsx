@@ -2,6 +2,7 @@
 import { forwardRef, type ReactNode, useRef } from 'react'
 import { parseAmount } from '../../kernel/index.js'
 import { useSheet, useText } from '../context.js'
+import { useOwnText } from '../hooks/useOwnText.js'
 import { amountFieldCss } from './amountField.css.js'
 import { Button } from './Button.js'
 import { FieldBox, type FieldFrame } from './FieldBox.js'
@@ -22,6 +23,13 @@ export interface AmountFieldProps extends FieldFrame {
   readonly autoFocus?: boolean
 }
 
+const ownMessages = {
+  en: {
+    'parts.amount.invalid': 'Write the amount in the digits 0 to 9, with a point: 1234.5',
+    'parts.amount.long': '{symbol} has at most {decimals} digits after the point',
+  },
+}
+
 /** Why a text is no amount; nothing while it is only unfinished. */
 function problemOf(text: string, decimals: number): 'invalid' | 'long' | undefined {
   const typed = text.trim()
@@ -40,10 +48,11 @@ const toTyped = (text: string, before: string): string => (text === `${before},`
 export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(props, ref) {
   useSheet(amountFieldCss)
   const t = useText()
+  const ownText = useOwnText(ownMessages)
   const { value, onChange, decimals, symbol, onMax, detail, disabled } = props
   const own = useRef<HTMLInputElement | null>(null)
   const problem = problemOf(value, decimals)
-  const error = props.error ?? (problem && t(`parts.amount.${problem}`, { symbol, decimals }))
+  const error = props.error ?? (problem && ownText(`parts.amount.${problem}`, { symbol, decimals }))
   return (
     <FieldBox {...props} error={error} labelHidden part="field-amount">
       {(ties) => (

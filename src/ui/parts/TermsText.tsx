@@ -1,14 +1,23 @@
 'use client'
-import { useSheet, useText } from '../context.js'
+import { useSheet } from '../context.js'
 import { useSetAtom } from '../hooks/KernelContext.js'
+import { useOwnText } from '../hooks/useOwnText.js'
 import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
 import { termsCss } from './terms.css.js'
 import { toWebLink } from './webLink.js'
 
+const ownMessages = {
+  en: {
+    'connect.legal': 'I accept the terms of service and the privacy policy',
+    'connect.legal.terms': 'Terms of service',
+    'connect.legal.privacy': 'Privacy policy',
+  },
+}
+
 /** What `Terms` shows, a chunk of its own: few hosts have terms. */
 export function Component() {
   useSheet(termsCss)
-  const t = useText()
+  const t = useOwnText(ownMessages)
   const { termsUrl, privacyUrl, checkbox, accepted } = useTerms()
   const accept = useSetAtom(acceptedAtom)
   const links = [

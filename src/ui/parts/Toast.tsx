@@ -1,26 +1,48 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useSheet } from '../context.js'
+import { useSheet, useText } from '../context.js'
 import { InfoIcon, WarningIcon } from '../icons/shellIcons.js'
 import { CheckIcon } from '../icons/viewIcons.js'
+import { toSafeLink } from './safeLink.js'
 import { toastCss } from './toast.css.js'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
 export interface ToastProps {
   readonly kind: ToastKind
+  /** Leads to more, in a new window. An unsafe address is left out. */
+  readonly link?: { readonly href: string; readonly label: string }
   /** A press takes it away. */
   readonly onDismiss: () => void
+  /** Pointer or focus have come to it, or left it. */
+  readonly onHold?: (isHeld: boolean) => void
   readonly children: ReactNode
 }
 
-/** One short line over the view, gone by itself. Shown by `ToastHost`, whose regions speak it. */
-export function Toast({ kind, onDismiss, children }: ToastProps) {
+/** One short line over the view, gone by itself, and a link where there is more to see. Shown by `ToastHost`, which speaks it. */
+export function Toast({ kind, link, onDismiss, onHold, children }: ToastProps) {
   useSheet(toastCss)
+  const t = useText()
+  const href = link && toSafeLink(link.href)
   return (
-    <button type="button" className="toast" part="toast" onClick={onDismiss}>
-      {kind === 'success' ? <CheckIcon /> : kind === 'error' ? <WarningIcon /> : <InfoIcon />}
-      <span>{children}</span>
-    </button>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while somebody is there
+    <div
+      className="toast"
+      part="toast"
+      onPointerEnter={() => onHold?.(true)}
+      onPointerLeave={() => onHold?.(false)}
+      onFocus={() => onHold?.(true)}
+      onBlur={() => onHold?.(false)}
+    >
+      <button type="button" className="toast-text" title={t('shell.close')} onClick={onDismiss}>
+        {kind === 'success' ? <CheckIcon /> : kind === 'error' ? <WarningIcon /> : <InfoIcon />}
+        <span>{children}</span>
+      </button>
+      {href ? (
+        <a className="toast-link" href={href} target="_blank" rel="noopener noreferrer">
+          {link.label}
+        </a>
+      ) : null}
+    </div>
   )
 }

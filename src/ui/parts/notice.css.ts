@@ -39,6 +39,9 @@ export const noticeCss = /* css */ `
 }
 
 .notice-action {
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--latchkey-space-2);
   margin-block-start: var(--latchkey-space-2);
 }
 `

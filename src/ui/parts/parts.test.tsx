@@ -226,14 +226,58 @@ test('behavior: a part that throws is named, Retry tries again, the rest lives',
   quiet.mockRestore()
 })
 
-test('behavior: toasts speak in regions that were there before, errors at once', async () => {
-  render(<ToastHost onDismiss={() => {}} />)
-  const regions = [...stage.shell.view.querySelectorAll('[role]')]
+test('behavior: a toast is spoken as it appears, errors at once', async () => {
+  const regions = () =>
+    ['status', 'alert'].map((role) => stage.shell.root.querySelector(`.unseen[role=${role}]`)?.textContent)
   render(<ToastHost toast={{ id: 1, kind: 'success', text: 'Sent' }} onDismiss={() => {}} />)
-  // A toast's code comes with the first of them.
-  await vi.waitFor(() => expect(regions.map((region) => region.textContent)).toEqual(['Sent', '']))
+  await vi.waitFor(() => expect(regions()).toEqual(['Sent', '']))
   render(<ToastHost toast={{ id: 2, kind: 'error', text: 'Failed' }} onDismiss={() => {}} />)
-  await vi.waitFor(() => expect(regions.map((region) => region.textContent)).toEqual(['', 'Failed']))
+  await vi.waitFor(() => expect(regions()).toEqual(['Sent', 'Failed']))
+  const link = { href: 'https://scan.example/tx/1', label: 'View on explorer' }
+  render(<ToastHost toast={{ id: 3, kind: 'info', text: 'On its way', link }} onDismiss={() => {}} />)
+  await vi.waitFor(() => expect(regions()).toEqual(['On its way. View on explorer', 'Failed']))
+})
+
+test('behavior: a toast with a link leads there in a window of its own, and is held while somebody is on it', () => {
+  const held: boolean[] = []
+  const link = { href: 'https://scan.example/tx/1', label: 'View on explorer' }
+  const draw = (shown: typeof link) =>
+    render(
+      <ToastHost
+        toast={{ id: 1, kind: 'success', text: 'Sent', link: shown }}
+        onDismiss={() => {}}
+        onHold={(isHeld) => held.push(isHeld)}
+      />,
+    )
+  draw(link)
+  const found = find('a')
+  expect([found.getAttribute('href'), found.getAttribute('target'), found.getAttribute('rel')]).toEqual([
+    link.href,
+    '_blank',
+    'noopener noreferrer',
+  ])
+  act(() => found.focus())
+  act(() => found.blur())
+  act(() => void find('[part=toast]').dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
+  act(() => void find('[part=toast]').dispatchEvent(new MouseEvent('pointerout', { bubbles: true })))
+  expect(held).toEqual([true, false, true, false])
+  draw({ ...link, href: 'javascript:alert(1)' })
+  expect(stage.shell.view.querySelector('a')).toBeNull()
+})
+
+test('behavior: a toast that goes with the focus on it leaves the focus on the title', () => {
+  const link = { href: 'https://scan.example/tx/1', label: 'View on explorer' }
+  const draw = (shown: boolean) =>
+    render(
+      <>
+        <Frame title="Account">x</Frame>
+        {shown ? <ToastHost toast={{ id: 1, kind: 'info', text: 'Sent', link }} onDismiss={() => {}} /> : null}
+      </>,
+    )
+  draw(true)
+  act(() => find('a').focus())
+  draw(false)
+  expect(stage.shell.root.activeElement?.textContent).toBe('Account')
 })
 
 test('behavior: a frame names the dialog and its close button asks', () => {

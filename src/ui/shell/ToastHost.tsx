@@ -1,30 +1,39 @@
 'use client'
-import { useSheet } from '../context.js'
-import { later } from '../later.js'
-import type { ToastKind, ToastProps } from '../parts/Toast.js'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useAnnounce, useSheet, useUi } from '../context.js'
+import { Toast, type ToastProps } from '../parts/Toast.js'
 import { toastHostCss } from './toastHost.css.js'
 
-const Toast = later<ToastProps>(async () => ({ Component: (await import('../parts/Toast.js')).Toast }))
-
-export interface ToastHostProps {
+export interface ToastHostProps extends Pick<ToastProps, 'onDismiss' | 'onHold'> {
   /** The toast in sight; the kernel decides which, when it gives way and when it goes. */
-  readonly toast?: { readonly id: string | number; readonly text: string; readonly kind: ToastKind }
-  readonly onDismiss: () => void
+  readonly toast: Pick<ToastProps, 'kind' | 'link'> & { readonly id: string | number; readonly text: string }
 }
 
-/** Where toasts appear, above the end of the modal. The regions stand before they speak, or nothing would be heard. */
-export function ToastHost({ toast, onDismiss }: ToastHostProps) {
+/** Where a toast appears, above the end of the modal, and what speaks it: errors at once. */
+export function ToastHost({ toast: { id, kind, link, text }, onDismiss, onHold }: ToastHostProps) {
   useSheet(toastHostCss)
-  const urgent = toast?.kind === 'error'
-  const shown = toast && (
-    <Toast key={toast.id} kind={toast.kind} onDismiss={onDismiss}>
-      {toast.text}
-    </Toast>
+  const { shell } = useUi()
+  const announce = useAnnounce()
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast is spoken, the same words again too
+  useEffect(
+    () => announce(link ? `${text}. ${link.label}` : text, kind === 'error' ? 'assertive' : 'polite'),
+    [announce, id],
   )
+  // Gone with the focus on it, it would leave the keyboard nowhere.
+  useLayoutEffect(() => {
+    const toasts = place.current
+    return () => {
+      if (!shell || !toasts?.contains(shell.root.activeElement)) return
+      const [title] = [...shell.view.querySelectorAll<HTMLElement>('.title')].reverse()
+      title?.focus({ preventScroll: true })
+    }
+  }, [shell])
   return (
-    <div className="toasts" part="toasts">
-      <div role="status">{urgent ? null : shown}</div>
-      <div role="alert">{urgent ? shown : null}</div>
+    <div ref={place} className="toasts" part="toasts">
+      <Toast key={id} kind={kind} link={link} onDismiss={onDismiss} onHold={onHold}>
+        {text}
+      </Toast>
     </div>
   )
 }

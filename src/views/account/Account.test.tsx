@@ -485,9 +485,9 @@ test('behavior: disconnecting says that it does, ends the connection and closes'
   await until(() => expect(latchkey.state()).toMatchObject({ status: 'disconnected', open: false }))
 })
 
-test('behavior: a wallet that does not let go is left all the same', async () => {
+test('behavior: a wallet that does not let go is left all the same, and the user is told what to do', async () => {
   let refuse: (error: Error) => void = () => {}
-  const { latchkey } = await begin({
+  const { latchkey, store } = await begin({
     farewell: () =>
       new Promise((_, reject) => {
         refuse = reject
@@ -495,8 +495,14 @@ test('behavior: a wallet that does not let go is left all the same', async () =>
   })
   await click('Disconnect')
   await until(() => expect(control('Disconnecting').getAttribute('aria-busy')).toBe('true'))
-  refuse(new LatchkeyError('ANYTHING', 'busy'))
+  refuse(new LatchkeyError('ANYTHING', 'Set projectId'))
   await until(() => expect(latchkey.state().connections).toEqual([]))
+  // What the wallet said is for the host.
+  await until(() =>
+    expect(store.get(toastAtom)?.text).toBe(
+      'Failed to disconnect chains: Alpha did not confirm. It is disconnected here; end the connection in the wallet, too.',
+    ),
+  )
 })
 
 test('behavior: the network leads to the list of networks', async () => {

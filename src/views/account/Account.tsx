@@ -5,9 +5,11 @@ import { useSheet, useText } from '../../ui/context.js'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useAccount } from '../../ui/hooks/useAccount.js'
 import { useBalance } from '../../ui/hooks/useBalance.js'
+import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { useExplorerUrl } from '../../ui/hooks/useExplorerUrl.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
 import { RetryIcon } from '../../ui/icons/shellIcons.js'
 import { ChevronDownIcon, ExternalIcon } from '../../ui/icons/viewIcons.js'
 import { Avatar } from '../../ui/parts/Avatar.js'
@@ -17,11 +19,12 @@ import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { Slot, useSlot } from '../../ui/Slot.js'
+import { useBrand } from '../../ui/shell/useBrand.js'
 import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
 import { AccountTabs } from './AccountTabs.js'
 import { accountCss } from './account.css.js'
-import { toUserText, useAccountKind } from './accountWords.js'
+import { toUserText, useAccountKind, useAddressLabel } from './accountWords.js'
 import { BalanceText } from './BalanceText.js'
 import { DisconnectButton } from './DisconnectButton.js'
 import { useGlidingWidth } from './useGlidingWidth.js'
@@ -39,6 +42,7 @@ export function Component() {
   const t = useText()
   const account = useAccount()
   const namespace = useLatchkeyState((state) => state.namespace)
+  const brand = useBrand()
   if (!account) {
     return (
       <View title={t('account.title')}>
@@ -47,7 +51,16 @@ export function Component() {
     )
   }
   return (
-    <View title={t('account.title')} left={<NetworkSelector />} footer={<DisconnectButton namespace={namespace} />}>
+    <View
+      title={t('account.title')}
+      left={<NetworkSelector />}
+      footer={
+        <>
+          <DisconnectButton namespace={namespace} />
+          {brand}
+        </>
+      }
+    >
       <div className="account">
         <Provided slot="account.identity" skeleton={<IdentitySkeleton />}>
           <Identity address={account.address} />
@@ -131,13 +144,14 @@ function IdentitySkeleton() {
 }
 
 function NetworkSelector() {
-  const { options, track } = useKernel()
+  const { enableNetworkSwitch } = useOptions()
+  const { track } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const network = useLatchkeyState((state) => state.network)
   const count = useLatchkeyState(({ networks }) => networks.length)
   const toImage = useNetworkImage()
-  const fixed = options.enableNetworkSwitch === false || count < 2
+  const fixed = enableNetworkSwitch === false || count < 2
   const name = network?.name ?? t('networks.unknown')
   const open = () => {
     track('CLICK_NETWORKS')
@@ -159,19 +173,20 @@ function NetworkSelector() {
   )
 }
 
-/** Whose account it is, where its connector knows, and what kind where it is no plain one. */
+/** What the host calls the account, whose it is, where its connector knows, and what kind where it is no plain one. */
 function AccountUser({ account }: { readonly account: ActiveAccount }) {
   const toKind = useAccountKind()
-  const user = toUserText(account.user)
+  const label = useAddressLabel()(account.address)
+  const words = [label, toUserText(account.user)].filter((word) => word !== undefined)
   const { accounts } = useLatchkeyState(({ namespaces }) => namespaces[account.namespace]?.connection) ?? {}
   const kind = toKind(account, accounts)
   return (
     <>
-      {user ? (
-        <span className="account-user" part="user" dir="auto" title={user}>
-          {user}
+      {words.map((word) => (
+        <span key={word} className="account-user" part="user" dir="auto" title={word}>
+          {word}
         </span>
-      ) : null}
+      ))}
       {kind ? <Badge>{kind}</Badge> : null}
     </>
   )
@@ -181,6 +196,7 @@ function AccountUser({ account }: { readonly account: ActiveAccount }) {
 function WalletName({ name }: { readonly name: string }) {
   const navigation = useNavigation()
   const t = useText()
+  const toImage = useConnectorImage()
   const connection = useLatchkeyState(({ namespace, namespaces }) => namespaces[namespace ?? '']?.connection)
   if (!useManaged()) return <span className="account-wallet">{name}</span>
   return (
@@ -191,7 +207,7 @@ function WalletName({ name }: { readonly name: string }) {
       aria-label={t('profile.open', { name })}
       onClick={() => navigation.push('ProfileWallets')}
     >
-      <Picture size={20} src={connection?.wallet?.icon ?? connection?.connector.icon} name={name} />
+      <Picture size={20} src={connection && (connection.wallet?.icon ?? toImage(connection.connector))} name={name} />
       <span dir="auto">{name}</span>
       <ChevronDownIcon />
     </button>
@@ -240,12 +256,12 @@ function Balance() {
 }
 
 function Actions() {
-  const { options } = useKernel()
+  const { order } = useOptions()
   const entries = useSlot('account.action').filter(({ pending }) => !pending)
   if (entries.length === 0) return null
   return (
     <div className="account-actions">
-      {inOrder(entries, [...(options.order?.features ?? []), ...featureOrder]).map((entry) => (
+      {inOrder(entries, [...(order?.features ?? []), ...featureOrder]).map((entry) => (
         <Slot key={entry.key} entry={entry} skeleton={<Skeleton shape="tile" />} />
       ))}
     </div>

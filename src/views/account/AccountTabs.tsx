@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import { messagesAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue } from '../../ui/hooks/KernelContext.js'
 import { useMessages } from '../../ui/hooks/MessagesContext.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
@@ -11,12 +12,12 @@ import { inOrder } from '../../ui/slotItems.js'
 
 /** Tabs that plugins put under the account: those that apply to the account in use. */
 export function AccountTabs() {
-  const { options } = useKernel()
+  const { order } = useOptions()
   const t = useText()
   const toLabel = useLabels()
   const [chosen, setChosen] = useState<string>()
   const all = useSlot('account.tab').filter(({ pending }) => !pending)
-  const entries = inOrder(all, options.order?.tabs ?? [])
+  const entries = inOrder(all, order?.tabs ?? [])
   // A plugin that was chosen before it came is known by its first tab afterwards.
   const current =
     entries.find(({ key }) => key === chosen) ?? entries.find(({ plugin }) => plugin === chosen) ?? entries[0]

@@ -1,9 +1,12 @@
 'use client'
 import { formatAmount } from '../../kernel/index.js'
+import { useSheet } from '../../ui/context.js'
 import type { BalanceState } from '../../ui/hooks/useFigure.js'
+import { balanceTextCss } from './balanceText.css.js'
 
 /** An amount with its coin; dimmed while it is an old one, with its age to read. */
 export function BalanceText({ amount, age }: Pick<BalanceState, 'amount' | 'age'>) {
+  useSheet(balanceTextCss)
   return amount ? (
     <bdi className="balance-text" data-old={age && ''} title={age}>{`${formatAmount(amount)} ${amount.symbol}`}</bdi>
   ) : null

@@ -1,12 +1,12 @@
 'use client'
 import { useState } from 'react'
-import { messageOf } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useToast } from '../../ui/hooks/useToast.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
+import { toWalletName } from './accountWords.js'
 import { useMultiWallet } from './useManaged.js'
 
 interface DisconnectButtonProps {
@@ -16,7 +16,7 @@ interface DisconnectButtonProps {
 
 /** Disconnects the wallet of a namespace. Where several are allowed, only the one in use: the others are shown then. */
 export function DisconnectButton({ namespace }: DisconnectButtonProps) {
-  const { latchkey, views } = useKernel()
+  const { latchkey, views, tellError } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const toast = useToast()
@@ -24,12 +24,15 @@ export function DisconnectButton({ namespace }: DisconnectButtonProps) {
   const isOneOfMany = useMultiWallet()
   const disconnect = async () => {
     setBusy(true)
+    const { connections, namespaces } = latchkey.state()
+    const inUse = namespaces[namespace ?? '']?.connection
     try {
-      const inUse = latchkey.state().namespaces[namespace ?? '']?.connection?.id
-      await latchkey.disconnect(isOneOfMany ? (inUse ?? namespace) : namespace)
+      await latchkey.disconnect(isOneOfMany ? (inUse?.id ?? namespace) : namespace)
       if (isOneOfMany && views.current()?.view === 'Account') navigation.replace('ProfileWallets')
     } catch (error) {
-      toast.error(messageOf(error))
+      tellError(error as Error)
+      const left = inUse ? [inUse] : connections
+      toast.error(t('account.disconnect.failed', { name: left.map(toWalletName).join(', ') }))
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 'use client'
 import { type AccountRef, type Connection, isSameAccount, shortenAddress } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
+import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { Avatar } from '../../ui/parts/Avatar.js'
 import { Badge } from '../../ui/parts/Badge.js'
 import { Button } from '../../ui/parts/Button.js'
@@ -8,7 +9,7 @@ import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { List } from '../../ui/parts/List.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
-import { toUserText, useAccountKind } from './accountWords.js'
+import { toUserText, useAccountKind, useAddressLabel } from './accountWords.js'
 import { BalanceText } from './BalanceText.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
 
@@ -29,24 +30,26 @@ export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: Profile
   const balance = useConnectionBalance(connection)
   const { connector, wallet, user, accounts, choosesAccount } = connection
   const toKind = useAccountKind()
+  const toImage = useConnectorImage()
   const name = wallet?.name ?? connector.name
   const active = accounts[0] ?? { address: '' }
   const { address } = active
   const kind = toKind(active, accounts)
-  const userText = toUserText(user)
+  const toLabel = useAddressLabel()
+  const words = [toLabel(address), toUserText(user)].filter((word) => word !== undefined)
   return (
     <section className="profile-card" part="profile-card" aria-label={t('profile.current')}>
       <div className="profile-line">
-        <Picture src={wallet?.icon ?? connector.icon} name={name} />
+        <Picture src={wallet?.icon ?? toImage(connector)} name={name} />
         <div className="profile-words">
           <p className="profile-name" dir="auto" title={name}>
             {name}
           </p>
-          {userText ? (
-            <p className="profile-user" part="user" dir="auto" title={userText}>
-              {userText}
+          {words.map((word) => (
+            <p key={word} className="profile-user" part="user" dir="auto" title={word}>
+              {word}
             </p>
-          ) : null}
+          ))}
           <div className="profile-address">
             <bdi title={address}>{shortenAddress(address)}</bdi>
             <CopyButton bare value={address} label={t('account.copy')} />
@@ -59,7 +62,7 @@ export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: Profile
         <List label={t('profile.accounts')}>
           {accounts.map((account) => {
             const short = shortenAddress(account.address)
-            const named = toKind(account, accounts)
+            const named = toLabel(account.address) ?? toKind(account, accounts)
             return (
               <Row
                 key={`${account.address} ${account.type}`}

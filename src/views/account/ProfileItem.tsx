@@ -1,12 +1,13 @@
 'use client'
 import type { ReactNode } from 'react'
 import { type AccountRef, type Connection, shortenAddress, type WalletUser } from '../../kernel/index.js'
+import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { CloseIcon } from '../../ui/icons/shellIcons.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
 import { IconButton } from '../../ui/parts/IconButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
-import { toUserText, useAccountKind } from './accountWords.js'
+import { toUserText, useAccountKind, useAddressLabel } from './accountWords.js'
 import { BalanceText } from './BalanceText.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
 
@@ -31,7 +32,8 @@ interface ProfileItemProps {
 export function ProfileItem(props: ProfileItemProps) {
   const { name, icon, account, user, balance, remove, live, busy, onChoose, onRemove } = props
   const kind = useAccountKind()(account)
-  const about = [toUserText(user), shortenAddress(account.address), kind].filter((words) => words !== undefined)
+  const label = useAddressLabel()(account.address)
+  const about = [label, toUserText(user), shortenAddress(account.address), kind].filter((words) => words !== undefined)
   return (
     <div className="profile-item" part="profile-item">
       <Row
@@ -55,13 +57,14 @@ interface LiveItemProps extends Pick<ProfileItemProps, 'remove' | 'busy' | 'onCh
 /** A live connection, with its balance. */
 export function LiveItem({ connection, ...rest }: LiveItemProps) {
   const balance = useConnectionBalance(connection)
+  const toImage = useConnectorImage()
   const { connector, wallet, user, accounts } = connection
   return (
     <ProfileItem
       {...rest}
       live
       name={wallet?.name ?? connector.name}
-      icon={wallet?.icon ?? connector.icon}
+      icon={wallet?.icon ?? toImage(connector)}
       account={accounts[0] ?? { address: '' }}
       user={user}
       balance={balance.amount && <BalanceText {...balance} />}

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { type AccountRef, LatchkeyError } from '../../kernel/index.js'
 import { alertsAtom, toastAtom } from '../../kernel/internal.js'
+import { settle } from '../../testing/settle.js'
 import {
   click,
   control,
@@ -225,11 +226,20 @@ test('S38: users of logins are shown as text: in the card, and beside the wallet
   expect(control('Beta').textContent).toContain('<i>bob</i>@example.com · 0xbb...bbbbbb')
 })
 
-test('behavior: a wallet that does not let go is told, and is left all the same', async () => {
-  const { live, toast } = await begin({ farewell: () => Promise.reject(new LatchkeyError('ANYTHING', 'busy')) })
+test('behavior: a wallet that does not let go is told in words for users, and is left all the same; the host hears the cause', async () => {
+  const errors: Error[] = []
+  const { latchkey, live, toast } = await begin({
+    farewell: () => Promise.reject(new LatchkeyError('ANYTHING', 'Set projectId')),
+  })
+  latchkey.on('error', ({ error }) => errors.push(error))
   await openProfile()
   await click('Disconnect Beta')
-  await until(() => expect(toast()).toBe('Failed to disconnect chains: busy'))
+  await until(() =>
+    expect(toast()).toBe(
+      'Failed to disconnect chains: Beta did not confirm. It is disconnected here; end the connection in the wallet, too.',
+    ),
+  )
+  expect(errors).toMatchObject([{ code: 'DISCONNECT_FAILED', cause: { message: 'Set projectId' } }])
   expect(live()).toEqual(['alpha eip155', 'gamma solana'])
 })
 
@@ -254,8 +264,9 @@ test('behavior: a wallet behind a relay is asked again by a new pairing', async 
   await seesTitle('WalletConnect')
 })
 
-test('behavior: multiWallet off, two families connected: both can be managed, no second one added, no alert', async () => {
-  const { store, live } = await begin({ isAllowed: false, debug: true })
+test('behavior: multiWallet off, two families connected: one is disconnected, and nobody is told how services are set up', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { store, live, toast } = await begin({ isAllowed: false, debug: true })
   await openProfile()
   expect(rows()).toEqual([])
   await click('Sola')
@@ -264,12 +275,18 @@ test('behavior: multiWallet off, two families connected: both can be managed, no
   await until(() => expect(live()).toEqual(['alpha eip155']))
   expect(rows()).toEqual([])
   await sees('No wallet for Sola')
+  await settle()
+  expect([toast(), words().includes('multiWallet'), words().includes('Multi-Wallet')]).toEqual([
+    'Disconnected: Gamma',
+    false,
+    false,
+  ])
+  expect([store.get(alertsAtom), warn.mock.calls]).toEqual([[], []])
   await click('Connect a wallet')
   await seesTitle('Connect')
-  expect(store.get(alertsAtom).filter(({ level }) => level === 'info').length).toBeLessThan(2)
 })
 
-test('behavior: multiWallet off and one wallet: the account names it without a way further; the view raises one alert', async () => {
+test('behavior: multiWallet off and one wallet: the account names it without a way further; the view raises one alert, for the host', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createWorld({ networks: families.slice(0, 2), methods, ...services(false), debug: true })
   await world.connect('alpha', 'eip155:1')
@@ -279,8 +296,9 @@ test('behavior: multiWallet off and one wallet: the account names it without a w
   expect(world.store.get(alertsAtom)).toEqual([])
   void world.latchkey.open({ view: 'ProfileWallets' })
   await seesTitle('Wallets')
-  await until(() => expect(words()).toContain('Multi-Wallet Not Enabled'))
-  expect(world.store.get(alertsAtom)).toMatchObject([{ code: 'MULTI_WALLET_OFF', level: 'info' }])
+  await until(() => expect(world.store.get(alertsAtom)).toMatchObject([{ code: 'MULTI_WALLET_OFF', level: 'info' }]))
+  // It is the host's: users read of their wallets.
+  expect(words()).not.toMatch(/Multi-Wallet|multiWallet|services/)
   expect(each('[role=tab]')).toEqual([])
   expect(rows()).toEqual([])
   expect(one('[part=profile-card]').textContent).toContain('Alpha')

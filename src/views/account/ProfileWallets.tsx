@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
-import { alertsAtom } from '../../kernel/internal.js'
 import { useSheet, useText } from '../../ui/context.js'
-import { useAtomValue, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
@@ -10,7 +10,6 @@ import { BuyIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { List } from '../../ui/parts/List.js'
-import { Notice } from '../../ui/parts/Notice.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
@@ -36,11 +35,9 @@ export function Component() {
   const namespace = namespaces.find((name) => name === chosen) ?? current ?? ''
   const count = useLatchkeyState(({ connections }) => connections.length)
   useRecent()
-  const alert = useAtomValue(alertsAtom).find(({ code }) => code === 'MULTI_WALLET_OFF')
   const panel = <FamilyWallets key={namespace} namespace={namespace} />
   return (
     <View title={t('profile.title')} footer={count > 1 ? <DisconnectButton /> : undefined}>
-      {alert ? <Notice title={alert.title}>{alert.detail}</Notice> : null}
       {namespaces.length < 2 ? (
         panel
       ) : (
@@ -72,6 +69,7 @@ function FamilyWallets({ namespace }: { readonly namespace: string }) {
   const isHere = (item: { readonly namespace: string }) => item.namespace === namespace
   const others = useLatchkeyState((state) => state.connections).filter((item) => isHere(item) && item !== active)
   const recent = useLatchkeyState((state) => state.recent).filter(isHere)
+  const toImage = useConnectorImage()
   const { isBusy, use, end, forget, reconnect } = useProfile(namespace)
   const place = useKeptFocus<HTMLDivElement>([active, ...others, ...recent].map((item) => item?.id).join())
   const connect = () => navigation.push('Connect', { namespace })
@@ -118,7 +116,7 @@ function FamilyWallets({ namespace }: { readonly namespace: string }) {
               key={item.id}
               live={false}
               name={item.name}
-              icon={item.name === item.connector.name ? item.connector.icon : undefined}
+              icon={item.name === item.connector.name ? toImage(item.connector) : undefined}
               account={item}
               remove={t('profile.forget', { name: item.name })}
               onChoose={() => reconnect(item)}

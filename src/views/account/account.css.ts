@@ -119,10 +119,6 @@ export const accountCss = /* css */ `
   margin: 4px auto;
 }
 
-.balance-text[data-old] {
-  color: var(--latchkey-text-muted);
-}
-
 .account-age {
   font: 400 var(--latchkey-type-12) var(--latchkey-font);
   color: var(--latchkey-text-muted);

@@ -1,43 +1,54 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { type AccountRef, type Connection, messageOf, type RecentConnection } from '../../kernel/index.js'
+import { type AccountRef, type Connection, isLatchkeyError, type RecentConnection } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useToast } from '../../ui/hooks/useToast.js'
 import { chooseWallet } from '../wallets/choosing/chooseWallet.js'
 import { useWalletRows } from '../wallets/rows/useWalletRows.js'
-import { useConnectedCount, useMultiWallet, useSeveralAccounts } from './useManaged.js'
+import { toWalletName } from './accountWords.js'
+import { useManaged, useMultiWallet } from './useManaged.js'
 
-/** Looks for wallets that were connected. Where several are not allowed the host is told, once. */
+/**
+ * Looks for wallets that were connected. Where several are not allowed, and the view was opened with nothing to manage, the host
+ * is told, once; not when the user has disconnected all but one.
+ */
 export function useRecent(): void {
-  const { latchkey } = useKernel()
+  const { latchkey, tellError } = useKernel()
+  const t = useText()
   const toast = useToast()
   const isAllowed = useMultiWallet()
-  const count = useConnectedCount()
-  const hasAccounts = useSeveralAccounts()
   // Several namespaces and several accounts of one wallet are here, allowed or not.
-  const isWanted = isAllowed || (count < 2 && !hasAccounts)
+  const [isManaged] = useState(useManaged())
+  const isWanted = isAllowed || !isManaged
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the moment
   useEffect(() => {
-    if (isWanted) latchkey.recent().catch((error) => toast.error(messageOf(error)))
+    if (!isWanted) return
+    latchkey.recent().catch((error) => {
+      tellError(error)
+      toast.error(t('profile.recent.failed'))
+    })
   }, [latchkey, toast, isWanted])
 }
 
 /** What can be done with the wallets of a profile. What fails is told over the modal. */
 export function useProfile(namespace: string) {
   const kernel = useKernel()
-  const { latchkey } = kernel
+  const { latchkey, tellError } = kernel
   const t = useText()
   const toast = useToast()
   const [busy, setBusy] = useState<readonly string[]>([])
   const { rows } = useWalletRows({ namespace })
 
-  const run = async (id: string, action: () => Promise<unknown>, done?: string) => {
+  const run = async (id: string, action: () => Promise<unknown>, failed: string, done?: string) => {
     setBusy((ids) => [...ids, id])
     try {
       await action()
       if (done && latchkey.state().open) toast.success(done)
     } catch (error) {
-      toast.error(messageOf(error))
+      if (isLatchkeyError(error) && error.outcome === 'rejected') return toast.info(t('profile.declined'))
+      tellError(error as Error)
+      toast.error(failed)
     } finally {
       setBusy((ids) => ids.filter((other) => other !== id))
     }
@@ -45,16 +56,21 @@ export function useProfile(namespace: string) {
   return {
     /** The wallet of a live connection is asked for something. */
     isBusy: (id: string) => busy.includes(id),
-    use: ({ id, wallet, connector }: Connection, account?: AccountRef) =>
-      run(
-        id,
-        () => latchkey.switchConnection(id, account),
-        t('profile.used', { name: wallet?.name ?? connector.name }),
-      ),
-    end: ({ id, wallet, connector }: Connection) =>
-      run(id, () => latchkey.disconnect(id), t('profile.ended', { name: wallet?.name ?? connector.name })),
+    use: (connection: Connection, account?: AccountRef) => {
+      const { id } = connection
+      const name = toWalletName(connection)
+      const used = () => latchkey.switchConnection(id, account)
+      return run(id, used, t('profile.use.failed', { name }), t('profile.used', { name }))
+    },
+    end: (connection: Connection) => {
+      const { id } = connection
+      const name = toWalletName(connection)
+      const ended = () => latchkey.disconnect(id)
+      return run(id, ended, t('account.disconnect.failed', { name }), t('profile.ended', { name }))
+    },
     // Not the id: what has just ended may still be waited for.
-    forget: ({ id }: RecentConnection) => run(`recent ${id}`, () => latchkey.deleteConnection(id)),
+    forget: ({ id, name }: RecentConnection) =>
+      run(`recent ${id}`, () => latchkey.deleteConnection(id), t('profile.forget.failed', { name })),
     /** In the click: on a phone it may lead to the wallet at once. */
     reconnect({ connector, sourceId, name }: RecentConnection) {
       const listed = connector.type === 'walletConnect' ? rows.find(({ wallet }) => wallet?.name === name) : undefined

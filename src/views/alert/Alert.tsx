@@ -1,7 +1,6 @@
 'use client'
-import { alertsAtom } from '../../kernel/internal.js'
+import { useShownAlerts } from '../../ui/bars/useShownAlerts.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue } from '../../ui/hooks/KernelContext.js'
 import { Notice } from '../../ui/parts/Notice.js'
 import { Stack } from '../../ui/parts/Stack.js'
 import { View } from '../../ui/View.js'
@@ -11,7 +10,7 @@ export { messages } from '../messages.js'
 /** What a developer has to set up (spec section 8). */
 export function Component() {
   const t = useText()
-  const alerts = useAtomValue(alertsAtom)
+  const alerts = useShownAlerts()
   return (
     <View title={t('alert.title')}>
       <Stack>

@@ -44,7 +44,9 @@ export function Component() {
           ? 'connecting.rejected.help'
           : error.code === 'CONNECTION_PENDING'
             ? 'connecting.pending.help'
-            : 'connecting.failed.help',
+            : /^(CODE_UNAVAILABLE|SOURCE_FAILED)$/.test(error.code)
+              ? 'shell.failed.help'
+              : 'connecting.failed.help',
         { name },
       )
     : t('connecting.accept')

@@ -146,6 +146,15 @@ test('behavior: on a phone, the tap leads to the wallet once the URI is there, i
   expect(visits).toHaveLength(2)
 })
 
+test('parameters: preferUniversalLinks opens the universal link of the wallet', async () => {
+  const listing = { ...rainbow, universalLink: 'https://rnbwapp.example' }
+  const { ask, visits } = await begin({ device: iphone, listing, preferUniversalLinks: true })
+  ask().show(uri)
+  await until(() => expect(isOff('Open Rainbow')).toBe(false))
+  control('Open Rainbow').click()
+  await until(() => expect(visits.at(-1)?.href).toBe(`https://rnbwapp.example/wc?uri=${encodeURIComponent(uri)}`))
+})
+
 test('behavior: back from the wallet, it says to return, and helps after 5 s; a new URI changes what is opened', async () => {
   const { ask, clock, visits, connected } = await begin({ device: iphone })
   ask().show(uri)

@@ -2,6 +2,7 @@
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
 import { GridIcon } from '../../ui/icons/viewIcons.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
@@ -15,6 +16,7 @@ export { messages } from '../messages.js'
 export function Component() {
   const kernel = useKernel()
   const { options, services, page } = kernel
+  const isOffered = isListOffered(useOptions(), kernel)
   const navigation = useNavigation()
   const t = useText()
   const isThere = services.has('directory') || options.walletList !== undefined || options.customWallets !== undefined
@@ -23,7 +25,7 @@ export function Component() {
       {(attempt) => (
         <>
           <PairingCode attempt={attempt} phone={page.device().phone} />
-          {isThere && isListOffered(kernel) ? (
+          {isThere && isOffered ? (
             <div className="pairing-more">
               <Row
                 picture={

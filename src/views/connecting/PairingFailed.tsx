@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import type { ConnectAttempt, LatchkeyError } from '../../kernel/index.js'
 import { useAnnounce, useText } from '../../ui/context.js'
+import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { LinkIcon, RetryIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { FailureCode } from '../../ui/parts/FailureCode.js'
@@ -45,6 +46,7 @@ interface PairingFailedProps {
 export function PairingFailed({ attempt: { wallet, connector }, error, onRetry }: PairingFailedProps) {
   const t = useText()
   const announce = useAnnounce()
+  const icon = useConnectorImage()(connector)
   const failure = toFailure(error)
   const calm = failure === 'rejected' || failure === 'expired'
   const title = t(failure === 'rejected' || failure === 'failed' ? `connecting.${failure}` : `pairing.${failure}`)
@@ -57,8 +59,8 @@ export function PairingFailed({ attempt: { wallet, connector }, error, onRetry }
     <Scene
       picture={
         <ProgressRing state={calm ? 'declined' : 'failed'} label={title}>
-          <Picture size={64} src={wallet?.imageUrl ?? connector.icon} name={wallet?.name ?? connector.name}>
-            {wallet || connector.icon ? undefined : <LinkIcon />}
+          <Picture size={64} src={wallet ? wallet.imageUrl : icon} name={wallet?.name ?? connector.name}>
+            {wallet || icon ? undefined : <LinkIcon />}
           </Picture>
         </ProgressRing>
       }

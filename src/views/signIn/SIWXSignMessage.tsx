@@ -4,6 +4,7 @@ import type { SignInRequest } from '../../kernel/index.js'
 import { signIn, signInAtom } from '../../kernel/internal.js'
 import { useAnnounce, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { later } from '../../ui/later.js'
 import { Address } from '../../ui/parts/Address.js'
 import { Button } from '../../ui/parts/Button.js'
@@ -26,6 +27,7 @@ export function Component() {
   const kernel = useKernel()
   const t = useText()
   const announce = useAnnounce()
+  const toImage = useConnectorImage()
   const asked = useAtomValue(signInAtom)
   const title = asked && toTitle(asked)
   const app = kernel.options.metadata?.name ?? kernel.page.facts().title
@@ -45,6 +47,7 @@ export function Component() {
   const { connection, network, required, signing, error } = asked
   const wallet = connection.wallet ?? connection.connector
   const { name } = wallet
+  const icon = connection.wallet ? connection.wallet.icon : toImage(connection.connector)
   const help = signing
     ? t(isLate ? 'connecting.still' : 'signIn.accept', { name })
     : error
@@ -52,7 +55,7 @@ export function Component() {
       : t(required ? 'signIn.required.help' : 'signIn.help', { app })
   return (
     <View title={t('signIn.title')} locked>
-      <Scene picture={<Picture size={64} src={wallet.icon} name={name} />} title={t(title, { app })} help={help}>
+      <Scene picture={<Picture size={64} src={icon} name={name} />} title={t(title, { app })} help={help}>
         <KeyValue
           items={[
             { label: t('signIn.account'), value: <Address address={connection.accounts[0]?.address ?? ''} /> },

@@ -99,6 +99,8 @@ interface WorldOptions extends Omit<TestLatchkeyOptions, 'adapters'> {
   readonly methods?: Partial<ChainAdapter>
   /** What a wallet does before it lets go. Default: nothing. */
   readonly farewell?: () => Promise<void>
+  /** Runs when the adapter of a namespace begins to work. Default: nothing. */
+  readonly setUp?: (namespace: string) => void
 }
 
 let living: TestLatchkey[] = []
@@ -113,6 +115,7 @@ export function createWorld({
   pairings = [],
   methods = {},
   farewell = async () => {},
+  setUp = () => {},
   ...options
 }: WorldOptions = {}) {
   const asks: Ask[] = []
@@ -202,19 +205,23 @@ export function createWorld({
       }),
     }),
   })
+  const begin = (namespace: string) => {
+    setUp(namespace)
+    return { toAddress: (text: string) => text, ...methods }
+  }
   const adapter = defineAdapter({
     id: 'chain',
     api: '1.0',
     namespace: 'eip155',
     source: source(),
-    load: async () => ({ setup: () => ({ toAddress: (text: string) => text, ...methods }) }),
+    load: async () => ({ setup: () => begin('eip155') }),
   })
   const otherAdapter = defineAdapter({
     id: 'otherChain',
     api: '1.0',
     namespace: 'solana',
     source: otherSource(),
-    load: async () => ({ setup: () => ({ toAddress: (text: string) => text, ...methods }) }),
+    load: async () => ({ setup: () => begin('solana') }),
   })
   const test = createTestLatchkey({ testModal: 'real', ...options, adapters: [adapter(), otherAdapter(), pairing()] })
   living.push(test)

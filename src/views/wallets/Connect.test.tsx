@@ -233,7 +233,7 @@ test('behavior: terms without a box are links that open beside the page, and hol
 })
 
 test('behavior: without terms there is nothing to accept', async () => {
-  const { latchkey } = createWorld({ legal: { checkbox: true } })
+  const { latchkey } = createWorld({ legal: { checkbox: true }, features: { branding: false } })
   void latchkey.open()
   await until(() => expect(isOff('Alpha')).toBe(false))
   expect(dialog().querySelector('[part=footer]')).toBeNull()

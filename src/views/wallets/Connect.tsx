@@ -3,15 +3,18 @@ import { Fragment, useEffect, useState } from 'react'
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
 import { useTerms } from '../../ui/hooks/useTerms.js'
 import { HelpIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Divider } from '../../ui/parts/Divider.js'
 import { IconButton } from '../../ui/parts/IconButton.js'
+import { Notice } from '../../ui/parts/Notice.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { Terms } from '../../ui/parts/Terms.js'
 import { TermsGate } from '../../ui/parts/TermsGate.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
+import { useBrand } from '../../ui/shell/useBrand.js'
 import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
 import { WalletList } from './WalletList.js'
@@ -23,28 +26,45 @@ const skeletonFor = 1000
 
 /** Chooses how to connect. */
 export function Component() {
-  const { options, track } = useKernel()
+  const { collapseWallets, enableWalletGuide } = useOptions()
+  const { track } = useKernel()
   const navigation = useNavigation()
   const t = useText()
   const terms = useTerms()
   const params = useParams()
   const methods = useMethods()
+  const brand = useBrand()
   const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
-  const collapsed = options.collapseWallets === true && methods.length > 1
-  const left = (
-    <IconButton
-      label={t('shell.help')}
-      onClick={() => {
-        track('CLICK_WALLET_HELP')
-        navigation.push('WhatIsAWallet')
-      }}
-    >
-      <HelpIcon />
-    </IconButton>
-  )
+  const collapsed = collapseWallets === true && methods.length > 1
+  const left =
+    enableWalletGuide === false ? undefined : (
+      <IconButton
+        label={t('shell.help')}
+        onClick={() => {
+          track('CLICK_WALLET_HELP')
+          navigation.push('WhatIsAWallet')
+        }}
+      >
+        <HelpIcon />
+      </IconButton>
+    )
 
   return (
-    <View title={t('connect.title')} left={left} footer={terms.needed ? <Terms /> : undefined}>
+    <View
+      title={t('connect.title')}
+      left={left}
+      footer={
+        terms.needed ? (
+          <>
+            <Terms />
+            {brand}
+          </>
+        ) : (
+          brand
+        )
+      }
+    >
+      {methods.length === 0 ? <Notice title={t('shell.off.title')} /> : null}
       {methods.map((method, at) => (
         <Fragment key={method.key}>
           {at > 0 ? <Divider>{t('parts.or')}</Divider> : null}
@@ -75,10 +95,12 @@ export function Component() {
 
 /** Ways to connect that are on, in the host's order. One whose flag is pending holds its place for a second at most. */
 function useMethods(): readonly SlotEntry[] {
-  const { options, environment } = useKernel()
+  const { environment } = useKernel()
+  const { enableWallets, order } = useOptions()
   const entries = useSlot('connect.method')
   const [waited, setWaited] = useState(false)
   useEffect(() => environment.clock.after(skeletonFor, () => setWaited(true)), [environment])
   const methods = entries.filter(({ pending }) => !pending || !waited)
-  return inOrder([walletMethod, ...methods], [...(options.order?.connect ?? []), ...defaultOrder])
+  const own = enableWallets === false ? [] : [walletMethod]
+  return inOrder([...own, ...methods], [...(order?.connect ?? []), ...defaultOrder])
 }

@@ -269,3 +269,70 @@ test.each<[string, object]>([
   await settle()
   expect(preparations).toEqual([])
 })
+
+test('parameters: includeWalletIds keeps out what is only featured or was used; installed wallets stay', async () => {
+  const { latchkey } = createWorld({
+    pairings,
+    walletList: async () => entries(9),
+    includeWalletIds: ['w1', 'w3'],
+    featuredWalletIds: ['w5', 'w3'],
+  })
+  void latchkey.open()
+  await until(() => expect(rows()).toEqual(['WalletConnect', 'Alpha', 'W3', 'W1']))
+})
+
+test('parameters: excludeWalletIds leaves an installed wallet out, by its rdns at once, and by the rdns or the name of a listing', async () => {
+  const load = async () => [
+    ...entries(1),
+    { id: 'b', name: 'B by rdns', rdns: 'example.beta', mobile_link: 'b://' },
+    { id: 'c', name: 'Gamma', mobile_link: 'c://' },
+  ]
+  const { latchkey } = createWorld({
+    wallets: [
+      wallet('Alpha', { rdns: 'example.alpha' }),
+      wallet('Beta', { rdns: 'example.beta' }),
+      wallet('Gamma'),
+      wallet('Delta'),
+    ],
+    pairings,
+    walletList: load,
+    excludeWalletIds: ['example.alpha', 'b', 'c'],
+  })
+  void latchkey.open()
+  await until(() => expect(rows()).toEqual(['WalletConnect', 'Delta', 'W0']))
+})
+
+test.each<[boolean, string[]]>([
+  [true, ['W0']],
+  [false, ['W0', 'Browser']],
+])('parameters: basic (%s) lists wallets that a pairing reaches', async (basic, expected) => {
+  const browser = { id: 'b', name: 'Browser', browse_link: 'https://b.example/{url}', supports_wc: false }
+  const { latchkey } = createWorld({
+    ...{ wallets: [], pairings, basic, device: phone },
+    walletList: async () => [...entries(1), browser],
+  })
+  void latchkey.open({ view: 'AllWallets' })
+  const tiles = () => each('[part=wallet-name],[part=row-label]').map(({ textContent }) => textContent)
+  await until(() => expect(tiles()).toEqual(expected))
+})
+
+test('parameters: walletExplorerUrl is a way to a wallet for who has none', async () => {
+  const { latchkey, clock } = createWorld({ wallets: [], walletExplorerUrl: 'https://wallets.example' })
+  void latchkey.open()
+  await seesTitle('Connect')
+  await clock.advance(300)
+  await click('Get a wallet')
+  await seesTitle('Get a wallet')
+  await until(() => expect(control('Explore all wallets').getAttribute('href')).toBe('https://wallets.example/'))
+})
+
+test('parameters: order.connectors', async () => {
+  const kit = wallet('Kit', { type: 'external' })
+  const { latchkey } = createWorld({
+    wallets: [wallet('Alpha'), kit],
+    pairings,
+    order: { connectors: ['external', 'injected'] },
+  })
+  void latchkey.open()
+  await until(() => expect(rows()).toEqual(['Kit', 'Alpha', 'WalletConnect']))
+})

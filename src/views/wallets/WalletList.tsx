@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
 import { GridIcon, LinkIcon, QrIcon, RetryIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Badge } from '../../ui/parts/Badge.js'
 import { List } from '../../ui/parts/List.js'
@@ -33,6 +34,8 @@ interface WalletListProps {
 /** Wallets on offer; the one used last takes focus, so that Enter repeats it. */
 export function WalletList({ namespace, disabled, others = 0 }: WalletListProps) {
   const kernel = useKernel()
+  const options = useOptions()
+  const guides = options.enableWalletGuide !== false
   const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()
@@ -50,7 +53,8 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   // How many there are is not known, and there are some.
   const isOpenEnded = asking && directory !== undefined
   const room = Math.max(1, mostChoices - others)
-  const hasMore = isListOffered(kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
+  const hasMore =
+    isListOffered(options, kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
   const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows
   const last = rows.find(({ recent }) => recent)
   const isEmpty = rows.length === 0 && !hasMore
@@ -59,6 +63,10 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   if (isEmpty && (!looked || asking)) return <Skeleton count={2} />
   if (isEmpty && open && !stranded) setStranded(true)
   const hasSuggestions = directory !== undefined || kernel.options.walletExplorerUrl !== undefined
+  const getWallet = () => {
+    kernel.track(hasSuggestions ? 'CLICK_GET_WALLET_HELP' : 'CLICK_WALLET_HELP')
+    navigation.push(hasSuggestions ? 'GetWallet' : 'WhatIsAWallet')
+  }
   return (
     <List label={t('connect.wallets')}>
       {shown.map((row) =>
@@ -108,20 +116,17 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
           }}
         />
       ) : null}
-      {isEmpty || stranded ? (
+      {isEmpty || (stranded && guides) ? (
         <Row
           picture={
             <Picture name={t('connect.none.get')}>
               <WalletIcon />
             </Picture>
           }
-          label={t(hasSuggestions ? 'connect.none.get' : 'shell.help')}
-          hint={rows.length > 0 ? undefined : t('connect.none')}
-          chevron
-          onClick={() => {
-            kernel.track(hasSuggestions ? 'CLICK_GET_WALLET_HELP' : 'CLICK_WALLET_HELP')
-            navigation.push(hasSuggestions ? 'GetWallet' : 'WhatIsAWallet')
-          }}
+          label={t(guides ? (hasSuggestions ? 'connect.none.get' : 'shell.help') : 'connect.none')}
+          hint={guides && rows.length === 0 ? t('connect.none') : undefined}
+          chevron={guides}
+          onClick={guides ? getWallet : undefined}
         />
       ) : null}
     </List>

@@ -144,4 +144,8 @@ test('behavior: F23 two tabs share a session, a request in each is answered once
   await expect(demo.connectButton).toBeVisible()
   expect((await demo.state()).connections).toEqual([])
   expect(complaints.left()).toEqual([])
+  // The user did that, in the other tab: it is no news here.
+  await demo.connectButton.click()
+  await expect(demo.modal.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(demo.modal).not.toContainText('ended the connection')
 })

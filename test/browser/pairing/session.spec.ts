@@ -42,14 +42,26 @@ test('behavior: F26 of several changes the last one counts @deep', async ({ demo
   await expect(demo.networkButton).toHaveText('Latchkey Local Two')
 })
 
-test('behavior: the phone ends the session, the page follows, and pairs anew', async ({ demo, phone }) => {
+test('behavior: the phone ends the session, the page follows, and pairs anew; the user is told once', async ({
+  demo,
+  page,
+  phone,
+}) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await phone.disconnect(phone.topic())
   await expect(demo.connectButton).toBeVisible()
   expect((await demo.state()).connections).toEqual([])
+  // The modal was closed: what happened is told when it is opened next, after a reload too, and once.
   await demo.reload()
-  await expect(demo.connectButton).toBeVisible()
+  await demo.connectButton.click()
+  await expect(demo.modal).toContainText('ended the connection')
+  await page.keyboard.press('Escape')
+  await demo.reload()
+  await demo.connectButton.click()
+  await expect(demo.modal.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(demo.modal).not.toContainText('ended the connection')
+  await page.keyboard.press('Escape')
   await pair(demo, phone)
   await expect(demo.accountButton).toBeVisible()
 })

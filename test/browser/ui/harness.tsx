@@ -129,7 +129,7 @@ function Views() {
           </Frame>
         )}
       </ViewTransition>
-      <ToastHost toast={toast} onDismiss={() => setToast(undefined)} />
+      {toast ? <ToastHost toast={toast} onDismiss={() => setToast(undefined)} /> : null}
     </>
   )
 }

@@ -36,10 +36,10 @@ function toTwins(connector: KnownConnector, here: readonly KnownConnector[]): re
 
 /**
  * Rows of what can be connected here and now. What a wallet says of itself is what is shown: a list adds its picture to
- * the name that it has, and nothing to another (S38).
+ * the name that it has, and nothing to another (S38). The host's picture goes before both, but for one whose identity is in doubt.
  */
 export function toHereRows(
-  { connectors, namespace, recent, exclude = [] }: WalletRowsInput,
+  { connectors, namespace, recent, images = {}, exclude = [] }: WalletRowsInput,
   { listingOf, isDisputed, isRefused } = knowsNothing,
 ): WalletRow[] {
   const here = connectors.filter((connector) => {
@@ -55,15 +55,17 @@ export function toHereRows(
     const wallet = twins.map(listingOf).find((listing) => listing)
     const isOwnName = wallet !== undefined && (!isPageWallet(first) || foldName(wallet.name) === foldName(first.name))
     const isRecent = isUsed(connector) || recent.includes(wallet?.id ?? '')
+    const clash = connector.clash === true || twins.some(isDisputed)
+    const listed = isOwnName ? wallet.imageUrl : undefined
     const isAsked = isPageWallet(first) && twins.flatMap(({ namespaces }) => namespaces).length > 1
     return {
       key: `${first.sourceId} ${first.id}`,
       name: isPageWallet(first) ? connector.name : (wallet?.name ?? connector.name),
-      icon: (isOwnName ? wallet.imageUrl : undefined) ?? connector.icon,
+      icon: (!clash && Object.hasOwn(images, first.id) ? images[first.id] : listed) ?? connector.icon,
       group: isRecent ? 'recent' : groupOf(connector),
       installed: isPageWallet(connector),
       recent: isRecent,
-      clash: connector.clash === true || twins.some(isDisputed),
+      clash,
       connector,
       ...(isAsked && { connectors: twins }),
       wallet,

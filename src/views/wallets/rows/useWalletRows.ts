@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { WalletListing } from '../../../kernel/index.js'
 import { connectorsAtom, recentAtom } from '../../../kernel/internal.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
+import { useOptions } from '../../../ui/hooks/useOptions.js'
 import { suggestionsAtom } from '../../../wallets/index.js'
 import { useListings } from '../directory/useSuggestions.js'
 import { toFirstRows } from './toFirstRows.js'
@@ -26,6 +27,7 @@ export function useWalletRows({ namespace, others, pending = false, all, certifi
   readonly input: WalletRowsInput
 } {
   const { options, page } = useKernel()
+  const { connectorImages: images, order } = useOptions()
   const connectors = useAtomValue(connectorsAtom)
   const recent = useAtomValue(recentAtom)
   const networks = useLatchkeyState((state) => state.networks)
@@ -37,7 +39,8 @@ export function useWalletRows({ namespace, others, pending = false, all, certifi
       connectors,
       recent,
       custom: options.customWallets ?? [],
-      order: options.order?.connectors,
+      order: order?.connectors,
+      images,
       namespace,
       networks,
       featured: options.featuredWalletIds,
@@ -53,7 +56,22 @@ export function useWalletRows({ namespace, others, pending = false, all, certifi
     }
     const rows = listings ? listings.toWalletRows(input) : toFirstRows(input, pending)
     return { input, rows: keepAlike(before.current, rows) }
-  }, [connectors, recent, options, page, namespace, networks, known, listings, pending, others, all, certified])
+  }, [
+    connectors,
+    recent,
+    options,
+    images,
+    order,
+    page,
+    namespace,
+    networks,
+    known,
+    listings,
+    pending,
+    others,
+    all,
+    certified,
+  ])
   before.current = made.rows
   return made
 }

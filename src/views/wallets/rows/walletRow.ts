@@ -31,6 +31,8 @@ export interface WalletRowsInput {
   readonly custom: readonly WalletListing[]
   /** The host's order of types; those left out follow in the default order (spec section 2). */
   readonly order?: readonly string[]
+  /** The host's pictures, by connector. */
+  readonly images?: Readonly<Record<string, string>>
   /** Only wallets of this namespace. */
   readonly namespace?: string
   /** Networks of the app. Left out: any wallet knows them. */

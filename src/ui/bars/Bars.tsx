@@ -1,0 +1,26 @@
+'use client'
+import { useEffect } from 'react'
+import { endedNews, historyAtom } from '../../kernel/internal.js'
+import { UiProvider, useUi } from '../context.js'
+import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
+import { useOwnText } from '../hooks/useOwnText.js'
+import { AlertBar } from './AlertBar.js'
+import { barMessages } from './barMessages.js'
+import { EndedBar } from './EndedBar.js'
+
+/** What stands above every view: what a user has lost, and what a developer has to set up. */
+export function Component() {
+  const { shell, imageOrigins } = useUi()
+  const { plugins } = useKernel()
+  const translate = useOwnText(barMessages)
+  const view = useAtomValue(historyAtom).at(-1)?.view ?? ''
+  // The modal has closed: what was told is not told again.
+  useEffect(() => () => plugins.provided(endedNews)?.dismiss(), [plugins])
+  return (
+    <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
+      <EndedBar view={view} />
+      {/* Where the details stand already it would lead nowhere. */}
+      {view === 'Alert' ? null : <AlertBar />}
+    </UiProvider>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+import { useEffect } from 'react'
+import type { EndedConnection } from '../../kernel/index.js'
+import { connectorsAtom, endedAtom, endedNews } from '../../kernel/internal.js'
+import { useAnnounce, useText } from '../context.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../hooks/KernelContext.js'
+import { useTerms } from '../hooks/useTerms.js'
+import { Button } from '../parts/Button.js'
+import { Notice } from '../parts/Notice.js'
+
+/** Tells the user what connection they have lost, with the way to make it again. One session of several namespaces is one. */
+export function EndedBar({ view }: { readonly view: string }) {
+  const { plugins } = useKernel()
+  const live = useLatchkeyState(({ connections }) => connections)
+  const isBack = ({ connectorId, namespace }: EndedConnection) =>
+    live.some(({ connector, namespace: other }) => connector.id === connectorId && other === namespace)
+  const [first, ...others] = useAtomValue(endedAtom).filter((ended) => !isBack(ended))
+  useEffect(() => {
+    if (first) plugins.provided(endedNews)?.told()
+  }, [plugins, first])
+  if (!first) return null
+  const isOfIt = ({ connectorId, sourceId, name }: EndedConnection) =>
+    connectorId === first.connectorId && sourceId === first.sourceId && name === first.name
+  const namespaces = [first, ...others.filter(isOfIt)].map(({ namespace }) => namespace)
+  return <Ended key={first.name} ended={first} namespaces={namespaces} view={view} />
+}
+
+interface EndedProps {
+  readonly ended: EndedConnection
+  readonly namespaces: readonly string[]
+  readonly view: string
+}
+
+function Ended({ ended: { connectorId, sourceId, name, reason }, namespaces, view }: EndedProps) {
+  const { plugins, choose, navigation, views, coreViewIds, page } = useKernel()
+  const t = useText()
+  const announce = useAnnounce()
+  const { accepted } = useTerms()
+  const title = t(`ended.${reason}`, { name })
+  const help = t(reason === 'away' ? 'ended.away.help' : 'ended.help')
+  useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
+
+  const connector = useAtomValue(connectorsAtom).find(
+    (known) => known.id === connectorId && known.sourceId === sourceId && !known.clash,
+  )
+  const { connect, connecting } = coreViewIds
+  // On a phone a wallet is reached by its row, whose link leads there; terms are accepted below the list.
+  const direct = connector && accepted && !(connector.pairs && page.device().phone)
+  const leads = direct ? views.allows(connector.view ?? connecting) : view !== connect && views.allows(connect)
+  const dismiss = () => plugins.provided(endedNews)?.dismiss()
+  const again = () => {
+    dismiss()
+    if (direct) choose(connector, { namespaces })
+    else navigation.push(connect, namespaces.length === 1 ? { namespace: namespaces[0] } : {})
+  }
+  return (
+    <Notice
+      title={title}
+      action={
+        <>
+          {leads ? (
+            <Button size="chip" onClick={again}>
+              {t('ended.again')}
+            </Button>
+          ) : null}
+          <Button size="chip" tone="plain" onClick={dismiss}>
+            {t('ended.dismiss')}
+          </Button>
+        </>
+      }
+    >
+      {help}
+    </Notice>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Alert } from '../../kernel/index.js'
+import { alertsAtom } from '../../kernel/internal.js'
+import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
+
+const ownMachine = /^(?:https?:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$|file:)/
+const none: readonly Alert[] = []
+
+/**
+ * The alerts that may be seen here. They are for developers, so by default only a page on a developer's own machine shows
+ * them; the option `debug` shows them everywhere, or nowhere.
+ */
+export function useShownAlerts(): readonly Alert[] {
+  const { options, page } = useKernel()
+  const alerts = useAtomValue(alertsAtom)
+  return options.debug || ownMachine.test(page.facts().origin) ? alerts : none
+}

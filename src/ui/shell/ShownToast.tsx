@@ -1,0 +1,11 @@
+'use client'
+import { toastAtom } from '../../kernel/internal.js'
+import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
+import { ToastHost } from './ToastHost.js'
+
+/** The toast in sight, as the kernel has it. */
+export function Component() {
+  const { toasts } = useKernel()
+  const toast = useAtomValue(toastAtom)
+  return toast ? <ToastHost toast={toast} onDismiss={toasts.dismiss} onHold={toasts.hold} /> : null
+}
