@@ -92,12 +92,14 @@ export function judge({ host, full, bare, evm, journey, packages }: Measured): r
   ]
   return [
     // The browser loads the entry's graph and nothing else, so both ways to measure must agree; the larger one counts.
-    // 15,000 B are for all the plugins and adapters to come; those of today have 13,000.
+    // 15,000 B are for all the plugins and adapters to come; those of today have 13,000, and may not grow beyond what is
+    // still too much.
     weigh(
       'entry',
       'first load: latchkey, React button, everything listed',
       13_000,
       union(firstLoad, chunksOf(journey?.load)),
+      13_400,
     ),
     weigh('late', 'with services: what comes by itself after the first paint', 3_000, chunksOf(journey?.late)),
     // The contracts for features to come cost more than these budgets have: they are kept, and may not grow.
