@@ -2,6 +2,7 @@ import { verifyMessage } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { expect, test, vi } from 'vitest'
 import type { SiweConfig, SiweMessageParams, SiweSession } from '../kernel/index.js'
+import { settle } from '../testing/settle.js'
 import { account, cluster, local, other, prepareWorld, second } from './test/world.js'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -163,9 +164,12 @@ test('behavior: a back end that verifies and then has no session is not believed
 })
 
 test('parameters: enabled false asks nobody', async () => {
+  // Else its download would hide that somebody is asked.
+  await Promise.all([import('../signIn/setup.js'), import('./fromSiwe.js')])
   const back = createBackEnd({ enabled: false })
   const page = world.visit({ siwe: back.config })
   await page.connect()
+  await settle()
   expect(page.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
   expect(back.log).toEqual([])
 })
@@ -259,6 +263,7 @@ test('behavior: accounts that ERC-4361 is not for are asked nothing', async () =
   const back = createBackEnd()
   const page = world.visit({ siwe: back.config, networks: [cluster] })
   await page.connect()
+  await settle()
   expect(page.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
   expect(back.log).toEqual([])
 })
