@@ -40,7 +40,7 @@ export async function groupModules(dist, entries) {
   for (const [id, place] of copy) grouped.set(id, place)
   // What the opening shares with an instance that is at work without a modal belongs to the latter: in the opening it
   // would bring all of the modal, and React, to pages that never open it.
-  const headless = await readGraph([toFile('src/index.js')], toFile('src/modal.js'))
+  const headless = await readGraph([toFile('src/index.js')], ['src/modal.js', 'src/ui/theme/writeTheme.js'].map(toFile))
   const shared = [...(await readRest(['src/modal.js'])).keys()].filter((id) => headless.has(id))
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
@@ -181,7 +181,8 @@ const toRelative = (/** @type {string} */ from, /** @type {string} */ to) => {
  * What modules load at once, and what each exports.
  *
  * @param {readonly string[]} input
- * @param {string} [without] Then also what they load later, at any time, but for this module and what it brings.
+ * @param {readonly string[]} [without] Then also what they load later, at any time, but for these modules and what they
+ * bring.
  * @returns {Promise<Map<string, { exports: readonly string[] }>>}
  */
 async function readGraph(input, without) {
@@ -197,7 +198,7 @@ async function readGraph(input, without) {
         name: 'graph',
         buildEnd() {
           const visit = (/** @type {string} */ id) => {
-            const info = graph.has(id) || isBare(id) || id === without ? null : this.getModuleInfo(id)
+            const info = graph.has(id) || isBare(id) || without?.includes(id) ? null : this.getModuleInfo(id)
             if (!info || info.isExternal) return
             graph.set(id, { exports: info.exports ?? [] })
             for (const imported of info.importedIds) visit(imported)

@@ -72,10 +72,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
 
   return {
     start(signal) {
-      signal.addEventListener(
-        'abort',
-        store.sub(optionsAtom, () => decide()),
-      )
+      signal.addEventListener('abort', store.sub(optionsAtom, decide))
       if (!remoteExists) {
         if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING', '')
         return

@@ -10,13 +10,15 @@ export async function readText(response: Response, maxBytes: number): Promise<st
   let text = ''
   let size = 0
   const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
     if (size > maxBytes) {
-      await reader?.cancel()
+      await reader.cancel()
       throw answerError(`more than ${maxBytes} bytes`)
     }
-    text += decoder.decode(part.value, { stream: true })
+    text += decoder.decode(value, { stream: true })
   }
   return text + decoder.decode()
 }
