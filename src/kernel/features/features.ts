@@ -49,7 +49,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
     branding,
   ]
 
-  const tell = (code: string, about: unknown) =>
+  const tell = (code: string, about?: unknown) =>
     void import('./featureAlerts.js')
       .then(
         (texts) => texts.toFeatureAlert(code, about, page),
@@ -74,7 +74,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
     start(signal) {
       signal.addEventListener('abort', store.sub(optionsAtom, decide))
       if (!remoteExists) {
-        if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING', '')
+        if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING')
         return
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))
