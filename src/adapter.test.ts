@@ -28,6 +28,7 @@ test('behavior: what `latchkey/adapter` exports', () => {
       "isSameAccount",
       "isWalletHandle",
       "isWalletScheme",
+      "keepCode",
       "layersOf",
       "lazyAnswer",
       "lazyVerb",

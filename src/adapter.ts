@@ -113,6 +113,7 @@ export {
   isLatchkeyError,
   isNetworkId,
   isSameAccount,
+  keepCode,
   LatchkeyError,
   messageOf,
   namespaceOf,

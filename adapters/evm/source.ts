@@ -3,6 +3,7 @@ import {
   type Connector,
   type ConnectorReport,
   type ConnectorSource,
+  keepCode,
   LatchkeyError,
 } from '../../src/adapter.js'
 import { createCrowd, type Member } from '../kit/crowd.js'
@@ -24,6 +25,8 @@ interface Found extends Member {
   readonly wallet: Eip1193Provider
   readonly announcement?: Announcement
 }
+
+const loadConnect = /* @__PURE__ */ keepCode(() => import('./connect.js'))
 
 /** Installed wallets. Looks at the page when it is asked to discover or connect, not before. */
 export function setup(context: AdapterContext, options: EvmOptions): ConnectorSource {
@@ -127,6 +130,7 @@ export function createInjectedSource(
       for (const { connector } of told.values()) report.add(connector)
       look()
     },
+    preload: loadConnect,
     async connect(request, attempt) {
       if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
       // Connecting without discovery before: the wallets that are there answer at once.
@@ -135,7 +139,7 @@ export function createInjectedSource(
       if (!wallet)
         throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
       used.add(request.connector.id)
-      const { connect } = await loadCode(() => import('./connect.js'))
+      const { connect } = await loadCode(loadConnect)
       attempt.signal.throwIfAborted()
       const session = await connect(wallet, attempt, request.silent, clock)
       return session ? [session] : []

@@ -3,6 +3,7 @@ import {
   type Connector,
   type ConnectorReport,
   type ConnectorSource,
+  keepCode,
   LatchkeyError,
 } from '../../src/adapter.js'
 import { createCrowd, type Member } from '../kit/crowd.js'
@@ -26,6 +27,8 @@ interface Entry extends Member {
   /** Ends the watch for changes. */
   stop(): void
 }
+
+const loadConnect = /* @__PURE__ */ keepCode(() => import('./connect.js'))
 
 /** Installed wallets. Looks at the page when it is asked to discover or connect, not before. */
 export function setup(context: AdapterContext, options: SolanaOptions): ConnectorSource {
@@ -109,6 +112,7 @@ export function createStandardSource(
       for (const { row } of entries) if (row) report.add(row)
       look()
     },
+    preload: loadConnect,
     async connect(request, attempt) {
       if (!request.namespaces.some((namespace) => namespaces.includes(namespace))) return []
       // Connecting without discovery before: the wallets that are there answer at once.
@@ -116,7 +120,7 @@ export function createStandardSource(
       const entry = [...entries].find(({ row }) => row?.id === request.connector.id)
       if (!entry) throw new LatchkeyError('CONNECTOR_NOT_FOUND', 'Failed to connect: this wallet is not in the browser')
       entry.used = true
-      const { connect } = await loadCode(() => import('./connect.js'))
+      const { connect } = await loadCode(loadConnect)
       attempt.signal.throwIfAborted()
       const session = await connect(entry, request, attempt, clock)
       return session ? [session] : []

@@ -88,7 +88,12 @@ export function createKernel<
         lifetime.preloadOpening()
         const outcome = (await unlessAborted(closed, engine)).open(target, request)
         // What a click on a wallet needs comes while the list is read.
-        if (options.preload !== 'none') lifetime.whenIdle(() => lifetime.preloadSources('connect'))
+        if (options.preload !== 'none') {
+          lifetime.whenIdle(() => {
+            lifetime.preloadSources('connect')
+            lifetime.current()?.running?.connectors.preload()
+          })
+        }
         return outcome
       }
       // The view's reference says what it resolves with.

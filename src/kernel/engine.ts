@@ -84,7 +84,8 @@ export function createEngine(
   const open = createOpening(wing, navigation, connecting, attempts)
 
   // Wallets are asked for with the modal, so that the list is complete when it opens.
-  const preload = () => Promise.all([connecting.connectors.discover(), navigation.preload()])
+  const preload = () =>
+    Promise.all([connecting.connectors.discover().then(connecting.connectors.preload), navigation.preload()])
 
   const expectRole = async <Role>(role: Resource<Role>, what: string): Promise<Role> => {
     const found = await plugins.get(role)

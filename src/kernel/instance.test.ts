@@ -719,7 +719,7 @@ test('parameters: preload none fetches nothing ahead; intent fetches the modal a
 
 /** An instance whose modal is counted when its code is asked for, and so is the code that connects. */
 function createCounting(options: Partial<LatchkeyOptions>) {
-  const asked = { modal: 0, connecting: 0 }
+  const asked = { modal: 0, connecting: 0, kept: 0 }
   const world = createInstance({
     wallets: wallets(),
     options,
@@ -733,6 +733,14 @@ function createCounting(options: Partial<LatchkeyOptions>) {
       ...descriptor,
       discovers: true,
       preload: async () => void asked.connecting++,
+      async load() {
+        const module = await descriptor.load()
+        const setup: typeof module.setup = (...parts) => ({
+          ...module.setup(...parts),
+          preload: async () => void asked.kept++,
+        })
+        return { setup }
+      },
     }),
   })
   return { ...world, asked }
@@ -770,12 +778,13 @@ test.each([
     latchkey.preload()
     await settle()
     expect([asked.modal > 0, asked.connecting > 0]).toEqual([some > 0, some > 0])
-    asked.connecting = 0
+    expect(asked.kept > 0).toBe(some > 0)
+    Object.assign(asked, { connecting: 0, kept: 0 })
     void latchkey.open()
     await settle()
     await clock.advance(200)
     await settle()
-    expect(Math.min(asked.connecting, 1)).toBe(some)
+    expect([Math.min(asked.connecting, 1), asked.kept]).toEqual([some, some])
     latchkey.stop()
   },
 )

@@ -19,6 +19,8 @@ export interface ConnectorRegistry {
   readonly discovers: boolean
   /** Loads the sources that look for wallets; resolves when each has begun or failed. */
   discover(): Promise<void>
+  /** Lets the sources that look for wallets fetch what connecting needs; see `ConnectorSource.preload`. */
+  preload(): void
   /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
   source(id: string): Promise<ConnectorSource>
   find(id: string, sourceId?: string): KnownConnector | undefined
@@ -107,6 +109,16 @@ export function createConnectorRegistry({
     },
     discovers: sources.some(({ discovers }) => discovers),
     discover,
+    preload() {
+      for (const { id, discovers } of sources) {
+        if (!discovers) continue
+        // Who connects asks again, and is told.
+        loader
+          .peek(id)
+          ?.preload?.()
+          .catch(() => undefined)
+      }
+    },
     source: loader.load,
     find,
     restoreWithin: (sourceId) => sources.find(({ id }) => id === sourceId)?.restoreWithin ?? restoreWait,

@@ -156,6 +156,11 @@ export interface ConnectorSource {
   /** Begins to announce connectors, late ones too, until the context's signal aborts. */
   discover?(report: ConnectorReport): void
   /**
+   * Fetches what `connect` needs besides and keeps it: called when a list of wallets is near or in sight and the page idle.
+   * What fails is fetched again by `connect`.
+   */
+  preload?(): Promise<unknown>
+  /**
    * Connects, through a connector that it announced. Resolves with one session per namespace granted; with none when `silent` and nothing is allowed.
    * @throws {LatchkeyError} CONNECTION_REJECTED when the user declines, CONNECTION_FAILED, CONNECTION_PENDING, CODE_UNAVAILABLE when code did not arrive: what is stored is kept then
    */
