@@ -1,5 +1,6 @@
 import { readyAtom } from './atoms.js'
 import { unlessAborted } from './base/clock.js'
+import { keepCode } from './base/keepCode.js'
 import { type Download, lostError } from './base/pagePolicy.js'
 import type { createProviders } from './chains/providers.js'
 import type { Composition } from './composition.js'
@@ -50,9 +51,12 @@ export interface Lifetime extends Preloads {
 }
 
 export function createLifetime(parts: LifetimeParts): Lifetime {
-  const { core, composition, raise, tellBlocked, download } = parts
+  const { core, raise, tellBlocked, download } = parts
   const { latchkey, options, environment, store, emitter } = core
   const { clock } = environment
+  const { loadModalCode } = parts.composition
+  // Kept: a preload, and who needs it, wait for the same.
+  const composition = { ...parts.composition, loadModalCode: loadModalCode && keepCode(() => loadModalCode(options)) }
   let life: Life | undefined
 
   /** What did not arrive is forgotten: the next call asks again (F29). */

@@ -1,6 +1,7 @@
 import type { Download } from './base/pagePolicy.js'
 import type { Composition } from './composition.js'
 import { loadAttempt } from './connections/attemptCode.js'
+import { loadSource } from './connections/sourceCode.js'
 import type { Core } from './core.js'
 
 /** What is fetched before it is asked for. */
@@ -27,7 +28,7 @@ export function createPreloads(
     for (const entry of options.adapters) {
       const source = entry.kind === 'adapter' ? entry.source : entry
       if (!source?.discovers) continue
-      download(async () => source.load()).catch(toldLater)
+      download(() => loadSource(source)).catch(toldLater)
       if (to === 'connect') download(async () => source.preload?.()).catch(toldLater)
     }
   }

@@ -13,11 +13,17 @@ const loadWriter = async () => (await import('./theme/writeTheme.js')).writeThem
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
 export async function createModal(kernel: Kernel): Promise<ModalHandle> {
-  const { options, environment, store, views, locale, toasts, tellBlocked } = kernel
+  const { latchkey, options, environment, store, views, locale, toasts, coreViewIds, loadView, tellBlocked } = kernel
   const container = options.container?.()
   if (container === null) throw new LatchkeyError('MODAL_MISSING', 'container returned null')
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
-  const messages = await loadMessages(locale, warn)
+  // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
+  const home = latchkey.state().account ? undefined : loadView(coreViewIds.connect)
+  const [messages] = await Promise.all([
+    loadMessages(locale, warn),
+    // The view's place says why it is not there.
+    home?.catch(() => undefined),
+  ])
   const { mode, variables } = store.get(themeAtom)
   const isPhone = matchMedia('(pointer:coarse),(max-width:479.98px)').matches
   // Nobody pulls the sheet before it is there.

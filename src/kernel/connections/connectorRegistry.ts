@@ -9,6 +9,7 @@ import type { AdapterContext } from '../contract/context.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { LoginChannel } from '../contract/login.js'
 import type { Store } from '../contract/store.js'
+import { loadSource } from './sourceCode.js'
 import { connectorsAtom } from './state.js'
 
 /** Knows the sources and what they announce. */
@@ -62,7 +63,7 @@ export function createConnectorRegistry({
     const descriptor = sources.find((source) => source.id === id)
     if (!descriptor) throw new LatchkeyError('SOURCE_MISSING', `No connector source "${id}" is listed under adapters`)
     try {
-      const module = (await download(descriptor.load)) as SourceModule<unknown>
+      const module = (await download(() => loadSource(descriptor))) as SourceModule<unknown>
       scope.signal.throwIfAborted()
       return module.setup(contextOf(id), descriptor.options)
     } catch (error) {
