@@ -26,6 +26,7 @@ export const termsCss = /* css */ `
   display: flex;
   flex-wrap: wrap;
   column-gap: var(--latchkey-space-4);
+  margin-block: calc(-1 * var(--latchkey-space-2));
 }
 
 .terms a {
