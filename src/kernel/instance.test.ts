@@ -757,6 +757,37 @@ test('parameters: modal false asks for none of its code, whatever is preloaded a
   latchkey.stop()
 })
 
+test('behavior: what stored connections are restored with is fetched beside the first paint, and works after it', async () => {
+  const first = createInstance({ wallets: wallets() })
+  await first.latchkey.connect({ connector: 'one' })
+  first.latchkey.stop()
+  let asked = 0
+  let paint = () => {}
+  const load = (storage?: Map<string, string>) =>
+    createInstance({
+      wallets: wallets(),
+      storage,
+      environment: {
+        afterPaint(run) {
+          paint = run
+        },
+      },
+      source: (descriptor) => ({ ...descriptor, discovers: true, preload: async () => void asked++ }),
+    }).latchkey
+  const latchkey = load(first.storage)
+  latchkey.start()
+  await settle()
+  expect([asked, latchkey.state().status]).toEqual([1, 'disconnected'])
+  paint()
+  await expect.poll(() => latchkey.state().status).toBe('connected')
+  latchkey.stop()
+  const empty = load()
+  empty.start()
+  await settle()
+  expect(asked).toBe(1)
+  empty.stop()
+})
+
 test('parameters: preload idle fetches the modal when the page is idle, and not before', async () => {
   const { latchkey, asked, clock } = createCounting({ preload: 'idle' })
   latchkey.start()

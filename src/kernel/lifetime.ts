@@ -38,7 +38,7 @@ export interface LifetimeParts {
 }
 
 /** The stretches of time in which an instance is at work, and the code that it fetches for them. */
-export interface Lifetime extends Preloads {
+export interface Lifetime extends Omit<Preloads, 'preloadRestoring'> {
   /** The present stretch; undefined while the instance is stopped. */
   current(): Life | undefined
   /** Begins one, if none has begun. @throws {LatchkeyError} BROWSER_MISSING */
@@ -100,7 +100,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     )
     return { signal, services, end: () => controller.abort(abortedError()) }
   }
-  const { hasStored, preloadSources, preloadOpening } = createPreloads(core, composition, download)
+  const { hasStored, preloadSources, preloadOpening, preloadRestoring } = createPreloads(core, composition, download)
   const resume = async () => {
     const names = core.listed.flatMap(({ resumes = [] }) => resumes)
     const found = names.length ? await environment.takeQuery(names) : undefined
@@ -124,11 +124,12 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     }
     const fresh = create()
     life = fresh
+    // Users wait for what was connected: its code is fetched beside the paint, and begins to work after it.
+    const restoring = hasStored()
+    if (restoring) preloadRestoring()
     environment.afterPaint(() => {
       if (life !== fresh) return
       if (options.services) decide(fresh).catch(tell)
-      const restoring = hasStored()
-      if (restoring && options.enableReconnect !== false) preloadSources('connect')
       resume().catch(tell)
       const { preload, services, analytics } = options
       if (preload === 'idle') whenIdle(latchkey.preload)

@@ -12,6 +12,8 @@ export interface Preloads {
   preloadSources(to: 'find' | 'connect'): void
   /** Fetches beside the engine what opening will ask for first. */
   preloadOpening(): void
+  /** Fetches the engine, and what stored connections are restored with. */
+  preloadRestoring(): void
 }
 
 const toldLater = () => {
@@ -46,6 +48,10 @@ export function createPreloads(
       // What finds wallets is small, and has found them when the modal is there to show them.
       preloadSources('find')
       if (options.modal !== false) download(async () => composition.loadModalCode?.(options)).catch(toldLater)
+    },
+    preloadRestoring() {
+      download(() => import('./engine.js')).catch(toldLater)
+      if (options.enableReconnect !== false) preloadSources('connect')
     },
   }
 }
