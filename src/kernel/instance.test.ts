@@ -746,6 +746,13 @@ function createCounting(options: Partial<LatchkeyOptions>) {
   return { ...world, asked }
 }
 
+test('behavior: connecting fetches what the source needs beside the code of the attempt', async () => {
+  const { latchkey, asked } = createCounting({ preload: 'none' })
+  await latchkey.connect({ connector: 'one' })
+  expect(asked).toMatchObject({ connecting: 0, kept: 1 })
+  latchkey.stop()
+})
+
 test('parameters: modal false asks for none of its code, whatever is preloaded and opened', async () => {
   const { latchkey, asked, clock } = createCounting({ modal: false, preload: 'idle' })
   latchkey.preload(true)

@@ -95,6 +95,9 @@ export function createAttempts(parts: AttemptsParts): Attempts {
 
   /** The code comes with the first attempt, where it was not fetched before. */
   const run = async (task: AttemptTask) => {
+    // What the source needs comes in the same wave. What fails there is asked for again by the attempt, and told.
+    const preload = async () => (await parts.registry.source(task.request.connector.sourceId)).preload?.()
+    preload().catch(() => undefined)
     const code = loadAttempt().catch((cause) => {
       const error = new LatchkeyError('CODE_UNAVAILABLE', `Failed to connect: ${messageOf(cause)}`, { cause })
       parts.events.emit('failed', { error })

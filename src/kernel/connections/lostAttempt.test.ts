@@ -18,11 +18,11 @@ test('F29: the code that connects does not arrive: nothing is asked, the user is
   const events = createEmitter<KernelEvents>()
   const failures: string[] = []
   events.on('failed', ({ error }) => failures.push(error.code))
-  const source = vi.fn()
+  const [connect, preload] = [vi.fn(), vi.fn(async () => {})]
   const connections = createConnections({
     store,
     clock: createTestClock(),
-    registry: { source, restoreWithin: () => 5000 },
+    registry: { source: async () => ({ connect, preload }), restoreWithin: () => 5000 },
     networks: () => testNetworks.map(toNetwork),
     several: () => false,
     severalDecided: async () => false,
@@ -37,5 +37,7 @@ test('F29: the code that connects does not arrive: nothing is asked, the user is
   const state = store.get(connectionsAtom)
   expect([statusOf(state, 'alpha'), state.remembered]).toEqual(['disconnected', [stored]])
   expect(failures).toEqual(['CODE_UNAVAILABLE', 'CODE_UNAVAILABLE'])
-  expect(source).not.toHaveBeenCalled()
+  // What is fetched beside it is code; the wallet hears of nothing.
+  expect(preload).toHaveBeenCalledTimes(2)
+  expect(connect).not.toHaveBeenCalled()
 })
