@@ -93,11 +93,15 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
   }
 
+  /** Lets the source fetch what it needs in the same wave. What fails is asked for again by the attempt, and told. */
+  const preload = ({ sourceId }: KnownConnector) =>
+    void parts.registry.source(sourceId).then(
+      (source) => source.preload?.().catch(() => undefined),
+      () => undefined,
+    )
   /** The code comes with the first attempt, where it was not fetched before. */
   const run = async (task: AttemptTask) => {
-    // What the source needs comes in the same wave. What fails there is asked for again by the attempt, and told.
-    const preload = async () => (await parts.registry.source(task.request.connector.sourceId)).preload?.()
-    preload().catch(() => undefined)
+    if (!task.restored) preload(task.request.connector)
     const code = loadAttempt().catch((cause) => {
       const error = new LatchkeyError('CODE_UNAVAILABLE', `Failed to connect: ${messageOf(cause)}`, { cause })
       parts.events.emit('failed', { error })
