@@ -38,8 +38,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
-      // Files that share a worker share its modules: to load them anew for each takes longer than the tests themselves.
-      { extends: true, test: { name: 'node', isolate: false, include: [`${library}.ts`], exclude: alone } },
+      { extends: true, test: { name: 'node', include: [`${library}.ts`], exclude: alone } },
       { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`], setupFiles } },
       {
@@ -58,7 +57,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          isolate: false,
           include: ['{services,devnet}/**/*.test.ts'],
           globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
           setupFiles: ['services/test/fastDatabases.ts'],
