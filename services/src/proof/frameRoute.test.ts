@@ -133,7 +133,7 @@ test.each([
   ['an unknown key', { text: 'a', more: 1 }],
   ['another type', { text: 1 }],
   ['no object', 'text'],
-])('S4: a body with %s is refused', async (_, wrong) => {
+])('parameters: a body with %s is refused', async (_, wrong) => {
   const device = await makeDevice()
   expect(await device.post('/open', wrong)).toMatchObject({
     status: 400,
