@@ -1,5 +1,6 @@
 import { KeyError } from '../errors.js'
 import { parseManifest } from './parse.js'
+import { assertSuccessor } from './rules.js'
 import type { Head, Manifest, Pin, SignedManifest } from './types.js'
 
 /** What a chain is held against. */
@@ -32,7 +33,8 @@ export interface VerifiedChain {
  * first manifest sent is passed over only when auth's head is on the chain, as on a new device; the control key still has
  * to be the pinned one.
  *
- * A manifest with `rst` takes the place of the head that it names: who knew that one goes on from here.
+ * A manifest with `rst` takes the place of the head that it names, and of those below that are not on the chain: who knew one
+ * goes on from here.
  *
  * @throws KeyError `MANIFEST_FOREIGN`, `MANIFEST_CHAIN`, `MANIFEST_FORKED`, `MANIFEST_ROLLED_BACK`, or what `parseManifest` throws
  */
@@ -43,7 +45,7 @@ export function verifyChain(compacts: readonly string[], known: Known): Verified
   chain.forEach((signed, index) => {
     assertOwn(signed.manifest, known)
     const previous = chain[index - 1]
-    if (previous) assertFollows(signed.manifest, previous)
+    if (previous) assertFollows(signed, previous)
   })
   const lost: Head[] = []
   let isHeld = false
@@ -74,24 +76,31 @@ function assertOwn(manifest: Manifest, { realm, sub, wal, pin }: Known): void {
   )
 }
 
-function assertFollows({ seq, prev, rst }: Manifest, previous: SignedManifest): void {
-  const expected = rst ? Math.max(previous.manifest.seq, rst.seq) + 1 : previous.manifest.seq + 1
-  if (seq !== expected) throw missing()
-  if (prev !== previous.hash) throw refusal('forked')
+function assertFollows({ manifest: next }: SignedManifest, previous: SignedManifest): void {
+  const last = previous.manifest
+  const isCounted = next.rst ? next.seq > last.seq : next.seq === last.seq + 1
+  if (!isCounted) throw missing()
+  if (next.prev !== previous.hash) throw refusal('forked')
+  assertSuccessor(last, next)
 }
 
 /** Where a known head stands to a chain. `before`: older than all of it, so the chain says nothing about it. */
-function place({ seq, hash }: Head, chain: readonly SignedManifest[]): 'onChain' | 'before' | 'forked' | 'ahead' {
-  const isNamed = ({ manifest: { rst } }: SignedManifest) => rst?.seq === seq && rst.hash === hash
-  if (chain.some((signed) => signed.hash === hash && signed.manifest.seq === seq) || chain.some(isNamed))
-    return 'onChain'
+function place(anchor: Head, chain: readonly SignedManifest[]): 'onChain' | 'before' | 'forked' | 'ahead' {
   const [first] = chain
   const last = chain.at(-1)
-  if (last && seq > last.manifest.seq) return 'ahead'
-  if (first && first.manifest.prev === hash && seq < first.manifest.seq) return 'onChain'
-  if (first && seq < first.manifest.seq - 1 && !first.manifest.rst) return 'before'
-  return 'forked'
+  if (!first || !last) return 'ahead'
+  if (chain.some((signed) => isHead(signed, anchor) || isReplaced(signed, anchor))) return 'onChain'
+  const { seq, hash } = anchor
+  if (seq > last.manifest.seq) return 'ahead'
+  if (first.manifest.prev === hash && seq < first.manifest.seq) return 'onChain'
+  return seq < first.manifest.seq - 1 && !first.manifest.rst ? 'before' : 'forked'
 }
+
+const isHead = (signed: SignedManifest, { seq, hash }: Head) => signed.manifest.seq === seq && signed.hash === hash
+
+/** The control key says that a head was lost, and with it the unknown ones below: they lie between it and the backup. */
+const isReplaced = ({ manifest: { rst } }: SignedManifest, { seq, hash }: Head) =>
+  rst !== undefined && (seq < rst.seq || (seq === rst.seq && hash === rst.hash))
 
 const missing = () =>
   new KeyError('MANIFEST_CHAIN', 'A manifest is missing. Ask the custody service for all since the oldest known one.')

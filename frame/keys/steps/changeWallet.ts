@@ -5,7 +5,7 @@ import { signManifest } from '../manifest/sign.js'
 import type { Level, Manifest, SignedManifest } from '../manifest/types.js'
 import { importRecordKey, openRecord, wipeRecord } from '../record.js'
 import { makeMembers, sealShares } from './members.js'
-import { assertWritable, toPublication } from './publication.js'
+import { toPublication } from './publication.js'
 import type { NewMember, OpenWallet, Publication, RecoveryChange } from './types.js'
 
 /**
@@ -74,7 +74,6 @@ async function publishNext(
       iat: now,
       rst: undefined,
     }
-    assertWritable(manifest)
     const head = await signNext(open, manifest)
     const sealed = await sealShares(wek, members, place)
     return toPublication(head, { record: null, staged, ...sealed })

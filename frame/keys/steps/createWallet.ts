@@ -7,7 +7,7 @@ import { signManifest } from '../manifest/sign.js'
 import type { Manifest } from '../manifest/types.js'
 import { sealRecord } from '../record.js'
 import { makeMembers, sealShares } from './members.js'
-import { assertWritable, toPublication } from './publication.js'
+import { toPublication } from './publication.js'
 import type { CreatedWallet, CreateInput } from './types.js'
 
 /**
@@ -49,7 +49,6 @@ export async function createWallet(input: CreateInput): Promise<CreatedWallet> {
       evd: input.evidence.map(({ id, kind }) => ({ id, kind, at: now })),
       iat: now,
     }
-    assertWritable(manifest)
     const head = withControlKey(entropy, salt, realm, (seed) => signManifest(manifest, seed))
     const sealed = await sealShares(wek, members, place)
     return {

@@ -5,7 +5,7 @@ import { signManifest } from '../manifest/sign.js'
 import type { Manifest } from '../manifest/types.js'
 import { importRecordKey, openRecord, sealRecord, wipeRecord } from '../record.js'
 import { makeMembers, sealShares } from './members.js'
-import { assertWritable, toPublication } from './publication.js'
+import { toPublication } from './publication.js'
 import type { OpenWallet, Publication } from './types.js'
 
 /**
@@ -43,7 +43,6 @@ export async function resecure(open: OpenWallet, now: number): Promise<Publicati
       iat: now,
       ...(replaced ? { rst: replaced } : {}),
     }
-    assertWritable(manifest)
     const head = withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(manifest, seed))
     return toPublication(head, { record, staged, ...(await sealShares(wek, manifest.mem, place)) })
   } catch (error) {

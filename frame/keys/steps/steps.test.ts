@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { deriveKeys } from '../accounts.js'
+import { withControlKey } from '../control.js'
+import { digestB64 } from '../hash.js'
 import {
   addMember,
   changeLevel,
@@ -25,6 +28,9 @@ import {
   toDeviceMember,
   unlock,
 } from '../index.js'
+import { signManifest } from '../manifest/sign.js'
+import { importRecordKey, openRecord, sealRecord } from '../record.js'
+import { sealShare } from '../share.js'
 import { createTestWallet, cred, evidenceId, fill } from '../test/wallet.js'
 
 const clock = { now: () => 0, after: () => () => {} }
@@ -241,28 +247,31 @@ test('S34: mixed, stale and foreign parts fail closed', async () => {
 })
 
 test('S34: a wallet whose record holds another entropy than its manifest is signed with does not open', async () => {
-  // Custody and an old device together: a true share and a record made anew, under a manifest of the right chain.
+  // Whoever once had the control key: a true chain and a true share, over a record that was made anew.
   const wallet = await createTestWallet({ members: ['dev'], level: 'user-held' })
   const open = await wallet.open()
-  const { sealRecord } = await import('../record.js')
-  const { deriveKeys } = await import('../accounts.js')
-  const { signManifest } = await import('../manifest/sign.js')
-  const { withControlKey } = await import('../control.js')
-  const { openRecord, importRecordKey } = await import('../record.js')
-  const { digestB64 } = await import('../hash.js')
-  const place = { realm: wallet.realm, wal: wallet.wal, gen: 1 }
-  const plain = await openRecord(open.record, await importRecordKey(open.wek, place), place)
+  const { realm, wal, device } = wallet
+  const before = { realm, wal, gen: 1 }
+  const place = { realm, wal, gen: 2 }
+  const plain = await openRecord(open.record, await importRecordKey(open.wek, before), before)
   const entropy = fill(16, 0)
+  const [member] = open.head.manifest.mem
+  const share = await sealShare(open.wek, member?.pk ?? '', fill(32, 1), { ...place, id: device.id, k: 'dev' })
   for (const forged of [
     { ...plain, entropy, keys: await deriveKeys(entropy) },
     { ...plain, keys: await deriveKeys(entropy) },
     { ...plain, keys: plain.keys.slice(1) },
     { ...plain, salt: fill(16, 3) },
+    plain,
   ]) {
     const record = await sealRecord(forged, open.wek, place)
-    const next = { ...open.head.manifest, seq: 2, prev: open.head.hash, rec: digestB64(record) }
-    const head = withControlKey(plain.entropy, plain.salt, wallet.realm, (seed) => signManifest(next, seed))
-    await rejects(wallet.open({ record, manifests: [...wallet.held.manifests, head.compact] }), 'WALLET_MISMATCH')
+    const next = { ...open.head.manifest, seq: 2, prev: open.head.hash, gen: 2, rec: digestB64(record) }
+    const head = withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(next, seed))
+    const manifests = [...wallet.held.manifests, head.compact]
+    const opening = wallet.open({ record, manifests, shares: [{ share, s: toB64(fill(32, 1)) }] })
+    // The last one is not forged: it shows that nothing else was in the way.
+    if (forged === plain) expect((await opening).accounts).toEqual(wallet.accounts)
+    else await rejects(opening, 'WALLET_MISMATCH')
   }
 })
 
