@@ -153,7 +153,7 @@ describeEachStore('the state of sign-in', (stores) => {
     // At most a second later the other process publishes it too, and neither signs with it yet.
     clock.advance(1_000)
     for (const { keys, sessions } of [one, two]) {
-      expect(await keys.listPublic()).toHaveLength(2)
+      expect(await keys.listPublic('session')).toHaveLength(2)
       expect(kidOf(await sessions.issue('demo', sign()))).toBe(kidOf(token))
     }
     clock.advance(10_000)
@@ -175,7 +175,7 @@ describeEachStore('the state of sign-in', (stores) => {
     expect(await one.keys.rotate({ endSessions: true })).toHaveLength(2)
     clock.advance(1_000)
     for (const { keys, sessions, nonces } of [one, two]) {
-      expect(await keys.listPublic()).toHaveLength(1)
+      expect(await keys.listPublic('session')).toHaveLength(1)
       await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_INVALID' })
       await expect(nonces.redeem(nonceToken, 'demo')).rejects.toMatchObject({ code: 'NONCE_INVALID' })
     }
@@ -196,11 +196,11 @@ describeEachStore('the state of sign-in', (stores) => {
     clock.advance(longestSessionMs - 1_000)
     await keys.rotate()
     expect(await sessions.read(last, 'demo')).toMatchObject({ address: message.address })
-    expect(await keys.listPublic()).toHaveLength(3)
+    expect(await keys.listPublic('session')).toHaveLength(3)
     clock.advance(2_000)
     await keys.rotate()
     expect((await keys.list()).map(({ kid }) => kid)).not.toContain(kidOf(first))
-    expect(await keys.listPublic()).toHaveLength(3)
+    expect(await keys.listPublic('session')).toHaveLength(3)
   })
 
   test('S37: the private half of a key is nowhere but in its row', async () => {
@@ -210,7 +210,7 @@ describeEachStore('the state of sign-in', (stores) => {
     )
     const secrets = rows.flatMap(({ jwk }) => [jwk.d, jwk.k]).filter((secret) => secret !== undefined)
     expect(secrets.length).toBe(rows.length)
-    const shown = JSON.stringify([await keys.list(), await keys.listPublic()])
+    const shown = JSON.stringify([await keys.list(), await keys.listPublic('session')])
     for (const secret of secrets) expect(shown).not.toContain(secret)
   })
 })

@@ -13,5 +13,9 @@ export function drawCode(digits: number): string {
 
 /** What is kept of a code: without the pepper, which is not in the database, it cannot be guessed from this. */
 export function hashCode(pepper: Uint8Array, transaction: string, code: string): string {
-  return toB64(createHmac('sha256', pepper).update(ctx('latchkey/1/otp', transaction, code)).digest())
+  return toB64(
+    createHmac('sha256', pepper)
+      .update(ctx('latchkey/1/otp', transaction, code))
+      .digest(),
+  )
 }

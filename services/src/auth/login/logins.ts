@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { Refusal } from '../../http/refusal.js'
 import { toB64 } from '../../proof/encoding.js'
+import { lifeOf, rotateRefresh } from './rotateRefresh.js'
 import type { LoginTables } from './schema.js'
-import { hashToken, type LoginTokens, padToken } from './tokens.js'
+import { hashToken, type LoginTokens } from './tokens.js'
 import { toUser, type User } from './users.js'
 
 /** A login that is alive, and its user. */
@@ -13,6 +14,7 @@ export interface Login {
   sub: string
   jkt: string
   origin: string
+  language: string | null
   methods: string[]
   /** When the user last proved who it is, in ms. */
   loginAt: number
@@ -41,6 +43,8 @@ export interface Logins {
    * @throws {Refusal} TOKEN_INVALID
    */
   read(accessToken: string, jkt: string): Promise<Login>
+  /** Writes down that the user has proved again who it is, in the transaction that redeems the code. */
+  renew(transaction: Kysely<LoginTables>, sid: string, verifiedAddress: string): Promise<void>
   /**
    * A refresh token for the next one. A token that comes a second time ends the login, unless the same device asks again within
    * a minute: it has lost the answer, or is two tabs.
@@ -49,8 +53,6 @@ export interface Logins {
   refresh(refreshToken: string, jkt: string): Promise<LoginAnswer>
   end(sid: string): Promise<void>
   endAllOf(sub: string): Promise<void>
-  /** Ends all logins of all users, as after a leak. */
-  endAll(): Promise<void>
 }
 
 /** A login that begins. */
@@ -58,26 +60,23 @@ export interface NewLogin {
   sub: string
   jkt: string
   origin: string
+  language: string | null
   methods: readonly string[]
   verifiedAddress: string | null
 }
 
 /** Life of an access token, in ms. */
 export const accessLifeMs = 10 * 60_000
-/** A login that nobody uses ends, and each ends at last, in ms. */
-export const loginLife = { idleMs: 30 * 24 * 3_600_000, wholeMs: 90 * 24 * 3_600_000 }
-/** How long a device may ask again with the token before. */
-const graceMs = 60_000
+/** How old a login may be for what must not be done with one that was left open, in ms. */
+export const freshMs = 5 * 60_000
 const pruneEvery = 500
 
 /** Logins kept in the auth part's tables. */
 export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock: Clock): Logins {
   let begun = 0
 
-  const alive = (now: number) => ({ usedAfter: now - loginLife.idleMs, createdAfter: now - loginLife.wholeMs })
-
   async function find(sid: string): Promise<Login | undefined> {
-    const { usedAfter, createdAfter } = alive(clock.now())
+    const { usedAfter, createdAfter } = lifeOf(clock.now())
     const row = await db
       .selectFrom('auth.logins')
       .innerJoin('auth.users', 'auth.users.sub', 'auth.logins.sub')
@@ -85,7 +84,7 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
         join.onRef('auth.identities.sub', '=', 'auth.users.sub').on('auth.identities.issuer', '=', 'mailbox'),
       )
       .selectAll('auth.users')
-      .select(['jkt', 'origin', 'methods', 'verified_address'])
+      .select(['jkt', 'origin', 'language', 'methods', 'verified_address'])
       .select(['auth.logins.login_at as proved_at', 'auth.identities.subject as email'])
       .where('sid', '=', sid)
       .where('used_at', '>', usedAfter)
@@ -93,8 +92,8 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!row) return undefined
-    const { sub, jkt, origin, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
-    return { sid, sub, jkt, origin, methods, loginAt, verifiedAddress, user: toUser(row) }
+    const { sub, jkt, origin, language, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
+    return { sid, sub, jkt, origin, language, methods, loginAt, verifiedAddress, user: toUser(row) }
   }
 
   async function answer(sid: string, refreshToken?: string): Promise<LoginAnswer> {
@@ -108,60 +107,19 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
     }
   }
 
-  /** @returns the refresh token that the device goes on with; undefined when the login has ended */
-  async function rotate(sid: string, given: string, jkt: string): Promise<string | undefined> {
-    const now = clock.now()
-    const { usedAfter, createdAfter } = alive(now)
-    return db.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .selectFrom('auth.logins')
-        .selectAll()
-        .where('sid', '=', sid)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!row || row.used_at <= usedAfter || row.created_at <= createdAfter) return undefined
-      const next = row.jkt === jkt ? succeed(row, given, now) : undefined
-      if (next === undefined) {
-        // A token of ours that is another device's, or was used: one of two who have it is a thief.
-        await transaction.deleteFrom('auth.logins').where('sid', '=', sid).execute()
-        return undefined
-      }
-      if (next.isRetry) return next.token
-      await transaction
-        .updateTable('auth.logins')
-        .set({
-          refresh: hashToken(next.token),
-          refresh_before: row.refresh,
-          successor: padToken(given, next.token),
-          rotated_at: now,
-          used_at: now,
-        })
-        .where('sid', '=', sid)
-        .execute()
-      return next.token
-    })
-  }
-
-  function succeed(row: Selectable<LoginTables['auth.logins']>, given: string, now: number) {
-    const hash = hashToken(given)
-    if (hash === row.refresh) return { token: tokens.refresh(row.sid), isRetry: false }
-    const isRetry = hash === row.refresh_before && now - row.rotated_at < graceMs
-    return isRetry && row.successor !== null ? { token: padToken(given, row.successor), isRetry } : undefined
-  }
-
   return {
     answer,
     refresh: async (refreshToken, jkt) => {
       const read = tokens.readRefresh(refreshToken)
       if (!read) throw invalid()
-      const next = await rotate(read.sid, refreshToken, jkt)
+      const next = await rotateRefresh(db, tokens, { sid: read.sid, given: refreshToken, jkt }, clock.now())
       if (next === undefined) throw ended()
       return answer(read.sid, next)
     },
-    async begin(transaction, { sub, jkt, origin, methods, verifiedAddress }) {
+    async begin(transaction, { sub, jkt, origin, language, methods, verifiedAddress }) {
       const now = clock.now()
       if (++begun % pruneEvery === 0) {
-        const { usedAfter, createdAfter } = alive(now)
+        const { usedAfter, createdAfter } = lifeOf(now)
         await transaction
           .deleteFrom('auth.logins')
           .where((row) => row.or([row('used_at', '<', usedAfter), row('created_at', '<', createdAfter)]))
@@ -176,6 +134,7 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
           sub,
           jkt,
           origin,
+          language,
           methods: [...methods],
           login_at: now,
           verified_address: verifiedAddress,
@@ -196,14 +155,18 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       if (login?.jkt !== jkt) throw invalid()
       return login
     },
+    async renew(transaction, sid, verifiedAddress) {
+      await transaction
+        .updateTable('auth.logins')
+        .set({ login_at: clock.now(), methods: ['otp'], verified_address: verifiedAddress })
+        .where('sid', '=', sid)
+        .execute()
+    },
     async end(sid) {
       await db.deleteFrom('auth.logins').where('sid', '=', sid).execute()
     },
     async endAllOf(sub) {
       await db.deleteFrom('auth.logins').where('sub', '=', sub).execute()
-    },
-    async endAll() {
-      await db.deleteFrom('auth.logins').execute()
     },
   }
 }

@@ -59,8 +59,7 @@ export function createNotices({ db, mailer, url, clock }: NoticeTools): Notices 
 
   return {
     async mailCode({ transaction, code }) {
-      const { purpose, address, new_address: newAddress, language, origin } = transaction
-      const to = purpose === 'change-secondary' ? (newAddress ?? address) : address
+      const { purpose, address: to, new_address: newAddress, language, origin } = transaction
       const notMeUrl = await makeLink(transaction, to)
       mailer.post(writeMail({ kind: kinds[purpose], to, language, origin, code, newAddress, notMeUrl }))
     },

@@ -3,13 +3,6 @@ import { type Kysely, type Migration, sql } from 'kysely'
 /** Which of a user's mails a code is in, and what it is good for. */
 export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
 
-/** The manifest that auth last verified. */
-export interface Head {
-  seq: number
-  /** B64 of SHA-256 of its compact form. */
-  hash: string
-}
-
 /** Tables of login. Times are ms since 1970, ids and hashes B64. */
 export interface LoginTables {
   /** The realm of each project. Projects of one realm share users and wallets. */
@@ -29,14 +22,14 @@ export interface LoginTables {
     ctl: string | null
     head_seq: number | null
     head_hash: string | null
-    /** Wallet that may replace this one. */
-    next_wal: string | null
     /** Kinds of checks that the manifest lists, and thumbprints of its devices. */
     checks: string[]
     devices: string[]
   }
   /** Who a user is, by issuer and subject; `mailbox` is the issuer of addresses, which the installation checks itself. */
   'auth.identities': { realm: string; issuer: string; subject: string; sub: string }
+  /** The newest manifest of each user, as it was signed. */
+  'auth.manifests': { sub: string; compact: string }
   /** Device keys that a user logged in with. */
   'auth.devices': { sub: string; jkt: string; used_at: number }
   /** Logins that wait for a code, and changes that do. */
@@ -45,11 +38,10 @@ export interface LoginTables {
     purpose: CodePurpose
     jkt: string
     realm: string
-    project_id: string
     /** Origin of the host page, as claimed. */
     origin: string
     language: string | null
-    /** Where the code goes. */
+    /** Where the code goes now. */
     address: string
     /** The new address of a change. */
     new_address: string | null
@@ -67,6 +59,7 @@ export interface LoginTables {
     sub: string
     jkt: string
     origin: string
+    language: string | null
     methods: string[]
     /** When the user last proved who it is. */
     login_at: number
@@ -115,7 +108,6 @@ export const loginMigration: Migration = {
       ctl text,
       head_seq integer,
       head_hash text,
-      next_wal text,
       checks text[] not null default '{}',
       devices text[] not null default '{}'
     )`.execute(db)
@@ -127,6 +119,10 @@ export const loginMigration: Migration = {
       primary key (realm, issuer, subject)
     )`.execute(db)
     await sql`create index identities_sub on auth.identities (sub)`.execute(db)
+    await sql`create table auth.manifests (
+      sub text primary key references auth.users on delete cascade,
+      compact text not null
+    )`.execute(db)
     await sql`create table auth.devices (
       sub text not null references auth.users on delete cascade,
       jkt text not null,
@@ -138,7 +134,6 @@ export const loginMigration: Migration = {
       purpose text not null,
       jkt text not null,
       realm text not null,
-      project_id text not null,
       origin text not null,
       language text,
       address text not null,
@@ -156,6 +151,7 @@ export const loginMigration: Migration = {
       sub text not null references auth.users on delete cascade,
       jkt text not null,
       origin text not null,
+      language text,
       methods text[] not null,
       login_at double precision not null,
       verified_address text,

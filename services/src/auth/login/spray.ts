@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { CallerNetworks } from '../../http/callerNetworks.js'
-import { tallyKey } from './tallies.js'
 import type { LoginTables } from './schema.js'
+import { tallyKey } from './tallies.js'
 
 /**
  * Makes codes longer while somebody guesses at many accounts: no single account's limit sees that. 1,000 wrong codes of

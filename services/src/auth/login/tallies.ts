@@ -51,7 +51,9 @@ export async function lockTally(transaction: Kysely<LoginTables>, key: string, n
   const row = await transaction
     .insertInto('auth.tallies')
     .values({ key, times: [], updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ updated_at: row.ref('excluded.updated_at') })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({ updated_at: row.ref('excluded.updated_at') })),
+    )
     .returning('times')
     .executeTakeFirstOrThrow()
   return row.times.filter((time) => time > now - dayMs)

@@ -3,13 +3,22 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
+import { TooManyError } from '../../http/tooMany.js'
 import { toB64 } from '../../proof/encoding.js'
 import { codeLifeMs, drawCode, hashCode, mostTries } from './codes.js'
-import { failureLimits, lockTally, addToTally, mailLimits, pruneTallies, takeTally, tallyKey, waitOf } from './tallies.js'
-import type { SprayBreaker } from './spray.js'
 import type { CodePurpose, LoginTables } from './schema.js'
+import type { SprayBreaker } from './spray.js'
+import {
+  addToTally,
+  failureLimits,
+  lockTally,
+  mailLimits,
+  pruneTallies,
+  takeTally,
+  tallyKey,
+  waitOf,
+} from './tallies.js'
 import { findByAddress } from './users.js'
-import { TooManyError } from './tooMany.js'
 
 /** A login or a change that waits for codes. */
 export type Transaction = Selectable<LoginTables['auth.transactions']>
@@ -39,7 +48,6 @@ export interface NewTransaction {
   purpose: CodePurpose
   jkt: string
   realm: string
-  projectId: string
   origin: string
   language: string | null
   address: string
@@ -70,6 +78,8 @@ export interface Transactions {
     call: Redemption,
     then: (transaction: Transaction, db: Kysely<LoginTables>) => Promise<Result>,
   ): Promise<Result>
+  /** Redeems a code of a change's old address, and makes one for the new address. @throws as `redeem` and `send` do */
+  advance(call: Omit<Redemption, 'purposes'> & { sub: string }): Promise<CodeToMail>
   /** Ends one of a device. */
   cancel(call: Pick<TransactionCall, 'id' | 'jkt'>): Promise<void>
 }
@@ -111,7 +121,7 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
       .where('expires_at', '>', clock.now())
       .forUpdate()
       .executeTakeFirst()
-    if (!found) throw unknown()
+    if (!found) throw unknownTransaction()
     return found
   }
 
@@ -122,7 +132,7 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
   async function judge(trx: Kysely<LoginTables>, given: Redemption): Promise<Judged> {
     const { id, jkt, code, purposes } = given
     const transaction = await lock(trx, id)
-    if (!purposes.includes(transaction.purpose)) throw unknown()
+    if (!purposes.includes(transaction.purpose)) throw unknownTransaction()
     const key = tallyKey('failure', transaction.realm, transaction.address, group(await isKnown(trx, transaction, jkt)))
     const now = clock.now()
     const failures = await lockTally(trx, key, now)
@@ -141,14 +151,27 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
     return { refusal: new Refusal(401, 'CODE_WRONG', 'The code is wrong.'), isGuess: true }
   }
 
+  const redeem: Transactions['redeem'] = async (call, then) => {
+    const done = await db.transaction().execute(async (trx) => {
+      const judged = await judge(trx, call)
+      if (!('transaction' in judged)) return judged
+      await trx.deleteFrom('auth.transactions').where('id', '=', call.id).execute()
+      return { result: await then(judged.transaction, trx) }
+    })
+    if ('result' in done) return done.result
+    if (done.isGuess) await spray.count(call.networks)
+    throw done.refusal
+  }
+
   return {
+    redeem,
     async begin(given, { isMailed, isKnownDevice, networks }) {
       const now = clock.now()
-      const { purpose, jkt, realm, projectId, origin, language, address, newAddress, sub, sid } = given
+      const { purpose, jkt, realm, origin, language, address, newAddress, sub, sid } = given
       const id = toB64(randomBytes(16))
       const made = makeCode(id, await spray.digits(networks))
       const transaction: Transaction = {
-        ...{ id, purpose, jkt, realm, project_id: projectId, origin, language, address },
+        ...{ id, purpose, jkt, realm, origin, language, address },
         ...{ new_address: newAddress ?? null, sub: sub ?? null, sid: sid ?? null },
         ...(isMailed ? made.kept : { ...made.kept, code: null }),
         expires_at: now + lifeMs,
@@ -177,23 +200,27 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
       const made = makeCode(id, await spray.digits(networks))
       return db.transaction().execute(async (trx) => {
         const transaction = await lock(trx, id)
-        if (transaction.jkt !== jkt) throw unknown()
+        if (transaction.jkt !== jkt) throw unknownTransaction()
         await takeMail(trx, transaction, await isKnown(trx, transaction, jkt))
         await trx.updateTable('auth.transactions').set(made.kept).where('id', '=', id).execute()
         return { transaction, code: made.code }
       })
     },
 
-    async redeem(call, then) {
-      const done = await db.transaction().execute(async (trx) => {
-        const judged = await judge(trx, call)
-        if (!('transaction' in judged)) return judged
-        await trx.deleteFrom('auth.transactions').where('id', '=', call.id).execute()
-        return { result: await then(judged.transaction, trx) }
+    async advance(call) {
+      const made = makeCode(call.id, await spray.digits(call.networks))
+      return redeem({ ...call, purposes: ['change-primary'] }, async (before, trx) => {
+        if (before.new_address === null || before.sub !== call.sub) throw unknownTransaction()
+        const transaction: Transaction = {
+          ...before,
+          ...made.kept,
+          purpose: 'change-secondary',
+          address: before.new_address,
+        }
+        await takeMail(trx, transaction, false)
+        await trx.insertInto('auth.transactions').values(transaction).execute()
+        return { transaction, code: made.code }
       })
-      if ('result' in done) return done.result
-      if (done.isGuess) await spray.count(call.networks)
-      throw done.refusal
     },
 
     async cancel({ id, jkt }) {
@@ -215,7 +242,8 @@ function isEqual(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
-function unknown(): Refusal {
+/** A transaction that is not there, or not this caller's. */
+export function unknownTransaction(): Refusal {
   return new Refusal(404, 'TRANSACTION_UNKNOWN', 'There is no such login on this device, or it has ended. Begin again.')
 }
 

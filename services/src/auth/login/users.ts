@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Head } from '../../manifest/shape.js'
 import { toB64 } from '../../proof/encoding.js'
-import type { Head, LoginTables } from './schema.js'
+import type { LoginTables } from './schema.js'
 
 /** A user, as the services know it. */
 export interface User {
@@ -69,13 +70,29 @@ export async function findByAddress(
   return { user: row && toUser(row), isKnownDevice: row !== undefined && row.device !== null }
 }
 
+/** Who a user is at an issuer. */
+export interface Identity {
+  realm: string
+  issuer: string
+  subject: string
+}
+
+/** Holds an identity, whether it is there or not, until the transaction ends. */
+export async function lockIdentity(
+  transaction: Kysely<LoginTables>,
+  { realm, issuer, subject }: Identity,
+): Promise<void> {
+  const name = `${realm} ${issuer} ${subject}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+}
+
 /**
  * The user of an identity, made when there is none, in the transaction that logs it in.
  * @param jkt device that is known from now on
  */
 export async function logInUser(
   transaction: Kysely<LoginTables>,
-  { realm, issuer, subject, jkt }: { realm: string; issuer: string; subject: string; jkt: string },
+  { realm, issuer, subject, jkt }: Identity & { jkt: string },
   now: number,
 ): Promise<string> {
   const find = () =>
@@ -87,7 +104,7 @@ export async function logInUser(
       .where('subject', '=', subject)
       .executeTakeFirst()
   // Two first logins at once make one user.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${realm} ${issuer} ${subject}`}, 0))`.execute(transaction)
+  await lockIdentity(transaction, { realm, issuer, subject })
   let sub = (await find())?.sub
   if (sub === undefined) {
     sub = toB64(randomBytes(16))

@@ -19,7 +19,10 @@ const en: MailTexts = {
   direction: 'ltr',
   login: ['Your login code', 'Someone wants to log in to {site} with this e-mail address. The code is:'],
   stepUp: ['Your confirmation code', 'Confirm that it is you at {site}. The code is:'],
-  changePrimary: ['Change of your e-mail address', 'At {site} your login is to move to {to}. To allow it, the code is:'],
+  changePrimary: [
+    'Change of your e-mail address',
+    'At {site} your login is to move to {to}. To allow it, the code is:',
+  ],
   changeSecondary: ['Confirm your new e-mail address', 'This address is to become your login at {site}. The code is:'],
   changed: ['Your e-mail address was changed', 'Your login at {site} has moved to {to}.'],
   expires: 'It is good for 10 minutes, once.',
@@ -92,7 +95,10 @@ const es: MailTexts = {
 
 const fr: MailTexts = {
   direction: 'ltr',
-  login: ['Votre code de connexion', 'Quelqu’un souhaite se connecter à {site} avec cette adresse e-mail. Le code est :'],
+  login: [
+    'Votre code de connexion',
+    'Quelqu’un souhaite se connecter à {site} avec cette adresse e-mail. Le code est :',
+  ],
   stepUp: ['Votre code de confirmation', 'Confirmez que c’est bien vous sur {site}. Le code est :'],
   changePrimary: [
     'Changement de votre adresse e-mail',

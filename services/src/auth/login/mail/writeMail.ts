@@ -26,7 +26,12 @@ export function writeMail(facts: MailFacts): Mail {
   const link = notMeUrl === undefined ? [] : [`${texts.notMeLink}: ${notMeUrl}`]
   const doubt = code === undefined ? [] : [texts.notMe]
   const text = [lead, ...(code === undefined ? [] : [code]), ...notes, [...doubt, ...link].join('\n')].join('\n\n')
-  return { to, subject, text: `${text.trimEnd()}\n`, html: writeHtml({ language, texts, lead, code, notes, doubt, notMeUrl }) }
+  return {
+    to,
+    subject,
+    text: `${text.trimEnd()}\n`,
+    html: writeHtml({ language, texts, lead, code, notes, doubt, notMeUrl }),
+  }
 }
 
 interface HtmlFacts {
@@ -48,9 +53,7 @@ function writeHtml({ language, texts, lead, code, notes, doubt, notMeUrl }: Html
       : [`<p dir="ltr" style="font:600 32px/1.2 ui-monospace,monospace;letter-spacing:.2em">${escapeHtml(code)}</p>`]),
     ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
     ...doubt.map((note) => `<p>${escapeHtml(note)}</p>`),
-    ...(notMeUrl === undefined
-      ? []
-      : [`<p><a href="${escapeHtml(notMeUrl)}">${escapeHtml(texts.notMeLink)}</a></p>`]),
+    ...(notMeUrl === undefined ? [] : [`<p><a href="${escapeHtml(notMeUrl)}">${escapeHtml(texts.notMeLink)}</a></p>`]),
   ]
   return [
     `<!doctype html><html lang="${language}" dir="${texts.direction}"><head><meta charset="utf-8"></head>`,
@@ -62,7 +65,13 @@ function writeHtml({ language, texts, lead, code, notes, doubt, notMeUrl }: Html
 
 /** Text that becomes no markup, in elements and in quoted attributes. */
 export function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 

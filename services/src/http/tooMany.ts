@@ -1,4 +1,4 @@
-/** A limit is reached. */
+/** A limit that was counted while a call was answered is reached: `orRefusal` answers 429. */
 export class TooManyError extends Error {
   override name = 'TooManyError' as const
   /** How long to wait, in ms. */
