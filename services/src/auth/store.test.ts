@@ -46,12 +46,12 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const clear = ({ auth }: Store) => auth.deleteFrom('auth.keys').execute()
 
 describeEachStore('the state of sign-in', (stores) => {
-  test('behavior: processes that start at once make one pair of keys', async () => {
+  test('behavior: processes that start at once make one set of keys', async () => {
     await clear(stores.store)
     const clock = createTestClock()
     const parts = [stores.store, stores.other, stores.store, stores.other].map((store) => start(store, clock))
     const lists = await Promise.all(parts.map(({ keys }) => keys.list()))
-    expect(lists[0]?.map(({ purpose }) => purpose).sort()).toEqual(['nonce', 'session'])
+    expect(lists[0]?.map(({ purpose }) => purpose).sort()).toEqual(['assertion', 'nonce', 'session'])
     for (const list of lists) expect(list).toEqual(lists[0])
   })
 
@@ -145,6 +145,8 @@ describeEachStore('the state of sign-in', (stores) => {
     const { token: nonceToken } = await one.nonces.issue('demo', null)
     clock.advance(1_000)
     expect((await one.keys.rotate()).map(({ purpose }) => purpose).sort()).toEqual([
+      'assertion',
+      'assertion',
       'nonce',
       'nonce',
       'session',
@@ -172,7 +174,7 @@ describeEachStore('the state of sign-in', (stores) => {
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
     const token = await two.sessions.issue('demo', sign())
     const { token: nonceToken } = await two.nonces.issue('demo', null)
-    expect(await one.keys.rotate({ endSessions: true })).toHaveLength(2)
+    expect(await one.keys.rotate({ endSessions: true })).toHaveLength(3)
     clock.advance(1_000)
     for (const { keys, sessions, nonces } of [one, two]) {
       expect(await keys.listPublic('session')).toHaveLength(1)
