@@ -8,6 +8,7 @@ import { createAuthKeys } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
 import { createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
+import { eraseDeleted } from './login/eraseDeleted.js'
 import type { loginRates } from './login/limits.js'
 import type { LoginTables } from './login/schema.js'
 import { createNonces } from './nonces.js'
@@ -95,6 +96,9 @@ export function create(
       }),
     } satisfies Record<string, CommandRunner>,
     // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.
-    start: async () => void (await authKeys.list()),
+    async start() {
+      await authKeys.list()
+      await eraseDeleted(loginDb, clock.now())
+    },
   }
 }

@@ -4,11 +4,12 @@ import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import { readAddress } from './address.js'
+import { type Transaction, unknownTransaction } from './judgeCode.js'
 import { freshMs, type Login } from './logins.js'
 import type { Notices } from './notices.js'
 import type { LoginTables } from './schema.js'
 import { takeTally, tallyKey } from './tallies.js'
-import { type CodeToMail, type Transaction, type Transactions, unknownTransaction } from './transactions.js'
+import type { CodeToMail, Transactions } from './transactions.js'
 import { lockIdentity, mailbox } from './users.js'
 
 /** Who calls a step of a change. */
