@@ -217,6 +217,21 @@ describeEachStore('logins', (stores) => {
     await expect(services.accounts.shareRealm('second', 'demo')).rejects.toMatchObject({ code: 'REALM_IN_USE' })
   })
 
+  test('F33: a login that fails between two writes leaves nothing, and its code is still good', async () => {
+    const { createDevice, begin, mailer } = start()
+    const device = await createDevice()
+    const { transaction } = (await begin(device, email)).json
+    const given = { transaction, code: mailer.code(email) }
+    for (const table of ['identities', 'devices', 'logins'] as const) {
+      await stores.store.auth.schema.alterTable(`auth.${table}`).renameTo('gone').execute()
+      const answer = await device.post('/login/v1/email/redeem', given)
+      await stores.store.auth.schema.alterTable('auth.gone').renameTo(table).execute()
+      expect(outcomeOf(answer)).toBe('503 SERVER_ERROR')
+      expect(await stores.store.auth.selectFrom('auth.users').select('sub').execute()).toEqual([])
+    }
+    expect(outcomeOf(await device.post('/login/v1/email/redeem', given))).toBe('200')
+  })
+
   test('S30: two first logins at once make one user', async () => {
     const [one, two] = startTwo()
     const devices = [await one.createDevice(), await one.createDevice()] as const
