@@ -22,6 +22,7 @@ export type ServiceErrorCode =
   | 'HEAD_MOVED'
   | 'IMAGE_NOT_FOUND'
   | 'KEY_REFUSED'
+  | 'KEY_SERVICE_FAILED'
   | 'KEY_UNKNOWN'
   | 'LOGIN_NOT_SET_UP'
   | 'MAIL_NOT_SET_UP'
