@@ -22,7 +22,8 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 } as typeof query
 
 const send = (message: FromServer) => void process.send?.(message)
-const store = await openStore({ url: process.argv[2] ?? '' })
+const [, , place = 'memory'] = process.argv
+const store = await openStore(place === 'memory' ? { folder: 'memory' } : { url: place })
 const services = createServices({
   store,
   frameOrigin: 'https://frame.test',
@@ -36,6 +37,8 @@ const services = createServices({
   },
 })
 await services.start()
+if (!(await services.projects.find('demo')))
+  await services.projects.add({ id: 'demo', origins: ['https://app.example.com'] })
 process.on('message', async (message: ToServer) => {
   if ('kill' in message) {
     left = message.kill

@@ -19,6 +19,7 @@ export interface KillableServer {
   /** @throws {KilledError} */
   call(request: Request): Promise<Response>
   readonly isAlive: boolean
+  readonly pid: number
   end(): Promise<void>
 }
 
@@ -41,13 +42,14 @@ export async function buildKillable() {
   const mails: Mail[] = []
   return {
     mails,
-    start: (url: string) => startServer(outfile, url, mails),
+    /** @param place address of a Postgres, or `memory` */
+    start: (place: string) => startServer(outfile, place, mails),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
-async function startServer(outfile: string, url: string, mails: Mail[]): Promise<KillableServer> {
-  const child = fork(outfile, [url], { execArgv: [] })
+async function startServer(outfile: string, place: string, mails: Mail[]): Promise<KillableServer> {
+  const child = fork(outfile, [place], { execArgv: [] })
   const answers = new Map<number, { resolve(response: Response): void; reject(error: Error): void }>()
   let next = 0
   let armed: () => void = () => undefined
@@ -72,6 +74,7 @@ async function startServer(outfile: string, url: string, mails: Mail[]): Promise
   })
   await ready
   return {
+    pid: child.pid ?? 0,
     get isAlive() {
       return isAlive
     },

@@ -24,8 +24,6 @@ describe('F33: the end of a process between any two writes of login, on one Post
     server = await startPostgres()
     url = await server.createDatabase()
     store = await openStore({ url })
-    await store.directory.insertInto('directory.projects').values({ id: 'demo', name: 'demo' }).execute()
-    await store.directory.insertInto('directory.origins').values({ project_id: 'demo', pattern: site }).execute()
     killable = await buildKillable()
     survivor = await killable.start(url)
     victim = await killable.start(url)
