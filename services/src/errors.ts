@@ -45,6 +45,7 @@ export type ServiceErrorCode =
   | 'PROJECT_INVALID'
   | 'PROJECT_NOT_FOUND'
   | 'PROOF_INVALID'
+  | 'RECOVERY_WAITS'
   | 'SCOPE_WRONG'
   | 'SECRETS_INVALID'
   | 'SERVER_ERROR'
