@@ -8,13 +8,6 @@ export interface AssertionKeys {
   findKey: FindAssertionKey
 }
 
-declare module '../part/definePart.js' {
-  interface PartOffers {
-    /** What auth offers to the parts that read its assertions in the same process. */
-    assertionKeys: AssertionKeys
-  }
-}
-
 /**
  * The public keys of an auth part that runs elsewhere, kept for ten minutes and asked for again at an unknown key, at most
  * every ten seconds.
