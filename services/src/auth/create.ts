@@ -2,7 +2,7 @@ import type { CryptoKey } from 'jose'
 import type { Kysely } from 'kysely'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
 import { textOption, wordOf } from '../part/usage.js'
-import type { FindAssertionKey } from '../proof/assertion.js'
+import type { AssertionKeys } from '../proof/assertionKeys.js'
 import { createAuth } from './app.js'
 import { createAuthKeys } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
@@ -20,7 +20,7 @@ export { authMigrations as migrations } from './schema.js'
 declare module '../part/definePart.js' {
   interface PartOffers {
     /** What assertions of logins are read with: `iss`, and auth's public keys. */
-    assertionKeys: { issuer: string; findKey: FindAssertionKey }
+    assertionKeys: AssertionKeys
   }
 }
 
@@ -69,7 +69,7 @@ export function create(
     ...context,
     ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, accounts, issuer, url: login.url },
   })
-  const findKey: FindAssertionKey = async (kid) =>
+  const findKey: AssertionKeys['findKey'] = async (kid) =>
     (await authKeys.find('assertion', kid))?.verify as CryptoKey | undefined
   return {
     app,

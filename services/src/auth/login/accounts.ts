@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
-import { readAddress } from './address.js'
+import { toAddress } from '../../evidence/address.js'
 import { eraseDeleted } from './eraseDeleted.js'
 import type { LoginTables } from './schema.js'
 import { findRealm, lockIdentity, mailbox } from './users.js'
@@ -92,7 +92,7 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
     show,
     listRealms,
     async list({ email } = {}) {
-      return find(email === undefined ? {} : { email: readAddress(email) ?? email })
+      return find(email === undefined ? {} : { email: toAddress(email) ?? email })
     },
 
     async delete(sub) {

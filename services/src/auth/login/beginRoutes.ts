@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { toAddress } from '../../evidence/address.js'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
 import { addOpenFrameRoute } from '../../proof/frameRoute.js'
-import { readAddress } from './address.js'
 import { admitSite } from './door.js'
 import { codeShape, idShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
@@ -28,7 +28,7 @@ export function addBeginRoutes(tools: LoginTools): void {
     shape: emailShape,
     async answer({ context, jkt, body: { projectId, email, origin, language = null } }) {
       const networks = readCaller(context)
-      const address = readAddress(email)
+      const address = toAddress(email)
       if (address === undefined) throw new Refusal(400, 'EMAIL_INVALID', 'This is no e-mail address.')
       await admitSite(access, projectId, origin)
       const realm = await findRealm(db, projectId)
