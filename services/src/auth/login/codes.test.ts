@@ -239,6 +239,19 @@ describeEachStore('codes of logins', (stores) => {
     expect(await at('198.51.100.200', 'd@example.com')).toBe(6)
   })
 
+  test('S25: a project mails so much and no more, but to known devices of its users', async () => {
+    const { createDevice, begin, logIn, clock } = start({ rateLimits: { loginProject: { perSecond: 1e-9, burst: 3 } } })
+    const device = await createDevice()
+    await logIn(device, 'a@example.com')
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) {
+      statuses.push((await begin(await createDevice(`192.0.2.${n}`), `n${n}@example.com`)).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 429])
+    clock.advance(30_000)
+    expect((await begin(device, 'a@example.com')).status).toBe(200)
+  })
+
   test('S25: wrong codes are what makes codes longer', async () => {
     const { createDevice, begin, mailer } = start()
     const device = await createDevice()
