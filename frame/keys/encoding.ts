@@ -19,17 +19,20 @@ export function fromUtf8(bytes: Uint8Array): string {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const values = new Map([...alphabet].map((character, value) => [character, value]))
 
-/** B64: base64url without padding (RFC 4648, section 5). For public values: text cannot be wiped. */
-export function toB64(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [one = 0, two = 0, three = 0] = bytes.subarray(at, at + 3)
+/** B64 as bytes (ASCII), for secrets on their way into a body: bytes can be wiped. */
+export function toB64Bytes(bytes: Uint8Array): Bytes {
+  const text = new Uint8Array(Math.ceil((bytes.length * 4) / 3))
+  for (let from = 0, to = 0; from < bytes.length; from += 3) {
+    const [one = 0, two = 0, three = 0] = bytes.subarray(from, from + 3)
     const group = (one << 16) | (two << 8) | three
-    for (let digit = 0; digit <= Math.min(3, bytes.length - at); digit++)
-      text += alphabet[(group >> (18 - 6 * digit)) & 63]
+    for (let shift = 18; shift >= 0 && to < text.length; shift -= 6)
+      text[to++] = alphabet.charCodeAt((group >> shift) & 63)
   }
   return text
 }
+
+/** B64: base64url without padding (RFC 4648, section 5). For public values: text cannot be wiped. */
+export const toB64 = (bytes: Uint8Array): string => new TextDecoder().decode(toB64Bytes(bytes))
 
 /**
  * Reads B64. One value has one spelling: padding, other characters, impossible lengths and left-over bits are refused, so
