@@ -26,13 +26,14 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   signIn: ['kernel', 'siwx'],
   wallets: ['kernel', 'records'],
   'coreFeatures.ts': ['analytics', 'balances', 'ended', 'identity', 'prices', 'profile', 'signIn', 'wallets'],
+  'work.ts': ['kernel', 'coreFeatures.ts'],
   ui: ['kernel'],
   views: ['kernel', 'ui', 'wallets'],
   react: ['kernel', 'ui'],
   element: ['kernel', 'ui'],
   testing: [
     ...['kernel', 'networks', 'coreFeatures.ts', 'wallets', 'ui', 'views', 'react', 'element', 'siwx'],
-    ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts'],
+    ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts', 'work.ts'],
   ],
   'plugin.ts': ['kernel'],
   'adapter.ts': ['kernel'],
@@ -40,8 +41,8 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['kernel', 'networks'],
 }
 
-/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the modal and the core features. */
-const composedLazily = ['coreFeatures.ts', 'modal.ts', 'ui', 'views']
+/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the modal and what works. */
+const composedLazily = ['work.ts', 'modal.ts', 'ui', 'views']
 
 /** The names of the views. They are in the first load, so the file brings nothing with it. */
 const viewNames = 'src/views/names.ts'
@@ -50,13 +51,13 @@ const viewNames = 'src/views/names.ts'
 const prototypes = 'test/prototypes/'
 const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
 
-/** The kernel's doors: one for everybody, one for the package's own upper floors. */
-const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
+/** The kernel's doors: one for everybody, one for the package's own upper floors, one that is entered later. */
+const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts', 'src/kernel/work.ts']
 
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|analytics|balances|ended|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
+  /^(src\/(kernel|networks|siwx|analytics|balances|ended|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/)/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {

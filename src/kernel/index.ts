@@ -1,8 +1,7 @@
 /** The kernel's only door. */
 
-export { parseAmount, toDecimal } from './base/amount.js'
+export { formatAmount, parseAmount, toDecimal } from './base/amount.js'
 export { systemClock } from './base/clock.js'
-export { formatAmount } from './base/formatAmount.js'
 export { keepCode } from './base/keepCode.js'
 export { createLive, type LiveParts, type LiveQuestion, type OwnLive } from './base/live.js'
 export { callUnderPolicy } from './base/pagePolicy.js'
