@@ -126,4 +126,4 @@ export {
   toLatchkeyError,
   toNetwork,
 } from './kernel/index.js'
-export { isWalletScheme } from './kernel/internal.js'
+export { isWalletScheme } from './values/walletLink.js'

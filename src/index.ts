@@ -28,6 +28,7 @@ export function createLatchkey<
 }
 
 export * from './kernel/index.js'
+export * from './values/index.js'
 export {
   accountView,
   allWalletsView,

@@ -2,13 +2,11 @@
 
 export { alertsAtom, optionsAtom, themeAtom } from './atoms.js'
 export { callListener } from './base/emitter.js'
-export { createLives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
 export type { InstanceStorage } from './base/storage.js'
 export { createTranslate, toRules } from './base/translate.js'
-export { isBrowseTemplate, isWalletScheme, schemeOf } from './base/walletLink.js'
 export { networksAtom } from './chains/state.js'
 export type { ModalModule } from './composition.js'
 export { recentAtom } from './connections/connectionMemory.js'

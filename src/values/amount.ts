@@ -1,4 +1,4 @@
-import type { Amount } from '../contract/chain.js'
+import type { Amount } from '../kernel/index.js'
 
 /** No amount has more digits than the largest one of 256 bits, point and 255 decimals. */
 const longest = 400
