@@ -3,7 +3,6 @@ import type { Clock } from '../contract/clock.js'
 import type { KnownConnector } from '../contract/connector.js'
 import { abortedError } from '../contract/errors.js'
 import type { Attempts } from './attempts.js'
-import { connectionId } from './connectionState.js'
 import type { ConnectionsStore } from './connectionsStore.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { StoredConnection } from './state.js'
@@ -52,10 +51,8 @@ export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
     const isAsked = () => attempts.current()?.namespaces.includes(namespace)
     if ((isTaken() || isAsked()) && !(await severalDecided())) return true
     for (let other = attempts.current(); other; other = attempts.current()) await other.over
-    const { connections: live, remembered } = state()
     // The user has connected its wallet meanwhile.
-    const isBack =
-      !remembered.includes(item) || live.some(({ id }) => id === connectionId(item.connector, namespace, item))
+    const isBack = !state().remembered.includes(item)
     return !queue.includes(item) || isBack || (isTaken() && !several())
   }
   /** Tries one, for as long as its source says. What comes later still counts. */
