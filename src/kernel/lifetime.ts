@@ -25,7 +25,6 @@ export interface Life {
   end(): void
 }
 
-/** What an instance's times at work are made from. */
 export interface LifetimeParts {
   readonly core: Core
   readonly composition: Composition

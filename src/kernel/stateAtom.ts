@@ -31,7 +31,7 @@ export const toActiveAccount = (connection: Connection, networks: readonly Netwo
 const keep = <Part extends object | undefined>(now: Part, last: Part | undefined): Part =>
   last && Object.keys({ ...now, ...last }).every((name) => Object(now)[name] === Object(last)[name]) ? last : now
 
-/** Makes the snapshot of one instance: derived, and never written. */
+/** The snapshot of one instance: derived, and never written. */
 export function createStateAtom(): Atom<LatchkeyState> {
   let last: LatchkeyState | undefined
   return atom((get) => {

@@ -13,7 +13,6 @@ import { NodeError } from './rpcAnswer.js'
 import { type AskEndpoint, createBatcher, isAnswer, type SendBody } from './rpcBatch.js'
 import { createFallback, type Ranked } from './rpcFallback.js'
 
-/** What reads are made from. */
 export interface ChainRpcParts {
   readonly services: ServiceClient
   readonly fetch: typeof fetch

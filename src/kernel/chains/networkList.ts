@@ -37,7 +37,6 @@ export const preferredFirst = (
   isPreferred: (network: Network) => boolean,
 ): readonly Network[] => [...networks.filter(isPreferred), ...networks.filter((network) => !isPreferred(network))]
 
-/** Makes the list of one instance. */
 export function createNetworkList(
   store: Store,
   { adapters }: LatchkeyOptions,

@@ -17,7 +17,6 @@ const sends: Readonly<Record<string, SentTransaction['kind']>> = {
   sendCalls: 'calls',
 }
 
-/** What wallets are made from. */
 export interface WalletsParts {
   readonly connections: Connections
   /** The active connection of a namespace, or of the one in use. */
@@ -75,7 +74,6 @@ const unknownNetwork = (id: CaipNetworkId): Network => {
   }
 }
 
-/** Makes the wallets of one instance. */
 export function createWallets(parts: WalletsParts): Wallets {
   const { connections, active, network, adapter, reader, live, figures, onSent, onMined, signal } = parts
 

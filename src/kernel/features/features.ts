@@ -27,7 +27,6 @@ export interface Features {
   decided(flag: string): Promise<boolean>
 }
 
-/** What features are made from. */
 export interface FeaturesParts {
   readonly store: Store
   readonly clock: Clock

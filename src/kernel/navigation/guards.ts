@@ -14,7 +14,7 @@ const shakeFor = 500
  */
 export type Guard = (next: readonly ViewEntry[]) => string | undefined
 
-/** Makes the kernel's guards of one view stack, and the shake that says no. */
+/** The kernel's guards of one view stack, and the shake that says no. */
 export function createGuards(store: Store, clock: Clock) {
   const guards = new Set<Guard>()
   let cancel = () => {}
