@@ -128,6 +128,11 @@ describeEachStore('codes of logins', (stores) => {
       expect(outcomeOf(await device.post(`/login/v1/${path}`, given, { token }))).toBe('404 TRANSACTION_UNKNOWN')
     }
     expect(outcomeOf(await device.post('/login/v1/email/redeem', given))).toBe('200')
+    clock.advance(30_000)
+    const stepUp = (await device.post('/login/v1/step-up', {}, { token })).json
+    const other = { transaction: stepUp.transaction, code: mailer.code('a@example.com') }
+    expect(outcomeOf(await device.post('/login/v1/email/redeem', other))).toBe('404 TRANSACTION_UNKNOWN')
+    expect(outcomeOf(await device.post('/login/v1/step-up/redeem', other, { token }))).toBe('200')
   })
 
   test('S25: mails to an address: 30 seconds between two, 5 an hour, 10 a day, by all processes together', async () => {
