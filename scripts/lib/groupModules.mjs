@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { rollup } from 'rollup'
 import { blankClientDirective } from './directives.mjs'
+import { giveLater } from './giveLater.mjs'
 
 const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:/i.test(id)
 
@@ -22,11 +23,32 @@ export async function groupModules(dist, entries) {
   const early = new Set([...core.keys(), ...firsts.keys()])
   /** @type {Map<string, Grouped>} */
   const grouped = new Map()
+  /** @type {Map<string, Grouped>} For modules that hosts do not load at once. */
+  const copied = new Map()
   const groupAll = async (/** @type {string} */ file, /** @type {Members} */ members, directive = '') => {
-    const places = await bundle(toFile(file), members, directive)
-    await handOn(places, directive)
-    for (const [id, place] of places) grouped.set(id, place)
+    // With copies of the little that hosts may import as well: apart it would be a file for each.
+    const own = new Map([...(await readGraph([...members.keys()]))].filter(([id]) => firsts.has(id) && !core.has(id)))
+    const places = await bundle(toFile(file), new Map([...members, ...own]), directive)
+    for (const [id, place] of places) {
+      if (own.has(id)) copied.set(id, place)
+      else grouped.set(id, place)
+    }
+    await handOn(new Map([...places].filter(([id]) => !own.has(id))), directive)
     for (const id of [...members.keys(), toFile(file)]) early.add(id)
+  }
+  const copyAll = async (/** @type {string} */ file, /** @type {string} */ root) => {
+    const copy = await bundle(toFile(file), await readRest([root]), '', [toFile(root)])
+    await handOn(copy)
+    for (const [id, place] of copy) grouped.set(id, place)
+  }
+  /** The views that come after the opening: what several of their groups share is one of its own. */
+  const groupViews = async () => {
+    for (const { file, roots } of laterGroups) await groupAll(file, await readRest(roots), clientDirective)
+    const rests = await Promise.all(viewGroups.map(({ views }) => readRest(views)))
+    const all = rests.flatMap((rest) => [...rest])
+    const shared = all.filter(([id], at) => all.findIndex(([other]) => other === id) !== at)
+    await groupAll('src/parts.js', new Map(shared), clientDirective)
+    for (const { file, views } of viewGroups) await groupAll(file, await readRest(views), clientDirective)
   }
   /** What some modules load at once, but for what is there by then. */
   const readRest = async (/** @type {readonly string[]} */ roots) =>
@@ -34,10 +56,7 @@ export async function groupModules(dist, entries) {
 
   await groupAll('src/core.js', core)
   // A copy: an instance at work has the same code, and uses one of the two.
-  const late = toFile('src/kernel/features/late.js')
-  const copy = await bundle(toFile('src/late.js'), await readRest(['src/kernel/features/late.js']), '', [late])
-  await handOn(copy)
-  for (const [id, place] of copy) grouped.set(id, place)
+  await copyAll('src/late.js', 'src/kernel/features/late.js')
   // What the opening shares with an instance that is at work without a modal belongs to the latter: in the opening it
   // would bring all of the modal, and React, to pages that never open it.
   const headless = await readGraph([toFile('src/index.js')], ['src/modal.js', 'src/ui/theme/writeTheme.js'].map(toFile))
@@ -46,12 +65,48 @@ export async function groupModules(dist, entries) {
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
   const engine = ['src/kernel/engine.js', 'src/kernel/features/features.js', 'src/coreFeatures.js']
   await groupAll('src/atWork.js', await readRest([...engine, ...kit, ...shared]))
-  await groupAll('adapters/evm/discovery.js', await readRest(['adapters/evm/source.js']))
-  await groupAll('adapters/solana/discovery.js', await readRest(['adapters/solana/source.js']))
-  await groupAll('adapters/evm/connecting.js', await readRest(['adapters/evm/connect.js']))
+  // Copies: adapters use some of the same functions without a wallet, and nothing else may import what comes by itself.
+  await copyAll('adapters/evm/discovery.js', 'adapters/evm/source.js')
+  await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')
+  await copyAll('adapters/evm/connecting.js', 'adapters/evm/connect.js')
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
-  await importGroups(dist, grouped)
+  await groupViews()
+  await importGroups(dist, (id, importer) => grouped.get(id) ?? (firsts.has(importer) ? undefined : copied.get(id)))
+  await giveLater(dist, {
+    first: toFile('src/core.js'),
+    groups: [toFile('src/atWork.js'), toFile('src/opening.js')],
+    imports: (file) => firsts.has(file) || file.startsWith(toFile('src/testing')),
+  })
 }
+
+/** What the opened modal may add: where there is a directory, while a wallet is waited for. */
+const laterGroups = [
+  { file: 'src/listings.js', roots: ['src/views/wallets/directory/listings.js'] },
+  { file: 'src/waiting.js', roots: ['src/ui/parts/ProgressRing.js'] },
+]
+
+/** Views that are seen together. */
+const viewGroups = [
+  {
+    file: 'src/account.js',
+    views: [
+      ...['Account', 'ProfileWallets'].map((name) => `src/views/account/${name}.js`),
+      ...['Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain'].map((name) => `src/views/networks/${name}.js`),
+    ],
+  },
+  {
+    file: 'src/pairing.js',
+    views: ['ConnectingMultiChain', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'].map(
+      (name) => `src/views/connecting/${name}.js`,
+    ),
+  },
+  {
+    file: 'src/walletLists.js',
+    views: ['AllWallets', 'ConnectWallets', 'GetWallet', 'Downloads', 'WhatIsAWallet'].map(
+      (name) => `src/views/wallets/${name}.js`,
+    ),
+  },
+]
 
 /** On the first line of modules that draw. */
 const clientDirective = "'use client';"
@@ -61,14 +116,17 @@ const clientDirective = "'use client';"
  * one more file of each: of a lazy import always, of others where it cuts by who uses them.
  *
  * @param {string} dist
- * @param {ReadonlyMap<string, Grouped>} grouped
+ * @param {(id: string, importer: string) => Grouped | undefined} findGroup
  */
-async function importGroups(dist, grouped) {
+async function importGroups(dist, findGroup) {
   for (const name of await readdir(dist, { recursive: true })) {
     const file = resolve(dist, name)
-    if (!name.endsWith('.js') || grouped.has(file)) continue
+    if (!name.endsWith('.js') || findGroup(file, file)) continue
     const code = await readFile(file, 'utf8')
-    const placeOf = (/** @type {string} */ path) => grouped.get(resolve(dirname(file), path))
+    const placeOf = (/** @type {string} */ path) => {
+      const place = findGroup(resolve(dirname(file), path), file)
+      return place?.file === file ? undefined : place
+    }
     const toGroup = (/** @type {Grouped} */ place) => toRelative(dirname(file), place.file)
     const direct = code
       .replace(/\b(import|export) \{([^}]*)\} from '(\.[^']+)'/g, (whole, verb, names, path) => {
