@@ -18,37 +18,58 @@ const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWi
  */
 export async function groupModules(dist, entries) {
   const toFile = (/** @type {string} */ path) => resolve(dist, path)
+  const askers = await readAskers(dist)
+  /** What others than the members want of one. */
+  const namesFor = (/** @type {string} */ id, /** @type {Members} */ members) =>
+    (members.get(id)?.exports ?? []).filter((name) =>
+      [...(askers.get(id) ?? [])].some(([asker, names]) => !members.has(asker) && (names.has(name) || names.has('*'))),
+    )
+  const select = (/** @type {Members} */ members) =>
+    new Map([...members.keys()].map((id) => [id, { exports: namesFor(id, members) }]))
   const core = await readGraph([toFile('src/kernel/createKernel.js')])
   const firsts = await readGraph(entries.filter((entry) => !/src\/(ui\/|testing\/|adapter\.)/.test(entry)))
   const early = new Set([...core.keys(), ...firsts.keys()])
   /** @type {Map<string, Grouped>} */
   const grouped = new Map()
+  /** @type {Map<string, Grouped>} For lazy imports. */
+  const lazy = new Map()
   /** @type {Map<string, Grouped>} For modules that hosts do not load at once. */
   const copied = new Map()
-  const groupAll = async (/** @type {string} */ file, /** @type {Members} */ members, directive = '') => {
-    // With copies of the little that hosts may import as well: apart it would be a file for each.
-    const own = new Map([...(await readGraph([...members.keys()]))].filter(([id]) => firsts.has(id) && !core.has(id)))
-    const places = await bundle(toFile(file), new Map([...members, ...own]), directive)
-    for (const [id, place] of places) {
-      if (own.has(id)) copied.set(id, place)
-      else grouped.set(id, place)
-    }
+  const groupAll = async (/** @type {string} */ file, /** @type {Members} */ members, directive = '', /** @type {Members} */ own = new Map()) => {
+    const places = await bundle(toFile(file), select(new Map([...members, ...own])), directive)
+    for (const [id, place] of places) (own.has(id) ? copied : grouped).set(id, place)
     await handOn(new Map([...places].filter(([id]) => !own.has(id))), directive)
     for (const id of [...members.keys(), toFile(file)]) early.add(id)
   }
-  const copyAll = async (/** @type {string} */ file, /** @type {string} */ root) => {
-    const copy = await bundle(toFile(file), await readRest([root]), '', [toFile(root)])
-    await handOn(copy)
-    for (const [id, place] of copy) grouped.set(id, place)
+  /** For those who import it lazily: others have it as it was. So nothing imports it at once, which would make it two files. */
+  const copyAll = async (/** @type {string} */ file, /** @type {string} */ root, directive = '') => {
+    const id = toFile(root)
+    const { exports = [] } = (await readGraph([id])).get(id) ?? {}
+    const rest = [...(await readRest([root])).keys()].map((member) => /** @type {const} */ ([member, { exports: [] }]))
+    const place = (await bundle(toFile(file), new Map([...rest, [id, { exports }]]), directive)).get(id)
+    if (place) lazy.set(id, place)
   }
-  /** The views that come after the opening: what several of their groups share is one of its own. */
+  /** What only views are made of: functions of the kernel serve pages without a modal as well. */
+  const readViews = async (/** @type {readonly string[]} */ roots) =>
+    new Map([...(await readRest(roots))].filter(([id]) => /^src[\\/](ui|views)[\\/]/.test(relative(dist, id))))
+  /** The views that come after the opening: what several of their groups share, or plugins use, is one of its own. */
   const groupViews = async () => {
-    for (const { file, roots } of laterGroups) await groupAll(file, await readRest(roots), clientDirective)
-    const rests = await Promise.all(viewGroups.map(({ views }) => readRest(views)))
-    const all = rests.flatMap((rest) => [...rest])
-    const shared = all.filter(([id], at) => all.findIndex(([other]) => other === id) !== at)
-    await groupAll('src/parts.js', new Map(shared), clientDirective)
-    for (const { file, views } of viewGroups) await groupAll(file, await readRest(views), clientDirective)
+    for (const { file, roots } of laterGroups) await groupAll(file, await readViews(roots), clientDirective)
+    const groups = await Promise.all(viewGroups.map(({ roots }) => readViews(roots)))
+    const isOfPlugin = (/** @type {string} */ file) => file.startsWith(toFile('plugins'))
+    const shared = groups.flatMap((members) =>
+      [...members].filter(
+        ([id]) =>
+          groups.some((other) => other !== members && other.has(id)) ||
+          [...(askers.get(id) ?? new Map()).keys()].some(isOfPlugin),
+      ),
+    )
+    const parts = await readViews(shared.map(([id]) => relative(dist, id)))
+    const all = groups.flatMap((members) => [...members.keys()])
+    // With copies, as above, for views alone.
+    const own = new Map([...(await readGraph(all))].filter(([id]) => firsts.has(id) && !core.has(id) && !copied.has(id)))
+    await groupAll('src/parts.js', parts, clientDirective, own)
+    for (const { file, roots } of viewGroups) await groupAll(file, await readViews(roots), clientDirective)
   }
   /** What some modules load at once, but for what is there by then. */
   const readRest = async (/** @type {readonly string[]} */ roots) =>
@@ -64,14 +85,25 @@ export async function groupModules(dist, entries) {
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
   const engine = ['src/kernel/engine.js', 'src/kernel/features/features.js', 'src/coreFeatures.js']
-  await groupAll('src/atWork.js', await readRest([...engine, ...kit, ...shared]))
+  const atWork = await readRest([...engine, ...kit, ...shared])
+  // With copies of the little that hosts may import as well: apart it would be a file for each.
+  const copies = [...(await readGraph([...atWork.keys()]))].filter(([id]) => firsts.has(id) && !core.has(id))
+  await groupAll('src/atWork.js', atWork, '', new Map(copies))
   // Copies: adapters use some of the same functions without a wallet, and nothing else may import what comes by itself.
   await copyAll('adapters/evm/discovery.js', 'adapters/evm/source.js')
   await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')
   await copyAll('adapters/evm/connecting.js', 'adapters/evm/connect.js')
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
+  await copyAll('src/waiting.js', 'src/ui/parts/ProgressRing.js', clientDirective)
   await groupViews()
-  await importGroups(dist, (id, importer) => grouped.get(id) ?? (firsts.has(importer) ? undefined : copied.get(id)))
+  const partsFile = toFile('src/parts.js')
+  const ofViews = new Set(viewGroups.map(({ file }) => toFile(file)))
+  await importGroups(dist, (id, importer, isLazy) => {
+    const ownCopy = isLazy ? lazy.get(id) : undefined
+    if (ownCopy) return ownCopy
+    const copy = firsts.has(importer) ? undefined : copied.get(id)
+    return grouped.get(id) ?? (copy?.file === partsFile && !ofViews.has(importer) ? undefined : copy)
+  })
   await giveLater(dist, {
     first: toFile('src/core.js'),
     groups: [toFile('src/atWork.js'), toFile('src/opening.js')],
@@ -79,33 +111,17 @@ export async function groupModules(dist, entries) {
   })
 }
 
-/** What the opened modal may add: where there is a directory, while a wallet is waited for. */
+/** What the opened modal may add: where there is a directory, a code to scan. */
 const laterGroups = [
   { file: 'src/listings.js', roots: ['src/views/wallets/directory/listings.js'] },
-  { file: 'src/waiting.js', roots: ['src/ui/parts/ProgressRing.js'] },
+  { file: 'src/qrCode.js', roots: ['src/ui/parts/QrCode.js'] },
 ]
 
 /** Views that are seen together. */
 const viewGroups = [
-  {
-    file: 'src/account.js',
-    views: [
-      ...['Account', 'ProfileWallets'].map((name) => `src/views/account/${name}.js`),
-      ...['Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain'].map((name) => `src/views/networks/${name}.js`),
-    ],
-  },
-  {
-    file: 'src/pairing.js',
-    views: ['ConnectingMultiChain', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'].map(
-      (name) => `src/views/connecting/${name}.js`,
-    ),
-  },
-  {
-    file: 'src/walletLists.js',
-    views: ['AllWallets', 'ConnectWallets', 'GetWallet', 'Downloads', 'WhatIsAWallet'].map(
-      (name) => `src/views/wallets/${name}.js`,
-    ),
-  },
+  { file: 'src/account.js', roots: ['src/views/accountViews.js'] },
+  { file: 'src/pairing.js', roots: ['src/views/pairingViews.js'] },
+  { file: 'src/walletLists.js', roots: ['src/views/walletViews.js'] },
 ]
 
 /** On the first line of modules that draw. */
@@ -116,15 +132,15 @@ const clientDirective = "'use client';"
  * one more file of each: of a lazy import always, of others where it cuts by who uses them.
  *
  * @param {string} dist
- * @param {(id: string, importer: string) => Grouped | undefined} findGroup
+ * @param {(id: string, importer: string, isLazy: boolean) => Grouped | undefined} findGroup
  */
 async function importGroups(dist, findGroup) {
   for (const name of await readdir(dist, { recursive: true })) {
     const file = resolve(dist, name)
-    if (!name.endsWith('.js') || findGroup(file, file)) continue
+    if (!name.endsWith('.js') || findGroup(file, file, false)) continue
     const code = await readFile(file, 'utf8')
-    const placeOf = (/** @type {string} */ path) => {
-      const place = findGroup(resolve(dirname(file), path), file)
+    const placeOf = (/** @type {string} */ path, isLazy = false) => {
+      const place = findGroup(resolve(dirname(file), path), file, isLazy)
       return place?.file === file ? undefined : place
     }
     const toGroup = (/** @type {Grouped} */ place) => toRelative(dirname(file), place.file)
@@ -143,7 +159,7 @@ async function importGroups(dist, findGroup) {
         return place ? `import '${toGroup(place)}'` : whole
       })
       .replace(/\bimport\('(\.[^']+)'\)/g, (whole, path) => {
-        const place = placeOf(path)
+        const place = placeOf(path, true)
         if (!place) return whole
         // A group that is no more than what is asked for comes whole.
         if (!place.file.includes(`${sep}src${sep}`)) return `import('${toGroup(place)}')`
@@ -167,21 +183,20 @@ async function importGroups(dist, findGroup) {
  * @param {string} file The module that they become.
  * @param {Members} members
  * @param {string} [directive] Stands at the top of the group and of each member.
- * @param {readonly string[]} [shown] Members whose exports it has. Default: all.
  * @returns {Promise<Map<string, Grouped>>} Where these are now.
  */
-async function bundle(file, members, directive = '', shown = [...members.keys()]) {
+async function bundle(file, members, directive = '') {
   const groupFile = 'group'
-  const exporting = [...members].filter(([id]) => shown.includes(id))
-  const names = exporting.flatMap(([, { exports }]) => exports)
+  const names = [...members.values()].flatMap(({ exports }) => exports)
   const isUnique = (/** @type {string} */ name) => names.indexOf(name) === names.lastIndexOf(name)
   const places = new Map(
-    exporting.map(([id, { exports }], at) => [id, { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports }]),
+    [...members].map(([id, { exports }], at) => [id, { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports }]),
   )
   const facade = [...places]
-    .flatMap(([id, { prefix, exports }]) =>
-      exports.map((name) => `export { ${name} as ${prefix}${name} } from ${JSON.stringify(id)}`),
-    )
+    .flatMap(([id, { prefix, exports }]) => [
+      `import ${JSON.stringify(id)}`,
+      ...exports.map((name) => `export { ${name} as ${prefix}${name} } from ${JSON.stringify(id)}`),
+    ])
     .join('\n')
 
   const built = await rollup({
@@ -224,15 +239,48 @@ async function bundle(file, members, directive = '', shown = [...members.keys()]
  */
 async function handOn(places, directive = '') {
   for (const [id, { file, prefix, exports }] of places) {
+    await rm(`${id}.map`)
+    // Nobody asks for it by its own name.
+    if (exports.length === 0) {
+      await rm(id)
+      continue
+    }
     const list = exports.map((name) => (prefix ? `${prefix}${name} as ${name}` : name)).join(', ')
     await writeFile(id, `${directive}export { ${list} } from '${toRelative(dirname(id), file)}'\n`)
-    await rm(`${id}.map`)
   }
 }
 
 const toRelative = (/** @type {string} */ from, /** @type {string} */ to) => {
   const path = relative(from, to).split(sep).join('/')
   return path.startsWith('.') ? path : `./${path}`
+}
+
+/**
+ * Who imports what of each module: names by importer, `*` for all of them.
+ *
+ * @param {string} dist
+ */
+async function readAskers(dist) {
+  /** @type {Map<string, Map<string, Set<string>>>} */
+  const askers = new Map()
+  for (const name of await readdir(dist, { recursive: true })) {
+    if (!name.endsWith('.js')) continue
+    const file = resolve(dist, name)
+    const note = (/** @type {string} */ path, /** @type {readonly string[]} */ names) => {
+      const id = resolve(dirname(file), path)
+      const ofModule = askers.get(id) ?? new Map()
+      askers.set(id, ofModule.set(file, new Set([...(ofModule.get(file) ?? []), ...names])))
+    }
+    const code = await readFile(file, 'utf8')
+    for (const [, names = '', path = ''] of code.matchAll(/\b(?:import|export) \{([^}]*)\} from '(\.[^']+)'/g))
+      note(
+        path,
+        names.split(',').map((each) => each.trim().split(' as ')[0] ?? ''),
+      )
+    for (const [, path = ''] of code.matchAll(/\bimport\('(\.[^']+)'\)/g)) note(path, ['*'])
+    for (const [, path = ''] of code.matchAll(/\b(?:import|export) \* (?:as \w+ )?from '(\.[^']+)'/g)) note(path, ['*'])
+  }
+  return askers
 }
 
 /**
