@@ -54,21 +54,21 @@ export async function groupModules(dist, entries) {
     new Map([...(await readRest(roots))].filter(([id]) => /^src[\\/](ui|views)[\\/]/.test(relative(dist, id))))
   /** The views that come after the opening: what several of their groups share, or plugins use, is one of its own. */
   const groupViews = async () => {
-    for (const { file, roots } of laterGroups) await groupAll(file, await readViews(roots), clientDirective)
+    await groupAll('src/qrCode.js', await readViews(['src/ui/parts/QrCode.js']), clientDirective)
     const groups = await Promise.all(viewGroups.map(({ roots }) => readViews(roots)))
     const isOfPlugin = (/** @type {string} */ file) => file.startsWith(toFile('plugins'))
-    const shared = groups.flatMap((members) =>
-      [...members].filter(
-        ([id]) =>
-          groups.some((other) => other !== members && other.has(id)) ||
-          [...(askers.get(id) ?? new Map()).keys()].some(isOfPlugin),
-      ),
-    )
-    const parts = await readViews(shared.map(([id]) => relative(dist, id)))
+    const [account, ...others] = groups
+    const isShared = (/** @type {string} */ id) => groups.filter((members) => members.has(id)).length > 1
+    const isWide = (/** @type {string} */ id) =>
+      (isShared(id) && account?.has(id)) || [...(askers.get(id) ?? new Map()).keys()].some(isOfPlugin)
     const all = groups.flatMap((members) => [...members.keys()])
+    const parts = await readViews(all.filter(isWide).map((id) => relative(dist, id)))
     // With copies, as above, for views alone.
     const own = new Map([...(await readGraph(all))].filter(([id]) => firsts.has(id) && !core.has(id) && !copied.has(id)))
     await groupAll('src/parts.js', parts, clientDirective, own)
+    const ofWallets = others.flatMap((members) => [...members.keys()]).filter((id) => isShared(id) && !early.has(id))
+    const walletParts = await readViews(ofWallets.map((id) => relative(dist, id)))
+    await groupAll('src/walletParts.js', walletParts, clientDirective)
     for (const { file, roots } of viewGroups) await groupAll(file, await readViews(roots), clientDirective)
   }
   /** What some modules load at once, but for what is there by then. */
@@ -94,10 +94,10 @@ export async function groupModules(dist, entries) {
   await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')
   await copyAll('adapters/evm/connecting.js', 'adapters/evm/connect.js')
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
-  await copyAll('src/waiting.js', 'src/ui/parts/ProgressRing.js', clientDirective)
+  for (const { file, root } of laterCopies) await copyAll(file, root, clientDirective)
   await groupViews()
   const partsFile = toFile('src/parts.js')
-  const ofViews = new Set(viewGroups.map(({ file }) => toFile(file)))
+  const ofViews = new Set([...viewGroups.map(({ file }) => file), 'src/walletParts.js'].map(toFile))
   await importGroups(dist, (id, importer, isLazy) => {
     const ownCopy = isLazy ? lazy.get(id) : undefined
     if (ownCopy) return ownCopy
@@ -111,10 +111,13 @@ export async function groupModules(dist, entries) {
   })
 }
 
-/** What the opened modal may add: where there is a directory, a code to scan. */
-const laterGroups = [
-  { file: 'src/listings.js', roots: ['src/views/wallets/directory/listings.js'] },
-  { file: 'src/qrCode.js', roots: ['src/ui/parts/QrCode.js'] },
+/** What the opened modal may add, and nothing else. */
+const laterCopies = [
+  { file: 'src/bars.js', root: 'src/ui/bars/Bars.js' },
+  { file: 'src/listings.js', root: 'src/views/wallets/directory/listings.js' },
+  { file: 'src/terms.js', root: 'src/ui/parts/TermsText.js' },
+  { file: 'src/toast.js', root: 'src/ui/shell/ShownToast.js' },
+  { file: 'src/waiting.js', root: 'src/ui/parts/ProgressRing.js' },
 ]
 
 /** Views that are seen together. */
@@ -122,6 +125,8 @@ const viewGroups = [
   { file: 'src/account.js', roots: ['src/views/accountViews.js'] },
   { file: 'src/pairing.js', roots: ['src/views/pairingViews.js'] },
   { file: 'src/walletLists.js', roots: ['src/views/walletViews.js'] },
+  { file: 'src/profileWallets.js', roots: ['src/views/account/ProfileWallets.js'] },
+  { file: 'src/signInView.js', roots: ['src/views/signIn/SIWXSignMessage.js'] },
 ]
 
 /** On the first line of modules that draw. */
