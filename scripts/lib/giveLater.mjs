@@ -24,8 +24,9 @@ const importPattern = /^import \{([^}]*)\} from '(\.[^']+)';?$/gm
  * @param {(file: string) => boolean} parts.imports Whether a module goes on importing: nothing says that the groups are there.
  */
 export async function giveLater(dist, { first, groups, imports }) {
-  /** @type {Map<string, Set<string>>} */
-  const asked = new Map(groups.map((group) => [group, new Set()]))
+  /** @type {Map<string, Map<string, string>>} */
+  const asked = new Map(groups.map((group) => [group, new Map()]))
+  let count = 0
   const files = (await readdir(dist, { recursive: true }))
     .filter((name) => name.endsWith('.js'))
     .map((name) => resolve(dist, name))
@@ -36,32 +37,40 @@ export async function giveLater(dist, { first, groups, imports }) {
     /** @type {Record<string, string>} */
     const define = {}
     const rest = code.replace(importPattern, (whole, names, path) => {
-      const names_ = asked.get(resolve(dirname(file), path))
-      if (!names_) return whole
+      const keys = asked.get(resolve(dirname(file), path))
+      if (!keys) return whole
       for (const each of names.split(',')) {
         const [name, own = name] = each.trim().split(' as ')
-        names_.add(name)
-        define[own] = `${given}.${name}`
+        // Short, because no bundler shortens the names of properties.
+        const key = keys.get(name) ?? toKey(count++)
+        keys.set(name, key)
+        define[own] = `${given}.${key}`
       }
       return ''
     })
     if (Object.keys(define).length > 0) await rewrite(file, rest, define, first)
   }
-  for (const [group, names] of asked) {
-    if (names.size === 0) continue
+  for (const [group, keys] of asked) {
+    if (keys.size === 0) continue
     const own = await readExports(group)
-    const list = [...names].toSorted().map((name) => {
+    const list = [...keys].map(([name, key]) => {
       const local = own.get(name)
       if (!local) throw new Error(`${group} has no ${name}.`)
-      return local === name ? name : `${name}: ${local}`
+      return `${key}: ${local}`
     })
     // A group that reads what another gives has the object.
     const has = (await readFile(group, 'utf8')).includes(`import { ${given} }`)
     const line = has ? '' : `import { ${given} } from '${toPath(group, first)}';\n`
     await append(group, `${line}Object.assign(${given}, { ${list.join(', ')} });`)
   }
-  await append(first, `/** What groups that came later give to those that come after them. */\nconst ${given} = {};\nexport { ${given} };`)
+  await append(
+    first,
+    `/** What groups that came later give to those that come after them. */\nconst ${given} = {};\nexport { ${given} };`,
+  )
 }
+
+/** `a`, `b`, ..., `aa`. @param {number} at @returns {string} */
+const toKey = (at) => (at < 26 ? '' : toKey(Math.floor(at / 26) - 1)) + String.fromCharCode(97 + (at % 26))
 
 /**
  * Writes a module again, with names that it no longer imports read from the object.
@@ -77,7 +86,9 @@ async function rewrite(file, code, define, first) {
   // On the directive's line: no line moves.
   const source = `${directive}import { ${given} } from '${toPath(file, first)}';${body}`
   const map = existsSync(`${file}.map`) ? await readFile(`${file}.map`, 'utf8') : undefined
-  const comment = map ? `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}` : ''
+  const comment = map
+    ? `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
+    : ''
   const written = await transform(source + comment, {
     loader: 'js',
     target: 'esnext',

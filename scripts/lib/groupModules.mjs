@@ -35,7 +35,12 @@ export async function groupModules(dist, entries) {
   const lazy = new Map()
   /** @type {Map<string, Grouped>} For modules that hosts do not load at once. */
   const copied = new Map()
-  const groupAll = async (/** @type {string} */ file, /** @type {Members} */ members, directive = '', /** @type {Members} */ own = new Map()) => {
+  const groupAll = async (
+    /** @type {string} */ file,
+    /** @type {Members} */ members,
+    directive = '',
+    /** @type {Members} */ own = new Map(),
+  ) => {
     const places = await bundle(toFile(file), select(new Map([...members, ...own])), directive)
     for (const [id, place] of places) (own.has(id) ? copied : grouped).set(id, place)
     await handOn(new Map([...places].filter(([id]) => !own.has(id))), directive)
@@ -64,7 +69,9 @@ export async function groupModules(dist, entries) {
     const all = groups.flatMap((members) => [...members.keys()])
     const parts = await readViews(all.filter(isWide).map((id) => relative(dist, id)))
     // With copies, as above, for views alone.
-    const own = new Map([...(await readGraph(all))].filter(([id]) => firsts.has(id) && !core.has(id) && !copied.has(id)))
+    const own = new Map(
+      [...(await readGraph(all))].filter(([id]) => firsts.has(id) && !core.has(id) && !copied.has(id)),
+    )
     await groupAll('src/parts.js', parts, clientDirective, own)
     const ofWallets = others.flatMap((members) => [...members.keys()]).filter((id) => isShared(id) && !early.has(id))
     const walletParts = await readViews(ofWallets.map((id) => relative(dist, id)))
@@ -93,6 +100,7 @@ export async function groupModules(dist, entries) {
   await copyAll('adapters/evm/discovery.js', 'adapters/evm/source.js')
   await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')
   await copyAll('adapters/evm/connecting.js', 'adapters/evm/connect.js')
+  await copyAll('adapters/solana/connecting.js', 'adapters/solana/connect.js')
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
   for (const { file, root } of laterCopies) await copyAll(file, root, clientDirective)
   await groupViews()
@@ -195,7 +203,10 @@ async function bundle(file, members, directive = '') {
   const names = [...members.values()].flatMap(({ exports }) => exports)
   const isUnique = (/** @type {string} */ name) => names.indexOf(name) === names.lastIndexOf(name)
   const places = new Map(
-    [...members].map(([id, { exports }], at) => [id, { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports }]),
+    [...members].map(([id, { exports }], at) => [
+      id,
+      { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports },
+    ]),
   )
   const facade = [...places]
     .flatMap(([id, { prefix, exports }]) => [
@@ -299,6 +310,7 @@ async function readAskers(dist) {
 async function readGraph(input, without) {
   /** @type {Map<string, { exports: readonly string[] }>} */
   const graph = new Map()
+  if (input.length === 0) return graph
   const bundle = await rollup({
     input: [...input],
     external: isBare,

@@ -31,7 +31,6 @@ import type { WalletRow } from './rows/walletRow.js'
 import { tileSize, WalletTile } from './WalletTile.js'
 import { walletTileCss } from './walletTile.css.js'
 
-
 /** How long typing has to rest before anybody is asked (spec section 9). */
 const searchWait = 300
 
