@@ -67,7 +67,9 @@ export async function groupModules(dist, entries) {
     const isWide = (/** @type {string} */ id) =>
       (isShared(id) && account?.has(id)) || [...(askers.get(id) ?? new Map()).keys()].some(isOfPlugin)
     const all = groups.flatMap((members) => [...members.keys()])
-    const parts = await readViews(all.filter(isWide).map((id) => relative(dist, id)))
+    // And what plugins draw at once in a view of the core.
+    const bodies = entries.filter(isOfPlugin).map((entry) => relative(dist, resolve(dirname(entry), 'plugin.js')))
+    const parts = await readViews([...all.filter(isWide).map((id) => relative(dist, id)), ...bodies])
     // With copies, as above, for views alone.
     const own = new Map(
       [...(await readGraph(all))].filter(([id]) => firsts.has(id) && !core.has(id) && !copied.has(id)),
@@ -102,6 +104,13 @@ export async function groupModules(dist, entries) {
   await copyAll('adapters/evm/connecting.js', 'adapters/evm/connect.js')
   await copyAll('adapters/solana/connecting.js', 'adapters/solana/connect.js')
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
+  // What Account asks for: how chains are read, and what plugins are given.
+  await groupAll('src/reading.js', await readRest(['src/kernel/chains/wallets.js', 'src/balances/setup.js']))
+  const forPlugins = ['src/kernel/plugins/pluginContext.js', 'src/kernel/navigation/pluginNavigation.js']
+  await groupAll('src/forPlugins.js', await readRest(forPlugins))
+  const ofEvm = [...(await readRest(['adapters/evm/adapter.js', 'adapters/evm/getBalance.js']))]
+  const isOfEvm = (/** @type {string} */ id) => dirname(id) === toFile('adapters/evm')
+  await groupAll('adapters/evm/reading.js', new Map(ofEvm.filter(([id]) => isOfEvm(id))))
   for (const { file, root } of laterCopies) await copyAll(file, root, clientDirective)
   await groupViews()
   const partsFile = toFile('src/parts.js')

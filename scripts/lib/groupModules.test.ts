@@ -13,6 +13,8 @@ const roots = Object.fromEntries(
     ...['adapters/solana/connect.js', 'src/ui/bars/Bars.js', 'src/ui/parts/TermsText.js', 'src/ui/shell/ShownToast.js'],
     ...['src/ui/parts/ProgressRing.js', 'src/ui/parts/QrCode.js', 'src/views/wallets/directory/listings.js'],
     ...['src/views/accountViews.js', 'src/views/pairingViews.js', 'src/views/walletViews.js'],
+    ...['src/kernel/chains/wallets.js', 'src/balances/setup.js', 'src/kernel/plugins/pluginContext.js'],
+    ...['src/kernel/navigation/pluginNavigation.js', 'adapters/evm/adapter.js', 'adapters/evm/getBalance.js'],
     ...['src/views/account/ProfileWallets.js', 'src/views/signIn/SIWXSignMessage.js'],
     ...['adapters/solana/source.js', 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
   ].map((file) => [file, `export const root = '${file}'\n`]),
