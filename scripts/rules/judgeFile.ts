@@ -53,6 +53,10 @@ const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
 /** The kernel's doors: one for everybody, one for the package's own upper floors. */
 const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
 
+/** The key library, and all that it may import besides its own folder: each of these can take every user's keys. */
+const keyLibrary = 'frame/keys/'
+const keyPackages = ['@hpke/core', '@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39']
+
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
@@ -85,7 +89,7 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
         line,
         message: 'an error is swallowed: handle it, or say in the block why nothing is to be done',
       })
-  if (library.test(file) && !tests.test(file))
+  if ((library.test(file) || file.startsWith(keyLibrary)) && !tests.test(file))
     for (const line of facts.sinks)
       found.push({ file, line, message: 'text becomes markup or code, which Trusted Types forbid: make elements' })
 
@@ -97,7 +101,12 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
       if (target && !forPrototypes.some((folder) => target.startsWith(folder)))
         complain('a prototype is written as by a third party: import an entry point (latchkey/...)')
     }
-    if (!library.test(file) || tests.test(file)) continue
+    if (tests.test(file)) continue
+    if (file.startsWith(keyLibrary)) {
+      const message = judgeKeyImport(imported, resolveImport(file, imported.specifier, exists))
+      if (message) complain(message)
+    }
+    if (!library.test(file)) continue
     const target = resolveImport(file, imported.specifier, exists)
     const message = target
       ? judgeDirection(file, target, imported)
@@ -107,6 +116,16 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
     if (message) complain(message)
   }
   return found
+}
+
+/** Judges an import of the key library. */
+function judgeKeyImport({ specifier }: Import, target: string | undefined): string | undefined {
+  if (specifier.startsWith('.')) {
+    if (target && tests.test(target)) return 'shipped code imports no test'
+    return target?.startsWith(keyLibrary) ? undefined : 'the key library imports nothing of ours but its own folder'
+  }
+  const isListed = keyPackages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+  return isListed ? undefined : `the key library imports only ${keyPackages.join(', ')}`
 }
 
 /** Judges an import of another file of ours. */

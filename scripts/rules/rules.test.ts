@@ -33,6 +33,9 @@ const files = new Set([
   'adapters/solana/index.ts',
   'adapters/kit/text.ts',
   'demo/server.ts',
+  'frame/keys/bytes.ts',
+  'frame/keys/steps/open.ts',
+  'frame/flows/login.ts',
 ])
 
 /** The messages about one file's text. */
@@ -109,6 +112,26 @@ test.each([
   ['a message to any page in a template', 'frame/a.ts', 'parent?.postMessage(1, `*`)'],
 ])('S2: refused: %s', (_, file, source) => {
   expect(judge(file, source)).toHaveLength(1)
+})
+
+test.each([
+  ['the kernel', `import '../../src/kernel/index.js'`],
+  ['the flows of the frame', `import '../flows/login.js'`],
+  ['a type of the flows', `import type { Login } from '../flows/login.js'`],
+  ['a package that is not listed', `import { chacha20poly1305 } from '@noble/ciphers/chacha.js'`],
+  ['a listed name as a beginning', `import '@noble/curves-fork'`],
+  ['the second implementation, lazily', `const load = () => import('hpke')`],
+  ['Node', `import { createHash } from 'node:crypto'`],
+  ['a computed path', 'const load = (path: string) => import(path)'],
+  ['code from text', 'const run = new Function(text)'],
+])('S40a: refused in the key library: %s', (_, source) => {
+  expect(judge('frame/keys/a.ts', source)).toHaveLength(1)
+})
+
+test('S40a: the key library imports its own folder and its list', () => {
+  const source = `import '../bytes.js'; import { CipherSuite } from '@hpke/core'; import { sha256 } from '@noble/hashes/sha2.js'`
+  expect(judge('frame/keys/steps/a.ts', source)).toEqual([])
+  expect(judge('frame/keys/a.test.ts', `import { createHash } from 'node:crypto'`)).toEqual([])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { root } from '../lib/run.mjs'
 import { readRuntimeGraph } from './runtimeGraph.mjs'
 
 /** The packages that are published, by their place in the lockfile. */
-const published = { latchkey: '', 'latchkey-services': 'services' }
+const published = { latchkey: '', 'latchkey-services': 'services', 'latchkey-frame': 'frame' }
 
 const file = resolve(root, 'scripts/supply/runtime.json')
 

@@ -5,10 +5,12 @@ import { createLimiters, createPreflightLimiter } from './http/createLimiters.js
 import type { RequestEnv } from './http/env.js'
 import type { Limit } from './http/limiter.js'
 import { type Log, silentLog } from './log.js'
+import type { Mailer } from './mail/mailer.js'
 import { findPart } from './part/checkParts.js'
 import type { CommandAnswer, PartDescription, PartInstance, PartOffers } from './part/definePart.js'
 import type { ApiOf, AppsOf, OptionsOf, OwnParts, PartList, RateLimitsOf } from './part/types.js'
 import { type CommandInput, matchUsage, parseUsage, toWords } from './part/usage.js'
+import type { PartSecrets } from './secrets/partSecrets.js'
 import type { OpenStore, Store } from './store/openStore.js'
 
 /** What the services are built from: what every part needs, and the options of the parts. */
@@ -24,6 +26,12 @@ export interface CommonOptions<Parts extends PartList = OwnParts> {
   fetch?: typeof fetch
   /** Default: nothing is kept. */
   log?: Log
+  /** Origin of the login frame. Without it nobody can log in. */
+  frameOrigin?: string | undefined
+  /** Sends the mails of login. The services close it. */
+  mailer?: Mailer | undefined
+  /** What parts need beside their databases, by the parts' ids. */
+  secrets?: Readonly<Record<string, PartSecrets | undefined>>
   /**
    * How fast the services may be called, where it is not what the parts say. Networks of IPv6 around an address share a
    * limit too: a /64 has that of one address, a /56 twice and a /48 four times as much.
@@ -77,6 +85,9 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
         preflightLimiter: createPreflightLimiter(rates, clock),
         // `checkParts` has seen that what a part uses was offered before.
         offers: offers as PartOffers,
+        frameOrigin: options.frameOrigin,
+        mailer: options.mailer,
+        secrets: options.secrets?.[id],
         clock,
         fetch,
         log,
@@ -105,6 +116,7 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
     async close() {
       try {
         for (const { instance } of parts.toReversed()) await instance.close?.()
+        await options.mailer?.close()
       } finally {
         await store.close()
       }

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { AppEnv } from '../http/env.js'
+import { orRefusal } from '../http/refusal.js'
 import type { Admitted, LoginAdmission } from './admission.js'
-import { orRefusal } from './refusal.js'
 
 /** A route whose calls are admitted first, and count against the project once they have passed `check`. */
 export interface AdmittedRoute<Checked> {

@@ -3,8 +3,8 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../clock.js'
+import { Refusal } from '../http/refusal.js'
 import type { AuthKeys } from './keys.js'
-import { Refusal } from './refusal.js'
 import type { AuthTables } from './schema.js'
 
 /** A nonce and what it was given for. Times are ms since 1970. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { AppEnv } from '../http/env.js'
 import { longestBody } from '../http/longestBody.js'
 import { readText, TooLongError } from '../http/readText.js'
-import { Refusal } from './refusal.js'
+import { Refusal } from '../http/refusal.js'
 
 /** `data`, `clientId` and `walletInfo` of the protocol are what a page says of itself: not read, not kept. */
 const bodyShape = z.object({ message: z.string().min(1), signature: z.string().min(1) })

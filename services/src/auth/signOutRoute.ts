@@ -1,10 +1,10 @@
 import type { HonoRequest } from 'hono'
+import { Refusal } from '../http/refusal.js'
 import type { AdmittedRoute } from './admittedRoute.js'
 import { readBearer } from './bearer.js'
 import { signInCosts } from './limits.js'
 import { parseSignInMessage } from './message/parseMessage.js'
 import { readSignInBody } from './readBody.js'
-import { Refusal } from './refusal.js'
 import type { Sessions } from './sessions.js'
 
 const hasToken = (request: HonoRequest) => request.header('Authorization') !== undefined

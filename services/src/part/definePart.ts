@@ -5,6 +5,8 @@ import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
 import type { AppEnv } from '../http/env.js'
 import type { Limit } from '../http/limiter.js'
 import type { Log } from '../log.js'
+import type { Mailer } from '../mail/mailer.js'
+import type { PartSecrets } from '../secrets/partSecrets.js'
 import type { CommandInput } from './usage.js'
 
 /** How fast something may be called, and where that is counted. */
@@ -93,8 +95,14 @@ export interface PartContext<Tables, Rates extends RateLimits> {
   limiters: Limiters<Rates>
   /** Questions of browsers before their real calls (CORS preflights) of one network address. */
   preflightLimiter: CallerLimiter
-  /** What the parts before offer; of these only what the description `uses`. */
+  /** What the parts before offer; of these only what the description `uses`, or `mayUse` where that is there. */
   offers: PartOffers
+  /** Origin of the login frame, the one page that may call login and custody; undefined without login. */
+  frameOrigin: string | undefined
+  /** Undefined where no mail server is named. */
+  mailer: Mailer | undefined
+  /** What the part needs beside its database; undefined where none was given. */
+  secrets: PartSecrets | undefined
   clock: Clock
   fetch: typeof fetch
   log: Log
@@ -157,6 +165,10 @@ export interface PartDescription {
   readonly offers: readonly string[]
   /** What it takes of the parts before it. */
   readonly uses: readonly string[]
+  /** What it takes of parts before it where they run in the same process. */
+  readonly mayUse: readonly string[]
+  /** Whether it takes a file of secrets: `--{id}-secrets FILE`. */
+  readonly hasSecrets: boolean
   load(): Promise<PartModule>
 }
 
@@ -195,6 +207,8 @@ export interface PartDefinition<
   terms?: Readonly<Record<string, string>>
   offers?: readonly (keyof PartOffers)[]
   uses?: readonly (keyof PartOffers)[]
+  mayUse?: readonly (keyof PartOffers)[]
+  hasSecrets?: boolean
   load(): Promise<PartModule<Tables, Rates, Options, Api, NoInfer<CommandName>>>
 }
 
@@ -221,7 +235,18 @@ export function definePart<
 >(
   definition: PartDefinition<Id, Tables, Rates, Given, Options, Api, CommandName>,
 ): Part<Id, Tables, Rates, Options, Api> {
-  const empty = { paths: [], caps: [], flags: {}, toOptions: () => ({}), commands: {}, terms: {}, offers: [], uses: [] }
+  const empty = {
+    paths: [],
+    caps: [],
+    flags: {},
+    toOptions: () => ({}),
+    commands: {},
+    terms: {},
+    offers: [],
+    uses: [],
+    mayUse: [],
+    hasSecrets: false,
+  }
   // What loads and runs parts knows them without their own types.
   return { ...empty, ...definition } as unknown as Part<Id, Tables, Rates, Options, Api>
 }

@@ -2,7 +2,7 @@ import type { RpcCall } from '../../data/rpcMessage.js'
 import type { Outcome, Upstreams } from '../../data/upstreams.js'
 import type { BodyBudget } from '../../http/bodyBudget.js'
 import { readCapped } from '../../http/readCapped.js'
-import { Refusal } from '../refusal.js'
+import { Refusal } from '../../http/refusal.js'
 
 /** What a node made of a question: a result, or undefined when the chain's own code said no. */
 export type NodeAnswer = { result: unknown } | { isReverted: true }

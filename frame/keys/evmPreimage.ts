@@ -1,0 +1,87 @@
+import { equalBytes } from './bytes.js'
+import { toUtf8 } from './encoding.js'
+import { KeyError } from './errors.js'
+
+/** What may be signed for an EVM account. */
+export type EvmPreimageKind = 'message' | 'typedData' | 'transaction'
+
+/**
+ * Says what bytes are that are to be hashed and signed. A hash alone could stand for anything, also for an authorization that
+ * hands the account to a contract (EIP-7702); so the library takes what is hashed, and knows four forms:
+ *
+ * | Bytes | Is |
+ * | --- | --- |
+ * | `19 "Ethereum Signed Message:\n"`, length, message | a message (EIP-191, version 45) |
+ * | `19 01`, 32 bytes, 32 bytes | typed data (EIP-712) |
+ * | list of 9, the last two empty | a legacy transaction with its chain (EIP-155) |
+ * | `01` or `02`, list of 8 or 9 | a transaction of type 1 (EIP-2930) or 2 (EIP-1559), unsigned |
+ *
+ * Chain 0, which is every chain, is refused. So are authorizations (`05`) and transactions that carry them (`04`): version 1 pins no
+ * delegate (S18).
+ *
+ * @throws KeyError `SIGNING_REFUSED`
+ */
+export function readEvmPreimage(preimage: Uint8Array): EvmPreimageKind {
+  const [first = 0, second = 0] = preimage
+  if (first === 0x04 || first === 0x05)
+    throw refusal('Handing the account to a contract (EIP-7702) is refused: no contract is trusted with it.')
+  if (first === 0x19 && second === 0x01 && preimage.length === 66) return 'typedData'
+  if (isMessage(preimage)) return 'message'
+  if (isTransaction(preimage)) return 'transaction'
+  throw refusal('These bytes are no message, typed data or transaction for one chain. Ask the app to send one of them.')
+}
+
+const prefix = toUtf8('\x19Ethereum Signed Message:\n')
+
+/** The length stands before the message as decimal text, and must be right: digits of the message may follow it. */
+function isMessage(preimage: Uint8Array): boolean {
+  if (!equalBytes(preimage.subarray(0, prefix.length), prefix)) return false
+  const rest = preimage.subarray(prefix.length)
+  return [1, 2, 3, 4, 5, 6, 7].some((digits) => {
+    const length = toUtf8(String(rest.length - digits))
+    return length.length === digits && equalBytes(rest.subarray(0, digits), length)
+  })
+}
+
+function isTransaction(preimage: Uint8Array): boolean {
+  const [type = 0] = preimage
+  const isTyped = type === 0x01 || type === 0x02
+  const items = readList(isTyped ? preimage.subarray(1) : preimage)
+  if (!items) return false
+  const isWhole = items.length === (type === 0x01 ? 8 : 9)
+  const chain = items[isTyped ? 0 : 6]
+  const hasChain = chain?.some((byte) => byte !== 0) ?? false
+  return isWhole && hasChain && (isTyped || items.slice(7).every(({ length }) => length === 0))
+}
+
+/** The items of an RLP list that fills the bytes exactly; undefined when it is none. Nested lists stay as they are. */
+function readList(bytes: Uint8Array): readonly Uint8Array[] | undefined {
+  const outer = readItem(bytes, 0)
+  if (!outer?.isList || outer.end !== bytes.length) return undefined
+  const items: Uint8Array[] = []
+  for (let at = outer.start; at < outer.end; ) {
+    const item = readItem(bytes, at)
+    if (!item || item.end > outer.end) return undefined
+    items.push(bytes.subarray(item.start, item.end))
+    at = item.end
+  }
+  return items
+}
+
+function readItem(bytes: Uint8Array, at: number): { isList: boolean; start: number; end: number } | undefined {
+  const head = bytes[at]
+  if (head === undefined) return undefined
+  if (head < 0x80) return { isList: false, start: at, end: at + 1 }
+  const isList = head >= 0xc0
+  const short = head - (isList ? 0xc0 : 0x80)
+  if (short <= 55) return bounded(bytes, isList, at + 1, short)
+  const size = short - 55
+  let length = 0
+  for (const byte of bytes.subarray(at + 1, at + 1 + size)) length = length * 256 + byte
+  return bounded(bytes, isList, at + 1 + size, length)
+}
+
+const bounded = (bytes: Uint8Array, isList: boolean, start: number, length: number) =>
+  start + length <= bytes.length ? { isList, start, end: start + length } : undefined
+
+const refusal = (message: string) => new KeyError('SIGNING_REFUSED', message)

@@ -1,0 +1,63 @@
+/**
+ * The key library: everything that custody-formats version 1 lets a browser do, without network, page or log. It runs in a
+ * browser and in Node, is unaudited, and its formats cannot change once there is a wallet (docs/custody.md).
+ *
+ * Flow code brings answers of the services and carries results to them. The steps (custody-formats, section 4), as data in
+ * and out:
+ *
+ * | Step | Function | Then |
+ * | --- | --- | --- |
+ * | device | `newDeviceKeys()`, `keepDevice(store, newDeviceRecord(...))` | `isKept: false`: it lives in memory and is made no member |
+ * | create | `createWallet(CreateInput)`: `CreatedWallet` | stage r, send the publication, forget all, open again, `checkAccounts` |
+ * | open | `openWallet(OpenInput)`: `OpenWallet` | store `pin`, show `added`; `mayBeCopied(own, n)`: offer to revoke |
+ * | unlock | `unlock(OpenWallet, Clock)`: `UnlockedWallet` | signs; the open wallet is wiped by it |
+ * | change | `addMember`, `removeMembers`, `changeRecovery`, `changeLevel`: `Publication` | send; on 409 fetch, open, do it again |
+ * | managed to user-held | `changeLevel(open, 'user-held', { add: ... }, now)`: `Publication` | send; custody and recovery delete S and r |
+ * | re-secure, restore | `resecure(OpenWallet, now)`: `Publication` | stage r, send |
+ * | replace | `replaceWallet(OpenWallet, nxt, now)`: `Publication` | names the wallet that comes after |
+ * | export | page: `newWindowKey`; frame: `sealForWindow`; page: `openExport`, `showPhrase` | words as an array, on that page alone |
+ * | import | `fromPhrase(words)`, then `createWallet` with `imported` | |
+ *
+ * Bodies are made by `encodeBody`, proofs by `proveCall`, what ties evidence to a call by `bind`.
+ *
+ * Secrets are `Bytes`, and whoever got them wipes them (`wipe`, `closeWallet`, `closePublication`) in a `finally`. Errors
+ * are `KeyError` with a code.
+ *
+ * @packageDocumentation
+ */
+export { type Account, type Curve, type DerivedKey, paths } from './accounts.js'
+export { type BindNonces, type BindPurpose, bind } from './bind.js'
+export { type BodyValue, encodeBody } from './body.js'
+export { type Bytes, randomBytes, wipe } from './bytes.js'
+export { fromCodeText, newCode, toCodeText } from './codeText.js'
+export {
+  type DeviceKeys,
+  type DeviceRecord,
+  newDeviceKeys,
+  newDeviceRecord,
+  thumbprint,
+  toDeviceMember,
+} from './device.js'
+export { createIndexedDbStore, createMemoryStore, type DeviceStore, keepDevice } from './deviceStore.js'
+export { fromB64, isB64, toB64 } from './encoding.js'
+export { KeyError, type KeyErrorCode } from './errors.js'
+export { type EvmPreimageKind, readEvmPreimage } from './evmPreimage.js'
+export { newWindowKey, sealForWindow, type WindowKey, type WindowRequest } from './exportWindow.js'
+export type { Sealed } from './hpke.js'
+export { type Known, type VerifiedChain, verifyChain } from './manifest/chain.js'
+export { parseManifest } from './manifest/parse.js'
+export type * from './manifest/types.js'
+export { confirmPrf, prfInput, readUserHandle, userHandle } from './passkey.js'
+export { fromPhrase, showPhrase } from './phrase.js'
+export { nonceTime, type ProvenCall, proveCall } from './proof.js'
+export { parseShare, type Share } from './share.js'
+export type { EvmSignature } from './signing.js'
+export { addMember, changeLevel, changeRecovery, removeMembers, replaceWallet } from './steps/changeWallet.js'
+export { createWallet } from './steps/createWallet.js'
+export { openExport, type WindowAnswer } from './steps/exportWallet.js'
+export { checkAccounts, closeWallet, mayBeCopied, openWallet, unlock } from './steps/openWallet.js'
+export { closePublication } from './steps/publication.js'
+export { isRecoverable } from './steps/recoverable.js'
+export { resecure } from './steps/resecure.js'
+export type * from './steps/types.js'
+export { type Clock, type LockReason, type UnlockedWallet, unlockLimits } from './unlocked.js'

@@ -1,0 +1,45 @@
+import { KeyError } from '../errors.js'
+import type { Manifest } from './types.js'
+
+/** A manifest lists so many members at most. */
+export const memberLimit = 64
+
+/**
+ * What every manifest keeps, whoever signed it.
+ *
+ * @throws KeyError `MANIFEST_RULES`
+ */
+export function assertRules({ seq, prev, gen, lvl, mem, evd, rst }: Manifest): void {
+  const isFirst = seq === 1
+  if (isFirst !== (prev === null)) throw broken('The first manifest has no predecessor, every other has one.')
+  if (isFirst && (gen !== 1 || rst)) throw broken('A wallet begins with generation 1, and replaces nothing.')
+  if (rst && rst.seq >= seq) throw broken('A restored manifest comes after the one that it replaces. Count from there.')
+  if (mem.length === 0) throw broken('A wallet without an opener is lost. Keep one.')
+  if (mem.length > memberLimit) throw broken(`A wallet has at most ${memberLimit} openers. Remove one first.`)
+  const devices = mem.flatMap((member) => (member.k === 'dev' ? [member.jkt] : []))
+  if (![mem.map(({ id }) => id), evd.map(({ id }) => id), devices].every(isDistinct))
+    throw broken('Two entries have the same id or key. Make a new one.')
+  const managed = mem.filter(({ k }) => k === 'man').length
+  if (managed > 1) throw broken('A wallet has one managed opener at most. Remove the other first.')
+  if (managed > 0 && lvl !== 'managed') throw broken('Only a managed wallet has a managed opener. Remove it.')
+  // Without a check of its own, custody would give the managed share to whoever auth lets in.
+  if (managed > 0 && evd.length === 0)
+    throw broken('A managed opener needs a check of custody. Add a mail address or passkey first.')
+}
+
+/**
+ * What a manifest keeps to its predecessor, besides its place: a new record is a new generation, and a restore always makes one.
+ *
+ * @throws KeyError `MANIFEST_RULES`
+ */
+export function assertSuccessor(last: Manifest, next: Manifest): void {
+  const isSame = next.gen === last.gen && next.rec === last.rec
+  const isNew = next.gen === last.gen + 1 && next.rec !== last.rec
+  if (!isSame && !isNew)
+    throw broken('A new sealed wallet, and only that, is a new generation. Ask the custody service again.')
+  if (next.rst && !isNew) throw broken('A restored wallet is secured anew. Ask the custody service again.')
+}
+
+const isDistinct = (values: readonly string[]) => new Set(values).size === values.length
+
+const broken = (message: string) => new KeyError('MANIFEST_RULES', message)

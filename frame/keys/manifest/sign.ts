@@ -1,0 +1,19 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import type { Bytes } from '../bytes.js'
+import { toB64, toUtf8 } from '../encoding.js'
+import { KeyError } from '../errors.js'
+import { manifestHeader, manifestLimit, parseManifest } from './parse.js'
+import type { Manifest, SignedManifest } from './types.js'
+
+/**
+ * Signs a manifest with the control key's seed, and reads it as every reader does: what they would refuse is not published.
+ *
+ * @throws KeyError `MANIFEST_RULES`, or what `parseManifest` throws
+ */
+export function signManifest(manifest: Manifest, seed: Bytes): SignedManifest {
+  const signed = `${manifestHeader}.${toB64(toUtf8(JSON.stringify(manifest)))}`
+  const compact = `${signed}.${toB64(ed25519.sign(toUtf8(signed), seed))}`
+  if (compact.length > manifestLimit)
+    throw new KeyError('MANIFEST_RULES', 'The list of openers is longer than 32 KiB. Remove one first.')
+  return parseManifest(compact)
+}

@@ -1,0 +1,152 @@
+import { type Account, type DerivedKey, paths } from './accounts.js'
+import type { Bytes } from './bytes.js'
+import { KeyError } from './errors.js'
+import { importRecordKey, openRecord, type RecordPlace, wipeRecord } from './record.js'
+import { type EvmSignature, signEd25519, signEvmPreimage } from './signing.js'
+
+/** Time, handed in: the limits are judged by `now` at every use, timers only end things early. */
+export interface Clock {
+  /** Milliseconds, never going back. */
+  readonly now: () => number
+  /** Runs once after so many milliseconds; returns what cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+/** Why an unlocked wallet was dropped. */
+export type LockReason = 'idle' | 'age' | 'hidden' | 'signedOut' | 'revoked'
+
+/** How long a wallet stays unlocked, in milliseconds: in all, without a signature, behind a hidden page. */
+export const unlockLimits = { age: 15 * 60_000, idle: 5 * 60_000, hidden: 5 * 60_000 } as const
+
+/**
+ * A wallet that can sign, in memory only: 15 minutes at most, 5 without a signature, 5 behind a hidden page. It holds a
+ * non-extractable record key and the sealed record; private keys exist for one signature each.
+ */
+export interface UnlockedWallet {
+  readonly wal: string
+  readonly accounts: readonly Account[]
+  readonly isLocked: () => boolean
+  /**
+   * Signs for the EVM account. The bytes are what is hashed (Keccak-256), never a hash: a message by EIP-191, typed data by
+   * EIP-712, an unsigned transaction (`readEvmPreimage`). Anything else is refused, EIP-7702 authorizations included (S18).
+   *
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signEvm: (preimage: Uint8Array) => Promise<EvmSignature>
+  /** Signs a Solana message with ed25519. @returns 64 bytes @throws KeyError `LOCKED`, `ACCOUNT_UNKNOWN` */
+  readonly signSolana: (message: Uint8Array) => Promise<Bytes>
+  /** To be called by the page as it is hidden and shown (`visibilitychange`); this library has no page. */
+  readonly pageHidden: (isHidden: boolean) => void
+  /** Drops everything, at once. */
+  readonly lock: (reason: LockReason) => void
+  /** Tells once, with the reason; at once when it is locked already. Returns what stops it. */
+  readonly onLock: (listener: (reason: LockReason) => void) => () => void
+}
+
+/** What is unlocked. */
+export interface Unlockable extends RecordPlace {
+  readonly record: Bytes
+  readonly accounts: readonly Account[]
+  /** Secret; the caller wipes it afterwards. */
+  readonly wek: Bytes
+}
+
+/** Holds a wallet in memory until a limit is reached. Only the record key stays, and it cannot be read out. */
+export async function holdUnlocked(wallet: Unlockable, clock: Clock): Promise<UnlockedWallet> {
+  const { realm, wal, gen, accounts } = wallet
+  const place = { realm, wal, gen }
+  const life = createLife(clock)
+  let held: { key: CryptoKey; record: Bytes } | undefined = {
+    key: await importRecordKey(wallet.wek, place),
+    record: wallet.record.slice(),
+  }
+  life.onLock(() => {
+    held = undefined
+  })
+
+  const sign = async <Result>(path: string, use: (key: DerivedKey) => Result): Promise<Result> => {
+    life.check()
+    if (!held) throw locked()
+    const record = await openRecord(held.record, held.key, place)
+    try {
+      // It may have been locked meanwhile: then nothing is signed.
+      life.check()
+      const key = record.keys.find((candidate) => candidate.path === path)
+      if (!key) throw new KeyError('ACCOUNT_UNKNOWN', 'This wallet has no such account. Choose another one.')
+      const result = use(key)
+      life.used()
+      return result
+    } finally {
+      wipeRecord(record)
+    }
+  }
+  return {
+    wal,
+    accounts,
+    isLocked: () => !life.isAlive(),
+    signEvm: (preimage) => sign(paths.evm, (key) => signEvmPreimage(preimage, key)),
+    signSolana: (message) => sign(paths.solana, (key) => signEd25519(message, key)),
+    pageHidden: life.pageHidden,
+    lock: life.lock,
+    onLock: life.onLock,
+  }
+}
+
+/** The limits. A sleeping machine runs no timer, so each use asks the clock as well. */
+function createLife(clock: Clock) {
+  const born = clock.now()
+  let used = born
+  let hiddenAt: number | undefined
+  let reason: LockReason | undefined
+  const listeners = new Set<(reason: LockReason) => void>()
+  let cancel = () => {}
+
+  /** Each limit with the moment at which it is reached. */
+  const ends = (): readonly (readonly [LockReason, number])[] => [
+    ['age', born + unlockLimits.age],
+    ['idle', used + unlockLimits.idle],
+    ...(hiddenAt === undefined ? [] : ([['hidden', hiddenAt + unlockLimits.hidden]] as const)),
+  ]
+  const lock = (why: LockReason) => {
+    if (reason) return
+    reason = why
+    cancel()
+    for (const listener of listeners) listener(why)
+    listeners.clear()
+  }
+  const isAlive = () => {
+    const over = ends().find(([, at]) => clock.now() >= at)
+    if (over) lock(over[0])
+    return reason === undefined
+  }
+  const schedule = () => {
+    cancel()
+    if (!isAlive()) return
+    const next = Math.min(...ends().map(([, at]) => at))
+    cancel = clock.after(next - clock.now(), schedule)
+  }
+  schedule()
+  return {
+    lock,
+    isAlive,
+    check: () => {
+      if (!isAlive()) throw locked()
+    },
+    used: () => {
+      used = clock.now()
+      schedule()
+    },
+    pageHidden: (isHidden: boolean) => {
+      if (!isAlive()) return
+      hiddenAt = isHidden ? (hiddenAt ?? clock.now()) : undefined
+      schedule()
+    },
+    onLock: (listener: (reason: LockReason) => void) => {
+      if (reason) listener(reason)
+      else listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const locked = () => new KeyError('LOCKED', 'The wallet is locked. Unlock it again.')
