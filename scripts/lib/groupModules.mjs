@@ -93,7 +93,7 @@ export async function groupModules(dist, entries) {
   const shared = [...(await readRest(['src/modal.js'])).keys()].filter((id) => headless.has(id))
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
-  const engine = ['src/kernel/engine.js', 'src/kernel/features/features.js', 'src/coreFeatures.js']
+  const engine = ['src/work.js']
   const atWork = await readRest([...engine, ...kit, ...shared])
   // With copies of the little that hosts may import as well: apart it would be a file for each.
   const copies = [...(await readGraph([...atWork.keys()]))].filter(([id]) => firsts.has(id) && !core.has(id))
@@ -103,6 +103,7 @@ export async function groupModules(dist, entries) {
   await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')
   await copyAll('adapters/evm/connecting.js', 'adapters/evm/connect.js')
   await copyAll('adapters/solana/connecting.js', 'adapters/solana/connect.js')
+  await groupAll('adapters/kit/common.js', await readRest([...kitOfAdapters, 'src/kernel/contract/siwx.js']))
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
   // What Account asks for: how chains are read, and what plugins are given.
   await groupAll('src/reading.js', await readRest(['src/kernel/chains/wallets.js', 'src/balances/setup.js']))
@@ -146,6 +147,12 @@ const viewGroups = [
   { file: 'src/signInView.js', roots: ['src/views/signIn/SIWXSignMessage.js'] },
 ]
 
+/** What adapters of every namespace are made of, once something is done with a wallet. */
+export const kitOfAdapters = [
+  ...['chooseChain', 'connectError', 'emitter', 'errorLayers', 'errors', 'explorerUrl', 'handles', 'lazyVerbs'],
+  ...['provider', 'recent', 'rpcError'],
+].map((name) => `adapters/kit/${name}.js`)
+
 /** On the first line of modules that draw. */
 const clientDirective = "'use client';"
 
@@ -184,8 +191,8 @@ async function importGroups(dist, findGroup) {
         const place = placeOf(path, true)
         if (!place) return whole
         // A group that is no more than what is asked for comes whole.
-        if (!place.file.includes(`${sep}src${sep}`)) return `import('${toGroup(place)}')`
-        // Of a larger one bundlers leave out what nobody imports, where names are named.
+        if (place.isAll) return `import('${toGroup(place)}')`
+        // Of a larger one names are named: bundlers leave out what nobody imports, and make no object of all that others do.
         const names = place.exports.map((name) => (place.prefix ? `${place.prefix}${name}: ${name}` : name)).join(', ')
         return `import('${toGroup(place)}').then(({ ${names} }) => ({ ${place.exports.join(', ')} }))`
       })
@@ -195,8 +202,9 @@ async function importGroups(dist, findGroup) {
 
 /**
  * @typedef {ReadonlyMap<string, { readonly exports: readonly string[] }>} Members
- * @typedef {{ readonly file: string, readonly prefix: string, readonly exports: readonly string[] }} Grouped The group
- * that a module became part of, and what stands there before the names of its exports where others have them, too.
+ * @typedef {{ readonly file: string, readonly prefix: string, readonly exports: readonly string[], readonly isAll: boolean }}
+ * Grouped The group that a module became part of, what stands there before the names of its exports where others have them,
+ * too, and whether the group has no others.
  */
 
 /**
@@ -210,11 +218,12 @@ async function importGroups(dist, findGroup) {
 async function bundle(file, members, directive = '') {
   const groupFile = 'group'
   const names = [...members.values()].flatMap(({ exports }) => exports)
+  const askedOf = [...members.values()].filter(({ exports }) => exports.length > 0).length
   const isUnique = (/** @type {string} */ name) => names.indexOf(name) === names.lastIndexOf(name)
   const places = new Map(
     [...members].map(([id, { exports }], at) => [
       id,
-      { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports },
+      { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports, isAll: askedOf === 1 },
     ]),
   )
   const facade = [...places]

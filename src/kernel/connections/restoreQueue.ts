@@ -3,6 +3,7 @@ import type { Clock } from '../contract/clock.js'
 import type { KnownConnector } from '../contract/connector.js'
 import { abortedError } from '../contract/errors.js'
 import type { Attempts } from './attempts.js'
+import { connectionId } from './connectionState.js'
 import type { ConnectionsStore } from './connectionsStore.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { StoredConnection } from './state.js'
@@ -51,7 +52,11 @@ export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
     const isAsked = () => attempts.current()?.namespaces.includes(namespace)
     if ((isTaken() || isAsked()) && !(await severalDecided())) return true
     for (let other = attempts.current(); other; other = attempts.current()) await other.over
-    return !queue.includes(item) || (isTaken() && !several())
+    const { connections: live, remembered } = state()
+    // The user has connected its wallet meanwhile.
+    const isBack =
+      !remembered.includes(item) || live.some(({ id }) => id === connectionId(item.connector, namespace, item))
+    return !queue.includes(item) || isBack || (isTaken() && !several())
   }
   /** Tries one, for as long as its source says. What comes later still counts. */
   const attempt = async (connector: KnownConnector, item: StoredConnection) => {
@@ -73,8 +78,8 @@ export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
   return {
     remove,
     async restore(stored, find) {
-      queue = stored
-      dispatch({ type: 'remembered', stored })
+      queue = [...queue, ...stored]
+      dispatch({ type: 'remembered', stored: [...state().remembered, ...stored] })
       dispatch({ type: 'began', namespaces: stored.map(({ namespace }) => namespace), as: 'reconnecting' })
       // All announce themselves at the same time; they are asked one after the other.
       const found = stored.map((item) => ({ item, connector: find(item) }))

@@ -1,7 +1,10 @@
+import { atom } from 'jotai/vanilla'
 import type { Clock } from '../contract/clock.js'
 import type { ViewEntry } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import { shakingAtom } from './state.js'
+
+/** True while the modal shakes. */
+export const shakingAtom = atom(false)
 
 const shakeFor = 500
 
