@@ -69,8 +69,13 @@ export async function giveLater(dist, { first, groups, imports }) {
   )
 }
 
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
 /** `a`, `b`, ..., `aa`. @param {number} at @returns {string} */
-const toKey = (at) => (at < 26 ? '' : toKey(Math.floor(at / 26) - 1)) + String.fromCharCode(97 + (at % 26))
+const toKey = (at) =>
+  at < letters.length
+    ? letters.charAt(at)
+    : toKey(Math.floor(at / letters.length) - 1) + letters.charAt(at % letters.length)
 
 /**
  * Writes a module again, with names that it no longer imports read from the object.

@@ -78,7 +78,14 @@ export async function groupModules(dist, entries) {
     const ofWallets = others.flatMap((members) => [...members.keys()]).filter((id) => isShared(id) && !early.has(id))
     const walletParts = await readViews(ofWallets.map((id) => relative(dist, id)))
     await groupAll('src/walletParts.js', walletParts, clientDirective)
-    for (const { file, roots } of viewGroups) await groupAll(file, await readViews(roots), clientDirective)
+    for (const { file, roots } of viewGroups) {
+      await groupAll(file, await readViews(roots), clientDirective)
+      // Views are what there is: named, the names would weigh more than what a bundler leaves out.
+      for (const id of roots.map(toFile)) {
+        const place = grouped.get(id)
+        if (place) grouped.set(id, { ...place, isAll: place.prefix === '' })
+      }
+    }
   }
   /** What some modules load at once, but for what is there by then. */
   const readRest = async (/** @type {readonly string[]} */ roots) =>

@@ -1,5 +1,6 @@
-/** The account and its networks: one chunk, because one leads to the other. */
+/** The account and its networks, which lead to each other, and what is rare and small: one chunk. */
 export { Component as Account } from './account/Account.js'
+export { Component as Alert } from './alert/Alert.js'
 export { messages } from './messages.js'
 export { Component as Networks } from './networks/Networks.js'
 export { Component as SwitchActiveChain } from './networks/SwitchActiveChain.js'

@@ -9,17 +9,18 @@ type Group<Name extends string> = Readonly<Record<Name, ComponentType>> & {
   readonly messages: Readonly<Record<string, Messages>>
 }
 
-/** One of the views that arrive together. */
-const from =
-  <Name extends string>(load: () => Promise<Group<Name>>, name: Name) =>
-  async () => {
-    const group = await load()
-    const Component: ComponentType = group[name]
-    return { Component, messages: group.messages }
-  }
-const ofAccount = () => import('./accountViews.js')
-const ofPairing = () => import('./pairingViews.js')
-const ofWallets = () => import('./walletViews.js')
+/** Loaders of views that arrive together. */
+const together = <Name extends string>(load: () => Promise<Group<Name>>, ...names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      async () => {
+        const group = await load()
+        const Component: ComponentType = group[name]
+        return { Component, messages: group.messages }
+      },
+    ]),
+  ) as Readonly<Record<Name, () => Promise<{ Component: ComponentType; messages: Group<Name>['messages'] }>>>
 
 /**
  * Loaders of the core views. Connect, and what a click on a wallet shows, come with the modal; those that lead to each other
@@ -27,21 +28,30 @@ const ofWallets = () => import('./walletViews.js')
  */
 export const views = {
   Connect: async () => ({ Component: Connect }),
-  ConnectWallets: from(ofWallets, 'ConnectWallets'),
   ConnectingExternal: async () => ({ Component: ConnectingExternal }),
-  ConnectingMultiChain: from(ofPairing, 'ConnectingMultiChain'),
-  ConnectingWalletConnect: from(ofPairing, 'ConnectingWalletConnect'),
-  ConnectingWalletConnectBasic: from(ofPairing, 'ConnectingWalletConnectBasic'),
-  AllWallets: from(ofWallets, 'AllWallets'),
-  GetWallet: from(ofWallets, 'GetWallet'),
-  Downloads: from(ofWallets, 'Downloads'),
-  Account: from(ofAccount, 'Account'),
+  ...together(
+    () => import('./accountViews.js'),
+    'Account',
+    'Alert',
+    'Networks',
+    'SwitchNetwork',
+    'SwitchActiveChain',
+    'UnsupportedChain',
+  ),
+  ...together(
+    () => import('./pairingViews.js'),
+    'ConnectingMultiChain',
+    'ConnectingWalletConnect',
+    'ConnectingWalletConnectBasic',
+  ),
+  ...together(
+    () => import('./walletViews.js'),
+    'AllWallets',
+    'ConnectWallets',
+    'Downloads',
+    'GetWallet',
+    'WhatIsAWallet',
+  ),
   ProfileWallets: () => import('./account/ProfileWallets.js'),
-  Networks: from(ofAccount, 'Networks'),
-  SwitchNetwork: from(ofAccount, 'SwitchNetwork'),
-  SwitchActiveChain: from(ofAccount, 'SwitchActiveChain'),
-  UnsupportedChain: from(ofAccount, 'UnsupportedChain'),
-  WhatIsAWallet: from(ofWallets, 'WhatIsAWallet'),
   SIWXSignMessage: () => import('./signIn/SIWXSignMessage.js'),
-  Alert: () => import('./alert/Alert.js'),
 } satisfies Record<(typeof coreViews)[number], () => Promise<unknown>>
