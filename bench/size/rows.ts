@@ -99,13 +99,12 @@ export function judge({ host, full, bare, evm, journey, packages }: Measured): r
       'first load: latchkey, React button, everything listed',
       13_000,
       union(firstLoad, chunksOf(journey?.load)),
-      13_500,
     ),
     // The contracts for features to come, and what users are told, cost more than these budgets have: they are kept, and
     // may not grow.
     weigh('late', 'with services: what comes by itself after the first paint', 3_000, chunksOf(journey?.late), 3_040),
-    weigh('open', 'opening the modal, on top', 45_000, chunksOf(journey?.open), 47_000),
-    weigh('connect', 'connecting an installed wallet, on top', 5_000, chunksOf(journey?.connect), 5_300),
+    weigh('open', 'opening the modal, on top', 45_000, chunksOf(journey?.open), 45_100),
+    weigh('connect', 'connecting an installed wallet, on top', 5_000, chunksOf(journey?.connect)),
     {
       id: 'descriptors',
       title: `all ${host.adapters.length + host.plugins.length} descriptors together`,
