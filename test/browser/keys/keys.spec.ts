@@ -1,0 +1,127 @@
+import { test as base, expect, type Frame, type Page } from '@playwright/test'
+import type { KeysPage } from './page.js'
+import { servePages } from './servePages.js'
+
+const test = base.extend<Record<never, never>, { site: Awaited<ReturnType<typeof servePages>> }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
+    async ({}, use) => {
+      const site = await servePages()
+      await use(site)
+      site.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Calls a function of the wallet's page. */
+async function call<Name extends keyof KeysPage>(
+  where: Page | Frame,
+  name: Name,
+  ...parts: Parameters<KeysPage[Name]>
+): Promise<Awaited<ReturnType<KeysPage[Name]>>> {
+  await where.waitForFunction(() => 'page' in globalThis)
+  return where.evaluate(
+    ([called, given]) =>
+      (globalThis as unknown as { page: Record<string, (...all: unknown[]) => never> }).page[called]?.(...given),
+    [name, parts] as [string, unknown[]],
+  ) as Promise<Awaited<ReturnType<KeysPage[Name]>>>
+}
+
+async function frameOf(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector('iframe')).contentFrame()
+  if (!frame) throw new Error('no frame')
+  return frame
+}
+
+/** A platform authenticator with PRF, for a page and for its frame, which is a process of its own. */
+async function addAuthenticator(page: Page, frame?: Frame) {
+  const session = await page.context().newCDPSession(frame ?? page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasPrf: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return {
+    take: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    give: async (
+      credential: Awaited<ReturnType<typeof session.send<'WebAuthn.getCredentials'>>>['credentials'][number],
+    ) => {
+      await session.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+  }
+}
+
+test('S35: a device is kept by the browser, opens its wallet after a reload, and its keys are never read out', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.wallet)
+  const { isKept, saved } = await call(page, 'makeDevice')
+  expect(isKept).toBe(true)
+  await page.reload()
+  const opened = await call(page, 'openStored', saved)
+  expect(opened).toEqual({
+    addresses: saved.addresses,
+    signature: expect.stringMatching(/^[\w-]{87}$/),
+    exported: ['InvalidAccessError', 'InvalidAccessError'],
+  })
+  // The same browser, the same frame, another site around it: another device.
+  await page.goto(site.app('app', ''))
+  const frame = await frameOf(page)
+  expect(await call(frame, 'listDevices')).toEqual([])
+  expect((await call(frame, 'makeDevice')).isKept).toBe(true)
+  expect(await call(frame, 'listDevices')).toHaveLength(1)
+  await page.goto(site.app('other', ''))
+  expect(await call(await frameOf(page), 'listDevices')).toEqual([])
+  await page.goto(site.wallet)
+  const [device = ''] = await call(page, 'listDevices')
+  await call(page, 'removeDevice', device)
+  expect(await call(page, 'openStored', saved)).toBeUndefined()
+})
+
+test('F22: with a database of a later version the device lives in memory, and a wallet is still made', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.wallet)
+  await call(page, 'openLater')
+  const { isKept, saved } = await call(page, 'makeDevice')
+  expect(isKept).toBe(false)
+  expect(saved.addresses).toHaveLength(2)
+})
+
+test('S34: a passkey opens a wallet by PRF in a cross-origin frame, on one site as on another', async ({
+  page,
+  site,
+}) => {
+  const allow = 'publickey-credentials-get; publickey-credentials-create'
+  await page.goto(site.app('app', allow))
+  const frame = await frameOf(page)
+  const first = await addAuthenticator(page, frame)
+  // Making one in a frame needs a gesture there.
+  await frame.waitForFunction(() => 'page' in globalThis)
+  await frame.locator('body').click({ force: true, position: { x: 1, y: 1 } })
+  const made = await call(frame, 'makePasskey')
+  const here = new URL(site.wallet).origin
+  expect(made.client).toMatchObject({ origin: here, crossOrigin: true })
+  const sealed = await call(frame, 'sealToPasskey', made.cred)
+  expect(sealed).toMatchObject({ length: 32, isOtherForOthers: true, client: { origin: here, crossOrigin: true } })
+  // A passkey that its maker carries over: the same one at another site.
+  const [credential] = await first.take()
+  if (!credential) throw new Error('no credential')
+  await page.goto(site.app('other', allow))
+  const elsewhere = await frameOf(page)
+  await (await addAuthenticator(page, elsewhere)).give(credential)
+  const opened = await call(elsewhere, 'openByPasskey', sealed.saved, made.cred)
+  expect(opened.addresses).toEqual(sealed.saved.addresses)
+})
+
+test('S34: without the delegation of the page around it a frame asks no passkey', async ({ page, site }) => {
+  await page.goto(site.app('app', ''))
+  const frame = await frameOf(page)
+  await addAuthenticator(page, frame)
+  await expect(call(frame, 'makePasskey')).rejects.toThrow(/NotAllowedError/)
+})
