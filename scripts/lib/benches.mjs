@@ -17,6 +17,7 @@ export const benches = [
   bench('keys', missingChromium),
   bench('directory'),
   bench('limits'),
+  bench('logins'),
 ]
 
 /** What benches read must be built. */

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { Clock } from '../clock.js'
-import { matchOrigin } from '../directory/matchOrigin.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
 import type { ServiceErrorCode } from '../errors.js'
 import { type CallerLimiter, createCallerLimiter, type ProjectLimiter } from '../http/callerLimiter.js'
@@ -9,6 +8,7 @@ import { type AppEnv, readCaller } from '../http/env.js'
 import { createNestedMemoryLimiter } from '../http/limiter.js'
 import { problem } from '../http/problem.js'
 import { refuseTooMany } from '../http/refuseTooMany.js'
+import { isLoginAllowed } from './isLoginAllowed.js'
 
 /** A page, or program, and the project that it names. */
 interface Caller {
@@ -128,19 +128,4 @@ function findRefusal(origins: readonly string[] | undefined, isAllowed: boolean)
     return [403, 'ORIGINS_EMPTY', 'The project names no origin, so no user can sign in to it.']
   }
   return isAllowed ? undefined : [403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.']
-}
-
-/**
- * Whether users may sign in on pages of an origin: one that the project names, and not one that others on the network could
- * write into the page. Unlike for public data, pages of the user's own machine are no exception: any program there can
- * serve one, and its tokens would pass for those of the project's real page.
- */
-function isLoginAllowed(origin: string, patterns: readonly string[]): boolean {
-  if (!URL.canParse(origin)) return false
-  const url = new URL(origin)
-  // As browsers write it: the message must repeat it letter by letter.
-  if (url.origin !== origin) return false
-  const isLocal = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
-  return isSafe && patterns.some((pattern) => matchOrigin(origin, pattern))
 }

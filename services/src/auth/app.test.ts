@@ -211,7 +211,7 @@ test('behavior: a host checks the token with the published keys, the issuer and 
 test('S19: the token of a nonce is no session, for the services and for a host', async () => {
   const { token } = await page.readNonce()
   expect(await toOutcome(await page.call('GET', 'me', token))).toBe('401 SESSION_INVALID')
-  const keys = { keys: await services.authKeys.listPublic() }
+  const keys = { keys: await services.authKeys.listPublic('session') }
   await expect(jwtVerify(token, createLocalJWKSet(keys))).rejects.toThrow()
 })
 
@@ -286,7 +286,7 @@ test('S19: a session is no token of a nonce, and a token of a foreign key is non
       .setIssuedAt(clock.now() / 1000)
       .setExpirationTime(clock.now() / 1000 + 600)
       .sign(secret)
-  const published = (await services.authKeys.listPublic()).map(({ x = '' }) => Buffer.from(x, 'base64url'))
+  const published = (await services.authKeys.listPublic('session')).map(({ x = '' }) => Buffer.from(x, 'base64url'))
   // The public half of the other key is the classic guess.
   const forged = await Promise.all([randomBytes(32), ...published].map(forge))
   for (const token of [...forged, await signIn()]) {

@@ -71,7 +71,7 @@ export function createAuth(options: AuthOptions): Hono<AppEnv> {
     const { waitMs } = await addressLimiter.take(readCaller(context), signInCosts.plain)
     if (waitMs > 0) return refuseTooMany(context, waitMs)
     context.header('Cache-Control', 'public, max-age=60')
-    return context.json({ keys: await keys.listPublic() })
+    return context.json({ keys: await keys.listPublic('session') })
   })
   return app
 }

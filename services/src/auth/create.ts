@@ -1,12 +1,28 @@
+import type { CryptoKey } from 'jose'
+import type { Kysely } from 'kysely'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
+import { textOption, wordOf } from '../part/usage.js'
+import type { AssertionKeys } from '../proof/assertionKeys.js'
 import { createAuth } from './app.js'
 import { createAuthKeys } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
+import { createAccounts } from './login/accounts.js'
+import { addLogin } from './login/createLogin.js'
+import { eraseDeleted } from './login/eraseDeleted.js'
+import type { loginRates } from './login/limits.js'
+import type { LoginTables } from './login/schema.js'
 import { createNonces } from './nonces.js'
 import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
 
 export { authMigrations as migrations } from './schema.js'
+
+declare module '../part/definePart.js' {
+  interface PartOffers {
+    /** What assertions of logins are read with: `iss`, and auth's public keys. */
+    assertionKeys: AssertionKeys
+  }
+}
 
 /** How sign-in works. */
 export interface SignInOptions {
@@ -16,37 +32,73 @@ export interface SignInOptions {
   sessionHours?: number | undefined
 }
 
+/** How login works. */
+export interface LoginPartOptions {
+  /** Public address of the auth part, without a final slash: mails of login lead there. Default: they have no link. */
+  url?: string | undefined
+}
+
 /** What the auth part is made with. */
 export interface AuthPartOptions {
   signIn?: SignInOptions
+  login?: LoginPartOptions
 }
 
 /** The auth part over its tables. */
-export function create(context: PartContext<AuthTables, typeof authRates>, { signIn = {} }: AuthPartOptions) {
+export function create(
+  context: PartContext<AuthTables, typeof authRates & typeof loginRates>,
+  { signIn = {}, login = {} }: AuthPartOptions,
+) {
   const { db, clock, limiters, offers } = context
   const { issuer = signInDefaults.issuer, sessionHours = signInDefaults.sessionHours } = signIn
   const authKeys = createAuthKeys(db, clock)
+  const loginDb = db as unknown as Kysely<LoginTables>
+  const accounts = createAccounts(loginDb, clock)
+  const app = createAuth({
+    ...context,
+    access: offers.projectAccess,
+    chains: offers.chains,
+    budget: offers.bodyBudget,
+    addressLimiter: limiters.authAddress,
+    projectLimiter: limiters.authProject,
+    keys: authKeys,
+    nonces: createNonces(db, authKeys, clock),
+    sessions: createSessions(db, authKeys, { issuer, sessionMs: sessionHours * 3_600_000 }, clock),
+  })
+  addLogin({
+    ...context,
+    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, accounts, issuer, url: login.url },
+  })
+  const findKey: AssertionKeys['findKey'] = async (kid) =>
+    (await authKeys.find('assertion', kid))?.verify as CryptoKey | undefined
   return {
-    app: createAuth({
-      ...context,
-      access: offers.projectAccess,
-      chains: offers.chains,
-      budget: offers.bodyBudget,
-      addressLimiter: limiters.authAddress,
-      projectLimiter: limiters.authProject,
-      keys: authKeys,
-      nonces: createNonces(db, authKeys, clock),
-      sessions: createSessions(db, authKeys, { issuer, sessionMs: sessionHours * 3_600_000 }, clock),
-    }),
-    /** The keys that sign sessions. */
-    api: { authKeys },
+    app,
+    /** The keys that sign sessions and assertions, and the users who log in. */
+    api: { authKeys, accounts },
+    offers: { assertionKeys: { issuer, findKey } },
     commands: {
       listAuthKeys: async () => ({ answer: { keys: await authKeys.list() } }),
-      rotateAuthKeys: async ({ options }) => ({
-        answer: { keys: await authKeys.rotate({ endSessions: options['end-sessions'] === true }) },
+      async rotateAuthKeys({ options }) {
+        const endSessions = options['end-sessions'] === true
+        if (endSessions) await accounts.endLogins()
+        return { answer: { keys: await authKeys.rotate({ endSessions }) } }
+      },
+      listUsers: async (input) => ({ answer: { users: await accounts.list({ email: textOption(input, 'email') }) } }),
+      showUser: async (input) => ({ answer: { user: await accounts.show(wordOf(input, 'SUB')) } }),
+      async deleteUser(input) {
+        await accounts.delete(wordOf(input, 'SUB'))
+        return { answer: { deleted: wordOf(input, 'SUB') } }
+      },
+      restoreUser: async (input) => ({ answer: { user: await accounts.restore(wordOf(input, 'SUB')) } }),
+      listRealms: async () => ({ answer: { realms: await accounts.listRealms() } }),
+      shareRealm: async (input) => ({
+        answer: { realms: await accounts.shareRealm(wordOf(input, 'PROJECT'), wordOf(input, 'OTHER')) },
       }),
     } satisfies Record<string, CommandRunner>,
     // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.
-    start: async () => void (await authKeys.list()),
+    async start() {
+      await authKeys.list()
+      await eraseDeleted(loginDb, clock.now())
+    },
   }
 }

@@ -5,7 +5,10 @@ import type { Clock } from '../clock.js'
 import { longestSessionMs } from './limits.js'
 import type { AuthTables } from './schema.js'
 
-/** What a key signs: the token of a session, which others check, or of a nonce, which only the services check. */
+/**
+ * What a key signs: the token of a session, or an assertion of a login, which others check by the public half; or the token of
+ * a nonce, which only the services check.
+ */
 export type KeyPurpose = AuthTables['auth.keys']['purpose']
 
 /** A key in use. */
@@ -34,8 +37,8 @@ export interface AuthKeys {
   findSigner(purpose: KeyPurpose): Promise<AuthKey>
   /** Undefined when there is none of this id. */
   find(purpose: KeyPurpose, kid: string | undefined): Promise<AuthKey | undefined>
-  /** Public halves of the keys of sessions. */
-  listPublic(): Promise<JWK[]>
+  /** Public halves of the keys of one purpose. */
+  listPublic(purpose: KeyPurpose): Promise<JWK[]>
   list(): Promise<AuthKeySummary[]>
   /**
    * Makes new keys, which sign a few seconds later; the old ones go on to be accepted for what they signed.
@@ -44,7 +47,9 @@ export interface AuthKeys {
   rotate(options?: { endSessions?: boolean }): Promise<AuthKeySummary[]>
 }
 
-const purposes: readonly KeyPurpose[] = ['session', 'nonce']
+const purposes: readonly KeyPurpose[] = ['session', 'nonce', 'assertion']
+/** ES256 for assertions, as docs/custody.md has them. */
+const algorithms = { session: 'EdDSA', assertion: 'ES256' } as const
 /** How long a key that another process changed may go unnoticed. */
 const cacheMs = 1_000
 /** A new key is published for so long before it signs, so that every process knows the key of every token. */
@@ -113,8 +118,8 @@ export function createAuthKeys(db: Kysely<AuthTables>, clock: Clock): AuthKeys {
     async find(purpose, kid) {
       return (await read()).find((key) => key.kid === kid && key.purpose === purpose)
     },
-    async listPublic() {
-      return (await read()).flatMap((key) => (key.publicJwk ? [key.publicJwk] : []))
+    async listPublic(purpose) {
+      return (await read()).flatMap((key) => (key.publicJwk && key.purpose === purpose ? [key.publicJwk] : []))
     },
     async list() {
       return (await read()).map(summarise)
@@ -142,7 +147,7 @@ async function forgetOld(db: Kysely<AuthTables>, now: number): Promise<void> {
 async function makeKey(purpose: KeyPurpose): Promise<{ kid: string; purpose: KeyPurpose; jwk: JWK }> {
   const kid = randomBytes(12).toString('base64url')
   if (purpose === 'nonce') return { kid, purpose, jwk: { kty: 'oct', k: randomBytes(32).toString('base64url') } }
-  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+  const { privateKey } = await generateKeyPair(algorithms[purpose], { extractable: true })
   return { kid, purpose, jwk: await exportJWK(privateKey) }
 }
 
@@ -153,14 +158,16 @@ async function importKey(row: AuthTables['auth.keys']): Promise<AuthKey> {
     const secret = await importJWK(jwk, 'HS256')
     return { kid, purpose, createdAt, sign: secret, verify: secret, publicJwk: undefined }
   }
+  const alg = algorithms[purpose]
   // Named one by one: the private half, `d`, must not come along.
-  const publicJwk: JWK = { kty: jwk.kty, crv: jwk.crv, x: jwk.x, kid, alg: 'EdDSA', use: 'sig' }
+  const { kty, crv, x, y } = jwk
+  const publicJwk = { kty, crv, x, ...(y !== undefined && { y }), kid, alg, use: 'sig' } as JWK
   return {
     kid,
     purpose,
     createdAt,
-    sign: await importJWK(jwk, 'EdDSA'),
-    verify: await importJWK(publicJwk, 'EdDSA'),
+    sign: await importJWK(jwk, alg),
+    verify: await importJWK(publicJwk, alg),
     publicJwk,
   }
 }

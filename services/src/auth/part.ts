@@ -1,23 +1,28 @@
 import { ServiceError } from '../errors.js'
 import { definePart } from '../part/definePart.js'
+import { authIssuerFlag } from '../proof/assertionFlags.js'
 import { authRates, keysPath, longestSessionMs, signInDefaults } from './limits.js'
+import { loginRates } from './login/limits.js'
 
 const longestHours = longestSessionMs / 3_600_000
 
-/** Sign-in with a wallet. */
+/** Sign-in with a wallet, and login by e-mail for embedded wallets. */
 export const auth = definePart({
   id: 'auth',
-  about: 'sign-in with a wallet',
-  paths: ['/auth/*', keysPath],
-  limits: authRates,
+  about: 'sign-in with a wallet, login',
+  paths: ['/auth/*', '/login/*', keysPath],
+  limits: { ...authRates, ...loginRates },
   flags: {
-    'auth-issuer': {
-      value: 'TEXT',
-      about: '`iss` of the tokens of sign-in, the same in all processes',
-      default: signInDefaults.issuer,
+    'auth-issuer': authIssuerFlag,
+    'auth-url': {
+      value: 'URL',
+      about: 'public address of the auth part, for the "not me" link of its mails',
       read(text: string) {
-        if (text) return text
-        throw new ServiceError('COMMAND_INVALID', '--auth-issuer takes a text, such as your address.')
+        const url = URL.canParse(text) ? new URL(text) : undefined
+        if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+          return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+        }
+        throw new ServiceError('COMMAND_INVALID', '--auth-url takes an address, such as https://auth.example.com.')
       },
     },
     'session-hours': {
@@ -34,14 +39,28 @@ export const auth = definePart({
       },
     },
   },
-  toOptions: ({ 'auth-issuer': issuer, 'session-hours': sessionHours }) => ({ signIn: { issuer, sessionHours } }),
+  toOptions: ({ 'auth-issuer': issuer, 'session-hours': sessionHours, 'auth-url': url }) => ({
+    signIn: { issuer, sessionHours },
+    login: { url },
+  }),
   commands: {
     listAuthKeys: { usage: 'auth keys list' },
     rotateAuthKeys: {
       usage: 'auth keys rotate [--end-sessions]',
-      about: 'new keys; sessions go on, or end after a leak',
+      about: 'new keys; sessions and logins go on, or end after a leak',
     },
+    listUsers: { usage: 'users list [--email EMAIL]', about: 'those who logged in last, or of an address' },
+    showUser: { usage: 'users show SUB' },
+    deleteUser: { usage: 'users delete SUB', about: 'ends its logins; erased 30 days later' },
+    restoreUser: { usage: 'users restore SUB', about: 'brings back one that was deleted' },
+    listRealms: { usage: 'realms list' },
+    shareRealm: { usage: 'realms share PROJECT OTHER', about: 'users and wallets of OTHER are those of PROJECT, too' },
   },
+  terms: {
+    SUB: 'is the id of a user, as `users list` shows it.',
+  },
+  offers: ['assertionKeys'],
+  hasSecrets: true,
   uses: ['projectAccess', 'chains', 'bodyBudget'],
   load: () => import('./create.js'),
 })

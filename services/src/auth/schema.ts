@@ -1,10 +1,12 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
+import { proofMigration } from '../proof/proofNonces.js'
+import { type LoginTables, loginMigration } from './login/schema.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
-export interface AuthTables {
-  /** Keys that sign sessions and nonces, private halves included; `jwk` is a JSON Web Key. */
-  'auth.keys': { kid: string; purpose: 'session' | 'nonce'; jwk: object; created_at: number }
+export interface AuthTables extends LoginTables {
+  /** Keys that sign sessions, nonces and assertions, private halves included; `jwk` is a JSON Web Key. */
+  'auth.keys': { kid: string; purpose: 'session' | 'nonce' | 'assertion'; jwk: object; created_at: number }
   /** Nonces that were redeemed, also in vain, kept until they would have expired. */
   'auth.used_nonces': { nonce: string; expires_at: number }
   /** Sessions that were signed out, by the id of their token, kept until that expires. */
@@ -36,4 +38,6 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   },
   '002_buckets': bucketMigration('auth'),
   '003_take_tokens': bucketMigration('auth'),
+  '004_login': loginMigration,
+  '005_used_proofs': proofMigration('auth'),
 }

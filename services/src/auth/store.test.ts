@@ -46,12 +46,12 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const clear = ({ auth }: Store) => auth.deleteFrom('auth.keys').execute()
 
 describeEachStore('the state of sign-in', (stores) => {
-  test('behavior: processes that start at once make one pair of keys', async () => {
+  test('behavior: processes that start at once make one set of keys', async () => {
     await clear(stores.store)
     const clock = createTestClock()
     const parts = [stores.store, stores.other, stores.store, stores.other].map((store) => start(store, clock))
     const lists = await Promise.all(parts.map(({ keys }) => keys.list()))
-    expect(lists[0]?.map(({ purpose }) => purpose).sort()).toEqual(['nonce', 'session'])
+    expect(lists[0]?.map(({ purpose }) => purpose).sort()).toEqual(['assertion', 'nonce', 'session'])
     for (const list of lists) expect(list).toEqual(lists[0])
   })
 
@@ -145,6 +145,8 @@ describeEachStore('the state of sign-in', (stores) => {
     const { token: nonceToken } = await one.nonces.issue('demo', null)
     clock.advance(1_000)
     expect((await one.keys.rotate()).map(({ purpose }) => purpose).sort()).toEqual([
+      'assertion',
+      'assertion',
       'nonce',
       'nonce',
       'session',
@@ -153,7 +155,7 @@ describeEachStore('the state of sign-in', (stores) => {
     // At most a second later the other process publishes it too, and neither signs with it yet.
     clock.advance(1_000)
     for (const { keys, sessions } of [one, two]) {
-      expect(await keys.listPublic()).toHaveLength(2)
+      expect(await keys.listPublic('session')).toHaveLength(2)
       expect(kidOf(await sessions.issue('demo', sign()))).toBe(kidOf(token))
     }
     clock.advance(10_000)
@@ -172,10 +174,10 @@ describeEachStore('the state of sign-in', (stores) => {
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
     const token = await two.sessions.issue('demo', sign())
     const { token: nonceToken } = await two.nonces.issue('demo', null)
-    expect(await one.keys.rotate({ endSessions: true })).toHaveLength(2)
+    expect(await one.keys.rotate({ endSessions: true })).toHaveLength(3)
     clock.advance(1_000)
     for (const { keys, sessions, nonces } of [one, two]) {
-      expect(await keys.listPublic()).toHaveLength(1)
+      expect(await keys.listPublic('session')).toHaveLength(1)
       await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_INVALID' })
       await expect(nonces.redeem(nonceToken, 'demo')).rejects.toMatchObject({ code: 'NONCE_INVALID' })
     }
@@ -196,11 +198,11 @@ describeEachStore('the state of sign-in', (stores) => {
     clock.advance(longestSessionMs - 1_000)
     await keys.rotate()
     expect(await sessions.read(last, 'demo')).toMatchObject({ address: message.address })
-    expect(await keys.listPublic()).toHaveLength(3)
+    expect(await keys.listPublic('session')).toHaveLength(3)
     clock.advance(2_000)
     await keys.rotate()
     expect((await keys.list()).map(({ kid }) => kid)).not.toContain(kidOf(first))
-    expect(await keys.listPublic()).toHaveLength(3)
+    expect(await keys.listPublic('session')).toHaveLength(3)
   })
 
   test('S37: the private half of a key is nowhere but in its row', async () => {
@@ -210,7 +212,7 @@ describeEachStore('the state of sign-in', (stores) => {
     )
     const secrets = rows.flatMap(({ jwk }) => [jwk.d, jwk.k]).filter((secret) => secret !== undefined)
     expect(secrets.length).toBe(rows.length)
-    const shown = JSON.stringify([await keys.list(), await keys.listPublic()])
+    const shown = JSON.stringify([await keys.list(), await keys.listPublic('session')])
     for (const secret of secrets) expect(shown).not.toContain(secret)
   })
 })

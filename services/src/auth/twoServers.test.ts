@@ -53,11 +53,11 @@ test('S19: two servers sign in as one: a nonce counts once, a session lives and 
   const other = ((await response.json()) as { token: string }).token
   expect(await toOutcome(await first.call('GET', 'me', other))).toBe('200')
   const rotated = JSON.parse((await run('auth', 'keys', 'rotate')).out) as { keys: object[] }
-  expect(rotated.keys).toHaveLength(4)
+  expect(rotated.keys).toHaveLength(6)
   expect(await toOutcome(await first.call('GET', 'me', other))).toBe('200')
   const ended = await run('auth', 'keys', 'rotate', '--end-sessions')
   const { keys } = JSON.parse(ended.out) as { keys: { purpose: string }[] }
-  expect(keys.map(({ purpose }) => purpose).sort()).toEqual(['nonce', 'session'])
+  expect(keys.map(({ purpose }) => purpose).sort()).toEqual(['assertion', 'nonce', 'session'])
   for (const page of pages) {
     await vi.waitFor(
       async () => expect(await toOutcome(await page.call('GET', 'me', other))).toBe('401 SESSION_INVALID'),

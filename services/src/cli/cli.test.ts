@@ -58,7 +58,7 @@ test('behavior: projects are edited without a server, and beside a running one, 
   })
   const rotated = JSON.parse((await run('auth', 'keys', 'rotate')).out) as { keys: { kid: string }[] }
   expect(rotated.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(keys.map(({ kid }) => kid)))
-  expect(rotated.keys).toHaveLength(4)
+  expect(rotated.keys).toHaveLength(6)
 
   expect((await run('project', 'feature', 'demo', 'swap', 'off')).code).toBe(0)
   expect(await readFeatures(server.url)).toContainEqual(expect.objectContaining({ id: 'swap', isEnabled: false }))

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { type Clock, systemClock } from '../clock.js'
 import type { Log } from '../log.js'
+import { whileAnswering } from './afterAnswer.js'
 import type { CallerLimiter } from './callerLimiter.js'
 import { type AppEnv, readCaller } from './env.js'
 import { problem } from './problem.js'
@@ -26,7 +27,7 @@ export function createApp(
   const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
     const start = clock.now()
-    await next()
+    await whileAnswering(next)
     context.header('X-Content-Type-Options', 'nosniff')
     // The last pattern is that of the handler; an address that fits none is not repeated, it may hold anything.
     const route = matchedRoutes(context).findLast((match) => match.path !== '/*')?.path ?? '(none)'

@@ -3,6 +3,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ServiceErrorCode } from '../errors.js'
 import type { AppEnv } from './env.js'
 import { problem } from './problem.js'
+import { refuseTooMany } from './refuseTooMany.js'
+import { TooManyError } from './tooMany.js'
 
 /** A call that is refused, with the status and the code of the answer. Its text holds nothing of the request. */
 export class Refusal extends Error {
@@ -23,6 +25,7 @@ export async function orRefusal(context: Context<AppEnv>, answer: () => Promise<
     return await answer()
   } catch (error) {
     if (error instanceof Refusal) return problem(context, error.status, error.code, error.message)
+    if (error instanceof TooManyError) return refuseTooMany(context, error.waitMs)
     throw error
   }
 }

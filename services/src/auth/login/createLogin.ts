@@ -1,0 +1,78 @@
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../clock.js'
+import type { ProjectAccess } from '../../directory/projectAccess.js'
+import type { AppEnv } from '../../http/env.js'
+import { problem } from '../../http/problem.js'
+import type { Mailer } from '../../mail/mailer.js'
+import type { Limiters } from '../../part/definePart.js'
+import { createProofNonces } from '../../proof/proofNonces.js'
+import type { PartSecrets } from '../../secrets/partSecrets.js'
+import type { AuthKeys } from '../keys.js'
+import type { Accounts } from './accounts.js'
+import { createAssertions } from './assertions.js'
+import { addBeginRoutes } from './beginRoutes.js'
+import { addChangeRoutes } from './changeRoutes.js'
+import { createEmailChange } from './emailChange.js'
+import type { loginRates } from './limits.js'
+import { createLogins } from './logins.js'
+import { createNotices } from './notices.js'
+import { addPageRoutes } from './pageRoutes.js'
+import type { LoginTables } from './schema.js'
+import { createSprayBreaker } from './spray.js'
+import { createLoginTokens } from './tokens.js'
+import { createTransactions } from './transactions.js'
+import { addUserRoutes } from './userRoutes.js'
+
+/** What login is built from. Without a frame, a mailer or secrets nobody can log in. */
+export interface LoginOptions {
+  app: Hono<AppEnv>
+  db: Kysely<LoginTables>
+  clock: Clock
+  access: ProjectAccess
+  keys: AuthKeys
+  accounts: Accounts
+  limiters: Limiters<typeof loginRates>
+  /** `iss` of assertions. */
+  issuer: string
+  /** Public address of auth, without a final slash. */
+  url: string | undefined
+  frameOrigin: string | undefined
+  mailer: Mailer | undefined
+  secrets: PartSecrets | undefined
+}
+
+/** Adds the routes of login to the auth part (docs/custody-api.md). */
+export function addLogin(options: LoginOptions): void {
+  const { app, db, clock, access, keys, accounts, limiters, issuer, url, frameOrigin, mailer, secrets } = options
+  if (frameOrigin === undefined || !mailer || !secrets) {
+    app.all('/login/*', (context) =>
+      problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
+    )
+    return
+  }
+  const { pepper } = secrets
+  const logins = createLogins(db, createLoginTokens(pepper), clock)
+  const transactions = createTransactions({
+    ...{ db, pepper, spray: createSprayBreaker(db, clock), clock },
+    ...{ mailLimiter: limiters.loginMails, codeLimiter: limiters.loginCodes },
+  })
+  const notices = createNotices({ db, mailer, url, clock })
+  const tools = {
+    ...{ app, db, clock, access, keys, accounts, logins, transactions, notices },
+    ownOrigin: url === undefined ? undefined : new URL(url).origin,
+    assertions: createAssertions(keys, issuer, clock),
+    emailChange: createEmailChange({ db, transactions, notices, clock }),
+    door: {
+      frameOrigin,
+      nonces: createProofNonces({ db: db as unknown as Kysely<never>, schema: 'auth', clock }, pepper),
+      limiter: limiters.loginAddress,
+      clock,
+      authorize: (token: string, { jkt }: { jkt: string }) => logins.read(token, jkt),
+    },
+  }
+  addBeginRoutes(tools)
+  addUserRoutes(tools)
+  addChangeRoutes(tools)
+  addPageRoutes(tools)
+}

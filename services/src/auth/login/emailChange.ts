@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../clock.js'
+import { toAddress } from '../../evidence/address.js'
+import type { CallerNetworks } from '../../http/callerNetworks.js'
+import { Refusal } from '../../http/refusal.js'
+import { TooManyError } from '../../http/tooMany.js'
+import { type Transaction, unknownTransaction } from './judgeCode.js'
+import { freshMs, type Login } from './logins.js'
+import type { Notices } from './notices.js'
+import type { LoginTables } from './schema.js'
+import { takeTally, tallyKey } from './tallies.js'
+import type { CodeToMail, Transactions } from './transactions.js'
+import { lockIdentity, mailbox } from './users.js'
+
+/** Who calls a step of a change. */
+export interface ChangeCall {
+  login: Login
+  networks: CallerNetworks
+}
+
+/** Moves a user's login to another mailbox: a code to the old one, then a code to the new one. */
+export interface EmailChange {
+  /** @throws {Refusal} EMAIL_INVALID, STEP_UP_NEEDED; TooManyError */
+  begin(call: ChangeCall, email: string): Promise<CodeToMail>
+  /** Redeems the code of the old mailbox; the new one gets its own. */
+  confirmOld(call: ChangeCall, id: string, code: string): Promise<CodeToMail>
+  /**
+   * Redeems the code of the new mailbox: the login has moved, the user's other logins end, the old mailbox is told.
+   * @returns the new address
+   * @throws {Refusal} EMAIL_TAKEN
+   */
+  confirmNew(call: ChangeCall, id: string, code: string): Promise<string>
+}
+
+/** What a change works with. */
+export interface EmailChangeTools {
+  db: Kysely<LoginTables>
+  transactions: Transactions
+  notices: Notices
+  clock: Clock
+}
+
+/** Addresses that a user may try in a day. */
+const tryLimits = [{ within: 24 * 3_600_000, most: 10 }]
+
+/** Changes whose steps are transactions. */
+export function createEmailChange({ db, transactions, notices, clock }: EmailChangeTools): EmailChange {
+  return {
+    async begin({ login, networks }, email) {
+      const { user, sid, jkt, origin, language } = login
+      const newAddress = toAddress(email)
+      if (newAddress === undefined || newAddress === user.email) {
+        throw new Refusal(400, 'EMAIL_INVALID', 'This is no e-mail address that the login can move to.')
+      }
+      const now = clock.now()
+      const isFirst = user.email === null
+      // Without an old mailbox that could be asked, the login itself has to be new.
+      if (isFirst && now - login.loginAt >= freshMs) {
+        throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login is older than five minutes.')
+      }
+      const wait = await db.transaction().execute((trx) => takeTally(trx, tallyKey('change', user.sub), tryLimits, now))
+      if (wait > 0) throw new TooManyError(wait)
+      const { transaction, code = '' } = await transactions.begin(
+        {
+          ...{ jkt, realm: user.realm, origin, language, sub: user.sub, sid, newAddress },
+          ...{ purpose: isFirst ? 'change-secondary' : 'change-primary', address: user.email ?? newAddress },
+        },
+        { isMailed: true, isKnownDevice: !isFirst, networks },
+      )
+      return { transaction, code }
+    },
+
+    confirmOld: ({ login: { jkt, sub }, networks }, id, code) => transactions.advance({ id, jkt, sub, code, networks }),
+
+    async confirmNew({ login: { jkt, sub, sid }, networks }, id, code) {
+      const call = { id, jkt, code, networks, purposes: ['change-secondary'] as const }
+      const moved = await transactions.redeem(call, (transaction, trx) => move(trx, transaction, { sub, sid }))
+      if (moved.isTaken) throw new Refusal(409, 'EMAIL_TAKEN', 'Another account logs in with this address.')
+      if (moved.old !== undefined) await notices.mailChange(moved.transaction, moved.old)
+      return moved.transaction.address
+    },
+  }
+
+  async function move(trx: Kysely<LoginTables>, transaction: Transaction, { sub, sid }: { sub: string; sid: string }) {
+    const { realm, address } = transaction
+    if (transaction.sub !== sub) throw unknownTransaction()
+    await lockIdentity(trx, { realm, issuer: mailbox, subject: address })
+    const own = trx.selectFrom('auth.identities').select('subject').where('sub', '=', sub).where('issuer', '=', mailbox)
+    const old = (await own.executeTakeFirst())?.subject
+    const other = await trx
+      .selectFrom('auth.identities')
+      .select('sub')
+      .where('realm', '=', realm)
+      .where('issuer', '=', mailbox)
+      .where('subject', '=', address)
+      .executeTakeFirst()
+    if (other) return { transaction, isTaken: true, old: undefined }
+    await trx.deleteFrom('auth.identities').where('sub', '=', sub).where('issuer', '=', mailbox).execute()
+    await trx.insertInto('auth.identities').values({ realm, issuer: mailbox, subject: address, sub }).execute()
+    await trx.deleteFrom('auth.logins').where('sub', '=', sub).where('sid', '!=', sid).execute()
+    await trx
+      .updateTable('auth.logins')
+      .set({ verified_address: address, login_at: clock.now() })
+      .where('sid', '=', sid)
+      .execute()
+    return { transaction, isTaken: false, old }
+  }
+}

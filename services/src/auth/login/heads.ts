@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { readForward } from '../../manifest/chain.js'
+import { readManifest, refuse, type SignedManifest } from '../../manifest/readManifest.js'
+import type { Head } from '../../manifest/shape.js'
+import type { LoginTables } from './schema.js'
+
+/**
+ * Takes the manifests that a user's device publishes: the first one of a user without a wallet, or successors of the head that
+ * is there. Of what they say auth keeps which wallet it is, its control key, the head, the kinds of checks and the devices.
+ * @param compacts oldest first
+ * @returns the head that is there now
+ * @throws {Refusal} MANIFEST_REFUSED
+ */
+export async function takeManifests(
+  db: Kysely<LoginTables>,
+  { sub, realm }: { sub: string; realm: string },
+  compacts: readonly string[],
+): Promise<Head> {
+  return db.transaction().execute(async (transaction) => {
+    // Two devices that publish at once are taken one after the other.
+    await transaction.selectFrom('auth.users').select('sub').where('sub', '=', sub).forUpdate().executeTakeFirst()
+    const kept = await transaction
+      .selectFrom('auth.manifests')
+      .select('compact')
+      .where('sub', '=', sub)
+      .executeTakeFirst()
+    const known = kept && readManifest(kept.compact)
+    const next = readForward(compacts, isReplaced(known, compacts) ? undefined : known)
+    if (!next) {
+      if (known) return known.head
+      throw refuse('There is none.')
+    }
+    const { manifest, head, compact } = next
+    if (manifest.sub !== sub || manifest.rlm !== realm) throw refuse('It is one of another user.')
+    const checks = [...new Set(manifest.evd.map(({ kind }) => kind))]
+    const devices = manifest.mem.flatMap((member) => (member.k === 'dev' ? [member.jkt] : []))
+    await transaction
+      .updateTable('auth.users')
+      .set({ wal: manifest.wal, ctl: manifest.ctl, head_seq: head.seq, head_hash: head.hash, checks, devices })
+      .where('sub', '=', sub)
+      .execute()
+    await transaction
+      .insertInto('auth.manifests')
+      .values({ sub, compact })
+      .onConflict((conflict) => conflict.column('sub').doUpdateSet({ compact }))
+      .execute()
+    return head
+  })
+}
+
+/** Whether the wallet that is there names the wallet of these manifests as the one that replaces it. */
+function isReplaced(known: SignedManifest | undefined, [first]: readonly string[]): boolean {
+  const next = known?.manifest.nxt
+  return next !== undefined && first !== undefined && readManifest(first).manifest.wal === next
+}

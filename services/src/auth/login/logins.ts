@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../clock.js'
+import { Refusal } from '../../http/refusal.js'
+import { toB64 } from '../../proof/encoding.js'
+import { lifeOf, rotateRefresh } from './rotateRefresh.js'
+import type { LoginTables } from './schema.js'
+import { hashToken, type LoginTokens } from './tokens.js'
+import { toUser, type User } from './users.js'
+
+/** A login that is alive, and its user. */
+export interface Login {
+  sid: string
+  sub: string
+  jkt: string
+  origin: string
+  language: string | null
+  methods: string[]
+  /** When the user last proved who it is, in ms. */
+  loginAt: number
+  /** The address that was verified then. */
+  verifiedAddress: string | null
+  user: User
+}
+
+/** What a device gets: see docs/custody-api.md, Session. */
+export interface LoginAnswer {
+  accessToken: string
+  expiresIn: number
+  /** Left out where the one that the device has stays. */
+  refreshToken?: string
+  user: object
+}
+
+/** The logins of an installation, each a family of tokens that are good on one device. */
+export interface Logins {
+  /** Begins a login, in a transaction that makes its user. */
+  begin(transaction: Kysely<LoginTables>, login: NewLogin): Promise<{ sid: string; refreshToken: string }>
+  /** What a device is answered. */
+  answer(sid: string, refreshToken?: string): Promise<LoginAnswer>
+  /**
+   * The login of an access token.
+   * @throws {Refusal} TOKEN_INVALID
+   */
+  read(accessToken: string, jkt: string): Promise<Login>
+  /** Writes down that the user has proved again who it is, in the transaction that redeems the code. */
+  renew(transaction: Kysely<LoginTables>, sid: string, verifiedAddress: string): Promise<void>
+  /**
+   * A refresh token for the next one. A token that comes a second time ends the login, unless the same device asks again within
+   * a minute: it has lost the answer, or is two tabs.
+   * @throws {Refusal} TOKEN_INVALID, SESSION_ENDED
+   */
+  refresh(refreshToken: string, jkt: string): Promise<LoginAnswer>
+  end(sid: string): Promise<void>
+  endAllOf(sub: string): Promise<void>
+}
+
+/** A login that begins. */
+export interface NewLogin {
+  sub: string
+  jkt: string
+  origin: string
+  language: string | null
+  methods: readonly string[]
+  verifiedAddress: string | null
+}
+
+/** Life of an access token, in ms. */
+export const accessLifeMs = 10 * 60_000
+/** How old a login may be for what must not be done with one that was left open, in ms. */
+export const freshMs = 5 * 60_000
+const pruneEvery = 500
+
+/** Logins kept in the auth part's tables. */
+export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock: Clock): Logins {
+  let begun = 0
+
+  async function find(sid: string): Promise<Login | undefined> {
+    const { usedAfter, createdAfter } = lifeOf(clock.now())
+    const row = await db
+      .selectFrom('auth.logins')
+      .innerJoin('auth.users', 'auth.users.sub', 'auth.logins.sub')
+      .leftJoin('auth.identities', (join) =>
+        join.onRef('auth.identities.sub', '=', 'auth.users.sub').on('auth.identities.issuer', '=', 'mailbox'),
+      )
+      .selectAll('auth.users')
+      .select(['jkt', 'origin', 'language', 'methods', 'verified_address'])
+      .select(['auth.logins.login_at as proved_at', 'auth.identities.subject as email'])
+      .where('sid', '=', sid)
+      .where('used_at', '>', usedAfter)
+      .where('auth.logins.created_at', '>', createdAfter)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { sub, jkt, origin, language, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
+    return { sid, sub, jkt, origin, language, methods, loginAt, verifiedAddress, user: toUser(row) }
+  }
+
+  async function answer(sid: string, refreshToken?: string): Promise<LoginAnswer> {
+    const login = await find(sid)
+    if (!login) throw ended()
+    return {
+      accessToken: tokens.access(sid, clock.now() + accessLifeMs),
+      expiresIn: accessLifeMs / 1000,
+      ...(refreshToken !== undefined && { refreshToken }),
+      user: describeUser(login),
+    }
+  }
+
+  return {
+    answer,
+    refresh: async (refreshToken, jkt) => {
+      const read = tokens.readRefresh(refreshToken)
+      if (!read) throw invalid()
+      const next = await rotateRefresh(db, tokens, { sid: read.sid, given: refreshToken, jkt }, clock.now())
+      if (next === undefined) throw ended()
+      return answer(read.sid, next)
+    },
+    async begin(transaction, { sub, jkt, origin, language, methods, verifiedAddress }) {
+      const now = clock.now()
+      if (++begun % pruneEvery === 0) {
+        const { usedAfter, createdAfter } = lifeOf(now)
+        await transaction
+          .deleteFrom('auth.logins')
+          .where((row) => row.or([row('used_at', '<', usedAfter), row('created_at', '<', createdAfter)]))
+          .execute()
+      }
+      const sid = toB64(randomBytes(16))
+      const refreshToken = tokens.refresh(sid)
+      await transaction
+        .insertInto('auth.logins')
+        .values({
+          sid,
+          sub,
+          jkt,
+          origin,
+          language,
+          methods: [...methods],
+          login_at: now,
+          verified_address: verifiedAddress,
+          created_at: now,
+          used_at: now,
+          refresh: hashToken(refreshToken),
+          refresh_before: null,
+          successor: null,
+          rotated_at: now,
+        })
+        .execute()
+      return { sid, refreshToken }
+    },
+    async read(accessToken, jkt) {
+      const read = tokens.readAccess(accessToken)
+      if (!read || read.expiresAt <= clock.now()) throw invalid()
+      const login = await find(read.sid)
+      if (login?.jkt !== jkt) throw invalid()
+      return login
+    },
+    async renew(transaction, sid, verifiedAddress) {
+      await transaction
+        .updateTable('auth.logins')
+        .set({ login_at: clock.now(), methods: ['otp'], verified_address: verifiedAddress })
+        .where('sid', '=', sid)
+        .execute()
+    },
+    async end(sid) {
+      await db.deleteFrom('auth.logins').where('sid', '=', sid).execute()
+    },
+    async endAllOf(sub) {
+      await db.deleteFrom('auth.logins').where('sub', '=', sub).execute()
+    },
+  }
+}
+
+/** See docs/custody-api.md, User. */
+export function describeUser({ user, loginAt, methods }: Login): object {
+  const { sub, realm: rlm, email, wal, ctl, head } = user
+  return { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods }
+}
+
+function invalid(): Refusal {
+  return new Refusal(401, 'TOKEN_INVALID', 'The token is none of a login on this device, or has expired.')
+}
+
+function ended(): Refusal {
+  return new Refusal(401, 'SESSION_ENDED', 'The login has ended. Log in again.')
+}

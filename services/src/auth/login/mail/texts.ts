@@ -1,0 +1,221 @@
+/** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address. */
+export interface MailTexts {
+  direction: 'ltr' | 'rtl'
+  /** Subject and first sentence, by what the code is good for. */
+  login: readonly [subject: string, lead: string]
+  stepUp: readonly [subject: string, lead: string]
+  changePrimary: readonly [subject: string, lead: string]
+  changeSecondary: readonly [subject: string, lead: string]
+  /** Told to the old address, without a code. */
+  changed: readonly [subject: string, lead: string]
+  expires: string
+  secret: string
+  notMe: string
+  notMeLink: string
+  page: { title: string; lead: string; button: string; done: string; failed: string }
+}
+
+const en: MailTexts = {
+  direction: 'ltr',
+  login: ['Your login code', 'Someone wants to log in to {site} with this e-mail address. The code is:'],
+  stepUp: ['Your confirmation code', 'Confirm that it is you at {site}. The code is:'],
+  changePrimary: [
+    'Change of your e-mail address',
+    'At {site} your login is to move to {to}. To allow it, the code is:',
+  ],
+  changeSecondary: ['Confirm your new e-mail address', 'This address is to become your login at {site}. The code is:'],
+  changed: ['Your e-mail address was changed', 'Your login at {site} has moved to {to}.'],
+  expires: 'It is good for 10 minutes, once.',
+  secret: 'Enter it only at {site}. Nobody else will ever ask you for it.',
+  notMe: 'Was this not you? Then do not pass the code on.',
+  notMeLink: 'This was not me',
+  page: {
+    title: 'This was not me',
+    lead: 'Press the button if you did not ask for the mail that brought you here. The login that it was about ends, and so do all your other logins. Your wallet stays.',
+    button: 'End the logins',
+    done: 'Done. The logins have ended.',
+    failed: 'That did not work. Try again in a moment.',
+  },
+}
+
+const de: MailTexts = {
+  direction: 'ltr',
+  login: ['Ihr Anmeldecode', 'Jemand möchte sich mit dieser E-Mail-Adresse bei {site} anmelden. Der Code lautet:'],
+  stepUp: ['Ihr Bestätigungscode', 'Bestätigen Sie bei {site}, dass Sie es sind. Der Code lautet:'],
+  changePrimary: [
+    'Änderung Ihrer E-Mail-Adresse',
+    'Bei {site} soll Ihre Anmeldung zu {to} wechseln. Um das zu erlauben, lautet der Code:',
+  ],
+  changeSecondary: [
+    'Bestätigen Sie Ihre neue E-Mail-Adresse',
+    'Diese Adresse soll Ihre Anmeldung bei {site} werden. Der Code lautet:',
+  ],
+  changed: ['Ihre E-Mail-Adresse wurde geändert', 'Ihre Anmeldung bei {site} ist zu {to} gewechselt.'],
+  expires: 'Er gilt 10 Minuten, einmal.',
+  secret: 'Geben Sie ihn nur bei {site} ein. Niemand sonst wird Sie je danach fragen.',
+  notMe: 'Waren Sie das nicht? Dann geben Sie den Code nicht weiter.',
+  notMeLink: 'Das war ich nicht',
+  page: {
+    title: 'Das war ich nicht',
+    lead: 'Drücken Sie die Taste, wenn Sie die Mail, die Sie hierher gebracht hat, nicht angefordert haben. Die Anmeldung, um die es ging, endet, und mit ihr alle Ihre anderen Anmeldungen. Ihre Wallet bleibt.',
+    button: 'Anmeldungen beenden',
+    done: 'Erledigt. Die Anmeldungen sind beendet.',
+    failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
+  },
+}
+
+const es: MailTexts = {
+  direction: 'ltr',
+  login: [
+    'Tu código de inicio de sesión',
+    'Alguien quiere iniciar sesión en {site} con esta dirección de correo. El código es:',
+  ],
+  stepUp: ['Tu código de confirmación', 'Confirma que eres tú en {site}. El código es:'],
+  changePrimary: [
+    'Cambio de tu dirección de correo',
+    'En {site} tu inicio de sesión pasará a {to}. Para permitirlo, el código es:',
+  ],
+  changeSecondary: [
+    'Confirma tu nueva dirección de correo',
+    'Esta dirección será tu inicio de sesión en {site}. El código es:',
+  ],
+  changed: ['Tu dirección de correo ha cambiado', 'Tu inicio de sesión en {site} ha pasado a {to}.'],
+  expires: 'Sirve durante 10 minutos, una sola vez.',
+  secret: 'Introdúcelo solo en {site}. Nadie más te lo pedirá nunca.',
+  notMe: '¿No has sido tú? Entonces no compartas el código.',
+  notMeLink: 'No he sido yo',
+  page: {
+    title: 'No he sido yo',
+    lead: 'Pulsa el botón si no pediste el correo que te ha traído aquí. El inicio de sesión del que trataba termina, y también todas tus demás sesiones. Tu monedero se queda.',
+    button: 'Terminar las sesiones',
+    done: 'Hecho. Las sesiones han terminado.',
+    failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
+  },
+}
+
+const fr: MailTexts = {
+  direction: 'ltr',
+  login: [
+    'Votre code de connexion',
+    'Quelqu’un souhaite se connecter à {site} avec cette adresse e-mail. Le code est :',
+  ],
+  stepUp: ['Votre code de confirmation', 'Confirmez que c’est bien vous sur {site}. Le code est :'],
+  changePrimary: [
+    'Changement de votre adresse e-mail',
+    'Sur {site}, votre connexion doit passer à {to}. Pour l’autoriser, le code est :',
+  ],
+  changeSecondary: [
+    'Confirmez votre nouvelle adresse e-mail',
+    'Cette adresse doit devenir votre connexion à {site}. Le code est :',
+  ],
+  changed: ['Votre adresse e-mail a changé', 'Votre connexion à {site} est passée à {to}.'],
+  expires: 'Il est valable 10 minutes, une seule fois.',
+  secret: 'Saisissez-le uniquement sur {site}. Personne d’autre ne vous le demandera jamais.',
+  notMe: 'Ce n’était pas vous ? Alors ne transmettez pas le code.',
+  notMeLink: 'Ce n’était pas moi',
+  page: {
+    title: 'Ce n’était pas moi',
+    lead: 'Appuyez sur le bouton si vous n’avez pas demandé l’e-mail qui vous a amené ici. La connexion dont il s’agissait prend fin, ainsi que toutes vos autres connexions. Votre portefeuille reste.',
+    button: 'Mettre fin aux connexions',
+    done: 'C’est fait. Les connexions ont pris fin.',
+    failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
+  },
+}
+
+const pt: MailTexts = {
+  direction: 'ltr',
+  login: ['O seu código de acesso', 'Alguém quer entrar em {site} com este endereço de e-mail. O código é:'],
+  stepUp: ['O seu código de confirmação', 'Confirme que é você em {site}. O código é:'],
+  changePrimary: [
+    'Alteração do seu endereço de e-mail',
+    'Em {site} o seu acesso vai passar para {to}. Para o permitir, o código é:',
+  ],
+  changeSecondary: [
+    'Confirme o seu novo endereço de e-mail',
+    'Este endereço vai passar a ser o seu acesso em {site}. O código é:',
+  ],
+  changed: ['O seu endereço de e-mail foi alterado', 'O seu acesso em {site} passou para {to}.'],
+  expires: 'É válido durante 10 minutos, uma única vez.',
+  secret: 'Introduza-o apenas em {site}. Mais ninguém lho pedirá.',
+  notMe: 'Não foi você? Então não partilhe o código.',
+  notMeLink: 'Não fui eu',
+  page: {
+    title: 'Não fui eu',
+    lead: 'Prima o botão se não pediu o e-mail que o trouxe aqui. O acesso de que tratava termina, e também todos os seus outros acessos. A sua carteira fica.',
+    button: 'Terminar os acessos',
+    done: 'Feito. Os acessos terminaram.',
+    failed: 'Não funcionou. Tente de novo daqui a pouco.',
+  },
+}
+
+const ar: MailTexts = {
+  direction: 'rtl',
+  login: ['رمز تسجيل الدخول', 'يريد شخص ما تسجيل الدخول إلى {site} بعنوان البريد الإلكتروني هذا. الرمز هو:'],
+  stepUp: ['رمز التأكيد', 'أكّد أنك أنت في {site}. الرمز هو:'],
+  changePrimary: ['تغيير عنوان بريدك الإلكتروني', 'سينتقل تسجيل دخولك في {site} إلى {to}. للسماح بذلك، الرمز هو:'],
+  changeSecondary: ['أكّد عنوان بريدك الإلكتروني الجديد', 'سيصبح هذا العنوان تسجيل دخولك في {site}. الرمز هو:'],
+  changed: ['تم تغيير عنوان بريدك الإلكتروني', 'انتقل تسجيل دخولك في {site} إلى {to}.'],
+  expires: 'صالح لمدة 10 دقائق، مرة واحدة.',
+  secret: 'أدخله في {site} فقط. لن يطلبه منك أي شخص آخر.',
+  notMe: 'لم تكن أنت؟ إذن لا تشارك الرمز.',
+  notMeLink: 'لم أكن أنا',
+  page: {
+    title: 'لم أكن أنا',
+    lead: 'اضغط الزر إذا لم تطلب الرسالة التي أوصلتك إلى هنا. ينتهي تسجيل الدخول المعني، وتنتهي معه جميع عمليات تسجيل دخولك الأخرى. تبقى محفظتك.',
+    button: 'إنهاء عمليات تسجيل الدخول',
+    done: 'تم. انتهت عمليات تسجيل الدخول.',
+    failed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
+  },
+}
+
+const ja: MailTexts = {
+  direction: 'ltr',
+  login: ['ログインコード', 'このメールアドレスで {site} へのログインが求められています。コード:'],
+  stepUp: ['確認コード', '{site} でご本人であることを確認してください。コード:'],
+  changePrimary: ['メールアドレスの変更', '{site} のログインが {to} に変わります。許可するためのコード:'],
+  changeSecondary: ['新しいメールアドレスの確認', 'このアドレスが {site} のログインになります。コード:'],
+  changed: ['メールアドレスが変更されました', '{site} のログインは {to} に変わりました。'],
+  expires: '有効期限は10分、1回限りです。',
+  secret: '{site} でのみ入力してください。他の誰かがお尋ねすることはありません。',
+  notMe: 'お心当たりがない場合は、コードを誰にも伝えないでください。',
+  notMeLink: '心当たりがありません',
+  page: {
+    title: '心当たりがありません',
+    lead: 'このメールを依頼していない場合は、ボタンを押してください。該当するログインと、他のすべてのログインが終了します。ウォレットはそのまま残ります。',
+    button: 'ログインを終了する',
+    done: '完了しました。ログインは終了しました。',
+    failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
+  },
+}
+
+const zh: MailTexts = {
+  direction: 'ltr',
+  login: ['您的登录验证码', '有人想用此邮箱地址登录 {site}。验证码:'],
+  stepUp: ['您的确认验证码', '请在 {site} 确认是您本人。验证码:'],
+  changePrimary: ['更改您的邮箱地址', '您在 {site} 的登录将改为 {to}。如要允许,验证码:'],
+  changeSecondary: ['确认您的新邮箱地址', '此地址将成为您在 {site} 的登录。验证码:'],
+  changed: ['您的邮箱地址已更改', '您在 {site} 的登录已改为 {to}。'],
+  expires: '10 分钟内有效,仅可使用一次。',
+  secret: '请只在 {site} 输入。其他任何人都不会向您索要。',
+  notMe: '不是您本人操作?请不要把验证码告诉任何人。',
+  notMeLink: '不是我',
+  page: {
+    title: '不是我',
+    lead: '如果您没有请求带您来到这里的邮件,请按下按钮。相关的登录将结束,您的所有其他登录也将结束。您的钱包会保留。',
+    button: '结束登录',
+    done: '完成。登录已结束。',
+    failed: '未能成功。请稍后再试。',
+  },
+}
+
+const languages: Readonly<Record<string, MailTexts>> = { en, de, es, fr, pt, ar, ja, zh }
+
+/** The texts of the first language that there is, of a list as browsers send it; else English. */
+export function findTexts(wanted: string | null | undefined): { language: string; texts: MailTexts } {
+  for (const tag of (wanted ?? '').split(',')) {
+    const [language = ''] = tag.trim().toLowerCase().split(/[-_;]/)
+    const texts = Object.hasOwn(languages, language) ? languages[language] : undefined
+    if (texts) return { language, texts }
+  }
+  return { language: 'en', texts: en }
+}

@@ -1,0 +1,186 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+
+/** Which of a user's mails a code is in, and what it is good for. */
+export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
+
+/** Tables of login. Times are ms since 1970, ids and hashes B64. */
+export interface LoginTables {
+  /** The realm of each project. Projects of one realm share users and wallets. */
+  'auth.realms': { project_id: string; realm: string }
+  /** Users, each of one realm. */
+  'auth.users': {
+    sub: string
+    realm: string
+    created_at: number
+    login_at: number
+    /** Deleted by the user or the operator: erased 30 days later. */
+    deleted_at: number | null
+    /** The mailbox that a deleted user had, so that an operator can bring the user back. */
+    former_email: string | null
+    /** What the user's newest manifest says; null before a wallet was made. */
+    wal: string | null
+    ctl: string | null
+    head_seq: number | null
+    head_hash: string | null
+    /** Kinds of checks that the manifest lists, and thumbprints of its devices. */
+    checks: string[]
+    devices: string[]
+  }
+  /** Who a user is, by issuer and subject; `mailbox` is the issuer of addresses, which the installation checks itself. */
+  'auth.identities': { realm: string; issuer: string; subject: string; sub: string }
+  /** The newest manifest of each user, as it was signed. */
+  'auth.manifests': { sub: string; compact: string }
+  /** Device keys that a user logged in with. */
+  'auth.devices': { sub: string; jkt: string; used_at: number }
+  /** Logins that wait for a code, and changes that do. */
+  'auth.transactions': {
+    id: string
+    purpose: CodePurpose
+    jkt: string
+    realm: string
+    /** Origin of the host page, as claimed. */
+    origin: string
+    language: string | null
+    /** Where the code goes now. */
+    address: string
+    /** The new address of a change. */
+    new_address: string | null
+    sub: string | null
+    sid: string | null
+    /** HMAC of the newest code; null while there is none, and after too many tries. */
+    code: string | null
+    code_expires_at: number
+    tries: number
+    expires_at: number
+  }
+  /** Logins: what the services call a session on the wire of the frame. */
+  'auth.logins': {
+    sid: string
+    sub: string
+    jkt: string
+    origin: string
+    language: string | null
+    methods: string[]
+    /** When the user last proved who it is. */
+    login_at: number
+    /** The address that was verified then. */
+    verified_address: string | null
+    created_at: number
+    used_at: number
+    /** Hashes of the refresh token in use and of the one before. */
+    refresh: string
+    refresh_before: string | null
+    /** The token in use, under the one before: for a device that lost the answer. */
+    successor: string | null
+    rotated_at: number
+  }
+  /** "Not me" links that were mailed, by the hash of their secret. */
+  'auth.notices': {
+    secret: string
+    realm: string
+    address: string
+    /** Null before a first login: whose the address is then is looked up at the press. */
+    sub: string | null
+    transaction_id: string
+    expires_at: number
+  }
+  /** Times of what is counted exactly, by the digest of what it is counted for. */
+  'auth.tallies': { key: string; times: number[]; updated_at: number }
+  /** Wrong codes by network and overall, in windows of time. */
+  'auth.failures': { key: string; since: number; n: number }
+}
+
+/** What login keeps. Logged tables: a crash must not make a used code or an ended login good again. */
+export const loginMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table auth.keys drop constraint keys_purpose_check`.execute(db)
+    await sql`alter table auth.keys add constraint keys_purpose_check
+      check (purpose in ('session', 'nonce', 'assertion'))`.execute(db)
+    await sql`create table auth.realms (project_id text primary key, realm text not null)`.execute(db)
+    await sql`create table auth.users (
+      sub text primary key,
+      realm text not null,
+      created_at double precision not null,
+      login_at double precision not null,
+      deleted_at double precision,
+      former_email text,
+      wal text,
+      ctl text,
+      head_seq integer,
+      head_hash text,
+      checks text[] not null default '{}',
+      devices text[] not null default '{}'
+    )`.execute(db)
+    await sql`create table auth.identities (
+      realm text not null,
+      issuer text not null,
+      subject text not null,
+      sub text not null references auth.users on delete cascade,
+      primary key (realm, issuer, subject)
+    )`.execute(db)
+    await sql`create index identities_sub on auth.identities (sub)`.execute(db)
+    await sql`create table auth.manifests (
+      sub text primary key references auth.users on delete cascade,
+      compact text not null
+    )`.execute(db)
+    await sql`create table auth.devices (
+      sub text not null references auth.users on delete cascade,
+      jkt text not null,
+      used_at double precision not null,
+      primary key (sub, jkt)
+    )`.execute(db)
+    await sql`create table auth.transactions (
+      id text primary key,
+      purpose text not null,
+      jkt text not null,
+      realm text not null,
+      origin text not null,
+      language text,
+      address text not null,
+      new_address text,
+      sub text,
+      sid text,
+      code text,
+      code_expires_at double precision not null,
+      tries integer not null,
+      expires_at double precision not null
+    )`.execute(db)
+    await sql`create index transactions_address on auth.transactions (realm, address, jkt)`.execute(db)
+    await sql`create table auth.logins (
+      sid text primary key,
+      sub text not null references auth.users on delete cascade,
+      jkt text not null,
+      origin text not null,
+      language text,
+      methods text[] not null,
+      login_at double precision not null,
+      verified_address text,
+      created_at double precision not null,
+      used_at double precision not null,
+      refresh text not null,
+      refresh_before text,
+      successor text,
+      rotated_at double precision not null
+    )`.execute(db)
+    await sql`create index logins_sub on auth.logins (sub)`.execute(db)
+    await sql`create table auth.notices (
+      secret text primary key,
+      realm text not null,
+      address text not null,
+      sub text,
+      transaction_id text not null,
+      expires_at double precision not null
+    )`.execute(db)
+    await sql`create table auth.tallies (
+      key text primary key,
+      times double precision[] not null,
+      updated_at double precision not null
+    )`.execute(db)
+    await sql`create table auth.failures (
+      key text not null,
+      since double precision not null,
+      n integer not null,
+      primary key (key, since)
+    )`.execute(db)
+  },
+}

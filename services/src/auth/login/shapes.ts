@@ -1,0 +1,20 @@
+import * as z from 'zod'
+
+/** Id of a transaction, or of a user: B64 of 16 bytes. */
+export const idShape = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+
+/** A transaction and the code that the user has typed. Spaces are what mail programs and people put in. */
+export const codeShape = z.strictObject({
+  transaction: idShape,
+  code: z
+    .string()
+    .max(40)
+    .transform((text) => text.replace(/\s/g, ''))
+    .refine((text) => /^(?:\d{6}|\d{8})$/.test(text)),
+})
+
+/** A call that has no parameters. */
+export const emptyShape = z.strictObject({})
+
+/** Wait between two mails to an address, in seconds, as devices are told. */
+export const resendAfter = 30

@@ -1,0 +1,32 @@
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../clock.js'
+import type { ProjectAccess } from '../../directory/projectAccess.js'
+import type { AppEnv } from '../../http/env.js'
+import type { FrameDoor } from '../../proof/frameRoute.js'
+import type { AuthKeys } from '../keys.js'
+import type { Accounts } from './accounts.js'
+import type { Assertions } from './assertions.js'
+import type { EmailChange } from './emailChange.js'
+import type { Login, Logins } from './logins.js'
+import type { Notices } from './notices.js'
+import type { LoginTables } from './schema.js'
+import type { Transactions } from './transactions.js'
+
+/** What the routes of login work with. */
+export interface LoginTools {
+  app: Hono<AppEnv>
+  door: FrameDoor<Login>
+  db: Kysely<LoginTables>
+  clock: Clock
+  access: ProjectAccess
+  keys: AuthKeys
+  transactions: Transactions
+  logins: Logins
+  accounts: Accounts
+  assertions: Assertions
+  emailChange: EmailChange
+  notices: Notices
+  /** Origin of auth itself, whose page of the "not me" link may post; undefined where it knows no address of its own. */
+  ownOrigin: string | undefined
+}

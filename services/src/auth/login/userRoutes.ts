@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { readCaller } from '../../http/env.js'
+import { Refusal } from '../../http/refusal.js'
+import { addFrameRoute } from '../../proof/frameRoute.js'
+import { takeManifests } from './heads.js'
+import { unknownTransaction } from './judgeCode.js'
+import { describeUser, freshMs } from './logins.js'
+import { codeShape, emptyShape, resendAfter } from './shapes.js'
+import type { LoginTools } from './tools.js'
+
+const assertionShape = z.strictObject({
+  audience: z.enum(['custody', 'recovery']),
+  scope: z.enum(['create', 'release', 'recover', 'publish']),
+})
+
+/** Adds the routes of a user who is logged in. */
+export function addUserRoutes(tools: LoginTools): void {
+  const { app, door, db, clock, transactions, logins, accounts, assertions, notices } = tools
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/assertion',
+    shape: assertionShape,
+    async answer({ caller: login, body: { audience, scope } }) {
+      if (scope === 'create' && login.user.wal !== null) {
+        throw new Refusal(409, 'WALLET_EXISTS', 'The user has a wallet already.')
+      }
+      if (scope !== 'create' && login.user.wal === null) {
+        throw new Refusal(403, 'SCOPE_WRONG', 'The user has no wallet yet: the scope is create.')
+      }
+      return { assertion: await assertions.sign(login, { aud: audience, scp: scope }) }
+    },
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/user',
+    shape: emptyShape,
+    answer: async ({ caller }) => describeUser(caller),
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/manifest',
+    shape: z.strictObject({
+      manifests: z
+        .array(z.string().max(64 * 1024))
+        .min(1)
+        .max(100),
+    }),
+    answer: async ({ caller: { user }, body: { manifests } }) => ({ head: await takeManifests(db, user, manifests) }),
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/step-up',
+    shape: emptyShape,
+    async answer({ context, caller: { user, sid, jkt, origin, language } }) {
+      const networks = readCaller(context)
+      if (user.email === null) throw new Refusal(409, 'EMAIL_INVALID', 'The user has no mailbox for a code.')
+      const { transaction, code = '' } = await transactions.begin(
+        { purpose: 'step-up', jkt, realm: user.realm, origin, language, address: user.email, sub: user.sub, sid },
+        { isMailed: true, isKnownDevice: true, networks },
+      )
+      await notices.mailCode({ transaction, code })
+      return { transaction: transaction.id, resendAfter, digits: code.length }
+    },
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/step-up/redeem',
+    shape: codeShape,
+    async answer({ context, caller: { sid, jkt }, body: { transaction: id, code } }) {
+      const networks = readCaller(context)
+      const call = { id, jkt, networks, code, purposes: ['step-up'] as const }
+      await transactions.redeem(call, async (transaction, trx) => {
+        if (transaction.sid !== sid) throw unknownTransaction()
+        await logins.renew(trx, sid, transaction.address)
+      })
+      return logins.answer(sid)
+    },
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/sign-out',
+    shape: z.strictObject({ everywhere: z.boolean().optional() }),
+    async answer({ caller: { sid, sub }, body: { everywhere = false } }) {
+      await (everywhere ? logins.endAllOf(sub) : logins.end(sid))
+      return {}
+    },
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/delete',
+    shape: emptyShape,
+    async answer({ caller: { sub, loginAt } }) {
+      if (clock.now() - loginAt >= freshMs) {
+        throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login is older than five minutes.')
+      }
+      await accounts.delete(sub)
+      return {}
+    },
+  })
+}

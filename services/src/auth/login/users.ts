@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Head } from '../../manifest/shape.js'
+import { toB64 } from '../../proof/encoding.js'
+import type { LoginTables } from './schema.js'
+
+/** A user, as the services know it. */
+export interface User {
+  sub: string
+  realm: string
+  /** Of the mailbox that the user logs in with; null for a user without one. */
+  email: string | null
+  wal: string | null
+  ctl: string | null
+  head: Head | null
+  /** Kinds of checks that the newest manifest lists: `mail`, `oidc`, `wa`. */
+  checks: string[]
+  /** Thumbprints of the devices that the newest manifest lists. */
+  devices: string[]
+}
+
+/** Issuer of addresses: the installation itself, whatever it is called. */
+export const mailbox = 'mailbox'
+
+/** Makes a user of its row. */
+export function toUser(row: Selectable<LoginTables['auth.users']> & { email: string | null }): User {
+  const { sub, realm, email, wal, ctl, head_seq: seq, head_hash: hash, checks, devices } = row
+  return { sub, realm, email, wal, ctl, head: seq === null || hash === null ? null : { seq, hash }, checks, devices }
+}
+
+/** The realm of a project, made when it is first asked for. */
+export async function findRealm(db: Kysely<LoginTables>, projectId: string): Promise<string> {
+  const select = () =>
+    db.selectFrom('auth.realms').select('realm').where('project_id', '=', projectId).executeTakeFirst()
+  const found = await select()
+  if (found) return found.realm
+  await db
+    .insertInto('auth.realms')
+    .values({ project_id: projectId, realm: toB64(randomBytes(16)) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const made = await select()
+  if (!made) throw new Error('The realm was removed while it was read.')
+  return made.realm
+}
+
+/** A user by a mailbox, and whether a device is one that the user has logged in with. */
+export interface FoundUser {
+  user: User | undefined
+  isKnownDevice: boolean
+}
+
+/** Looks for a mailbox in a realm. One statement, whether there is such a user or not. */
+export async function findByAddress(
+  db: Kysely<LoginTables>,
+  { realm, address, jkt }: { realm: string; address: string; jkt: string },
+): Promise<FoundUser> {
+  const row = await db
+    .selectFrom('auth.identities')
+    .innerJoin('auth.users', 'auth.users.sub', 'auth.identities.sub')
+    .leftJoin('auth.devices', (join) =>
+      join.onRef('auth.devices.sub', '=', 'auth.users.sub').on('auth.devices.jkt', '=', jkt),
+    )
+    .selectAll('auth.users')
+    .select(['auth.identities.subject as email', 'auth.devices.jkt as device'])
+    .where('auth.identities.realm', '=', realm)
+    .where('issuer', '=', mailbox)
+    .where('subject', '=', address)
+    .executeTakeFirst()
+  return { user: row && toUser(row), isKnownDevice: row !== undefined && row.device !== null }
+}
+
+/** Who a user is at an issuer. */
+export interface Identity {
+  realm: string
+  issuer: string
+  subject: string
+}
+
+/** Holds an identity, whether it is there or not, until the transaction ends. */
+export async function lockIdentity(
+  transaction: Kysely<LoginTables>,
+  { realm, issuer, subject }: Identity,
+): Promise<void> {
+  const name = `${realm} ${issuer} ${subject}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+}
+
+/**
+ * The user of an identity, made when there is none, in the transaction that logs it in.
+ * @param jkt device that is known from now on
+ */
+export async function logInUser(
+  transaction: Kysely<LoginTables>,
+  { realm, issuer, subject, jkt }: Identity & { jkt: string },
+  now: number,
+): Promise<string> {
+  const find = () =>
+    transaction
+      .selectFrom('auth.identities')
+      .select('sub')
+      .where('realm', '=', realm)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+  // Two first logins at once make one user.
+  await lockIdentity(transaction, { realm, issuer, subject })
+  let sub = (await find())?.sub
+  if (sub === undefined) {
+    sub = toB64(randomBytes(16))
+    await transaction
+      .insertInto('auth.users')
+      .values({ sub, realm, created_at: now, login_at: now, checks: [], devices: [] } as never)
+      .execute()
+    await transaction.insertInto('auth.identities').values({ realm, issuer, subject, sub }).execute()
+  } else await transaction.updateTable('auth.users').set({ login_at: now }).where('sub', '=', sub).execute()
+  await transaction
+    .insertInto('auth.devices')
+    .values({ sub, jkt, used_at: now })
+    .onConflict((conflict) => conflict.columns(['sub', 'jkt']).doUpdateSet({ used_at: now }))
+    .execute()
+  return sub
+}

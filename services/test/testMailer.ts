@@ -1,0 +1,31 @@
+import type { Mail, Mailer } from '../src/mail/mailer.js'
+
+/** A mailbox for everybody: keeps what is posted, at once. */
+export interface TestMailer extends Mailer {
+  mails: Mail[]
+  /** The newest mail to an address. @throws {Error} when there is none */
+  last(to: string): Mail
+  /** The code of the newest mail to an address. */
+  code(to: string): string
+}
+
+/** A mailer that sends nothing. */
+export function createTestMailer(): TestMailer {
+  const mails: Mail[] = []
+  const last = (to: string) => {
+    const mail = mails.findLast((one) => one.to === to)
+    if (!mail) throw new Error('No mail was posted to that address.')
+    return mail
+  }
+  return {
+    mails,
+    last,
+    code(to) {
+      const [code] = /^\d{6,8}$/m.exec(last(to).text) ?? []
+      if (code === undefined) throw new Error('The newest mail has no code.')
+      return code
+    },
+    post: (mail) => void mails.push(mail),
+    close: async () => undefined,
+  }
+}
