@@ -68,6 +68,7 @@ export async function makeManifests() {
   const headOf = ({ hash, manifest: { seq } }: SignedManifest) => ({ seq, hash })
   const chain = [one, two, three].map(({ compact }) => compact)
   const fork = sign({ ...two.manifest, iat: fixed.now + 61 })
+  const step = (over: Partial<Manifest>) => sign({ ...two.manifest, ...over }).compact
   const onFork = sign({ ...three.manifest, prev: fork.hash })
   const restored = sign({
     ...one.manifest,
@@ -101,7 +102,26 @@ export async function makeManifests() {
     ['wrong order', [two.compact, one.compact], held({ pin: pinOf(one) }), 'MANIFEST_CHAIN'],
     ['old pin that nobody vouches for', [three.compact], held({ pin: pinOf(one) }), 'MANIFEST_CHAIN'],
     ['head of auth below what is sent', [three.compact], held({ heads: [headOf(one)] }), 'MANIFEST_CHAIN'],
+    [
+      ...(['head of recovery below what is sent', [three.compact]] as const),
+      ...([held({ heads: [headOf(three), headOf(one)] }), 'MANIFEST_CHAIN'] as const),
+    ],
     ['nothing to hold it against', chain, held({}), 'MANIFEST_CHAIN'],
+    [
+      'new record, old generation',
+      [one.compact, step({ rec: digestB64('x') })],
+      held({ pin: pinOf(one) }),
+      'MANIFEST_RULES',
+    ],
+    ['old record, new generation', [one.compact, step({ gen: 2 })], held({ pin: pinOf(one) }), 'MANIFEST_RULES'],
+    [
+      ...(['a generation is left out', [one.compact, step({ gen: 3, rec: digestB64('x') })]] as const),
+      ...([held({ pin: pinOf(one) }), 'MANIFEST_RULES'] as const),
+    ],
+    [
+      ...(['restored in the old generation', [one.compact, step({ seq: 4, rst: headOf(three) })]] as const),
+      ...([held({ pin: pinOf(three) }), 'MANIFEST_RULES'] as const),
+    ],
     ['none', [], held({ pin }), 'MANIFEST_CHAIN'],
     ['other realm', chain, held({ pin, realm: fixed.otherRealm }), 'MANIFEST_FOREIGN'],
     ['other user', chain, held({ pin, sub: idOf(0x24) }), 'MANIFEST_FOREIGN'],
@@ -137,6 +157,9 @@ async function makeAltered({ compact, manifest }: SignedManifest) {
   const members: Record<string, unknown> = {
     ...{ id: fixed.otherId, pk: await publicOf(0x5d), at: 1, jkt: digestB64('x') },
   }
+  const passkey = manifest.mem.find(({ k }) => k === 'prf')
+  const cred = toB64(fill(1023, 1))
+  const long = Array.from({ length: 18 }, (_, index) => ({ ...passkey, id: toB64(fill(16, index)), cred }))
   const stranger = signText(JSON.stringify(manifest), header, fill(32, 1))
   const text = JSON.stringify(manifest)
   const typ = toB64(toUtf8('{"typ":"latchkey-manifest","alg":"Ed25519"}'))
@@ -166,11 +189,8 @@ async function makeAltered({ compact, manifest }: SignedManifest) {
     { name: 'no object', compact: signText('[]'), error: 'VERSION_UNKNOWN' },
     { name: 'padding', compact: `${header}.${payload}=.${signature}`, error: 'FORMAT_INVALID' },
     { name: 'four parts', compact: `${compact}.`, error: 'FORMAT_INVALID' },
-    {
-      name: 'over 32 KiB',
-      compact: signText(JSON.stringify({ ...manifest, nxt: 'A'.repeat(32 * 1024) })),
-      error: 'FORMAT_INVALID',
-    },
+    // Nothing is wrong with it but its length.
+    { name: 'over 32 KiB', compact: signText(JSON.stringify({ ...manifest, mem: long })), error: 'FORMAT_INVALID' },
   ]
 }
 

@@ -1,4 +1,5 @@
-import { test as base, expect, type Frame, type Page } from '@playwright/test'
+import { test as base, chromium, expect, type Frame, type Page } from '@playwright/test'
+import { findChromium } from '../../../scripts/lib/chromium.mjs'
 import type { KeysPage } from './page.js'
 import { servePages } from './servePages.js'
 
@@ -34,24 +35,16 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
-/** A platform authenticator with PRF, for a page and for its frame, which is a process of its own. */
-async function addAuthenticator(page: Page, frame?: Frame) {
-  const session = await page.context().newCDPSession(frame ?? page)
+/** A platform authenticator with PRF: of the page and all of its frames, wherever it goes. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+  await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasPrf: true },
       ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
     },
   })
-  return {
-    take: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    give: async (
-      credential: Awaited<ReturnType<typeof session.send<'WebAuthn.getCredentials'>>>['credentials'][number],
-    ) => {
-      await session.send('WebAuthn.addCredential', { authenticatorId, credential })
-    },
-  }
 }
 
 test('S35: a device is kept by the browser, opens its wallet after a reload, and its keys are never read out', async ({
@@ -68,18 +61,41 @@ test('S35: a device is kept by the browser, opens its wallet after a reload, and
     signature: expect.stringMatching(/^[\w-]{87}$/),
     exported: ['InvalidAccessError', 'InvalidAccessError'],
   })
-  // The same browser, the same frame, another site around it: another device.
-  await page.goto(site.app('app', ''))
-  const frame = await frameOf(page)
-  expect(await call(frame, 'listDevices')).toEqual([])
-  expect((await call(frame, 'makeDevice')).isKept).toBe(true)
-  expect(await call(frame, 'listDevices')).toHaveLength(1)
-  await page.goto(site.app('other', ''))
-  expect(await call(await frameOf(page), 'listDevices')).toEqual([])
-  await page.goto(site.wallet)
   const [device = ''] = await call(page, 'listDevices')
   await call(page, 'removeDevice', device)
   expect(await call(page, 'openStored', saved)).toBeUndefined()
+})
+
+test('S35: a device is one of its site: the same frame on another site has none, and keeps its own', async ({
+  site,
+}) => {
+  // A profile on disk: without one Chromium gives a frame of another site no storage at all.
+  const context = await chromium.launchPersistentContext('', { executablePath: findChromium() })
+  try {
+    const page = await context.newPage()
+    await page.goto(site.wallet)
+    expect((await call(page, 'makeDevice')).isKept).toBe(true)
+    for (const name of ['app', 'other']) {
+      await page.goto(site.app(name, ''))
+      const frame = await frameOf(page)
+      expect(await call(frame, 'listDevices'), name).toEqual([])
+      const { isKept, saved } = await call(frame, 'makeDevice')
+      expect(isKept).toBe(true)
+      expect((await call(frame, 'openStored', saved))?.addresses).toEqual(saved.addresses)
+    }
+  } finally {
+    await context.close()
+  }
+})
+
+test('F22: in a frame without storage the device lives in memory, and a wallet is still made', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.app('app', ''))
+  const { isKept, saved } = await call(await frameOf(page), 'makeDevice')
+  expect(isKept).toBe(false)
+  expect(saved.addresses).toHaveLength(2)
 })
 
 test('F22: with a database of a later version the device lives in memory, and a wallet is still made', async ({
@@ -98,9 +114,9 @@ test('S34: a passkey opens a wallet by PRF in a cross-origin frame, on one site 
   site,
 }) => {
   const allow = 'publickey-credentials-get; publickey-credentials-create'
+  await addAuthenticator(page)
   await page.goto(site.app('app', allow))
   const frame = await frameOf(page)
-  const first = await addAuthenticator(page, frame)
   // Making one in a frame needs a gesture there.
   await frame.waitForFunction(() => 'page' in globalThis)
   await frame.locator('body').click({ force: true, position: { x: 1, y: 1 } })
@@ -109,19 +125,15 @@ test('S34: a passkey opens a wallet by PRF in a cross-origin frame, on one site 
   expect(made.client).toMatchObject({ origin: here, crossOrigin: true })
   const sealed = await call(frame, 'sealToPasskey', made.cred)
   expect(sealed).toMatchObject({ length: 32, isOtherForOthers: true, client: { origin: here, crossOrigin: true } })
-  // A passkey that its maker carries over: the same one at another site.
-  const [credential] = await first.take()
-  if (!credential) throw new Error('no credential')
   await page.goto(site.app('other', allow))
-  const elsewhere = await frameOf(page)
-  await (await addAuthenticator(page, elsewhere)).give(credential)
-  const opened = await call(elsewhere, 'openByPasskey', sealed.saved, made.cred)
+  const opened = await call(await frameOf(page), 'openByPasskey', sealed.saved, made.cred)
   expect(opened.addresses).toEqual(sealed.saved.addresses)
+  expect(opened.client).toMatchObject({ origin: here, crossOrigin: true })
 })
 
 test('S34: without the delegation of the page around it a frame asks no passkey', async ({ page, site }) => {
   await page.goto(site.app('app', ''))
   const frame = await frameOf(page)
-  await addAuthenticator(page, frame)
+  await addAuthenticator(page)
   await expect(call(frame, 'makePasskey')).rejects.toThrow(/NotAllowedError/)
 })
