@@ -59,6 +59,17 @@ test.each(Object.entries(failing))('F22: the device lives in memory when %s', as
   expect(await kept.store.read(record.id)).toBe(record)
 })
 
+test.each(['pk', 'jk'] as const)('S35: a device whose %s can be read out is not kept', async (name) => {
+  const record = await makeRecord()
+  const algorithm = record[name].privateKey.algorithm as EcKeyAlgorithm
+  const open = await crypto.subtle.generateKey(
+    algorithm,
+    true,
+    [...record[name].privateKey.usages, 'verify'].filter((usage) => name === 'jk' || usage !== 'verify') as KeyUsage[],
+  )
+  expect((await keepDevice(createMemoryStore(), { ...record, [name]: open })).isKept).toBe(false)
+})
+
 test('S35: neither key of a device can be read out', async () => {
   const { pk, jk } = await newDeviceKeys()
   for (const { privateKey } of [pk, jk])

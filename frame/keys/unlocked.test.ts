@@ -140,6 +140,9 @@ const refused: Record<string, Uint8Array> = {
   'an authorization for chain 0': hexToBytes(authorization('80')),
   'a transaction with authorizations': hexToBytes(`0x04${serializeTransaction(transactions['type 2']).slice(4)}`),
   'a blob transaction': hexToBytes(`0x03${serializeTransaction(transactions['type 2']).slice(4)}`),
+  'a signed transaction': hexToBytes(
+    serializeTransaction(transactions['type 2'], { r: toHex(fill(32, 1)), s: toHex(fill(32, 1)), yParity: 0 }),
+  ),
   'a bare hash': fill(32, 7),
   nothing: new Uint8Array(),
   'a legacy transaction for every chain': hexToBytes(
@@ -160,6 +163,13 @@ test.each(Object.entries(refused))('S18: refused: %s', async (_, preimage) => {
   await expect(unlocked.signEvm(preimage)).rejects.toThrow(expect.objectContaining({ code: 'SIGNING_REFUSED' }))
   expect(() => readEvmPreimage(preimage)).toThrow(KeyError)
 })
+
+test.each(['an authorization (EIP-7702)', 'an authorization for chain 0', 'a transaction with authorizations'])(
+  'S18: the refusal of %s says why',
+  (name) => {
+    expect(() => readEvmPreimage(refused[name] ?? fill(1, 1))).toThrow(/EIP-7702/)
+  },
+)
 
 test('S18: the fixtures are what they say: with their chain they would be signed', () => {
   for (const transaction of Object.values(transactions))
