@@ -1,7 +1,7 @@
 /**
- * What the key library costs a user, CPU slowed 4x: `npx tsx bench/keys.ts [--runs 7] [--json PATH]`. Each run is a new page in a
- * new browser profile, so all code is cold, as it is for a user who opens a wallet: creation, unlocking, a first signature
- * of each kind, recovery by a code, re-securing. No network: what the services take comes on top. Medians; the size is what
+ * What the key library costs a user, CPU slowed 4x: `npx tsx bench/keys.ts [--runs 7] [--json PATH]`. Each run is a new browser
+ * profile and each act a new page, so all code is cold, as it is for a user who comes: creation, unlocking with a first
+ * signature of each kind, recovery by a code, re-securing. No network: what the services take comes on top. Medians; the size is what
  * esbuild makes of the library, minified, gzip -9. Exit code 1 when a bound is broken. Reads the sources.
  */
 import { once } from 'node:events'
@@ -13,12 +13,22 @@ import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { build } from 'esbuild'
 import { findChromium } from '../scripts/lib/chromium.mjs'
-import type { Times } from './keys/page.js'
+import type { KeysBench } from './keys/page.js'
 import { median } from './lib/median.js'
 import { type Row, report } from './lib/rows.js'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' }, json: { type: 'string' } } })
 const slowDown = 4
+
+/** Milliseconds of one run. */
+interface Times {
+  readonly creation: number
+  readonly unlock: number
+  readonly signEvm: number
+  readonly signSolana: number
+  readonly recovery: number
+  readonly resecure: number
+}
 
 /** Bundles a file of this repository for browsers. */
 async function bundle(path: string): Promise<string> {
@@ -70,13 +80,29 @@ try {
 
 async function measure(): Promise<Times> {
   const context = await browser.newContext()
-  try {
+  /** One act in a page of its own. */
+  const act = async <Name extends keyof KeysBench>(name: Name, ...given: Parameters<KeysBench[Name]>) => {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
-    await page.waitForFunction(() => 'run' in globalThis)
-    return await page.evaluate(() => (globalThis as unknown as { run: () => Promise<Times> }).run())
+    await page.waitForFunction(() => 'bench' in globalThis)
+    const result = await page.evaluate(
+      ([called, parts]) =>
+        (globalThis as unknown as { bench: Record<string, (...all: unknown[]) => never> }).bench[called]?.(...parts),
+      [name, given] as [string, unknown[]],
+    )
+    await page.close()
+    return result as Awaited<ReturnType<KeysBench[Name]>>
+  }
+  try {
+    const { ms, saved } = await act('create')
+    return {
+      creation: ms,
+      ...(await act('unlock', saved)),
+      recovery: await act('recover', saved),
+      resecure: await act('resecure', saved),
+    }
   } finally {
     await context.close()
   }

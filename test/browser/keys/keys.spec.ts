@@ -1,5 +1,4 @@
-import { test as base, chromium, expect, type Frame, type Page } from '@playwright/test'
-import { findChromium } from '../../../scripts/lib/chromium.mjs'
+import { test as base, expect, type Frame, type Page } from '@playwright/test'
 import type { KeysPage } from './page.js'
 import { servePages } from './servePages.js'
 
@@ -64,28 +63,6 @@ test('S35: a device is kept by the browser, opens its wallet after a reload, and
   const [device = ''] = await call(page, 'listDevices')
   await call(page, 'removeDevice', device)
   expect(await call(page, 'openStored', saved)).toBeUndefined()
-})
-
-test('S35: a device is one of its site: the same frame on another site has none, and keeps its own', async ({
-  site,
-}) => {
-  // A profile on disk: without one Chromium gives a frame of another site no storage at all.
-  const context = await chromium.launchPersistentContext('', { executablePath: findChromium() })
-  try {
-    const page = await context.newPage()
-    await page.goto(site.wallet)
-    expect((await call(page, 'makeDevice')).isKept).toBe(true)
-    for (const name of ['app', 'other']) {
-      await page.goto(site.app(name, ''))
-      const frame = await frameOf(page)
-      expect(await call(frame, 'listDevices'), name).toEqual([])
-      const { isKept, saved } = await call(frame, 'makeDevice')
-      expect(isKept).toBe(true)
-      expect((await call(frame, 'openStored', saved))?.addresses).toEqual(saved.addresses)
-    }
-  } finally {
-    await context.close()
-  }
 })
 
 test('F22: in a frame without storage the device lives in memory, and a wallet is still made', async ({
