@@ -53,16 +53,23 @@ try {
   const runs: Times[] = []
   while (runs.length < Number(values.runs)) runs.push(await measure())
   const of = (name: keyof Times) => median(runs.map((run) => run[name]))
-  const row = (id: keyof Times, title: string, bound: number): Row => ({ id, title, value: of(id), unit: 'ms', bound })
+  const row = (id: keyof Times, title: string, bound: number): Row => ({
+    id,
+    title,
+    value: of(id),
+    unit: 'ms',
+    bound,
+    formula: 'twice the first measurement',
+  })
   await report(
     `Key library: medians of ${runs.length} cold runs, CPU ${slowDown}x`,
     [
-      row('creation', 'a wallet with three openers is made', 1100),
-      row('unlock', 'unlocked with the device', 500),
-      row('signEvm', 'first EVM signature', 120),
-      row('signSolana', 'first Solana signature', 80),
-      row('recovery', 'recovered by code, new device added, unlocked', 700),
-      row('resecure', 'sealed anew for three openers', 500),
+      row('creation', 'a wallet with three openers is made', 900),
+      row('unlock', 'unlocked with the device', 700),
+      row('signEvm', 'first EVM signature', 60),
+      row('signSolana', 'first Solana signature', 40),
+      row('recovery', 'recovered by code, new device added, unlocked', 1200),
+      row('resecure', 'sealed anew for three openers', 1200),
       {
         id: 'size',
         title: 'the library, gzip -9',
