@@ -1,5 +1,5 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { together } from '../../../adapters/kit/time.js'
+import { together } from '../../../adapters/kit/together.js'
 import type { SdkRelayer } from '../../../adapters/walletconnect/sdk.js'
 import type { Devnet } from '../../../devnet/src/index.js'
 import { createMemoryStorage, toKeyValueStorage } from '../storage.js'

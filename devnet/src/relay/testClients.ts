@@ -3,7 +3,7 @@ import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { mnemonicToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
-import { together } from '../../../adapters/kit/time.js'
+import { together } from '../../../adapters/kit/together.js'
 import { testMnemonic } from '../accounts.js'
 
 const account = mnemonicToAccount(testMnemonic)
