@@ -59,7 +59,7 @@ try {
     value: of(id),
     unit: 'ms',
     bound,
-    formula: 'twice the first measurement',
+    formula: 'above what was measured first, with room',
   })
   await report(
     `Key library: medians of ${runs.length} cold runs, CPU ${slowDown}x`,
