@@ -1,5 +1,6 @@
 import type { Flag, Flags, PartDescription } from '../part/definePart.js'
-import { commonFlags, environmentOf, portFlags, serverFlags } from './serverFlags.js'
+import { localCommands } from './localCommands.js'
+import { commonFlags, environmentOf, portFlags, secretsFlags, serverFlags } from './serverFlags.js'
 
 const program = 'latchkey-services'
 
@@ -10,7 +11,8 @@ export function writeHelp(parts: readonly PartDescription[]): string {
     '',
     line(`  ${program} serve [options]`, 'run until Ctrl-C; prints one line of JSON when ready'),
     ...listServeFlags(parts).flatMap(([name, flag]) => describeFlag(name, flag)),
-    ...parts.flatMap(describeCommands),
+    ...parts.flatMap(({ commands }) => describeCommands(commands)),
+    ...describeCommands(localCommands(parts)),
     '',
     'Every command:',
     ...Object.entries<Flag>(commonFlags).flatMap(([name, flag]) => describeFlag(name, flag)),
@@ -27,7 +29,8 @@ export function writeHelp(parts: readonly PartDescription[]): string {
 /** All options of `serve`, in the order of help. */
 export function listServeFlags(parts: readonly PartDescription[]): readonly [string, Flag][] {
   const { port, ...others } = serverFlags
-  const all: Flags[] = [{ port }, portFlags(parts), others, ...parts.map(({ flags }) => flags)]
+  const own = parts.map(({ flags }) => flags)
+  const all: Flags[] = [{ port }, portFlags(parts), others, secretsFlags(parts), ...own]
   return all.flatMap((flags) => Object.entries(flags))
 }
 
@@ -36,7 +39,7 @@ function describeFlag(name: string, { value, about, default: standard }: Flag): 
   return [line(`      --${name} ${value}`, standard === undefined ? text : `${text} (default ${standard})`)]
 }
 
-function describeCommands({ commands }: PartDescription): string[] {
+function describeCommands(commands: PartDescription['commands']): string[] {
   let group = ''
   return Object.values(commands).flatMap(({ usage, about }) => {
     const [first = ''] = usage.split(' ')

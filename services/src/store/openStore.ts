@@ -18,8 +18,8 @@ export type StoreOptions =
       folder: string | 'memory'
     }
   | {
-      /** `postgres://...`, Postgres 15 or later. */
-      url: string
+      /** `postgres://...`, Postgres 15 or later. Undefined only where each part that is opened has its own. */
+      url: string | undefined
       /** Databases of the parts that shall have their own, by the parts' ids. */
       urls?: Readonly<Record<string, string | undefined>>
     }
@@ -64,10 +64,7 @@ export async function openStore(
     descriptions.map(async (description) => ({ description, module: await description.load() })),
   )
   if ('url' in options) {
-    const { url, urls = {} } = options
-    const main = openPostgres(url)
-    const openOwn = (own: string | undefined) => (own === undefined ? main : openPostgres(own))
-    return prepare(parts, ({ id }) => openOwn(urls[id]), { isShared: true, lock: undefined })
+    return prepare(parts, openDatabases(options, descriptions), { isShared: true, lock: undefined })
   }
   if (options.folder === 'memory') return openEmbedded(parts, undefined, undefined)
   const lock = await lockFolder(options.folder)
@@ -86,6 +83,27 @@ async function openEmbedded(
 ): Promise<OpenStore> {
   const db = new Kysely<unknown>({ dialect: createPgliteDialect(await PGlite.create(path)) })
   return prepare(parts, () => db, { isShared: false, lock })
+}
+
+/** One pool for each address. */
+function openDatabases(
+  { url, urls = {} }: Extract<StoreOptions, { url: unknown }>,
+  parts: readonly PartDescription[],
+): (part: PartDescription) => Kysely<unknown> {
+  const without = parts.filter(({ id }) => (urls[id] ?? url) === undefined).map(({ id }) => id)
+  if (without.length > 0) {
+    throw new ServiceError(
+      'DATABASE_MISSING',
+      `There is no database for ${without.join(', ')}: set DATABASE_URL, or serve other parts with --parts.`,
+    )
+  }
+  const opened = new Map<string, Kysely<unknown>>()
+  return ({ id }) => {
+    const address = urls[id] ?? url ?? ''
+    const db = opened.get(address) ?? openPostgres(address)
+    opened.set(address, db)
+    return db
+  }
 }
 
 function openPostgres(connectionString: string): Kysely<unknown> {
