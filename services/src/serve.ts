@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { openAdminDoor } from './admin/door.js'
 import { type AnyServices, createServices, type ServicesOptions } from './createServices.js'
 import { type ConnectionLimits, type Listener, listen } from './http/listen.js'
@@ -81,7 +82,9 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
       urls[`${part.id}Url`] = own === undefined ? main.url : (await open(alone, own)).url
     }
     if (store.lock) {
-      const door = await openAdminDoor(services, store.lock.token, log)
+      const databases = store as unknown as Readonly<Record<string, Kysely<unknown>>>
+      const source = { parts: store.parts, of: (id: string) => databases[id] as Kysely<unknown> }
+      const door = await openAdminDoor(services, source, store.lock.token, log)
       listeners.push(door)
       await store.lock.publishDoor(door.port)
     }

@@ -4,6 +4,7 @@ import type { Command, CommandAnswer, PartDescription } from '../part/definePart
 import { type CommandInput, textOption, wordOf } from '../part/usage.js'
 import type { SecretsFile } from '../secrets/secretsFile.js'
 import type { StoreOptions } from '../store/openStore.js'
+import { backupCommands } from './backupCommands.js'
 import { readMail } from './readMail.js'
 import { serverFlags } from './serverFlags.js'
 
@@ -21,9 +22,9 @@ export interface LocalCommand extends Command {
   run(context: LocalContext): Promise<CommandAnswer>
 }
 
-/** Commands of the installation: secrets and mail. */
-export function localCommands(_parts: readonly PartDescription[]): Readonly<Record<string, LocalCommand>> {
-  return { ...keyCommands, ...mailCommands }
+/** Commands of the installation: secrets, mail, backups. */
+export function localCommands(parts: readonly PartDescription[]): Readonly<Record<string, LocalCommand>> {
+  return { ...keyCommands, ...mailCommands, ...backupCommands(parts) }
 }
 
 const keyCommands: Readonly<Record<string, LocalCommand>> = {
