@@ -4,18 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findPostgres } from '../../test/findPostgres.js'
 import { type PostgresServer, startPostgres } from '../../test/postgres.js'
 import { createVault } from '../../test/vaultPart/part.js'
 import { createServices } from '../createServices.js'
+import type { Part } from '../part/definePart.js'
 import { parts as ownParts } from '../parts.js'
 import { createFileKeys } from '../secrets/fileKeys.js'
-import { connect, type StoreOptions } from '../store/connect.js'
-import { loadParts, openStore } from '../store/openStore.js'
+import { type Connection, connect } from '../store/connect.js'
+import { migratePart } from '../store/migrate.js'
+import { loadParts, type Store } from '../store/openStore.js'
 import { readBackup, saveBackup, streamBackup } from './backupFile.js'
 import { restoreBackup } from './restoreBackup.js'
 import { listTables } from './tables.js'
+import { writeBackup } from './writeBackup.js'
 
 // Real databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -41,49 +44,45 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 const newPath = () => join(folder, `${randomBytes(4).toString('hex')}.backup`)
 
+type FindDatabase = Connection['of']
+
 /** Rows that lose something on any way that is not exact. */
-async function fill(where: StoreOptions) {
-  const store = await openStore(where, parts)
+async function fill(of: FindDatabase) {
+  const loaded = await loadParts(parts)
+  for (const { description, module } of loaded) await migratePart(of(description.id), description.id, module.migrations)
+  const store = {
+    ...Object.fromEntries(ids.map((id) => [id, of(id)])),
+    ...{ parts: loaded, isShared: false, lock: undefined, close: async () => undefined },
+  } as unknown as Store<typeof parts>
   const services = createServices<typeof parts>({ store })
   await services.start()
-  await services.projects.add({ id: 'demo', name: 'D\'émo \\ \n"quoted" 🦊', origins: ['https://app.example.com'] })
-  await services.authKeys.list()
-  const bytes = Buffer.from([...Array(256).keys()])
+  await services.projects.add({ id: 'demo', name: strange, origins: ['https://app.example.com'] })
   await store.vault
     .insertInto('vault.boxes')
     .values([
       {
-        id: 'a',
-        bytes,
-        big: '9223372036854775807',
-        exact: 0.1 + 0.2,
-        list: ['x,y', '"', ''],
-        json: JSON.stringify({ deep: [1, null, '\\u0001'] }) as never,
-        day: '2026-01-31',
+        ...{ id: 'a', bytes: Buffer.from([...Array(256).keys()]), big: '9223372036854775807', exact: 0.1 + 0.2 },
+        ...{ list: ['x,y', '"', ''], json: toJson({ deep: [1, null, '\u0001'] }), day: '2026-01-31' },
       },
       {
-        id: '{"b"}',
-        bytes: null,
-        big: '-9007199254740993',
-        exact: 1753000000000.123,
-        list: [],
-        json: JSON.stringify([]) as never,
-        day: '0001-01-01',
+        ...{ id: '{"b"}', bytes: null, big: '-9007199254740993', exact: 1753000000000.123 },
+        ...{ list: [], json: toJson([]), day: '0001-01-01' },
       },
     ])
     .execute()
-  for (let index = 0; index < 450; index += 1)
-    await store.vault
-      .insertInto('vault.a_locks')
-      .values({ box: index % 2 ? 'a' : '{"b"}', key_name: `kek:v${(index % 2) + 1}` } as never)
-      .execute()
+  await sql`insert into vault.a_locks (box, key_name)
+    select case i % 2 when 1 then 'a' else '{"b"}' end, 'kek:v' || (i % 2 + 1) from generate_series(1, 450) i`.execute(
+    store.vault,
+  )
   await sql`insert into vault.buckets values ('counted', 1, 1)`.execute(store.vault)
   return store
 }
 
+const strange = 'D\'émo \\ \n"quoted" 🦊'
+const toJson = (value: unknown) => JSON.stringify(value) as unknown as object
+
 /** All that a database holds of the parts, as it says it itself. */
-async function readAll(where: StoreOptions) {
-  const { of, close } = await connect(where, ids)
+async function readAll(of: FindDatabase) {
   const rows: Record<string, unknown[]> = {}
   for (const id of ids) {
     for (const table of [...(await listTables(of(id), id)), 'kysely_migration']) {
@@ -94,27 +93,18 @@ async function readAll(where: StoreOptions) {
       rows[`${id}.${table}`] = answer.rows.map(({ row }) => row)
     }
   }
-  await close()
   return rows
 }
 
-async function backUp(where: StoreOptions): Promise<string> {
+async function backUp(of: FindDatabase, some: readonly Part[] = parts): Promise<string> {
   const path = newPath()
-  const { of, close } = await connect(where, ids)
-  const { bytes, parts: written } = streamBackup({ parts: await loadParts(parts), of })
+  const { bytes, parts: written } = streamBackup({ parts: await loadParts(some), of })
   await Promise.all([saveBackup(bytes, path), written])
-  await close()
   return path
 }
 
-async function restore(path: string, where: StoreOptions, options: object = {}) {
-  const { of, close } = await connect(where, ids)
-  try {
-    return await restoreBackup({ read: () => readBackup(path), parts: await loadParts(parts), of, keys, ...options })
-  } finally {
-    await close()
-  }
-}
+const restore = async (path: string, of: FindDatabase, options: object = {}) =>
+  restoreBackup({ read: () => readBackup(path), parts: await loadParts(parts), of, keys, ...options })
 
 const readText = async (path: string) => gunzipSync(await readFile(path)).toString()
 const changed = async (path: string, change: (text: string) => string) => {
@@ -122,60 +112,59 @@ const changed = async (path: string, change: (text: string) => string) => {
   await writeFile(copy, gzipSync(change(await readText(path))))
   return copy
 }
-const newFolder = () => ({ folder: join(folder, randomBytes(4).toString('hex')) })
+
+async function drop(of: FindDatabase) {
+  for (const id of ids) await sql`drop schema if exists ${sql.id(id)} cascade`.execute(of(id))
+}
 
 describe('a backup of an embedded database', () => {
-  const source = { folder: '' }
+  let source: Connection
+  let target: Connection
   let path: string
   beforeAll(async () => {
-    source.folder = newFolder().folder
-    await (await fill(source)).close()
-    path = await backUp(source)
+    source = await connect({ folder: 'memory' }, ids)
+    target = await connect({ folder: 'memory' }, ids)
+    await fill(source.of)
+    path = await backUp(source.of)
   })
+  // Making a database takes seconds: one is emptied in place of it.
+  beforeEach(() => drop(target.of))
+  afterAll(() => Promise.all([source.close(), target.close()]))
 
   test('behavior: a fresh installation has the same rows, and goes on from there', async () => {
-    const target = newFolder()
-    const restored = await restore(path, target)
-    expect(restored).toMatchObject({ parts: ids, rows: expect.any(Number) })
-    const before = await readAll(source)
+    expect(await restore(path, target.of)).toMatchObject({ parts: ids, rows: expect.any(Number) })
+    const before = await readAll(source.of)
     expect(before['vault.a_locks']).toHaveLength(450)
-    expect(await readAll(target)).toEqual(before)
-    const store = await openStore(target, parts)
-    onTestFinished(() => store.close())
-    const added = await store.vault
-      .insertInto('vault.a_locks')
-      .values({ box: 'a', key_name: 'kek:v1' } as never)
-      .returning('n')
-      .execute()
-    expect(added).toEqual([{ n: 451 }])
-    expect(await sql`select * from vault.buckets`.execute(store.vault)).toMatchObject({ rows: [] })
-    const services = createServices<typeof parts>({ store })
-    expect(await services.projects.find('demo')).toMatchObject({ name: 'D\'émo \\ \n"quoted" 🦊' })
+    expect(await readAll(target.of)).toEqual(before)
+    const { rows } = await sql<{ name: string }>`select name from directory.projects`.execute(target.of('directory'))
+    expect(rows).toEqual([{ name: strange }])
+    const next = sql`insert into vault.a_locks (box, key_name) values ('a', 'kek:v1') returning n::int as n`
+    expect((await next.execute(target.of('vault'))).rows).toEqual([{ n: 451 }])
+    expect((await sql`select * from vault.buckets`.execute(target.of('vault'))).rows).toEqual([])
   })
 
   test('S33: it holds no key and no pepper, only the names of the keys that it needs', async () => {
-    const text = await readText(path)
-    expect(text).toContain('"keyNames":["kek:v1","kek:v2"]')
+    expect(await readText(path)).toContain('"keyNames":["kek:v1","kek:v2"]')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    await expect(restore(path, newFolder(), { keys: {} })).rejects.toMatchObject({
+    await expect(restore(path, target.of, { keys: {} })).rejects.toMatchObject({
       code: 'RESTORE_REFUSED',
       message: expect.stringContaining('--vault-secrets'),
     })
     const fewer = createFileKeys({ name: 'kek', current: 1, versions: new Map([[1, randomBytes(32)]]) })
-    await expect(restore(path, newFolder(), { keys: { vault: fewer } })).rejects.toMatchObject({
+    await expect(restore(path, target.of, { keys: { vault: fewer } })).rejects.toMatchObject({
       code: 'RESTORE_REFUSED',
       message: expect.stringMatching(/: kek:v2\.$/),
     })
+    for (const id of ids) expect(await listTables(target.of(id), id)).toEqual([])
   })
 
   test('behavior: an installation that has anything is left as it is', async () => {
-    const target = newFolder()
-    await (await openStore(target, [vault])).close()
-    await expect(restore(path, target)).rejects.toMatchObject({ code: 'RESTORE_REFUSED' })
-    const { of, close } = await connect(target, ids)
-    onTestFinished(close)
-    expect(await listTables(of('directory'), 'directory')).toEqual([])
-    expect(await sql`select id from vault.boxes`.execute(of('vault'))).toMatchObject({ rows: [{ id: 'seed' }] })
+    const [loaded] = await loadParts([vault])
+    await migratePart(target.of('vault'), 'vault', loaded?.module.migrations ?? {})
+    await expect(restore(path, target.of)).rejects.toMatchObject({ code: 'RESTORE_REFUSED' })
+    expect(await listTables(target.of('directory'), 'directory')).toEqual([])
+    const { rows } = await sql`select id from vault.boxes`.execute(target.of('vault'))
+    expect(rows).toEqual([{ id: 'seed' }])
   })
 
   test.each<[string, (text: string) => string]>([
@@ -191,13 +180,10 @@ describe('a backup of an embedded database', () => {
     ['a row is no JSON', (text) => text.replace('{"n": 7,', '{"n": seven,')],
     ['a row breaks a reference', (text) => text.replace('"box": "a"', '"box": "nobody"')],
   ])('behavior: nothing of it is restored when %s', async (_, change) => {
-    const target = newFolder()
     const wrong = await changed(path, change)
     expect(await readText(wrong)).not.toBe(await readText(path))
-    await expect(restore(wrong, target)).rejects.toThrow()
-    const { of, close } = await connect(target, ids)
-    onTestFinished(close)
-    for (const id of ids) expect(await listTables(of(id), id)).toEqual([])
+    await expect(restore(wrong, target.of)).rejects.toThrow()
+    for (const id of ids) expect(await listTables(target.of(id), id)).toEqual([])
   })
 
   test('behavior: a file that was cut or changed is refused by its sum', async () => {
@@ -208,7 +194,7 @@ describe('a backup of an embedded database', () => {
     ]) {
       const wrong = newPath()
       await writeFile(wrong, bytes)
-      await expect(restore(wrong, newFolder())).rejects.toMatchObject({ code: 'BACKUP_INVALID' })
+      await expect(restore(wrong, target.of)).rejects.toMatchObject({ code: 'BACKUP_INVALID' })
     }
   })
 
@@ -221,22 +207,17 @@ describe('a backup of an embedded database', () => {
         },
       },
     })
-    const target = newFolder()
     const newer = [...ownParts, later] as const
-    await restore(path, target, { parts: await loadParts(newer) })
-    const { of, close } = await connect(target, ids)
-    const { rows } = await sql`select id, size from vault.boxes order by id`.execute(of('vault'))
-    await close()
+    await restore(path, target.of, { parts: await loadParts(newer) })
+    const { rows } = await sql`select id, size from vault.boxes order by id`.execute(target.of('vault'))
     expect(rows).toEqual([
       { id: 'a', size: 256 },
+      { id: 'seed', size: 0 },
       { id: '{"b"}', size: 0 },
     ])
-    const again = newPath()
-    const store = await openStore(target, newer)
-    const { bytes } = streamBackup({ parts: store.parts, of: () => store.vault as never })
-    await saveBackup(bytes, again)
-    await store.close()
-    await expect(restore(again, newFolder())).rejects.toMatchObject({
+    const again = await backUp(target.of, newer)
+    await drop(target.of)
+    await expect(restore(again, target.of)).rejects.toMatchObject({
       code: 'RESTORE_REFUSED',
       message: expect.stringContaining('newer version'),
     })
@@ -244,13 +225,12 @@ describe('a backup of an embedded database', () => {
 
   test('behavior: a file that is there is never written over', async () => {
     const before = await readFile(path)
-    const { of, close } = await connect(source, ids)
-    onTestFinished(close)
-    const { bytes, parts: written } = streamBackup({ parts: await loadParts(parts), of })
+    const { bytes, parts: written } = streamBackup({ parts: await loadParts(parts), of: source.of })
+    const ended = expect(written).rejects.toThrow('broken off')
     await expect(saveBackup(bytes, path)).rejects.toMatchObject({ code: 'BACKUP_INVALID' })
-    // Who was broken off lets the database go.
-    await expect(written).rejects.toThrow('broken off')
-    await sql`select 1`.execute(of('vault'))
+    // What was broken off lets the database go.
+    await ended
+    await sql`select 1`.execute(source.of('vault'))
     expect(await readFile(path)).toEqual(before)
   })
 })
@@ -263,34 +243,35 @@ if (findPostgres()) {
     })
     afterAll(() => server.stop())
 
-    test('behavior: from a Postgres, with a part in a database of its own, to a folder and back', async () => {
-      const source = { url: await server.createDatabase(), urls: { vault: await server.createDatabase() } }
-      await (await fill(source)).close()
-      const path = await backUp(source)
-      const target = newFolder()
-      await restore(path, target)
+    const open = async (urls: Readonly<Record<string, string>> = {}) => {
+      const connection = await connect({ url: await server.createDatabase(), urls }, ids)
+      onTestFinished(connection.close)
+      return connection.of
+    }
+
+    test('behavior: from a Postgres, with a part in a database of its own, to an embedded one and back', async () => {
+      const source = await open({ vault: await server.createDatabase() })
+      await fill(source)
+      const embedded = await connect({ folder: 'memory' }, ids)
+      onTestFinished(embedded.close)
+      await restore(await backUp(source), embedded.of)
       const before = await readAll(source)
-      expect(await readAll(target)).toEqual(before)
-      const back = { url: await server.createDatabase() }
-      await restore(await backUp(target), back)
+      expect(await readAll(embedded.of)).toEqual(before)
+      const back = await open()
+      await restore(await backUp(embedded.of), back)
       expect(await readAll(back)).toEqual(before)
     })
 
     test('behavior: it is one moment of the database, whatever is written meanwhile', async () => {
-      const source = { url: await server.createDatabase() }
-      const store = await fill(source)
-      onTestFinished(() => store.close())
+      const source = await open()
+      await fill(source)
       const lines: string[] = []
-      const { writeBackup } = await import('./writeBackup.js')
-      const { of, close } = await connect(source, ids)
-      onTestFinished(close)
-      await writeBackup({ parts: await loadParts(parts), of }, async (line) => {
+      await writeBackup({ parts: await loadParts(parts), of: source }, async (line) => {
         lines.push(line)
-        if (line === '["table","boxes"]' || line.startsWith('["part",{"id":"vault"')) {
-          await store.vault.deleteFrom('vault.boxes').execute()
-        }
+        if (line === '["table","boxes"]') await sql`delete from vault.boxes`.execute(source('vault'))
       })
       expect(lines.filter((line) => line.startsWith('{"n":'))).toHaveLength(450)
+      expect((await sql`select * from vault.boxes`.execute(source('vault'))).rows).toEqual([])
     })
   })
 }
