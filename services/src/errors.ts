@@ -50,6 +50,7 @@ export type ServiceErrorCode =
   | 'PROJECT_INVALID'
   | 'PROJECT_NOT_FOUND'
   | 'PROOF_INVALID'
+  | 'RECOVERY_WAITS'
   | 'REALM_IN_USE'
   | 'RESTORE_REFUSED'
   | 'SCOPE_WRONG'

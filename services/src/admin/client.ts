@@ -3,11 +3,15 @@ import type { ReadableStream } from 'node:stream/web'
 import * as z from 'zod'
 import { ServiceError, type ServiceErrorCode } from '../errors.js'
 import type { CommandAnswer, PartDescription } from '../part/definePart.js'
+import type { PartSecrets } from '../secrets/partSecrets.js'
 import { findHolder, type LockRecord } from '../store/lockFile.js'
 import type { StoreOptions } from '../store/openStore.js'
 import type { AdminCommand } from './wire.js'
 
 const errorShape = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+
+/** Secrets that a command was given, by the parts' ids. */
+export type CommandSecrets = Readonly<Record<string, PartSecrets | undefined>>
 
 /**
  * Carries out a command wherever the state is: in the server that has the folder open, else by opening it for a moment.
@@ -17,11 +21,12 @@ export async function sendAdminCommand(
   where: StoreOptions,
   parts: readonly PartDescription[],
   command: AdminCommand,
+  secrets: CommandSecrets = {},
 ): Promise<CommandAnswer> {
   const holder = 'folder' in where ? await findHolder(where.folder) : undefined
   if (holder?.doorPort) return askServer(holder, command)
   const { runHere } = await import('./runHere.js')
-  return runHere(where, parts, command)
+  return runHere(where, parts, command, secrets)
 }
 
 /**

@@ -19,6 +19,7 @@ export function writeHelp(parts: readonly PartDescription[]): string {
     line('      --help', 'this text'),
     'In the environment:',
     ...environmentOf(parts).map(([name, about]) => line(`      ${name}`, about)),
+    'Commands of parts with secrets take the option of that file, where no server runs.',
     'The commands work beside a running server. Results go to standard output as JSON, the log to standard error.',
     '',
     ...parts.flatMap(({ terms }) => Object.entries(terms).map(([term, about]) => `${term} ${about}`)),
@@ -31,7 +32,8 @@ export function listServeFlags(parts: readonly PartDescription[]): readonly [str
   const { port, ...others } = serverFlags
   const own = parts.map(({ flags }) => flags)
   const all: Flags[] = [{ port }, portFlags(parts), others, secretsFlags(parts), ...own]
-  return all.flatMap((flags) => Object.entries(flags))
+  // Parts may have one option together.
+  return [...new Map(all.flatMap((flags) => Object.entries(flags)))]
 }
 
 function describeFlag(name: string, { value, about, default: standard }: Flag): string[] {

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { CommandSecrets } from '../admin/client.js'
 import { ServiceError } from '../errors.js'
 import { withUsed } from '../part/choose.js'
 import type { Command, CommandAnswer, PartDescription } from '../part/definePart.js'
@@ -8,7 +9,7 @@ import { parts as ownParts } from '../parts.js'
 import type { StoreOptions } from '../store/openStore.js'
 import { listServeFlags, writeHelp } from './help.js'
 import { localCommands } from './localCommands.js'
-import { commonFlags, databaseVariable } from './serverFlags.js'
+import { commonFlags, databaseVariable, secretsFlag } from './serverFlags.js'
 import { processSurroundings, type Surroundings } from './surroundings.js'
 
 /**
@@ -60,22 +61,36 @@ async function runCommand(
   words: readonly string[],
   typed: Typed,
 ): Promise<CommandAnswer> {
-  const match = ({ usage }: Command) => matchUsage(parseUsage(usage), words, typed as CommandInput['options'])
+  const match = ({ usage }: Command, given = typed) =>
+    matchUsage(parseUsage(usage), words, given as CommandInput['options'])
   for (const command of Object.values(localCommands(parts))) {
     const input = match(command)
     if (input) return command.run({ input, env, where, parts })
   }
   for (const part of parts) {
+    const { [part.hasSecrets ? secretsFlag(part.id) : '']: file, ...given } = typed
     for (const [name, command] of Object.entries(part.commands)) {
-      const input = match(command)
+      const input = match(command, given)
       if (!input) continue
       const payload = await command.prepare?.(input)
       const { sendAdminCommand } = await import('../admin/client.js')
+      // A running server has its own; a command that runs here may need them, such as one that seals anew.
+      const secrets = file === undefined ? {} : await openOwnSecrets(part, typed, env, where)
       // Only what the command needs: the databases of the others may be elsewhere.
-      return sendAdminCommand(where, withUsed(parts, [part]), { name, input: { ...input, payload } })
+      return sendAdminCommand(where, withUsed(parts, [part]), { name, input: { ...input, payload } }, secrets)
     }
   }
   throw new ServiceError('COMMAND_INVALID', 'That is no command, or has an option that it does not take. See --help.')
+}
+
+async function openOwnSecrets(
+  part: PartDescription,
+  typed: Typed,
+  env: NodeJS.ProcessEnv,
+  where: StoreOptions,
+): Promise<CommandSecrets> {
+  const { readSecrets } = await import('./readSecrets.js')
+  return readSecrets([part], typed, env, where)
 }
 
 function readWords(words: string[], parts: readonly PartDescription[]): { typed: Typed; positionals: string[] } {
