@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { PartDescription } from '../part/definePart.js'
 import { textOption, wordOf } from '../part/usage.js'
 import type { StoreOptions } from '../store/openStore.js'
-import type { LocalCommand } from './localCommands.js'
+import type { LocalCommand } from './localCommand.js'
 import { readSecrets } from './readSecrets.js'
 import { secretsFlag } from './serverFlags.js'
 
@@ -29,29 +30,27 @@ const backUp: LocalCommand['run'] = async ({ input, where, parts }) => {
     import('../admin/client.js'),
     import('../backup/backupFile.js'),
   ])
-  const chosen = chooseParts(parts, textOption(input, 'parts')?.split(','))
-  const fromServer = await requestBackup(where)
-  if (fromServer) {
-    await files.saveBackup(fromServer, path)
+  const saveAll = async (bytes: Readable) => {
+    await files.saveBackup(bytes, path)
+    // Read again: what cannot be restored is told now.
     const { readSummary } = await import('../backup/restoreBackup.js')
-    const summary = await readSummary(files.readBackup(path))
-    return { answer: { backup: { ...summary, parts: summary.parts.map(({ id }) => id) } }, warning: keepNote }
+    const { created, parts: saved, rows } = await readSummary(files.readBackup(path))
+    return { answer: { backup: { created, parts: saved.map(({ id }) => id), rows } }, warning: keepNote }
   }
+  const fromServer = await requestBackup(where)
+  if (fromServer) return saveAll(fromServer)
+  const chosen = chooseParts(parts, textOption(input, 'parts')?.split(','))
   const here = chosen.filter((part) => hasDatabase(where, part))
   const [{ connect }, { loadParts }] = await Promise.all([
     import('../store/connect.js'),
     import('../store/openStore.js'),
   ])
-  const { of, close } = await connect(
-    where,
-    here.map(({ id }) => id),
-  )
+  const ids = here.map(({ id }) => id)
+  const { of, close } = await connect(where, ids)
   try {
     const { bytes, parts: written } = files.streamBackup({ parts: await loadParts(here), of })
-    await Promise.all([files.saveBackup(bytes, path), written])
-    const { readSummary } = await import('../backup/restoreBackup.js')
-    const summary = await readSummary(files.readBackup(path))
-    return { answer: { backup: { ...summary, parts: summary.parts.map(({ id }) => id) } }, warning: keepNote }
+    const [answer] = await Promise.all([saveAll(bytes), written])
+    return answer
   } finally {
     await close()
   }
