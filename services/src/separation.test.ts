@@ -6,6 +6,7 @@ import { createTestClock } from '../test/memoryServices.js'
 import { notes } from '../test/notesPart/part.js'
 import { createServices, type ServicesOptions } from './createServices.js'
 import { createApp } from './http/createApp.js'
+import { createReadiness } from './http/readiness.js'
 import { silentLog } from './log.js'
 import { createMailer } from './mail/createMailer.js'
 import { readMailServer } from './mail/mailServer.js'
@@ -103,6 +104,13 @@ describe('a process of some parts', () => {
     expect((await services.fetch(new Request('http://services.test/other'))).status).toBe(404)
   })
 
+  test('S40: handlers that listen nowhere answer for the served parts alone, too', async () => {
+    const services = createServices<typeof all>({ store: shared(), served: ['eager'] })
+    const statusOf = async (path: string) => (await services.fetch(new Request(`http://services.test${path}`))).status
+    expect([await statusOf('/eager'), await statusOf('/getWallets?projectId=demo')]).toEqual([200, 404])
+    expect(await statusOf('/login/v1/keys')).toBe(404)
+  })
+
   test('parameters: the database of a part that has none is named before anything is opened', async () => {
     const own = { auth: 'postgres://127.0.0.1:1/auth' }
     await expect(openStore({ url: undefined, urls: own }, parts)).rejects.toMatchObject({
@@ -177,6 +185,12 @@ describe('GET /ready', () => {
       { status: 'down', parts: expect.objectContaining({ auth: { database: 'failed' } }) },
     ])
     expect((await services.fetch(new Request('http://services.test/health'))).status).toBe(200)
+  })
+
+  test('S40: what never answers is told as failed, within seconds', async () => {
+    const never = () => new Promise<void>(() => undefined)
+    const ready = createReadiness({ clock: createTestClock(), parts: { auth: { keys: never } }, mail: never })
+    expect(await ready()).toEqual({ status: 'down', parts: { auth: { keys: 'failed' } }, mail: 'failed' })
   })
 
   test('S40: a mail server that accepts and says nothing makes no one wait for long', async () => {
