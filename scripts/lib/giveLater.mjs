@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { transform } from 'esbuild'
 
-/** Name of the object that groups leave their exports in. */
-const given = 'given'
+/** Name of the object that groups leave their exports in: one that no source has, or a local of that name would be read. */
+const given = '$given'
 
 const importPattern = /^import \{([^}]*)\} from '(\.[^']+)';?$/gm
 
@@ -34,6 +34,7 @@ export async function giveLater(dist, { first, groups, imports }) {
   for (const file of files) {
     if (imports(file)) continue
     const code = await readFile(file, 'utf8')
+    if (code.includes(given)) throw new Error(`${file} has a ${given} of its own.`)
     /** @type {Record<string, string>} */
     const define = {}
     const rest = code.replace(importPattern, (whole, names, path) => {
