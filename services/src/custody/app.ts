@@ -11,11 +11,12 @@ import { addFrameRoute, addOpenFrameRoute, type FrameCall, type FrameDoor } from
 import type { ProofNonces } from '../proof/proofNonces.js'
 import { bodies } from './bodies.js'
 import { createWallet } from './createWallet.js'
+import { listManifests } from './listManifests.js'
 import { addPageRoutes } from './mail/pageRoutes.js'
 import { isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
-import { findWallet } from './openWallet.js'
+import { findCurrentWallet, findWallet } from './openWallet.js'
 import { publishManifest } from './publishManifest.js'
-import { listManifests, recoverShares, releaseToDevice } from './releaseShares.js'
+import { recoverShares, releaseToDevice } from './releaseShares.js'
 import { deleteWallet, suspendWallet } from './suspend.js'
 import type { CustodyTools } from './tools.js'
 
@@ -93,10 +94,12 @@ export function createCustody({
       throw error
     }
   })
-  const listed = ['release', 'recover', 'publish'] as const
+  // Also where auth knows of no wallet yet: a device that died after `create` goes on with what is here.
+  const listed = ['create', 'release', 'recover', 'publish'] as const
   // A read: the assertion is good for a write afterwards.
   add('manifests', listed, bodies.release, async ({ body, assertion }) => {
-    const { row } = await findWallet(tools.db, assertion, clock.now())
+    const find = assertion.wal === null ? findCurrentWallet : findWallet
+    const { row } = await find(tools.db, assertion, clock.now())
     return { manifests: await listManifests(tools.db, row, body.since) }
   })
   add('publish', ['publish'], bodies.publish, (call) => publishManifest(tools, call.body, call))
