@@ -13,9 +13,11 @@ export interface CustodyProcessOptions {
   key: string
   /** The process dies before the statement of this number, counted from when it is ready. */
   dieAt: number
+  /** Whether one address may call as often as it likes, as in a bench. */
+  isUnlimited?: boolean
 }
 
-const { url, auth, pepper, key, dieAt } = JSON.parse(process.argv[2] ?? '') as CustodyProcessOptions
+const { url, auth, pepper, key, dieAt, isUnlimited } = JSON.parse(process.argv[2] ?? '') as CustodyProcessOptions
 let statements = Number.NEGATIVE_INFINITY
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
@@ -24,6 +26,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   return (query as (...all: unknown[]) => unknown).apply(this, given)
 } as typeof query
 
+const plenty = { perSecond: 100_000, burst: 1_000_000 }
 const findKey = async () => (await importJWK(auth, 'ES256')) as CryptoKey
 const secrets = {
   pepper: Buffer.from(pepper, 'base64url'),
@@ -36,6 +39,7 @@ const running = await serve({
   mailer: { post: () => undefined, close: async () => undefined },
   assertions: { issuer: 'latchkey-services', findKey },
   custody: { url: 'https://custody.test' },
+  ...(isUnlimited && { rateLimits: { custodyAddress: plenty, recoveryAddress: plenty } }),
 })
 statements = 0
 process.stdout.write(`${running.url}\n`)

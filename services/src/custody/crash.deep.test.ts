@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { type IncomingMessage, request } from 'node:http'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CustodyProcessOptions } from '../../test/custodyProcess.js'
 import { type PostgresServer, startPostgres } from '../../test/postgres.js'
+import { buildCustodyProcess, type CustodyProcess } from '../../test/startCustodyProcess.js'
 import { createTestCustody, makeShares, type TestCustody } from '../../test/testCustody.js'
 import { createTestDevice } from '../../test/testDevice.js'
 import { createTestWallet, randomId, testMembers } from '../../test/testWallet.js'
@@ -22,18 +17,13 @@ import { openStore, type Store } from '../store/openStore.js'
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 let postgres: PostgresServer
-let folder: string
+let program: Awaited<ReturnType<typeof buildCustodyProcess>>
 let store: Store
 let kit: TestCustody
 let options: Omit<CustodyProcessOptions, 'dieAt'>
 
 beforeAll(async () => {
-  const local = fileURLToPath(new URL('../../../.local', import.meta.url))
-  await mkdir(local, { recursive: true })
-  folder = await mkdtemp(join(local, 'custody-'))
-  const entry = fileURLToPath(new URL('../../test/custodyProcess.ts', import.meta.url))
-  const outfile = join(folder, 'main.mjs')
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' })
+  program = await buildCustodyProcess()
   postgres = await startPostgres()
   const url = await postgres.createDatabase()
   store = await openStore({ url })
@@ -46,43 +36,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await kit.services.close()
   await postgres.stop()
-  await rm(folder, { recursive: true })
+  await program.remove()
 })
-
-/** Starts a process that dies before a statement of its first call, and says where it listens. */
-async function start(dieAt: number): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(folder, 'main.mjs'), JSON.stringify({ ...options, dieAt })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  return { child, url: line.trim() }
-}
 
 type Device = Awaited<ReturnType<typeof createTestDevice>>
 /** A device that calls one process, until that dies, and the process of the test from then on. */
 async function makeDevice() {
-  let at: string | undefined
+  let at: CustodyProcess | undefined
   const device = await createTestDevice((call) => {
-    return at === undefined ? kit.services.fetch(call) : send(at, call)
+    return at ? at.call(call) : kit.services.fetch(call)
   })
   return {
     device,
-    aim(url: string | undefined) {
-      at = url
+    aim(process: CustodyProcess | undefined) {
+      at = process
     },
   }
-}
-
-/** Sends a call to a process under the name that the proof has: `fetch` would name its address instead. */
-async function send(at: string, of: Request): Promise<Response> {
-  const headers = { ...Object.fromEntries(of.headers), Host: 'services.test' }
-  const sent = request(new URL(new URL(of.url).pathname, at), { method: 'POST', headers })
-  sent.end(await of.text())
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  const chunks: Buffer[] = []
-  for await (const chunk of answer) chunks.push(chunk as Buffer)
-  const given = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, `${value}`])
-  return new Response(Buffer.concat(chunks), { status: answer.statusCode ?? 0, headers: given })
 }
 
 /**
@@ -94,9 +63,10 @@ async function send(at: string, of: Request): Promise<Response> {
 async function killAtEach(prepare: () => Promise<Step>): Promise<number> {
   for (let dieAt = 1; ; dieAt++) {
     const { run, aim, check } = await prepare()
-    const { child, url } = await start(dieAt)
+    const process = await program.start({ ...options, dieAt })
+    const { child } = process
     const exited = once(child, 'exit')
-    aim(url)
+    aim(process)
     const outcome = await Promise.race([
       run().then(
         (answer) => answer,
@@ -118,7 +88,7 @@ async function killAtEach(prepare: () => Promise<Step>): Promise<number> {
 
 interface Step {
   run(): Promise<{ status: number }>
-  aim(url: string | undefined): void
+  aim(process: CustodyProcess | undefined): void
   check(isAlive: boolean): Promise<void>
 }
 
@@ -298,11 +268,11 @@ describe('F33: a process is killed before each of its statements', () => {
 test('F33: of ten devices that publish at once in two processes, one wins each round, and all get in', async () => {
   const made = await prepareWallet()
   expect((await made.create()).status).toBe(200)
-  const { child, url } = await start(0)
+  const elsewhere = await program.start({ ...options, dieAt: 0 })
   const devices = await Promise.all(
     Array.from({ length: 10 }, async (_, index) => {
       const { device, aim } = await makeDevice()
-      aim(index % 2 ? url : undefined)
+      aim(index % 2 ? elsewhere : undefined)
       return device
     }),
   )
@@ -323,6 +293,7 @@ test('F33: of ten devices that publish at once in two processes, one wins each r
     left = left.filter((device) => device !== won[0]?.device)
   }
   for (const device of devices) expect((await made.open(device)).status).toBe(200)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  const exited = once(elsewhere.child, 'exit')
+  elsewhere.child.kill('SIGKILL')
+  await exited
 })
