@@ -13,7 +13,7 @@ import { bodies } from './bodies.js'
 import { createWallet } from './createWallet.js'
 import { listManifests } from './listManifests.js'
 import { addPageRoutes } from './mail/pageRoutes.js'
-import { isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
+import { findLanguage, isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
 import { findCurrentWallet, findWallet } from './openWallet.js'
 import { publishManifest } from './publishManifest.js'
 import { recoverShares, releaseToDevice } from './releaseShares.js'
@@ -82,8 +82,15 @@ export function createCustody({
   add('release', ['release'], bodies.release, (call) => releaseToDevice(tools, call.body.since, call))
   add('recover', ['recover'], bodies.recover, async (call) => {
     const { evidence } = call.body
+    const mail = evidence?.kind === 'mail' ? evidence : undefined
+    const language = await findLanguage(tools, mail?.request)
     const tell = async (kind: 'opened' | 'waits') => {
-      if (evidence?.kind === 'mail') await notifyMailbox(tools, kind, evidence.address, toMailCall(call))
+      try {
+        if (mail) await notifyMailbox(tools, kind, { address: mail.address, language }, toMailCall(call))
+      } catch {
+        // What was counted is given: an answer that is lost would look like a copied device.
+        log.problem('custody could not tell a mailbox what it was used for')
+      }
     }
     try {
       const opened = await recoverShares(tools, call.body, call)

@@ -148,7 +148,10 @@ describeEachStore('evidence', (stores) => {
       ['another purpose', withPasskey(() => ({ purpose: 'publish' }))],
       [
         'a ceremony for another purpose',
-        withPasskey(({ passkey }, bound, { jkt }) => passkey.get(toBind({ ...bound, purpose: 'create' }, jkt))),
+        withPasskey(({ passkey }, bound, { jkt }) => ({
+          ...passkey.get(toBind({ ...bound, purpose: 'create' }, jkt)),
+          purpose: 'create',
+        })),
       ],
       ['a ceremony of another device', withPasskey(({ passkey }, bound) => passkey.get(toBind(bound, 'A'.repeat(43))))],
       ['nonces that nobody gave', withPasskey(() => ({ nCustody: randomId(), nRecovery: randomId() }))],
