@@ -2,6 +2,13 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sha256, toB64 } from '../src/proof/encoding.js'
 
+/** What a ceremony may say differently in a test. */
+interface Ceremony {
+  flags?: number
+  client?: object
+  rpId?: string
+}
+
 /** A passkey, as an authenticator and a browser make it. */
 export function createTestPasskey(rp = 'frame.test', origin = 'https://frame.test') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -10,8 +17,8 @@ export function createTestPasskey(rp = 'frame.test', origin = 'https://frame.tes
     credential,
     publicKey: toB64(publicKey.export({ format: 'der', type: 'spki' })),
     /** Signs a challenge. */
-    get(challenge: Uint8Array, { flags = 0x05, client = {} }: { flags?: number; client?: object } = {}) {
-      const data = Buffer.concat([sha256(rp), Buffer.of(flags, 0, 0, 0, 0)])
+    get(challenge: Uint8Array, { flags = 0x05, client = {}, rpId = rp }: Ceremony = {}) {
+      const data = Buffer.concat([sha256(rpId), Buffer.of(flags, 0, 0, 0, 0)])
       const json = Buffer.from(
         JSON.stringify({ type: 'webauthn.get', challenge: toB64(challenge), origin, crossOrigin: true, ...client }),
       )

@@ -142,7 +142,6 @@ describeEachStore('evidence', (stores) => {
     const get = ({ passkey }: Made, bound: Bound, device: Device, more: Parameters<typeof passkey.get>[1]) =>
       passkey.get(toBind(bound, device.jkt), more)
     const other = createTestPasskey()
-    const elsewhere = createTestPasskey('evil.test')
 
     test.each<[string, Given]>([
       ['another purpose', withPasskey(() => ({ purpose: 'publish' }))],
@@ -175,12 +174,13 @@ describeEachStore('evidence', (stores) => {
         'a page around that is another site',
         withPasskey((made, bound, device) => get(made, bound, device, { client: { topOrigin: 'https://evil.test' } })),
       ],
-      ['another RP id', withPasskey((_, bound, { jkt }) => elsewhere.get(toBind(bound, jkt)))],
+      ['another RP id', withPasskey((made, bound, device) => get(made, bound, device, { rpId: 'evil.test' }))],
       ['a user who was not verified', withPasskey((made, bound, device) => get(made, bound, device, { flags: 0x01 }))],
       [
         'a creation in place of an assertion',
         withPasskey((made, bound, device) => get(made, bound, device, { client: { type: 'webauthn.create' } })),
       ],
+      ['the passkey under another name', withPasskey(() => ({ credential: other.credential }))],
       ['a changed signature', withPasskey(() => ({ signature: toB64(randomBytes(70)) }))],
       ['another account', withToken(() => ({ sub: 'mallory' }))],
       ['another client', withToken(() => ({ aud: 'other' }))],
