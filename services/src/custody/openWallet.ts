@@ -39,6 +39,22 @@ export async function findWallet(
   return { row, head: await readHead(db, row) }
 }
 
+/** Finds the wallet of a user whose assertion names none. @throws {Refusal} WALLET_NOT_FOUND */
+export async function findCurrentWallet(
+  db: CustodyDb,
+  { rlm, sub }: Pick<Assertion, 'rlm' | 'sub'>,
+  now: number,
+): Promise<FoundWallet> {
+  const row = await db
+    .selectFrom('custody.wallets')
+    .select('wal')
+    .where('rlm', '=', rlm)
+    .where('sub', '=', sub)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  return findWallet(db, { rlm, sub, wal: row?.wal ?? null }, now)
+}
+
 /** The head of a wallet. A database that was changed by hand gives none. */
 export async function readHead(db: CustodyDb, { wal, seq, hash }: WalletRow): Promise<SignedManifest> {
   const { compact } = await db
