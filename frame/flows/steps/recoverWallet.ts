@@ -1,0 +1,128 @@
+import {
+  addMember,
+  type Bytes,
+  closeWallet,
+  fromB64,
+  type Head,
+  type Manifest,
+  type Opener,
+  type OpenWallet,
+  openWallet,
+  parseManifest,
+  toDeviceMember,
+  unlock,
+  wipe,
+} from '../../keys/index.js'
+import { FlowError, isFlowError } from '../errors.js'
+import type { Flow } from '../flow.js'
+import { answers, type Opened } from '../services/answers.js'
+import type { Asserted } from '../services/servicesClient.js'
+import { fetchManifests, tellRecovery } from './announce.js'
+import { type Evidence, listEvidence } from './evidence.js'
+import { publish } from './publish.js'
+import { type Unlocked, unlockWallet } from './unlockWallet.js'
+
+/** What a user opens a wallet with on a new device. Secrets are wiped by the caller. */
+export type RecoveryWay =
+  /** The managed opener. `evidence` is for custody; recovery has its own proof, or the login of the last five minutes. */
+  | { readonly k: 'man'; readonly evidence: Evidence }
+  /** A passkey: the PRF's first output, and the credential's id. */
+  | { readonly k: 'prf'; readonly secret: Bytes; readonly cred: string }
+  /** A recovery code (`fromCodeText`). */
+  | { readonly k: 'code'; readonly secret: Bytes }
+
+/**
+ * Opens the wallet on a new device and makes the device a member (custody-formats, New device). A device that keeps nothing
+ * becomes none: the wallet is unlocked there until the tab closes.
+ *
+ * @throws {FlowError} EVIDENCE_REFUSED, RECOVERY_WAITS, DEVICE_UNKNOWN (no such opener); KeyError `OPENER_WRONG` and those of manifests
+ */
+export async function recoverWallet(flow: Flow, way: RecoveryWay): Promise<Unlocked> {
+  const { device, clock } = flow
+  const { open, releases } = await openByRecovery(flow, way)
+  try {
+    if (!device.isKept) {
+      const nothing = { members: [], evidence: [] }
+      return { wallet: await unlock(open, clock), added: nothing, isInStep: true, isCopied: false, releases }
+    }
+    const member = await toDeviceMember(device.keys)
+    await publish(flow, open, { make: (current, now) => addMember(current, member, now) })
+  } finally {
+    closeWallet(open)
+  }
+  return unlockWallet(flow)
+}
+
+/** Opens with a recovery opener. Auth's and recovery's heads both have to be on custody's chain. */
+export async function openByRecovery(
+  flow: Flow,
+  way: RecoveryWay,
+): Promise<{ open: OpenWallet; releases: Opened['released'] }> {
+  const { services } = flow
+  const asserted = await services.assert('custody', 'recover')
+  const { rlm: realm, sub, wal, head: known } = asserted.claims
+  if (wal === null) throw new FlowError('WALLET_MISSING', { part: 'auth' })
+  const since = Math.max((known?.seq ?? 0) - 1, 0)
+  const manifests = await fetchManifests(flow, 'recover', since)
+  const newest = manifests.at(-1)
+  if (newest === undefined) throw new FlowError('ANSWER_INVALID', { part: 'custody' })
+  const { manifest } = parseManifest(newest)
+  const recoveryHead = await tellRecovery(flow, { scope: 'publish', manifests: sinceKnown(manifests, known) })
+  const opened = await askCustody(flow, way, manifest, since, asserted)
+  const opener = await toOpener(flow, way, manifest)
+  try {
+    const open = await openWallet({
+      ...{ realm, sub, wal, pin: null, heads: [...(known ? [known] : []), recoveryHead] },
+      ...{ manifests: opened.manifests, record: fromB64(opened.record), shares: opened.shares, opener },
+    })
+    return { open, releases: opened.released }
+  } finally {
+    if (way.k === 'man' && 'secret' in opener) wipe(opener.secret)
+  }
+}
+
+/** Recovery takes what comes after its own head, and that is auth's or newer. */
+const sinceKnown = (manifests: readonly string[], known: Head | null) =>
+  manifests.filter((compact) => parseManifest(compact).manifest.seq >= (known?.seq ?? 0))
+
+async function askCustody(
+  { services }: Flow,
+  way: RecoveryWay,
+  { evd }: Manifest,
+  since: number,
+  { token }: Asserted,
+): Promise<Opened> {
+  const ask = (evidence: ReturnType<typeof listEvidence> | undefined) =>
+    services.custody.call({
+      path: '/custody/v1/recover',
+      body: { k: way.k, since, ...(evidence && { evidence: evidence.body }) },
+      shape: answers.opened,
+      token,
+    })
+  if (way.k !== 'man') return ask(undefined)
+  // During a change of e-mail two mailboxes are listed, and only custody knows which is which.
+  const listed = evd.filter(({ kind }) => kind === way.evidence.kind).toReversed()
+  for (const [index, { id }] of listed.entries()) {
+    try {
+      return await ask(listEvidence(way.evidence, id))
+    } catch (error) {
+      if (!isFlowError(error, 'EVIDENCE_REFUSED') || index === listed.length - 1) throw error
+    }
+  }
+  throw new FlowError('EVIDENCE_REFUSED', { part: 'custody' })
+}
+
+async function toOpener({ services }: Flow, way: RecoveryWay, { mem, evd }: Manifest): Promise<Opener> {
+  if (way.k === 'prf') return { kind: 'prf', secret: way.secret, cred: way.cred }
+  if (way.k === 'code') return { kind: 'code', secret: way.secret }
+  const member = mem.find(({ k }) => k === 'man')
+  if (!member) throw new FlowError('DEVICE_UNKNOWN', { part: 'custody' })
+  const { evidence } = way
+  const check = evidence.kind === 'mail' ? undefined : evd.find(({ kind }) => kind === evidence.kind)
+  const { r } = await services.callWith('recovery', 'recover', {
+    path: '/recovery/v1/release',
+    body: { id: member.id, ...(check && { evidence: listEvidence(evidence, check.id).body }) },
+    shape: answers.r,
+  })
+  return { kind: 'man', secret: fromB64(r, 32) }
+}
