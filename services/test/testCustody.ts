@@ -18,6 +18,7 @@ type Options = Partial<ServicesOptions>
 
 /** Where custody's mails lead in tests. */
 export const custodyUrl = 'https://custody.test'
+const plenty = { perSecond: 1_000, burst: 1_000_000 }
 const issuer = 'latchkey-services'
 
 /** Auth, as custody and recovery know it: an issuer of assertions with a public key. */
@@ -79,6 +80,8 @@ export async function createTestCustody(store: Store, options: Options = {}) {
       frameOrigin: 'https://frame.test',
       assertions: auth.keys,
       custody: { url: custodyUrl },
+      // One address calls for all users of a test.
+      rateLimits: { custodyAddress: plenty, custodyMailAddress: plenty, custodyMails: plenty, recoveryAddress: plenty },
       log: createLineLog((line) => lines.push(line)),
       ...options,
     })

@@ -28,7 +28,7 @@ export interface CustodyAppOptions {
 }
 
 /** Tokens of an address's limit for what writes, or asks for keys. */
-const writeCost = 5
+const writeCost = 2
 
 /** The custody part: routes as docs/custody-api.md has them. */
 export function createCustody({

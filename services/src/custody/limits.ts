@@ -6,8 +6,8 @@ export const custodyRates = {
     about: 'custody calls of an address',
     of: 'address',
     kept: 'database',
-    perSecond: 5,
-    burst: 200,
+    perSecond: 20,
+    burst: 400,
   },
   custodyMailAddress: {
     about: 'mails that custody sends for an address',

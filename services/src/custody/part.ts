@@ -44,11 +44,12 @@ export const custody = definePart({
   },
   toOptions: ({
     'assertion-keys': url,
+    'auth-issuer': issuer,
     'custody-url': custodyUrl,
     'custody-issuer': issuers,
     'custody-mail-delay': hours,
   }) => ({
-    assertions: { url },
+    assertions: { url, issuer },
     custody: { url: custodyUrl, issuers, mailDelayHours: hours },
   }),
   commands: {

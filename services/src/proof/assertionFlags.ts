@@ -10,8 +10,23 @@ export interface AssertionSource {
   issuer?: string | undefined
 }
 
+/** `iss` where the operator says nothing. */
+const defaultIssuer = 'latchkey-services'
+
+/** What auth calls itself: an option of auth, and of the parts that read its assertions. */
+export const authIssuerFlag = {
+  value: 'TEXT',
+  about: '`iss` of what the auth part signs, the same in all processes',
+  default: defaultIssuer,
+  read(text = '') {
+    if (text) return text
+    throw new ServiceError('COMMAND_INVALID', '--auth-issuer takes a text, such as your address.')
+  },
+} as const satisfies Flag
+
 /** Options of the parts that read assertions; the same for all of them. */
 export const assertionFlags = {
+  'auth-issuer': authIssuerFlag,
   'assertion-keys': {
     value: 'URL',
     about: 'public keys of an auth part that runs elsewhere, as https://auth.example.com/login/v1/keys',
@@ -33,5 +48,5 @@ export function findAssertionKeys(
 ): AssertionKeys | undefined {
   if (source && 'findKey' in source) return source
   if (source?.url === undefined) return offered
-  return createRemoteAssertionKeys(source.url, source.issuer ?? 'latchkey-services', fetch)
+  return createRemoteAssertionKeys(source.url, source.issuer ?? defaultIssuer, fetch)
 }
