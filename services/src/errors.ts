@@ -47,6 +47,7 @@ export type ServiceErrorCode =
   | 'PROJECT_INVALID'
   | 'PROJECT_NOT_FOUND'
   | 'PROOF_INVALID'
+  | 'RECOVERY_WAITS'
   | 'REALM_IN_USE'
   | 'SCOPE_WRONG'
   | 'SECRETS_INVALID'

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.js'
 import { definePart } from '../part/definePart.js'
+import { authIssuerFlag } from '../proof/assertionFlags.js'
 import { authRates, keysPath, longestSessionMs, signInDefaults } from './limits.js'
 import { loginRates } from './login/limits.js'
 
@@ -12,15 +13,7 @@ export const auth = definePart({
   paths: ['/auth/*', '/login/*', keysPath],
   limits: { ...authRates, ...loginRates },
   flags: {
-    'auth-issuer': {
-      value: 'TEXT',
-      about: '`iss` of the tokens of sign-in, the same in all processes',
-      default: signInDefaults.issuer,
-      read(text: string) {
-        if (text) return text
-        throw new ServiceError('COMMAND_INVALID', '--auth-issuer takes a text, such as your address.')
-      },
-    },
+    'auth-issuer': authIssuerFlag,
     'auth-url': {
       value: 'URL',
       about: 'public address of the auth part, for the "not me" link of its mails',

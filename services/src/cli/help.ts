@@ -28,7 +28,8 @@ export function writeHelp(parts: readonly PartDescription[]): string {
 export function listServeFlags(parts: readonly PartDescription[]): readonly [string, Flag][] {
   const { port, ...others } = serverFlags
   const all: Flags[] = [{ port }, portFlags(parts), others, ...parts.map(({ flags }) => flags)]
-  return all.flatMap((flags) => Object.entries(flags))
+  // Parts may have one option together.
+  return [...new Map(all.flatMap((flags) => Object.entries(flags)))]
 }
 
 function describeFlag(name: string, { value, about, default: standard }: Flag): string[] {

@@ -1,4 +1,4 @@
-import type { PartDescription } from './definePart.js'
+import type { Flag, PartDescription } from './definePart.js'
 import { parseUsage } from './usage.js'
 
 /** Names on the services that no part may take. */
@@ -16,13 +16,18 @@ export function checkParts(parts: readonly PartDescription[]): void {
     owners.set(what, id)
   }
   const offered = new Set<string>()
+  const shared = new Map<string, Flag>()
   for (const { id, paths, limits, flags, commands, offers, uses } of parts) {
     if (!/^[a-z]{2,16}$/.test(id) || reserved.includes(id)) throw new Error(`"${id}" can be no part's id.`)
     claim(`the id ${id}`, id)
     if (paths.length === 0) claim('no path of their own', id)
     for (const path of paths) claim(`the path ${path}`, id)
     for (const limit of Object.keys(limits)) claim(`the limit ${limit}`, id)
-    for (const flag of Object.keys(flags)) claim(`the option --${flag}`, id)
+    for (const [name, flag] of Object.entries(flags)) {
+      // Parts may have one option together: the same object, so it means the same.
+      if (shared.get(name) !== flag) claim(`the option --${name}`, id)
+      shared.set(name, flag)
+    }
     for (const [name, { usage }] of Object.entries(commands)) {
       claim(`the command ${name}`, id)
       const words = parseUsage(usage).places.map(({ name: place, choices = [] }) => place ?? choices.join('|'))

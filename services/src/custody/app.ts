@@ -1,0 +1,125 @@
+import type { Context, Hono } from 'hono'
+import type * as z from 'zod'
+import type { CallerLimiter } from '../http/callerLimiter.js'
+import { createApp } from '../http/createApp.js'
+import { type AppEnv, readCaller } from '../http/env.js'
+import { Refusal } from '../http/refusal.js'
+import type { Assertion, Scope } from '../proof/assertion.js'
+import { createAssertionReader, requireScope } from '../proof/assertionDoor.js'
+import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { addFrameRoute, addOpenFrameRoute, type FrameCall, type FrameDoor } from '../proof/frameRoute.js'
+import type { ProofNonces } from '../proof/proofNonces.js'
+import { bodies } from './bodies.js'
+import { createWallet } from './createWallet.js'
+import { addPageRoutes } from './mail/pageRoutes.js'
+import { isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
+import { findWallet } from './openWallet.js'
+import { publishManifest } from './publishManifest.js'
+import { listManifests, recoverShares, releaseToDevice } from './releaseShares.js'
+import { deleteWallet, suspendWallet } from './suspend.js'
+import type { CustodyTools } from './tools.js'
+
+/** What the custody part is built from. */
+export interface CustodyAppOptions {
+  tools: CustodyTools
+  assertionKeys: AssertionKeys
+  proofNonces: ProofNonces
+  preflightLimiter: CallerLimiter
+}
+
+/** Tokens of an address's limit for what writes, or asks for keys. */
+const writeCost = 2
+
+/** The custody part: routes as docs/custody-api.md has them. */
+export function createCustody({
+  tools,
+  assertionKeys,
+  proofNonces,
+  preflightLimiter,
+}: CustodyAppOptions): Hono<AppEnv> {
+  const { clock, log, frameOrigin } = tools
+  const app = createApp('custody', { log, clock, preflightLimiter, isForEveryPage: false })
+  const door: FrameDoor<Assertion> = {
+    frameOrigin,
+    nonces: proofNonces,
+    limiter: tools.addressLimiter,
+    clock,
+    authorize: createAssertionReader('custody', assertionKeys, clock),
+  }
+
+  function add<Body>(
+    name: string,
+    scopes: readonly Scope[],
+    shape: z.ZodType<Body>,
+    answer: (call: FrameCall<Body, Assertion> & { assertion: Assertion }) => Promise<object>,
+    cost = writeCost,
+  ): void {
+    addFrameRoute(app, door, {
+      path: `/custody/v1/${name}`,
+      shape,
+      cost,
+      async answer(call) {
+        requireScope(call.caller, ...scopes)
+        await tools.keepUp()
+        return answer({ ...call, assertion: call.caller })
+      },
+    })
+  }
+
+  addOpenFrameRoute(app, door, {
+    path: '/custody/v1/nonces',
+    shape: bodies.nothing,
+    answer: async ({ jkt }) => ({ nonce: tools.bindNonces.issue(jkt) }),
+  })
+  add('mail', ['consent', 'create', 'publish'], bodies.mail, (call) => requestMail(tools, call.body, toMailCall(call)))
+  addOpenFrameRoute(app, door, {
+    path: '/custody/v1/mail/status',
+    shape: bodies.mailStatus,
+    answer: ({ body, jkt }) => isRequestPressed(tools, body.request, jkt),
+  })
+  add('create', ['create'], bodies.create, (call) => createWallet(tools, call.body, call))
+  add('release', ['release'], bodies.release, (call) => releaseToDevice(tools, call.body.since, call))
+  add('recover', ['recover'], bodies.recover, async (call) => {
+    const { evidence } = call.body
+    const tell = async (kind: 'opened' | 'waits') => {
+      if (evidence?.kind === 'mail') await notifyMailbox(tools, kind, evidence.address, toMailCall(call))
+    }
+    try {
+      const opened = await recoverShares(tools, call.body, call)
+      await tell('opened')
+      return opened
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'RECOVERY_WAITS') await tell('waits')
+      throw error
+    }
+  })
+  const listed = ['release', 'recover', 'publish'] as const
+  // A read: the assertion is good for a write afterwards.
+  add('manifests', listed, bodies.release, async ({ body, assertion }) => {
+    const { row } = await findWallet(tools.db, assertion, clock.now())
+    return { manifests: await listManifests(tools.db, row, body.since) }
+  })
+  add('publish', ['publish'], bodies.publish, (call) => publishManifest(tools, call.body, call))
+  add('suspend', ['publish', 'recover'], bodies.nothing, ({ assertion }) => suspendWallet(tools, assertion))
+  add('delete', ['publish'], bodies.nothing, ({ assertion }) => deleteWallet(tools, assertion))
+  addPageRoutes(app, tools)
+  return app
+}
+
+function toMailCall({
+  assertion,
+  jkt,
+  context,
+}: {
+  assertion: Assertion
+  jkt: string
+  context: Context<AppEnv>
+}): MailCall {
+  return {
+    assertion,
+    jkt,
+    networks: readCaller(context),
+    address: context.env?.address,
+    userAgent: context.req.header('User-Agent'),
+  }
+}

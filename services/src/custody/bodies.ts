@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { anyEvidence } from '../evidence/shapes.js'
+import { longestManifest } from '../manifest/readManifest.js'
+import { mostMembers } from '../manifest/shape.js'
+import { fromB64 } from '../proof/encoding.js'
+
+const bytes = (length: number) =>
+  z
+    .string()
+    .max(200)
+    .refine((text) => fromB64(text, length) !== undefined)
+const id = bytes(16)
+
+/** WEK for one member, as docs/custody.md has it. What it holds is nothing that custody can read. */
+const share = z.strictObject({
+  v: z.literal(1),
+  ste: z.literal(1),
+  id,
+  k: z.enum(['dev', 'prf', 'code', 'pass', 'man']),
+  wal: id,
+  gen: z.number().int().min(1),
+  enc: bytes(65),
+  ct: bytes(48),
+})
+
+const manifest = z.string().max(longestManifest)
+/** A record of 24 words and some imported keys is well under this. */
+const record = z.string().max(16_384)
+const shares = z.array(share).max(mostMembers)
+const secrets = z.array(z.strictObject({ id, s: bytes(32) })).max(mostMembers)
+const evidence = z.array(anyEvidence).max(8)
+const since = z.number().int().min(0)
+
+/** What the frame sends to each route (docs/custody-api.md). */
+export const bodies = {
+  nothing: z.strictObject({}),
+  mail: z.strictObject({ address: z.string().max(320), language: z.string().max(35).optional() }),
+  mailStatus: z.strictObject({ request: id }),
+  create: z.strictObject({ manifest, record, shares, secrets, evidence }),
+  release: z.strictObject({ since }),
+  recover: z.strictObject({ k: z.enum(['prf', 'man', 'code', 'dev']), since, evidence: anyEvidence.optional() }),
+  publish: z.strictObject({
+    manifest,
+    record: record.optional(),
+    shares,
+    secrets,
+    evidence: evidence.optional(),
+  }),
+  secret: z.strictObject({ secret: id }),
+}
+
+export type Share = z.infer<typeof share>
+export type ShareSecret = z.infer<typeof secrets>[number]
+export type CreateBody = z.infer<typeof bodies.create>
+export type PublishBody = z.infer<typeof bodies.publish>
+export type RecoverBody = z.infer<typeof bodies.recover>

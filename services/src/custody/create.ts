@@ -1,0 +1,74 @@
+import { createBindNonces } from '../evidence/bindNonces.js'
+import { createIdTokens, type IdTokenIssuer } from '../evidence/idTokens.js'
+import { createClosedApp } from '../http/closedApp.js'
+import type { CommandRunner, PartContext } from '../part/definePart.js'
+import { type AssertionSource, findAssertionKeys } from '../proof/assertionFlags.js'
+import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { createProofNonces } from '../proof/proofNonces.js'
+import { createCustody } from './app.js'
+import type { custodyRates } from './limits.js'
+import type { CustodyTables } from './schema.js'
+import type { CustodyTools } from './tools.js'
+import { createUpkeep } from './upkeep.js'
+
+export { custodyMigrations as migrations } from './schema.js'
+
+/** How custody works. */
+export interface CustodyOptions {
+  /** Public address of custody, for the links of its mails. Without it custody sends none. */
+  url?: string | undefined
+  /** Providers whose ID tokens are taken as evidence. Default: none. */
+  issuers?: readonly IdTokenIssuer[] | undefined
+  /** How long recovery by a mailbox alone waits, in hours. Default 0. */
+  mailDelayHours?: number | undefined
+  /** Where a network address is, in words that a mail may show. Default: not known. */
+  findPlace?: ((address: string) => string | undefined) | undefined
+}
+
+/** What the custody part is made with. */
+export interface CustodyPartOptions {
+  /** Where auth's assertions come from. Default: auth in the same process. */
+  assertions?: AssertionSource | AssertionKeys | undefined
+  custody?: CustodyOptions | undefined
+}
+
+/** The custody part over its tables. */
+export function create(context: PartContext<CustodyTables, typeof custodyRates>, options: CustodyPartOptions) {
+  const { db, clock, fetch, log, limiters, offers, frameOrigin, mailer, secrets } = context
+  const { url, issuers = [], mailDelayHours = 0, findPlace = () => undefined } = options.custody ?? {}
+  const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, fetch)
+  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
+  const isSetUp = frameOrigin !== undefined && secrets !== undefined && assertionKeys !== undefined
+  const makeApp = () => {
+    if (!isSetUp) return createClosedApp('custody', context)
+    const { pepper, keys } = secrets
+    const tools: CustodyTools = {
+      ...{ db, clock, log, keys, pepper, frameOrigin },
+      bindNonces: createBindNonces('custody', pepper, clock),
+      idTokens: createIdTokens(issuers, { fetch, clock }),
+      mailDelayMs: mailDelayHours * 3_600_000,
+      addressLimiter: limiters.custodyAddress,
+      mail: {
+        ...{ mailer, url, findPlace },
+        addressLimiter: limiters.custodyMailAddress,
+        realmLimiter: limiters.custodyMails,
+      },
+      keepUp: upkeep.runSometimes,
+    }
+    const proofNonces = createProofNonces({ db: db as never, schema: 'custody', clock }, pepper)
+    return createCustody({ ...context, tools, assertionKeys, proofNonces })
+  }
+  return {
+    app: makeApp(),
+    api: {},
+    commands: {
+      resealCustody: async () => ({ answer: { resealed: await upkeep.resealAll() } }),
+      countCustody: async () => ({ answer: await upkeep.count() }),
+    } satisfies Record<string, CommandRunner>,
+    start: () => upkeep.run(),
+    warning:
+      isSetUp && (mailer === undefined || url === undefined)
+        ? 'Custody sends no mail: name a mail server and --custody-url, or users cannot recover by their mailbox.'
+        : undefined,
+  }
+}

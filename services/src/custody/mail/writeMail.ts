@@ -1,0 +1,102 @@
+import type { Mail } from '../../mail/mailer.js'
+import { findTexts } from './texts.js'
+
+/** What is known of the device that asks. */
+export interface AskingDevice {
+  /** Origin of the host page, as claimed. */
+  org: string
+  browser: string
+  /** Empty where it is not known. */
+  place: string
+  /** In ms. */
+  at: number
+}
+
+/** Links of a mail. Their secrets are behind `#`: a server, a log or a referrer never has them. */
+export interface MailLinks {
+  press?: string
+  refuse: string
+}
+
+/** A mail that asks for a press, or says what a mailbox was used for. */
+export function writeMail(
+  kind: 'press' | 'opened' | 'waits',
+  to: string,
+  device: AskingDevice,
+  links: MailLinks,
+  wanted: string | undefined,
+): Mail {
+  const { language, texts } = findTexts(wanted)
+  const { subject, lead } = texts[kind]
+  const facts = describe(device, language).map(([name, value]): [string, string] => [texts[name], value])
+  const linked: [string, string][] = [
+    ...(links.press === undefined ? [] : [[texts.press.link, links.press] as [string, string]]),
+    [texts.refuse.link, links.refuse],
+  ]
+  const notes = links.press === undefined ? [] : [texts.press.expires]
+  return {
+    to,
+    subject,
+    text: [
+      lead,
+      facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      ...linked.map(([name, url]) => `${name}:\n${url}`),
+      ...notes,
+    ].join('\n\n'),
+    html: [
+      `<!doctype html><html lang="${language}"><body style="font:16px/1.5 sans-serif">`,
+      `<p>${escapeHtml(lead)}</p>`,
+      `<p>${facts.map(([name, value]) => `${escapeHtml(name)}: <b>${escapeHtml(value)}</b>`).join('<br>')}</p>`,
+      ...linked.map(([name, url]) => `<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`),
+      ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
+      '</body></html>',
+    ].join('\n'),
+  }
+}
+
+/** What is shown of a device, by the names of the texts. */
+export function describe(
+  { org, browser, place, at }: AskingDevice,
+  language: string,
+): ['site' | 'browser' | 'place' | 'time', string][] {
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' }).format(at)
+  return [
+    ['site', org],
+    ['browser', browser],
+    ...(place === '' ? [] : [['place', place] as ['place', string]]),
+    ['time', time],
+  ]
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text that is no markup. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? '')
+}
+
+/** A browser's own words for itself, made short: `Firefox, Windows`. Nothing of it is passed on but these names. */
+export function nameBrowser(userAgent: string | undefined): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const browser = find([
+    [/Edg\//, 'Edge'],
+    [/OPR\//, 'Opera'],
+    [/Firefox\/|FxiOS\//, 'Firefox'],
+    [/Chrome\/|CriOS\//, 'Chrome'],
+    [/Safari\//, 'Safari'],
+  ])
+  const system = find([
+    [/Android/, 'Android'],
+    [/iPhone|iPad/, 'iOS'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X/, 'macOS'],
+    [/Linux/, 'Linux'],
+  ])
+  return [browser, system].filter(Boolean).join(', ') || '?'
+}

@@ -1,0 +1,279 @@
+import { Refusal } from '../http/refusal.js'
+import { TooManyError } from '../http/tooMany.js'
+import type { Manifest } from '../manifest/shape.js'
+import type { Assertion } from '../proof/assertion.js'
+import { toB64 } from '../proof/encoding.js'
+import type { RecoverBody } from './bodies.js'
+import { checkEvidence, type RightEvidence } from './evidence.js'
+import { custodyLimits } from './limits.js'
+import {
+  type CustodyDb,
+  type FoundWallet,
+  findWallet,
+  requireLoginSince,
+  suspended,
+  useAssertion,
+} from './openWallet.js'
+import { notMember } from './publishManifest.js'
+import type { ShareRow, WalletRow } from './schema.js'
+import { type GivenShare, openShare, resealShare } from './shares.js'
+import type { CustodyTools } from './tools.js'
+
+/** What opens a wallet, together with a member's key (docs/custody-api.md, Opened). */
+export interface Opened {
+  manifests: readonly string[]
+  record: string
+  shares: readonly GivenShare[]
+  n: number
+  released: readonly { at: number; id: string; org: string }[]
+}
+
+interface Call {
+  assertion: Assertion
+  jkt: string
+}
+
+/**
+ * Gives a device its share.
+ * @throws {Refusal} MEMBER_UNKNOWN, WALLET_SUSPENDED
+ */
+export function releaseToDevice(tools: CustodyTools, since: number, { assertion, jkt }: Call): Promise<Opened> {
+  return release(tools, assertion, since, {
+    pick: (manifest) => [findDevice(manifest, jkt)],
+    check({ row }) {
+      if (row.suspended_at !== null) throw suspended()
+    },
+  })
+}
+
+/**
+ * Gives a member its share while the wallet is suspended, so that it can publish what lifts or completes that: after a login
+ * since then, which a stolen session or device alone does not have.
+ * @throws {Refusal} MEMBER_UNKNOWN, WALLET_SUSPENDED, SCOPE_WRONG
+ */
+function releaseToLift(tools: CustodyTools, since: number, { assertion, jkt }: Call): Promise<Opened> {
+  return release(tools, assertion, since, {
+    pick: (manifest) => [findDevice(manifest, jkt)],
+    check({ row }) {
+      if (row.suspended_at === null)
+        throw new Refusal(403, 'SCOPE_WRONG', 'A device of a wallet in use asks by release.')
+      requireLoginSince(row, assertion)
+    },
+  })
+}
+
+function findDevice({ mem }: Manifest, jkt: string): string {
+  const member = mem.find((one) => one.k === 'dev' && one.jkt === jkt)
+  if (!member) throw notMember()
+  return member.id
+}
+
+/**
+ * Gives a new device the shares of the openers of a kind. The managed one needs evidence that the head lists; for the others,
+ * whose secret is the user's, it is checked where it is given.
+ * @throws {Refusal} MEMBER_UNKNOWN, EVIDENCE_REFUSED, RECOVERY_WAITS, WALLET_SUSPENDED
+ */
+export async function recoverShares(
+  tools: CustodyTools,
+  { k, since, evidence }: RecoverBody,
+  call: Call,
+): Promise<Opened> {
+  const { assertion } = call
+  if (k === 'dev') return releaseToLift(tools, since, call)
+  const found = await findWallet(tools.db, assertion, tools.clock.now())
+  if (k === 'man' && evidence === undefined) throw evidenceNeeded()
+  const right = evidence && (await checkStored(tools, found, evidence, call))
+  if (k === 'man' && right?.kept.kind === 'mail') await requireWaited(tools, found.row)
+  return release(tools, assertion, since, {
+    pick({ mem, evd }) {
+      if (right && !evd.some(({ id }) => id === right.kept.id)) throw evidenceNeeded()
+      const members = mem.filter((one) => one.k === k)
+      if (members.length === 0) throw notMember()
+      return members.map(({ id }) => id)
+    },
+    check: ({ row }) => requireLoginSince(row, assertion),
+    isMailbox: right?.kept.kind === 'mail',
+    use: (db) => right?.use(db),
+  })
+}
+
+async function checkStored(
+  tools: CustodyTools,
+  { row, head }: FoundWallet,
+  given: NonNullable<RecoverBody['evidence']>,
+  { assertion, jkt }: Call,
+): Promise<RightEvidence> {
+  const isListed = head.manifest.evd.some(({ id, kind }) => id === given.id && kind === given.kind)
+  const stored = await tools.db
+    .selectFrom('custody.evidence')
+    .selectAll()
+    .where('wal', '=', row.wal)
+    .where('id', '=', given.id)
+    .executeTakeFirst()
+  if (!isListed || !stored) throw evidenceNeeded()
+  return checkEvidence(tools, given, { assertion, jkt, stored })
+}
+
+const evidenceNeeded = () => new Refusal(403, 'EVIDENCE_REFUSED', 'Give evidence that the manifest lists as a check.')
+
+/** A mailbox alone opens at once, but not where the operator set a delay, or nobody came for long: that takes three days. */
+async function requireWaited({ db, clock, mailDelayMs }: CustodyTools, row: WalletRow): Promise<void> {
+  const now = clock.now()
+  const { dormantMs, dormantWaitMs, waitUsableMs } = custodyLimits
+  const wait = Math.max(mailDelayMs, row.opened_at + dormantMs <= now ? dormantWaitMs : 0)
+  if (wait === 0) return
+  const waited = row.mail_wait_from === null ? undefined : now - row.mail_wait_from
+  if (waited !== undefined && waited >= wait && waited < wait + waitUsableMs) return
+  if (waited === undefined || waited >= wait) {
+    await db.updateTable('custody.wallets').set({ mail_wait_from: now }).where('wal', '=', row.wal).execute()
+  }
+  const hours = Math.ceil((wait - (waited !== undefined && waited < wait ? waited : 0)) / 3_600_000)
+  throw new Refusal(403, 'RECOVERY_WAITS', `A mailbox alone opens this wallet in ${hours} hours. Confirm again then.`)
+}
+
+interface Release {
+  /** Ids of the members whose shares are given. */
+  pick(manifest: Manifest): readonly string[]
+  /** @throws {Refusal} */
+  check(wallet: FoundWallet): void
+  /** Whether a mailbox opens it: a wait for that is over then. */
+  isMailbox?: boolean
+  /** What is used up with it. */
+  use?(db: CustodyDb): Promise<void> | undefined
+}
+
+/** How often a release begins anew because the head moved under it. */
+const tries = 3
+
+async function release(tools: CustodyTools, assertion: Assertion, since: number, how: Release): Promise<Opened> {
+  const { db, clock, keys } = tools
+  for (let left = tries; left > 0; left--) {
+    const found = await findWallet(db, assertion, clock.now())
+    how.check(found)
+    const ids = how.pick(found.head.manifest)
+    const rows = await db
+      .selectFrom('custody.shares')
+      .selectAll()
+      .where('wal', '=', found.row.wal)
+      .where('gen', '=', found.row.gen)
+      .where('id', 'in', ids)
+      .execute()
+    const manifests = await listManifests(db, found.row, since)
+    // Opened before it is counted, and outside of the transaction: a key service that fails or is slow counts nothing and
+    // holds nobody up.
+    const shares = await Promise.all(rows.map((row) => openShare(row, found.row, keys)))
+    if (shares.length === 0) throw notMember()
+    const counted = await count(tools, assertion, { found, ids: rows.map(({ id }) => id), how })
+    if (!counted) continue
+    await reseal(tools, found.row, rows)
+    return { manifests, record: toB64(found.row.record), shares, ...counted }
+  }
+  throw new Error('The head of a wallet moved again and again.')
+}
+
+/** Counts a release, exactly. @returns undefined when the head has moved since the shares were read */
+async function count(
+  { db, clock }: CustodyTools,
+  assertion: Assertion,
+  { found, ids, how }: { found: FoundWallet; ids: readonly string[]; how: Release },
+): Promise<Pick<Opened, 'n' | 'released'> | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const now = clock.now()
+    const locked = await findWallet(transaction, assertion, now, { isLocked: true })
+    if (locked.row.hash !== found.row.hash) return undefined
+    how.check(locked)
+    const { wal } = locked.row
+    await checkRate(transaction, wal, now)
+    await useAssertion(transaction, assertion)
+    await how.use?.(transaction)
+    await transaction
+      .insertInto('custody.releases')
+      .values(ids.map((id) => ({ wal, at: now, id, org: assertion.org })))
+      .execute()
+    const counts = await transaction
+      .updateTable('custody.shares')
+      .set((set) => ({ n: set('n', '+', 1) }))
+      .where('wal', '=', wal)
+      .where('id', 'in', ids)
+      .returning('n')
+      .execute()
+    await transaction
+      .updateTable('custody.wallets')
+      .set({ opened_at: now, replace_from: null, ...(how.isMailbox && { mail_wait_from: null }) })
+      .where('wal', '=', wal)
+      .execute()
+    const { releasesListed } = custodyLimits
+    const latest = await transaction
+      .selectFrom('custody.releases')
+      .select(['at', 'id', 'org'])
+      .where('wal', '=', wal)
+      .orderBy('n', 'desc')
+      .limit(releasesListed)
+      .execute()
+    await forgetReleases(transaction, wal, latest, now)
+    return {
+      n: Math.max(...counts.map(({ n }) => n)),
+      released: latest.map(({ at, id, org }) => ({ at: Math.floor(at / 1000), id, org })),
+    }
+  })
+}
+
+async function checkRate(db: CustodyDb, wal: string, now: number): Promise<void> {
+  const hour = 3_600_000
+  const { releases } = custodyLimits
+  const oldest = await db
+    .selectFrom('custody.releases')
+    .select('at')
+    .where('wal', '=', wal)
+    .where('at', '>', now - hour)
+    .orderBy('at', 'desc')
+    .offset(releases - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest) throw new TooManyError(oldest.at + hour - now)
+}
+
+async function forgetReleases(
+  db: CustodyDb,
+  wal: string,
+  latest: readonly { at: number }[],
+  now: number,
+): Promise<void> {
+  const oldest = latest.at(-1)
+  if (latest.length < custodyLimits.releasesListed || !oldest) return
+  const before = Math.min(oldest.at, now - custodyLimits.releasesKeptMs)
+  await db.deleteFrom('custody.releases').where('wal', '=', wal).where('at', '<', before).execute()
+}
+
+/** Compact forms after a number, oldest first; the head alone where a device has none, or is far behind. */
+export async function listManifests(db: CustodyDb, { wal, seq }: WalletRow, since: number): Promise<string[]> {
+  const isFar = since === 0 || seq - since > custodyLimits.manifestsListed
+  const rows = await db
+    .selectFrom('custody.manifests')
+    .select('compact')
+    .where('wal', '=', wal)
+    .where('seq', '>', isFar ? seq - 1 : since)
+    .where('seq', '<=', seq)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ compact }) => compact)
+}
+
+/** Seals what is under an older key again. Where that fails, the next release tries it. */
+async function reseal({ db, keys, log }: CustodyTools, { rlm }: WalletRow, rows: readonly ShareRow[]): Promise<void> {
+  try {
+    const current = await keys.currentName()
+    for (const row of rows.filter(({ s_key }) => s_key !== current)) {
+      const { bytes, keyName } = await resealShare(row, rlm, keys)
+      await db
+        .updateTable('custody.shares')
+        .set({ s: bytes, s_key: keyName })
+        .where('wal', '=', row.wal)
+        .where('id', '=', row.id)
+        .where('s', '=', row.s)
+        .execute()
+    }
+  } catch {
+    log.problem('custody could not seal a secret under the key in use')
+  }
+}

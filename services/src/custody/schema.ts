@@ -1,0 +1,179 @@
+import { type Generated, type Kysely, type Migration, sql } from 'kysely'
+import { type BucketRow, bucketMigration } from '../http/buckets.js'
+import { proofMigration } from '../proof/proofNonces.js'
+import { usedOnceMigration } from '../proof/useOnce.js'
+
+/** A wallet. Times are ms since 1970. */
+export interface WalletRow {
+  wal: string
+  rlm: string
+  sub: string
+  /** Whether it is the user's wallet; false for one that another has replaced. */
+  is_current: boolean
+  /** The head. */
+  seq: number
+  hash: string
+  /** Generation and sealed record. */
+  gen: number
+  record: Uint8Array
+  created_at: number
+  /** Last release. */
+  opened_at: number
+  suspended_at: number | null
+  /** When it is erased; null unless its deletion was asked for. */
+  erase_at: number | null
+  /** Since when a recovery by mailbox waits. */
+  mail_wait_from: number | null
+  /** Since when a further wallet waits. */
+  replace_from: number | null
+}
+
+/** What one member needs to open the wallet. `s` is enveloped, the other columns are public. */
+export interface ShareRow {
+  wal: string
+  id: string
+  k: string
+  gen: number
+  enc: Uint8Array
+  ct: Uint8Array
+  s: Uint8Array
+  /** Name of the key that `s` is under. */
+  s_key: string
+  /** Releases to this member. */
+  n: number
+}
+
+/** A request of a mail, whose page is to be pressed. */
+export interface MailRequestRow {
+  request: string
+  /** SHA-256 of the secret in the link that confirms. */
+  press_hash: Uint8Array
+  /** SHA-256 of the secret in the link that says "not me". */
+  refuse_hash: Uint8Array
+  jkt: string
+  rlm: string
+  sub: string
+  /** What is kept of the mailbox as evidence. */
+  mailbox: Uint8Array
+  org: string
+  browser: string
+  place: string
+  created_at: number
+  pressed_at: number | null
+  refused_at: number | null
+}
+
+/** Tables of the custody part. They live in the schema `custody`, and no other part reads them. */
+export interface CustodyTables {
+  'custody.wallets': WalletRow
+  /** Manifests as they were signed. */
+  'custody.manifests': { wal: string; seq: number; hash: string; compact: string; created_at: number }
+  'custody.shares': ShareRow
+  /** What proves a check; see `KeptEvidence`. */
+  'custody.evidence': {
+    wal: string
+    id: string
+    kind: 'mail' | 'oidc' | 'wa'
+    digest: Uint8Array | null
+    credential: string | null
+    public_key: Uint8Array | null
+  }
+  /** Which member got its share when, for a login at which site, as claimed. */
+  'custody.releases': { n: Generated<number>; wal: string; at: number; id: string; org: string }
+  'custody.mail_requests': MailRequestRow
+  /** Mails that were asked for, by digests of mailbox and account: what limits count. */
+  'custody.mails': { mailbox: string; account: string; at: number }
+  'custody.used_once': { id: string; expires_at: number }
+  'custody.used_proofs': { nonce: string; expires_at: number }
+  'custody.buckets': BucketRow
+}
+
+/** Schema changes in order of their names. Written for Postgres 15 and later. */
+export const custodyMigrations: Readonly<Record<string, Migration>> = {
+  '001_wallets': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table custody.wallets (
+        wal text primary key,
+        rlm text not null,
+        sub text not null,
+        is_current boolean not null,
+        seq integer not null,
+        hash text not null,
+        gen integer not null,
+        record bytea not null,
+        created_at double precision not null,
+        opened_at double precision not null,
+        suspended_at double precision,
+        erase_at double precision,
+        mail_wait_from double precision,
+        replace_from double precision
+      )`.execute(db)
+      await sql`create unique index wallets_owner on custody.wallets (rlm, sub) where is_current`.execute(db)
+      await sql`create index wallets_erase on custody.wallets (erase_at) where erase_at is not null`.execute(db)
+      await sql`create index wallets_suspended on custody.wallets (suspended_at)
+        where suspended_at is not null`.execute(db)
+      await sql`create table custody.manifests (
+        wal text not null references custody.wallets on delete cascade,
+        seq integer not null,
+        hash text not null,
+        compact text not null,
+        created_at double precision not null,
+        primary key (wal, seq)
+      )`.execute(db)
+      await sql`create table custody.shares (
+        wal text not null references custody.wallets on delete cascade,
+        id text not null,
+        k text not null,
+        gen integer not null,
+        enc bytea not null,
+        ct bytea not null,
+        s bytea not null,
+        s_key text not null,
+        n integer not null default 0,
+        primary key (wal, id)
+      )`.execute(db)
+      await sql`create table custody.evidence (
+        wal text not null references custody.wallets on delete cascade,
+        id text not null,
+        kind text not null check (kind in ('mail', 'oidc', 'wa')),
+        digest bytea,
+        credential text,
+        public_key bytea,
+        primary key (wal, id)
+      )`.execute(db)
+      await sql`create table custody.releases (
+        n bigint generated always as identity,
+        wal text not null references custody.wallets on delete cascade,
+        at double precision not null,
+        id text not null,
+        org text not null
+      )`.execute(db)
+      await sql`create index releases_wallet on custody.releases (wal, at)`.execute(db)
+      await sql`create table custody.mail_requests (
+        request text primary key,
+        press_hash bytea not null unique,
+        refuse_hash bytea not null unique,
+        jkt text not null,
+        rlm text not null,
+        sub text not null,
+        mailbox bytea not null,
+        org text not null,
+        browser text not null,
+        place text not null,
+        created_at double precision not null,
+        pressed_at double precision,
+        refused_at double precision
+      )`.execute(db)
+      await sql`create table custody.mails (
+        mailbox text not null,
+        account text not null,
+        at double precision not null
+      )`.execute(db)
+      await sql`create index mails_mailbox on custody.mails (mailbox, at)`.execute(db)
+      await sql`create index mails_account on custody.mails (account, at)`.execute(db)
+    },
+  },
+  '002_used_once': usedOnceMigration('custody'),
+  '003_used_proofs': proofMigration('custody'),
+  '004_buckets': bucketMigration('custody'),
+}

@@ -1,0 +1,64 @@
+import type { Assertion } from '../proof/assertion.js'
+import { custodyLimits } from './limits.js'
+import { type CustodyDb, findWallet, requireFreshLogin, requireLoginSince, useAssertion } from './openWallet.js'
+import type { CustodyTools } from './tools.js'
+
+/** Suspends a wallet: no device gets its share until a manifest is published, by who has logged in since. */
+export async function suspendWallet({ db, clock }: CustodyTools, assertion: Assertion): Promise<object> {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock.now()
+    const { row } = await findWallet(transaction, assertion, now, { isLocked: true })
+    await useAssertion(transaction, assertion)
+    await suspend(transaction, row.wal, now)
+  })
+  return {}
+}
+
+/**
+ * Suspends a wallet and has it erased in 30 days. A manifest undoes it until then.
+ * @throws {Refusal} STEP_UP_NEEDED
+ */
+export async function deleteWallet({ db, clock }: CustodyTools, assertion: Assertion): Promise<{ erasedAt: number }> {
+  return db.transaction().execute(async (transaction) => {
+    const now = clock.now()
+    requireFreshLogin(assertion, now)
+    const { row } = await findWallet(transaction, assertion, now, { isLocked: true })
+    requireLoginSince(row, assertion)
+    await useAssertion(transaction, assertion)
+    await suspend(transaction, row.wal, now)
+    const eraseAt = row.erase_at ?? now + custodyLimits.suspendMs
+    await transaction.updateTable('custody.wallets').set({ erase_at: eraseAt }).where('wal', '=', row.wal).execute()
+    return { erasedAt: Math.floor(eraseAt / 1000) }
+  })
+}
+
+/** Suspends; what is suspended stays so since when it is. */
+export async function suspend(db: CustodyDb, wal: string, now: number): Promise<void> {
+  await db
+    .updateTable('custody.wallets')
+    .set((set) => ({
+      suspended_at: set.fn.coalesce('suspended_at', set.val(now)),
+      mail_wait_from: null,
+      replace_from: null,
+    }))
+    .where('wal', '=', wal)
+    .execute()
+}
+
+/**
+ * Does what is due: wallets whose deletion was asked for 30 days ago are erased, and those that were suspended so long ago
+ * lose their devices' secrets; what else opens them stays.
+ */
+export async function removeOverdue(db: CustodyDb, now: number): Promise<void> {
+  await db.deleteFrom('custody.wallets').where('erase_at', '<=', now).execute()
+  await db
+    .deleteFrom('custody.shares')
+    .where('k', '=', 'dev')
+    .where('wal', 'in', (select) =>
+      select
+        .selectFrom('custody.wallets')
+        .select('wal')
+        .where('suspended_at', '<=', now - custodyLimits.suspendMs),
+    )
+    .execute()
+}

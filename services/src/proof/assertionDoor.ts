@@ -1,0 +1,29 @@
+import type { Clock } from '../clock.js'
+import { Refusal } from '../http/refusal.js'
+import { type Assertion, readAssertion, type Scope } from './assertion.js'
+import type { AssertionKeys } from './assertionKeys.js'
+import type { ProvedCall } from './deviceProof.js'
+
+/** Reads assertions for one part, as {@link FrameDoor.authorize} wants it: one of another device is refused. */
+export function createAssertionReader(audience: Assertion['aud'], { issuer, findKey }: AssertionKeys, clock: Clock) {
+  return async (token: string, { jkt }: ProvedCall): Promise<Assertion> => {
+    const assertion = await readAssertion(token, { audience, issuer, findKey, clock })
+    if (assertion?.cnf.jkt === jkt) return assertion
+    throw invalidAssertion()
+  }
+}
+
+/** Refuses an assertion that is for something else. */
+export function requireScope({ scp }: Assertion, ...scopes: readonly Scope[]): void {
+  if (scopes.includes(scp)) return
+  throw new Refusal(403, 'SCOPE_WRONG', 'The assertion is for something else. Ask auth for one of the right scope.')
+}
+
+/** Says that an assertion is not good, or no more. */
+export function invalidAssertion(): Refusal {
+  return new Refusal(
+    401,
+    'TOKEN_INVALID',
+    'The assertion is not a good one for this device and part. Ask for a new one.',
+  )
+}

@@ -1,0 +1,53 @@
+import { createBindNonces } from '../evidence/bindNonces.js'
+import { createIdTokens, type IdTokenIssuer } from '../evidence/idTokens.js'
+import { createClosedApp } from '../http/closedApp.js'
+import type { CommandRunner, PartContext } from '../part/definePart.js'
+import { type AssertionSource, findAssertionKeys } from '../proof/assertionFlags.js'
+import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { createProofNonces } from '../proof/proofNonces.js'
+import { createRecovery } from './app.js'
+import type { recoveryRates } from './limits.js'
+import type { RecoveryTables } from './schema.js'
+import { createUpkeep } from './upkeep.js'
+
+export { recoveryMigrations as migrations } from './schema.js'
+
+/** What the recovery part is made with. */
+export interface RecoveryPartOptions {
+  /** Where auth's assertions come from. Default: auth in the same process. */
+  assertions?: AssertionSource | AssertionKeys | undefined
+  recovery?:
+    | {
+        /** Providers whose ID tokens are taken as evidence. Default: none. */
+        issuers?: readonly IdTokenIssuer[] | undefined
+      }
+    | undefined
+}
+
+/** The recovery part over its tables. */
+export function create(context: PartContext<RecoveryTables, typeof recoveryRates>, options: RecoveryPartOptions) {
+  const { db, clock, fetch, log, limiters, offers, frameOrigin, secrets } = context
+  const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, fetch)
+  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
+  const makeApp = () => {
+    if (frameOrigin === undefined || !secrets || !assertionKeys) return createClosedApp('recovery', context)
+    const { pepper, keys } = secrets
+    const tools = {
+      ...{ db, clock, log, keys, pepper, frameOrigin },
+      bindNonces: createBindNonces('recovery', pepper, clock),
+      idTokens: createIdTokens(options.recovery?.issuers ?? [], { fetch, clock }),
+      addressLimiter: limiters.recoveryAddress,
+      keepUp: upkeep.runSometimes,
+    }
+    const proofNonces = createProofNonces({ db: db as never, schema: 'recovery', clock }, pepper)
+    return createRecovery({ ...context, tools, assertionKeys, proofNonces })
+  }
+  return {
+    app: makeApp(),
+    api: {},
+    commands: {
+      resealRecovery: async () => ({ answer: { resealed: await upkeep.resealAll() } }),
+    } satisfies Record<string, CommandRunner>,
+    start: () => upkeep.run(),
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { generateKeyPair } from 'jose'
+import { createServices, type ServicesOptions } from '../src/createServices.js'
+import { createLineLog } from '../src/log.js'
+import type { Mail } from '../src/mail/mailer.js'
+import { readManifest } from '../src/manifest/readManifest.js'
+import type { Manifest } from '../src/manifest/shape.js'
+import { type Assertion, signAssertion } from '../src/proof/assertion.js'
+import { ctx, sha256, toB64 } from '../src/proof/encoding.js'
+import type { Store } from '../src/store/openStore.js'
+import { createMemorySecrets } from './memorySecrets.js'
+import { createTestClock } from './memoryServices.js'
+import { createTestDevice } from './testDevice.js'
+import { createTestWallet, randomId, randomPoint, testMembers } from './testWallet.js'
+
+type Device = Awaited<ReturnType<typeof createTestDevice>>
+type Options = Partial<ServicesOptions>
+
+/** Where custody's mails lead in tests. */
+export const custodyUrl = 'https://custody.test'
+const plenty = { perSecond: 1_000, burst: 1_000_000 }
+const issuer = 'latchkey-services'
+
+/** Auth, as custody and recovery know it: an issuer of assertions with a public key. */
+export async function createTestAuth(clock: { now(): number }) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  return {
+    keys: { issuer, findKey: async (kid: string) => (kid === 'k1' ? publicKey : undefined) },
+    /** Signs an assertion for a device. */
+    assert(
+      user: { rlm: string; sub: string; wal: string | null },
+      device: { jkt: string },
+      scp: Assertion['scp'],
+      more: Partial<Assertion> & { address?: string } = {},
+    ): Promise<string> {
+      const { address, ...claims } = more
+      const iat = Math.floor(clock.now() / 1000)
+      const jti = randomId()
+      const about = { iss: issuer, aud: 'custody', ...user, sid: randomId(), cnf: { jkt: device.jkt } } as const
+      const login = { amr: ['otp'], at: iat, org: 'https://app.test', head: null }
+      const mh = address === undefined ? {} : { mh: toB64(sha256(ctx('latchkey/1/mh', jti, address))) }
+      const times = { iat, exp: iat + 120, jti }
+      const { rlm, sub, wal } = user
+      return signAssertion(
+        { ...about, rlm, sub, wal, scp, ...login, ...mh, ...times, ...claims },
+        { kid: 'k1', key: privateKey },
+      )
+    },
+  }
+}
+
+/** A share and its secret: custody can read neither key. */
+export function makeShare({ wal, gen }: Pick<Manifest, 'wal' | 'gen'>, { id, k }: { id: string; k: string }) {
+  return {
+    share: { v: 1, ste: 1, id, k, wal, gen, enc: randomPoint(), ct: toB64(randomBytes(48)) },
+    secret: { id, s: toB64(randomBytes(32)) },
+  }
+}
+
+/** What goes to custody with a manifest. */
+export function makeShares(manifest: Manifest, members: Manifest['mem'] = manifest.mem) {
+  const made = members.map((member) => makeShare(manifest, member))
+  return { shares: made.map(({ share }) => share), secrets: made.map(({ secret }) => secret) }
+}
+
+/** Custody and recovery of one process over an open store, with an auth of the test's. */
+export async function createTestCustody(store: Store, options: Options = {}) {
+  const clock = createTestClock()
+  const auth = await createTestAuth(clock)
+  const secrets = { custody: createMemorySecrets(), recovery: createMemorySecrets() }
+  const mails: Mail[] = []
+  const lines: string[] = []
+  const mailer = { post: (mail: Mail) => void mails.push(mail), close: async () => undefined }
+  const serve = (over: Store) =>
+    createServices({
+      store: over,
+      clock,
+      secrets,
+      mailer,
+      frameOrigin: 'https://frame.test',
+      assertions: auth.keys,
+      custody: { url: custodyUrl },
+      // One address calls for all users of a test.
+      rateLimits: { custodyAddress: plenty, custodyMailAddress: plenty, custodyMails: plenty, recoveryAddress: plenty },
+      log: createLineLog((line) => lines.push(line)),
+      ...options,
+    })
+  const services = serve(store)
+  const makeDevice = (of = services) => createTestDevice((request) => of.fetch(request))
+
+  /** Creates a managed wallet with one device, a code and mail as its check. */
+  async function createWallet({ address = `${randomId().toLowerCase()}@mail.test`, device: given }: Making = {}) {
+    const device = given ?? (await makeDevice())
+    const wallet = createTestWallet()
+    const evd = [{ id: randomId(), kind: 'mail' as const, at: 1 }]
+    const mem = [testMembers.dev(device.jkt), testMembers.man(), testMembers.code()]
+    const first = wallet.first({ mem, evd })
+    const none = { rlm: wallet.rlm, sub: wallet.sub, wal: null }
+    const body = {
+      manifest: wallet.sign(first),
+      record: toB64(wallet.record),
+      ...makeShares(first),
+      evidence: [{ id: evd[0]?.id, kind: 'mail', address }],
+    }
+    const token = await auth.assert(none, device, 'create', { address })
+    const answer = await device.post('/custody/v1/create', body, { token })
+    const user = { ...none, wal: wallet.wal }
+    const head = readManifest(body.manifest)
+    return { wallet, user, device, address, first, head, body, answer, evd: evd[0]?.id ?? '' }
+  }
+
+  return {
+    clock,
+    auth,
+    secrets,
+    mails,
+    lines,
+    services,
+    serve,
+    makeDevice,
+    createWallet,
+    /** Calls a route of custody with a fresh assertion. */
+    async call(
+      user: { rlm: string; sub: string; wal: string | null },
+      device: Device,
+      [scp, route]: readonly [Assertion['scp'], string],
+      body: object,
+      more: Parameters<typeof auth.assert>[3] = {},
+    ) {
+      const token = await auth.assert(user, device, scp, more)
+      return device.post(`/${more.aud ?? 'custody'}/v1/${route}`, body, { token })
+    },
+    /** Presses the button of a page that was mailed last. */
+    async press(page: 'press' | 'not-me' = 'press', mail = mails.at(-1)) {
+      const secret = new RegExp(`/custody/v1/${page}[^#\\s]*#([\\w-]{22})`).exec(mail?.text ?? '')?.[1]
+      const response = await services.fetch(
+        new Request(`${custodyUrl}/custody/v1/${page}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Origin: custodyUrl },
+          body: JSON.stringify({ secret }),
+        }),
+      )
+      return response.status
+    },
+  }
+}
+
+interface Making {
+  address?: string
+  device?: Device
+}
+
+export type TestCustody = Awaited<ReturnType<typeof createTestCustody>>
