@@ -20,7 +20,7 @@ export async function stage(
 
 /** What recovery and auth are told. */
 export interface Announcement {
-  readonly scope: 'create' | 'publish' | 'release'
+  readonly scope: 'create' | 'publish' | 'release' | 'recover'
   /** Compact forms, oldest first. */
   readonly manifests: readonly string[]
   /** For recovery. */

@@ -3,7 +3,6 @@ import {
   type Bytes,
   closeWallet,
   fromB64,
-  type Head,
   type Manifest,
   type Opener,
   type OpenWallet,
@@ -58,21 +57,24 @@ export async function openByRecovery(
   flow: Flow,
   way: RecoveryWay,
 ): Promise<{ open: OpenWallet; releases: Opened['released'] }> {
-  const { services } = flow
+  const { services, device } = flow
   const asserted = await services.assert('custody', 'recover')
   const { rlm: realm, sub, wal, head: known } = asserted.claims
   if (wal === null) throw new FlowError('WALLET_MISSING', { part: 'auth' })
-  const since = Math.max((known?.seq ?? 0) - 1, 0)
+  const record = await device.read()
+  if (record.wal !== null && record.wal !== wal) throw new FlowError('WALLET_OTHER', { part: 'auth' })
+  const { pin } = record
+  const since = Math.min(known?.seq ?? 0, pin?.seq ?? Number.POSITIVE_INFINITY)
   const manifests = await fetchManifests(flow, 'recover', since)
   const newest = manifests.at(-1)
   if (newest === undefined) throw new FlowError('ANSWER_INVALID', { part: 'custody' })
   const { manifest } = parseManifest(newest)
-  const recoveryHead = await tellRecovery(flow, { scope: 'publish', manifests: sinceKnown(manifests, known) })
+  const recoveryHead = await tellRecovery(flow, { scope: 'recover', manifests })
   const opened = await askCustody(flow, way, manifest, since, asserted)
   const opener = await toOpener(flow, way, manifest)
   try {
     const open = await openWallet({
-      ...{ realm, sub, wal, pin: null, heads: [...(known ? [known] : []), recoveryHead] },
+      ...{ realm, sub, wal, pin, heads: [...(known ? [known] : []), recoveryHead] },
       ...{ manifests: opened.manifests, record: fromB64(opened.record), shares: opened.shares, opener },
     })
     return { open, releases: opened.released }
@@ -80,10 +82,6 @@ export async function openByRecovery(
     if (way.k === 'man' && 'secret' in opener) wipe(opener.secret)
   }
 }
-
-/** Recovery takes what comes after its own head, and that is auth's or newer. */
-const sinceKnown = (manifests: readonly string[], known: Head | null) =>
-  manifests.filter((compact) => parseManifest(compact).manifest.seq >= (known?.seq ?? 0))
 
 async function askCustody(
   { services }: Flow,

@@ -4,17 +4,24 @@ import type { Flow } from '../flow.js'
 import type { User } from '../services/answers.js'
 import { announce, fetchManifests } from './announce.js'
 
-/** What a user who has logged in goes on with. */
+/** What a user who has logged in goes on with. `unlock` may end with `DEVICE_UNKNOWN`: then the wallet is recovered. */
 export type NextStep = 'create' | 'unlock' | 'recover'
 
 /**
  * What comes after a login. Where a creation stopped after custody had taken the wallet, it is ended here: recovery and auth are
  * told, nothing is made anew, so that a user ends in exactly one wallet (F33).
+ *
+ * @param isNew Whether the login was one by `verifyDevice`: then this device is none of the wallet's. Default false.
+ * @throws {FlowError} WALLET_OTHER
  */
-export async function findNextStep(flow: Flow, user: User): Promise<NextStep> {
+export async function findNextStep(flow: Flow, user: User, { isNew = false } = {}): Promise<NextStep> {
   const { device } = flow
   const { wal, pin } = await device.read()
-  if (user.wal !== null) return wal === null || wal === user.wal ? 'unlock' : otherWallet()
+  if (user.wal !== null) {
+    // A wallet that this device was a member of, and is no more, stays pinned: it may not become another one.
+    if (wal !== null && wal !== user.wal) throw new FlowError('WALLET_OTHER', { part: 'auth' })
+    return isNew ? 'recover' : 'unlock'
+  }
   const signed = await fetchFirst(flow)
   if (!signed) {
     // It never came to custody: what this device remembers of it is nothing.
@@ -39,8 +46,4 @@ async function fetchFirst(flow: Flow): Promise<SignedManifest | undefined> {
     if (isFlowError(error, 'WALLET_MISSING')) return undefined
     throw error
   }
-}
-
-function otherWallet(): never {
-  throw new FlowError('WALLET_OTHER', { part: 'auth' })
 }

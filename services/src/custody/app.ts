@@ -13,7 +13,7 @@ import { bodies } from './bodies.js'
 import { createWallet } from './createWallet.js'
 import { addPageRoutes } from './mail/pageRoutes.js'
 import { isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
-import { findWallet } from './openWallet.js'
+import { findCurrent, findWallet } from './openWallet.js'
 import { publishManifest } from './publishManifest.js'
 import { listManifests, recoverShares, releaseToDevice } from './releaseShares.js'
 import { deleteWallet, suspendWallet } from './suspend.js'
@@ -93,10 +93,11 @@ export function createCustody({
       throw error
     }
   })
-  const listed = ['release', 'recover', 'publish'] as const
+  const listed = ['create', 'release', 'recover', 'publish'] as const
   // A read: the assertion is good for a write afterwards.
   add('manifests', listed, bodies.release, async ({ body, assertion }) => {
-    const { row } = await findWallet(tools.db, assertion, clock.now())
+    const wal = assertion.wal ?? (await findCurrent(tools.db, assertion))
+    const { row } = await findWallet(tools.db, { ...assertion, wal }, clock.now())
     return { manifests: await listManifests(tools.db, row, body.since) }
   })
   add('publish', ['publish'], bodies.publish, (call) => publishManifest(tools, call.body, call))

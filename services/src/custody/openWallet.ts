@@ -39,6 +39,21 @@ export async function findWallet(
   return { row, head: await readHead(db, row) }
 }
 
+/**
+ * The wallet of a user whom auth knows none of: a creation that stopped after custody took it is found by this, and ended.
+ * @returns its id, or null
+ */
+export async function findCurrent(db: CustodyDb, { rlm, sub }: Pick<Assertion, 'rlm' | 'sub'>): Promise<string | null> {
+  const row = await db
+    .selectFrom('custody.wallets')
+    .select('wal')
+    .where('rlm', '=', rlm)
+    .where('sub', '=', sub)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  return row?.wal ?? null
+}
+
 /** The head of a wallet. A database that was changed by hand gives none. */
 export async function readHead(db: CustodyDb, { wal, seq, hash }: WalletRow): Promise<SignedManifest> {
   const { compact } = await db

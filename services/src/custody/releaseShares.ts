@@ -245,9 +245,12 @@ async function forgetReleases(
   await db.deleteFrom('custody.releases').where('wal', '=', wal).where('at', '<', before).execute()
 }
 
-/** Compact forms after a number, oldest first; the head alone where a device has none, or is far behind. */
+/**
+ * Compact forms after a number, oldest first; the head alone where a device has none, is far behind, or has it already: what
+ * is newest is always said, so that it can be held against what the device knows.
+ */
 export async function listManifests(db: CustodyDb, { wal, seq }: WalletRow, since: number): Promise<string[]> {
-  const isFar = since === 0 || seq - since > custodyLimits.manifestsListed
+  const isFar = since === 0 || since >= seq || seq - since > custodyLimits.manifestsListed
   const rows = await db
     .selectFrom('custody.manifests')
     .select('compact')
