@@ -33,12 +33,12 @@ export interface Announcement {
  */
 export async function announce(flow: Flow, { scope, manifests, evidence = [] }: Announcement): Promise<void> {
   await tellRecovery(flow, { scope, manifests, evidence })
-  await flow.services.session.call({
-    path: '/login/v1/manifest',
-    body: { manifests },
-    shape: answers.head,
-    isRead: true,
-  })
+  await tellAuth(flow, manifests)
+}
+
+/** Brings manifests to auth alone. */
+export async function tellAuth({ services }: Flow, manifests: readonly string[]): Promise<void> {
+  await services.session.call({ path: '/login/v1/manifest', body: { manifests }, shape: answers.head, isRead: true })
 }
 
 /** Brings manifests to recovery alone. @returns the head that it has then */

@@ -16,7 +16,7 @@ import { FlowError, isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { answers, type Opened } from '../services/answers.js'
 import type { Asserted } from '../services/servicesClient.js'
-import { fetchManifests, tellRecovery } from './announce.js'
+import { fetchManifests, tellAuth, tellRecovery } from './announce.js'
 import { type Evidence, listEvidence } from './evidence.js'
 import { publish } from './publish.js'
 import { type Unlocked, unlockWallet } from './unlockWallet.js'
@@ -45,7 +45,9 @@ export async function recoverWallet(flow: Flow, way: RecoveryWay): Promise<Unloc
       return { wallet: await unlock(open, clock), added: nothing, isInStep: true, isCopied: false, releases }
     }
     const member = await toDeviceMember(device.keys)
-    await publish(flow, open, { make: (current, now) => addMember(current, member, now) })
+    // It is one already where this device died after custody took it, and auth has not heard.
+    const isMember = open.head.manifest.mem.some(({ id }) => id === member.id)
+    if (!isMember) await publish(flow, open, { make: (current, now) => addMember(current, member, now) })
   } finally {
     closeWallet(open)
   }
@@ -70,6 +72,7 @@ export async function openByRecovery(
   if (newest === undefined) throw new FlowError('ANSWER_INVALID', { part: 'custody' })
   const { manifest } = parseManifest(newest)
   const recoveryHead = await tellRecovery(flow, { scope: 'recover', manifests })
+  if (manifest.seq > (known?.seq ?? 0)) await tellAuth(flow, manifests)
   const opened = await askCustody(flow, way, manifest, since, asserted)
   const opener = await toOpener(flow, way, manifest)
   try {

@@ -43,7 +43,8 @@ async function release(flow: Flow, { afterWarning = false, isSuspended = false }
   if (record.sub !== null && record.sub !== sub) throw new FlowError('SIGNED_OUT')
   // A wallet that was replaced named the next one in its manifest; without that nobody can swap wallets.
   if (record.wal !== null && record.wal !== wal) throw new FlowError('WALLET_OTHER', { part: 'auth' })
-  const since = afterWarning ? 0 : (record.pin?.seq ?? 0)
+  // Both heads that are known have to be on the chain; after a crash auth's may be the older one.
+  const since = afterWarning ? 0 : Math.min(record.pin?.seq ?? 0, claims.head?.seq ?? 0)
   const call = isSuspended
     ? { path: '/custody/v1/recover', body: { k: 'dev', since } }
     : { path: '/custody/v1/release', body: { since } }
