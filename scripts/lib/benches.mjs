@@ -16,6 +16,7 @@ export const benches = [
   bench('walletList', missingChromium),
   bench('directory'),
   bench('limits'),
+  bench('logins'),
 ]
 
 /** What benches read must be built. */

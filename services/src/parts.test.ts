@@ -122,17 +122,22 @@ test('behavior: an option that belongs to another command is refused before anyt
 
 describe('parts that do not fit together are refused, naming both', () => {
   const other = { ...notes, id: 'other', paths: ['/other'], limits: {}, flags: {}, commands: {}, uses: [] }
+  const ownLength = { 'note-length': { value: 'N', about: 'another length', read: Number } }
   test.each([
     ['the same id', { ...other, id: 'notes' }, /"notes" and "notes"/],
     ['the same path', { ...other, paths: ['/notes'] }, /"notes" and "other".*\/notes/],
     ['the same limit', { ...other, limits: notes.limits }, /"notes" and "other".*noteAddress/],
-    ['the same option', { ...other, flags: notes.flags }, /"notes" and "other".*--note-length/],
+    ['an option of the same name', { ...other, flags: ownLength }, /"notes" and "other".*--note-length/],
     ['the same command', { ...other, commands: notes.commands }, /"notes" and "other".*listNotes/],
     ['no path twice', { ...other, paths: [] }, /"directory" and "other"/],
     ['a name that the services have', { ...other, id: 'close' }, /"close"/],
     ['what nobody offers', { ...other, uses: ['vaults'] }, /"other" uses vaults/],
   ])('parameters: %s', (_, part, message) => {
     expect(() => checkParts([...withNotes, part])).toThrow(message)
+  })
+
+  test('parameters: parts may have one option together', () => {
+    expect(() => checkParts([...withNotes, { ...other, flags: notes.flags }])).not.toThrow()
   })
 
   test('parameters: a part stands after those that it uses', () => {

@@ -10,8 +10,8 @@ import { createTestMailer, type TestMailer } from './testMailer.js'
 /** The site that users log in on in tests. */
 export const site = 'https://app.example.com'
 
-/** A client device with what it has of a login. */
-export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>
+/** A client device, and the network address that it calls from. */
+export type TestDevice = Awaited<ReturnType<typeof createTestDevice>> & { address: string }
 
 /** What `email/redeem` and `refresh` answer. */
 export interface SessionAnswer {
@@ -57,13 +57,19 @@ export function startLogin(
     ...options,
   })
   const begin: LoginServices['begin'] = (device, email, more = {}) =>
-    device.post('/login/v1/email', { projectId: 'demo', email, origin: site, ...more })
+    device.post(
+      '/login/v1/email',
+      { projectId: 'demo', email, origin: site, ...more },
+      { via: (request) => services.fetch(request, { address: device.address }) },
+    )
   return {
     services,
     mailer,
     clock,
     begin,
-    createDevice: (address = '192.0.2.1') => createTestDevice((request) => services.fetch(request, { address })),
+    async createDevice(address = '192.0.2.1') {
+      return Object.assign(await createTestDevice((request) => services.fetch(request, { address })), { address })
+    },
     async logIn(device, email, more) {
       const { json } = await begin(device, email, more)
       const answer = await device.post('/login/v1/email/redeem', {
@@ -79,12 +85,29 @@ export function startLogin(
 /** Tables of login that a test begins without. */
 const tables = ['buckets', 'users', 'realms', 'transactions', 'tallies', 'failures', 'notices', 'keys'] as const
 
+/** The code of a refusal. */
+export const reasonOf = ({ json }: { json: { reasons?: readonly { name: string }[] } }) => json.reasons?.[0]?.name
+
+/** What a call came to, in one text: `401 CODE_WRONG`. */
+export const outcomeOf = (answer: { status: number; json: { reasons?: readonly { name: string }[] } }) =>
+  [answer.status, reasonOf(answer)].filter((part) => part !== undefined).join(' ')
+
 /** Begins each test of a suite with a project and nobody who has logged in. */
-export function useLogin(stores: OpenStores): { start(options?: Partial<ServicesOptions>): LoginServices } {
+export function useLogin(stores: OpenStores): {
+  start(options?: Partial<ServicesOptions>): LoginServices
+  /** Two processes on one database, with one clock and one mailbox. */
+  startTwo(): [LoginServices, LoginServices]
+} {
   beforeEach(async () => {
     for (const table of tables) await stores.store.auth.deleteFrom(`auth.${table}`).execute()
     await stores.store.directory.deleteFrom('directory.projects').execute()
     await createServices({ store: stores.store }).projects.add({ id: 'demo', origins: [site] })
   })
-  return { start: (options) => startLogin(stores.store, options) }
+  return {
+    start: (options) => startLogin(stores.store, options),
+    startTwo() {
+      const one = startLogin(stores.store)
+      return [one, startLogin(stores.other, {}, one.clock, one.mailer)]
+    },
+  }
 }

@@ -16,6 +16,8 @@ export interface CallOptions {
   /** Sent in place of the proof. */
   proof?: string
   headers?: Record<string, string>
+  /** Called in place of the services that the device was made for. */
+  via?: Call
 }
 
 /** A device with a proof key of its own, written from docs/custody-api.md alone. */
@@ -46,7 +48,7 @@ export async function createTestDevice(call: Call, base = 'http://services.test'
     const text = JSON.stringify(body)
     const proof = options.proof ?? (await prove(url, text, options))
     last = proof
-    const response = await call(
+    const response = await (options.via ?? call)(
       new Request(url, {
         method: 'POST',
         body: text,

@@ -2,12 +2,13 @@ import type { CryptoKey } from 'jose'
 import type { Kysely } from 'kysely'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
 import { textOption, wordOf } from '../part/usage.js'
-import type { FindAssertionKey } from '../proof/assertion.js'
+import type { AssertionKeys } from '../proof/assertionKeys.js'
 import { createAuth } from './app.js'
 import { createAuthKeys } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
 import { createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
+import { eraseDeleted } from './login/eraseDeleted.js'
 import type { loginRates } from './login/limits.js'
 import type { LoginTables } from './login/schema.js'
 import { createNonces } from './nonces.js'
@@ -19,7 +20,7 @@ export { authMigrations as migrations } from './schema.js'
 declare module '../part/definePart.js' {
   interface PartOffers {
     /** What assertions of logins are read with: `iss`, and auth's public keys. */
-    assertionKeys: { issuer: string; findKey: FindAssertionKey }
+    assertionKeys: AssertionKeys
   }
 }
 
@@ -68,7 +69,7 @@ export function create(
     ...context,
     ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, accounts, issuer, url: login.url },
   })
-  const findKey: FindAssertionKey = async (kid) =>
+  const findKey: AssertionKeys['findKey'] = async (kid) =>
     (await authKeys.find('assertion', kid))?.verify as CryptoKey | undefined
   return {
     app,
@@ -95,6 +96,9 @@ export function create(
       }),
     } satisfies Record<string, CommandRunner>,
     // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.
-    start: async () => void (await authKeys.list()),
+    async start() {
+      await authKeys.list()
+      await eraseDeleted(loginDb, clock.now())
+    },
   }
 }

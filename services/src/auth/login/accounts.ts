@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
-import { readAddress } from './address.js'
+import { toAddress } from '../../evidence/address.js'
+import { eraseDeleted } from './eraseDeleted.js'
 import type { LoginTables } from './schema.js'
 import { findRealm, lockIdentity, mailbox } from './users.js'
 
@@ -38,13 +39,10 @@ export interface Accounts {
   listRealms(): Promise<{ project: string; realm: string }[]>
   /**
    * Puts a project into another one's realm: they share users and wallets from then on.
-   * @throws {ServiceError} REALM_IN_USE when users have logged in to the project alone
+   * @throws {ServiceError} REALM_IN_USE when users have logged in to the project
    */
   shareRealm(project: string, other: string): Promise<{ project: string; realm: string }[]>
 }
-
-/** How long a deleted user can be brought back, in ms. */
-const eraseAfterMs = 30 * 24 * 3_600_000
 
 /** Users kept in the auth part's tables. */
 export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts {
@@ -94,17 +92,14 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
     show,
     listRealms,
     async list({ email } = {}) {
-      return find(email === undefined ? {} : { email: readAddress(email) ?? email })
+      return find(email === undefined ? {} : { email: toAddress(email) ?? email })
     },
 
     async delete(sub) {
       await show(sub)
       const now = clock.now()
+      await eraseDeleted(db, now)
       await db.transaction().execute(async (trx) => {
-        await trx
-          .deleteFrom('auth.users')
-          .where('deleted_at', '<', now - eraseAfterMs)
-          .execute()
         const freed = await trx
           .deleteFrom('auth.identities')
           .where('sub', '=', sub)
@@ -123,7 +118,8 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
     },
 
     async restore(sub) {
-      const { realm, email } = await show(sub)
+      const { realm, email, deletedAt } = await show(sub)
+      if (deletedAt === undefined) return show(sub)
       await db.transaction().execute(async (trx) => {
         if (email !== null) {
           await lockIdentity(trx, { realm, issuer: mailbox, subject: email })
@@ -152,9 +148,7 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
       const [own, shared] = [await findRealm(db, project), await findRealm(db, other)]
       await db.transaction().execute(async (trx) => {
         const there = await trx.selectFrom('auth.users').select('sub').where('realm', '=', own).executeTakeFirst()
-        const isAlone =
-          (await trx.selectFrom('auth.realms').select('project_id').where('realm', '=', own).execute()).length === 1
-        if (own !== shared && there && isAlone) {
+        if (own !== shared && there) {
           throw new ServiceError(
             'REALM_IN_USE',
             'Users have logged in to this project already: in another realm they would not find their wallets.',

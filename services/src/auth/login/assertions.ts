@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { CryptoKey } from 'jose'
 import type { Clock } from '../../clock.js'
+import { toMailHash } from '../../evidence/address.js'
 import { type Assertion, signAssertion } from '../../proof/assertion.js'
-import { ctx, sha256, toB64 } from '../../proof/encoding.js'
+import { toB64 } from '../../proof/encoding.js'
 import type { AuthKeys } from '../keys.js'
 import { freshMs } from './logins.js'
 import type { User } from './users.js'
@@ -42,7 +43,7 @@ export function createAssertions(keys: AuthKeys, issuer: string, clock: Clock): 
         ...{ iss: issuer, aud, sub: user.sub, rlm: user.realm, wal: user.wal, sid, cnf: { jkt }, scp },
         ...{ amr: [...methods], at: Math.floor(loginAt / 1000), org: origin, head: user.head },
         // Custody alone keeps addresses as evidence.
-        ...(isFresh && aud === 'custody' && { mh: toB64(sha256(ctx('latchkey/1/mh', jti, verifiedAddress))) }),
+        ...(isFresh && aud === 'custody' && { mh: toMailHash(jti, verifiedAddress) }),
         ...{ iat, exp: iat + assertionLife, jti },
       }
       return signAssertion(claims, { kid, key: sign as CryptoKey })

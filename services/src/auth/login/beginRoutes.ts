@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { toAddress } from '../../evidence/address.js'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
 import { addOpenFrameRoute } from '../../proof/frameRoute.js'
-import { readAddress } from './address.js'
-import { admitSite, charge } from './door.js'
+import { admitSite } from './door.js'
 import { codeShape, idShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 import { findByAddress, findRealm, logInUser, mailbox } from './users.js'
@@ -21,17 +21,16 @@ const emailShape = z.strictObject({
 
 /** Adds the routes that a login begins and goes on with: they take a device proof and no token. */
 export function addBeginRoutes(tools: LoginTools): void {
-  const { app, door, db, access, mailLimiter, codeLimiter, transactions, logins, assertions, notices, clock } = tools
+  const { app, door, db, access, transactions, logins, assertions, notices, clock } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/email',
     shape: emailShape,
     async answer({ context, jkt, body: { projectId, email, origin, language = null } }) {
       const networks = readCaller(context)
-      const address = readAddress(email)
+      const address = toAddress(email)
       if (address === undefined) throw new Refusal(400, 'EMAIL_INVALID', 'This is no e-mail address.')
       await admitSite(access, projectId, origin)
-      await charge(mailLimiter, networks)
       const realm = await findRealm(db, projectId)
       // The same for addresses that are known and not: what is answered and when says nothing of them, but by `action`.
       const { user, isKnownDevice } = await findByAddress(db, { realm, address, jkt })
@@ -64,7 +63,6 @@ export function addBeginRoutes(tools: LoginTools): void {
     shape: z.strictObject({ transaction: idShape }),
     async answer({ context, jkt, body: { transaction: id } }) {
       const networks = readCaller(context)
-      await charge(mailLimiter, networks)
       const made = await transactions.send({ id, jkt, networks })
       await notices.mailCode(made)
       return { resendAfter, digits: made.code.length }
@@ -76,7 +74,6 @@ export function addBeginRoutes(tools: LoginTools): void {
     shape: codeShape,
     async answer({ context, jkt, body: { transaction: id, code } }) {
       const networks = readCaller(context)
-      await charge(codeLimiter, networks)
       const call = { id, jkt, networks, code, purposes: ['login'] as const }
       const { sid, refreshToken } = await transactions.redeem(
         call,

@@ -1,20 +1,18 @@
 import * as z from 'zod'
 import { readCaller } from '../../http/env.js'
 import { addFrameRoute } from '../../proof/frameRoute.js'
-import { charge } from './door.js'
 import { codeShape, idShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 
 /** Adds the steps that move a user's login to another mailbox. */
 export function addChangeRoutes(tools: LoginTools): void {
-  const { app, door, codeLimiter, mailLimiter, transactions, emailChange, notices } = tools
+  const { app, door, transactions, emailChange, notices } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/email-change',
     shape: z.strictObject({ email: z.string().min(1).max(320) }),
     async answer({ context, caller: login, body: { email } }) {
       const networks = readCaller(context)
-      await charge(mailLimiter, networks)
       const made = await emailChange.begin({ login, networks }, email)
       await notices.mailCode(made)
       const isFirst = made.transaction.purpose === 'change-secondary'
@@ -28,8 +26,6 @@ export function addChangeRoutes(tools: LoginTools): void {
     shape: codeShape,
     async answer({ context, caller: login, body: { transaction, code } }) {
       const networks = readCaller(context)
-      await charge(codeLimiter, networks)
-      await charge(mailLimiter, networks)
       const made = await emailChange.confirmOld({ login, networks }, transaction, code)
       await notices.mailCode(made)
       return { action: 'VERIFY_SECONDARY_OTP', resendAfter, digits: made.code.length }
@@ -41,7 +37,6 @@ export function addChangeRoutes(tools: LoginTools): void {
     shape: codeShape,
     async answer({ context, caller: login, body: { transaction, code } }) {
       const networks = readCaller(context)
-      await charge(codeLimiter, networks)
       return { email: await emailChange.confirmNew({ login, networks }, transaction, code) }
     },
   })

@@ -53,13 +53,14 @@ export function addLogin(options: LoginOptions): void {
   }
   const { pepper } = secrets
   const logins = createLogins(db, createLoginTokens(pepper), clock)
-  const transactions = createTransactions({ db, pepper, spray: createSprayBreaker(db, clock), clock })
+  const transactions = createTransactions({
+    ...{ db, pepper, spray: createSprayBreaker(db, clock), clock },
+    ...{ mailLimiter: limiters.loginMails, codeLimiter: limiters.loginCodes },
+  })
   const notices = createNotices({ db, mailer, url, clock })
   const tools = {
     ...{ app, db, clock, access, keys, accounts, logins, transactions, notices },
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
-    mailLimiter: limiters.loginMails,
-    codeLimiter: limiters.loginCodes,
     assertions: createAssertions(keys, issuer, clock),
     emailChange: createEmailChange({ db, transactions, notices, clock }),
     door: {

@@ -6,7 +6,7 @@ import { TooManyError } from '../../http/tooMany.js'
 import { isLoginAllowed } from '../isLoginAllowed.js'
 
 /** Takes tokens of a network's limit. @throws {TooManyError} */
-export async function charge(limiter: CallerLimiter, networks: CallerNetworks): Promise<void> {
+export async function chargeCall(limiter: CallerLimiter, networks: CallerNetworks): Promise<void> {
   const { waitMs } = await limiter.take(networks, 1)
   if (waitMs > 0) throw new TooManyError(waitMs)
 }

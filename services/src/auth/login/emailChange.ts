@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
+import { toAddress } from '../../evidence/address.js'
 import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
-import { readAddress } from './address.js'
+import { type Transaction, unknownTransaction } from './judgeCode.js'
 import { freshMs, type Login } from './logins.js'
 import type { Notices } from './notices.js'
 import type { LoginTables } from './schema.js'
 import { takeTally, tallyKey } from './tallies.js'
-import { type CodeToMail, type Transaction, type Transactions, unknownTransaction } from './transactions.js'
+import type { CodeToMail, Transactions } from './transactions.js'
 import { lockIdentity, mailbox } from './users.js'
 
 /** Who calls a step of a change. */
@@ -47,7 +48,7 @@ export function createEmailChange({ db, transactions, notices, clock }: EmailCha
   return {
     async begin({ login, networks }, email) {
       const { user, sid, jkt, origin, language } = login
-      const newAddress = readAddress(email)
+      const newAddress = toAddress(email)
       if (newAddress === undefined || newAddress === user.email) {
         throw new Refusal(400, 'EMAIL_INVALID', 'This is no e-mail address that the login can move to.')
       }

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { Mailer } from '../../mail/mailer.js'
 import { sha256, toB64 } from '../../proof/encoding.js'
+import type { Transaction } from './judgeCode.js'
 import { type MailFacts, writeMail } from './mail/writeMail.js'
 import { notMePath } from './notMePage.js'
 import type { LoginTables } from './schema.js'
-import type { CodeToMail, Transaction } from './transactions.js'
+import type { CodeToMail } from './transactions.js'
 import { mailbox } from './users.js'
 
 /** Mails to users, and what their "not me" link does. */

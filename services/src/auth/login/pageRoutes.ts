@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readCaller } from '../../http/env.js'
 import { readText, TooLongError } from '../../http/readText.js'
 import { orRefusal, Refusal } from '../../http/refusal.js'
-import { charge } from './door.js'
+import { chargeCall } from './door.js'
 import { notMeHeaders, notMePath, writeNotMePage } from './notMePage.js'
 import { idShape } from './shapes.js'
 import type { LoginTools } from './tools.js'
@@ -15,7 +15,7 @@ const longestSecret = 1_000
 export function addPageRoutes({ app, door, notices, keys, ownOrigin }: LoginTools): void {
   app.get(notMePath, (context) =>
     orRefusal(context, async () => {
-      await charge(door.limiter, readCaller(context))
+      await chargeCall(door.limiter, readCaller(context))
       return context.body(writeNotMePage(context.req.header('Accept-Language')), 200, { ...notMeHeaders })
     }),
   )
@@ -29,14 +29,14 @@ export function addPageRoutes({ app, door, notices, keys, ownOrigin }: LoginTool
       if (type.trim().toLowerCase() !== 'application/json') {
         throw new Refusal(415, 'BODY_INVALID', 'Send JSON, as application/json.')
       }
-      await charge(door.limiter, readCaller(context))
+      await chargeCall(door.limiter, readCaller(context))
       await notices.redeem(readSecret(await readText(context, longestSecret).catch(refuseLong)))
       return context.json({}, 200, { 'Cache-Control': 'no-store' })
     }),
   )
   app.get('/login/v1/keys', (context) =>
     orRefusal(context, async () => {
-      await charge(door.limiter, readCaller(context))
+      await chargeCall(door.limiter, readCaller(context))
       return context.json({ keys: await keys.listPublic('assertion') }, 200, { 'Cache-Control': 'public, max-age=60' })
     }),
   )

@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
-import type { CallerLimiter } from '../../http/callerLimiter.js'
 import type { AppEnv } from '../../http/env.js'
 import type { FrameDoor } from '../../proof/frameRoute.js'
 import type { AuthKeys } from '../keys.js'
@@ -21,9 +20,6 @@ export interface LoginTools {
   db: Kysely<LoginTables>
   clock: Clock
   access: ProjectAccess
-  /** Mails that a network asks for, and codes that it tries. */
-  mailLimiter: CallerLimiter
-  codeLimiter: CallerLimiter
   keys: AuthKeys
   transactions: Transactions
   logins: Logins

@@ -1,41 +1,24 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
+import type { CallerLimiter } from '../../http/callerLimiter.js'
 import type { CallerNetworks } from '../../http/callerNetworks.js'
-import { Refusal } from '../../http/refusal.js'
-import { TooManyError } from '../../http/tooMany.js'
 import { toB64 } from '../../proof/encoding.js'
-import { codeLifeMs, drawCode, hashCode, mostTries } from './codes.js'
+import { charge, takeMail } from './accountLimits.js'
+import { codeLifeMs, drawCode, hashCode } from './codes.js'
+import { eraseDeleted } from './eraseDeleted.js'
+import {
+  isOwnDevice,
+  judgeCode,
+  lockTransaction,
+  type Redemption,
+  type Transaction,
+  type TransactionCall,
+  unknownTransaction,
+} from './judgeCode.js'
 import type { CodePurpose, LoginTables } from './schema.js'
 import type { SprayBreaker } from './spray.js'
-import {
-  addToTally,
-  failureLimits,
-  lockTally,
-  mailLimits,
-  pruneTallies,
-  takeTally,
-  tallyKey,
-  waitOf,
-} from './tallies.js'
-import { findByAddress } from './users.js'
-
-/** A login or a change that waits for codes. */
-export type Transaction = Selectable<LoginTables['auth.transactions']>
-
-/** Whose transaction is asked for. */
-export interface TransactionCall {
-  id: string
-  jkt: string
-  networks: CallerNetworks
-}
-
-/** A code that a device brings back. */
-export interface Redemption extends TransactionCall {
-  code: string
-  /** What the route redeems codes of. */
-  purposes: readonly CodePurpose[]
-}
+import { pruneTallies } from './tallies.js'
 
 /** A code that is to be mailed, once the answer is made. */
 export interface CodeToMail {
@@ -93,11 +76,15 @@ export interface TransactionTools {
   db: Kysely<LoginTables>
   pepper: Uint8Array
   spray: SprayBreaker
+  /** Mails that a network asks for, and codes that it tries. */
+  mailLimiter: CallerLimiter
+  codeLimiter: CallerLimiter
   clock: Clock
 }
 
 /** Transactions kept in the auth part's tables. */
-export function createTransactions({ db, pepper, spray, clock }: TransactionTools): Transactions {
+export function createTransactions(tools: TransactionTools): Transactions {
+  const { db, pepper, spray, mailLimiter, codeLimiter, clock } = tools
   let begun = 0
 
   /** A code and what is kept of it. */
@@ -107,53 +94,10 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
     return { code, kept }
   }
 
-  /** Takes a mail of an account's: strangers cannot use up what is there for its own devices. */
-  async function takeMail(trx: Kysely<LoginTables>, { realm, address }: Account, isKnown: boolean, what = 'mail') {
-    const wait = await takeTally(trx, tallyKey(what, realm, address, group(isKnown)), mailLimits, clock.now())
-    if (wait > 0) throw new TooManyError(wait)
-  }
-
-  async function lock(trx: Kysely<LoginTables>, id: string): Promise<Transaction> {
-    const found = await trx
-      .selectFrom('auth.transactions')
-      .selectAll()
-      .where('id', '=', id)
-      .where('expires_at', '>', clock.now())
-      .forUpdate()
-      .executeTakeFirst()
-    if (!found) throw unknownTransaction()
-    return found
-  }
-
-  const isKnown = async (trx: Kysely<LoginTables>, account: Account, jkt: string) =>
-    (await findByAddress(trx, { ...account, jkt })).isKnownDevice
-
-  /** What a wrong code does; what is right goes on. Thrown later: what was counted must be written. */
-  async function judge(trx: Kysely<LoginTables>, given: Redemption): Promise<Judged> {
-    const { id, jkt, code, purposes } = given
-    const transaction = await lock(trx, id)
-    if (!purposes.includes(transaction.purpose)) throw unknownTransaction()
-    const key = tallyKey('failure', transaction.realm, transaction.address, group(await isKnown(trx, transaction, jkt)))
-    const now = clock.now()
-    const failures = await lockTally(trx, key, now)
-    const wait = waitOf(failures, failureLimits, now)
-    if (wait > 0) return { refusal: new TooManyError(wait) }
-    if (transaction.code === null || transaction.code_expires_at <= now) return { refusal: expired() }
-    const isRight = isEqual(transaction.code, hashCode(pepper, id, code)) && transaction.jkt === jkt
-    if (isRight) return { transaction }
-    const tries = transaction.tries + 1
-    await trx
-      .updateTable('auth.transactions')
-      .set({ tries, ...(tries >= mostTries && { code: null }) })
-      .where('id', '=', id)
-      .execute()
-    await addToTally(trx, key, failures, now)
-    return { refusal: new Refusal(401, 'CODE_WRONG', 'The code is wrong.'), isGuess: true }
-  }
-
   const redeem: Transactions['redeem'] = async (call, then) => {
+    const admit = await charge(codeLimiter, call.networks)
     const done = await db.transaction().execute(async (trx) => {
-      const judged = await judge(trx, call)
+      const judged = await judgeCode(trx, { ...call, pepper, now: clock.now() }, admit)
       if (!('transaction' in judged)) return judged
       await trx.deleteFrom('auth.transactions').where('id', '=', call.id).execute()
       return { result: await then(judged.transaction, trx) }
@@ -167,6 +111,8 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
     redeem,
     async begin(given, { isMailed, isKnownDevice, networks }) {
       const now = clock.now()
+      const admit = await charge(mailLimiter, networks)
+      admit(isKnownDevice)
       const { purpose, jkt, realm, origin, language, address, newAddress, sub, sid } = given
       const id = toB64(randomBytes(16))
       const made = makeCode(id, await spray.digits(networks))
@@ -180,6 +126,7 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
         await db.deleteFrom('auth.transactions').where('expires_at', '<', now).execute()
         await db.deleteFrom('auth.notices').where('expires_at', '<', now).execute()
         await pruneTallies(db, now)
+        await eraseDeleted(db, now)
       }
       await db.transaction().execute(async (trx) => {
         // Rows of transactions are locked before tallies, here and below: processes never wait for each other in a circle.
@@ -190,24 +137,30 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
           .where('jkt', '=', jkt)
           .where('purpose', '=', purpose)
           .execute()
-        await takeMail(trx, { realm, address }, isKnownDevice, isMailed ? 'mail' : 'consent')
+        await takeMail(trx, { realm, address }, { isKnown: isKnownDevice, what: isMailed ? 'mail' : 'consent' }, now)
         await trx.insertInto('auth.transactions').values(transaction).execute()
       })
       return { transaction, code: isMailed ? made.code : undefined }
     },
 
     async send({ id, jkt, networks }) {
+      const admit = await charge(mailLimiter, networks)
       const made = makeCode(id, await spray.digits(networks))
       return db.transaction().execute(async (trx) => {
-        const transaction = await lock(trx, id)
+        const transaction = await lockTransaction(trx, id, clock.now())
         if (transaction.jkt !== jkt) throw unknownTransaction()
-        await takeMail(trx, transaction, await isKnown(trx, transaction, jkt))
+        const isOwn = await isOwnDevice(trx, transaction, jkt)
+        admit(isOwn)
+        await takeMail(trx, transaction, { isKnown: isOwn }, clock.now())
         await trx.updateTable('auth.transactions').set(made.kept).where('id', '=', id).execute()
         return { transaction, code: made.code }
       })
     },
 
     async advance(call) {
+      // To an address that is not the user's yet, so as a stranger.
+      const admit = await charge(mailLimiter, call.networks)
+      admit(false)
       const made = makeCode(call.id, await spray.digits(call.networks))
       return redeem({ ...call, purposes: ['change-primary'] }, async (before, trx) => {
         if (before.new_address === null || before.sub !== call.sub) throw unknownTransaction()
@@ -217,7 +170,7 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
           purpose: 'change-secondary',
           address: before.new_address,
         }
-        await takeMail(trx, transaction, false)
+        await takeMail(trx, transaction, { isKnown: false }, clock.now())
         await trx.insertInto('auth.transactions').values(transaction).execute()
         return { transaction, code: made.code }
       })
@@ -227,26 +180,4 @@ export function createTransactions({ db, pepper, spray, clock }: TransactionTool
       await db.deleteFrom('auth.transactions').where('id', '=', id).where('jkt', '=', jkt).execute()
     },
   }
-}
-
-interface Account {
-  realm: string
-  address: string
-}
-
-type Judged = { transaction: Transaction } | { refusal: Error; isGuess?: boolean }
-
-const group = (isKnown: boolean) => (isKnown ? 'known' : 'strange')
-
-function isEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-}
-
-/** A transaction that is not there, or not this caller's. */
-export function unknownTransaction(): Refusal {
-  return new Refusal(404, 'TRANSACTION_UNKNOWN', 'There is no such login on this device, or it has ended. Begin again.')
-}
-
-function expired(): Refusal {
-  return new Refusal(410, 'CODE_EXPIRED', 'The code is good no more. Ask for another one.')
 }

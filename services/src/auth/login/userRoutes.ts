@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
 import { addFrameRoute } from '../../proof/frameRoute.js'
-import { charge } from './door.js'
 import { takeManifests } from './heads.js'
+import { unknownTransaction } from './judgeCode.js'
 import { describeUser, freshMs } from './logins.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
-import { unknownTransaction } from './transactions.js'
 
 const assertionShape = z.strictObject({
   audience: z.enum(['custody', 'recovery']),
@@ -16,7 +15,7 @@ const assertionShape = z.strictObject({
 
 /** Adds the routes of a user who is logged in. */
 export function addUserRoutes(tools: LoginTools): void {
-  const { app, door, db, clock, codeLimiter, mailLimiter, transactions, logins, accounts, assertions, notices } = tools
+  const { app, door, db, clock, transactions, logins, accounts, assertions, notices } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/assertion',
@@ -55,7 +54,6 @@ export function addUserRoutes(tools: LoginTools): void {
     async answer({ context, caller: { user, sid, jkt, origin, language } }) {
       const networks = readCaller(context)
       if (user.email === null) throw new Refusal(409, 'EMAIL_INVALID', 'The user has no mailbox for a code.')
-      await charge(mailLimiter, networks)
       const { transaction, code = '' } = await transactions.begin(
         { purpose: 'step-up', jkt, realm: user.realm, origin, language, address: user.email, sub: user.sub, sid },
         { isMailed: true, isKnownDevice: true, networks },
@@ -70,7 +68,6 @@ export function addUserRoutes(tools: LoginTools): void {
     shape: codeShape,
     async answer({ context, caller: { sid, jkt }, body: { transaction: id, code } }) {
       const networks = readCaller(context)
-      await charge(codeLimiter, networks)
       const call = { id, jkt, networks, code, purposes: ['step-up'] as const }
       await transactions.redeem(call, async (transaction, trx) => {
         if (transaction.sid !== sid) throw unknownTransaction()

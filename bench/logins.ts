@@ -1,0 +1,93 @@
+/**
+ * How many logins one process of the services carries: `npx tsx bench/logins.ts [--seconds 8] [--json PATH]`. A login is
+ * `email`, `email/redeem` and `assertion`, each with a device proof. The services run in a process of their own, called by
+ * messages, so that no socket is measured; the devices' signatures are made here.
+ */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { findPostgres } from '../services/test/findPostgres.js'
+import { buildKillable } from '../services/test/killable/startKillable.js'
+import { startPostgres } from '../services/test/postgres.js'
+import { createTestDevice } from '../services/test/testDevice.js'
+import { type Row, report } from './lib/rows.js'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, json: { type: 'string' } } })
+const seconds = Number(values.seconds)
+const site = 'https://app.example.com'
+/** Devices that log in at the same time. */
+const width = 16
+/** Clock ticks of Linux, in ms. */
+const tickMs = 10
+
+const killable = await buildKillable()
+const rows: Row[] = []
+
+/** Processor time that a process has used, in ms. */
+async function readCpu(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * tickMs
+}
+
+async function measure(name: string, place: string): Promise<void> {
+  const server = await killable.start(place)
+  const call = (request: Request) => server.call(request)
+  let user = 0
+  let logins = 0
+  const times: number[] = []
+  const logIn = async () => {
+    const device = await createTestDevice(call)
+    // A new device's first call only fetches a nonce: it counts, as users meet it.
+    const email = `${name}-${user++}@example.com`
+    const since = performance.now()
+    const begun = await device.post('/login/v1/email', { projectId: 'demo', email, origin: site })
+    let code: string | undefined
+    while (code === undefined) {
+      code = /^\d{6}$/m.exec(killable.mails.findLast(({ to }) => to === email)?.text ?? '')?.[0]
+      if (code === undefined) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const given = { transaction: begun.json.transaction, code }
+    const session = (await device.post('/login/v1/email/redeem', given)).json
+    const body = { audience: 'custody', scope: 'create' }
+    const answer = await device.post('/login/v1/assertion', body, { token: String(session.accessToken) })
+    if (answer.status !== 200) throw new Error(`A login failed: ${JSON.stringify(answer)}`)
+    times.push(performance.now() - since)
+    logins++
+  }
+  const run = async (forMs: number) => {
+    const until = performance.now() + forMs
+    await Promise.all(
+      Array.from({ length: width }, async () => {
+        while (performance.now() < until) await logIn()
+      }),
+    )
+  }
+  await run(2_000)
+  killable.mails.length = 0
+  logins = 0
+  times.length = 0
+  const [cpu, begun] = [await readCpu(server.pid), performance.now()]
+  await run(seconds * 1000)
+  const took = performance.now() - begun
+  const used = (await readCpu(server.pid)) - cpu
+  times.sort((a, b) => a - b)
+  rows.push(
+    { id: `${name}-logins`, title: `${name}: logins, ${width} at once`, value: logins / (took / 1000), unit: '/s' },
+    {
+      id: `${name}-core`,
+      title: `${name}: logins a second of one core's time`,
+      value: logins / (used / 1000),
+      unit: '/s',
+    },
+    { id: `${name}-p50`, title: `${name}: a login, half of them within`, value: times[times.length >> 1], unit: 'ms' },
+  )
+  await server.end()
+}
+
+await measure('memory', 'memory')
+if (findPostgres()) {
+  const postgres = await startPostgres()
+  await measure('postgres', await postgres.createDatabase())
+  await postgres.stop()
+}
+await killable.remove()
+await report('Logins', rows, values.json)
