@@ -86,8 +86,9 @@ export function createPartClient({ part, url, jk, fetch, clock }: PartClientOpti
   }
 
   async function askAgain<Answer>(call: PartCall<Answer>, body: Bytes): Promise<Answer> {
-    let nonces = 1
     let answers = call.isRead ? 1 : 0
+    // An answer that was lost took the next nonce with it.
+    let nonces = 1 + answers
     for (;;) {
       try {
         return await ask(call, body)

@@ -120,7 +120,10 @@ export async function beginLogin(
   address: string,
 ): Promise<{ transaction: string; pressed: PressedMailbox | undefined }> {
   world.time.advance(31_000)
-  const begun = await beginEmailLogin(flow, address, { projectId: 'demo', origin: world.site })
+  const begun = await beginEmailLogin(flow, address, {
+    projectId: world.projectId,
+    origin: world.site,
+  })
   if (begun.action !== 'VERIFY_DEVICE') return { transaction: begun.transaction, pressed: undefined }
   const verifying = verifyDevice(flow, begun, address)
   const [pressed] = await Promise.all([

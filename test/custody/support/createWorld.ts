@@ -26,6 +26,9 @@ export interface Exchange {
 /** What becomes of a call in a test: `before`: it never arrives; `after`: it is carried out and its answer is lost. */
 export type Fault = (route: string, nth: number) => 'before' | 'after' | undefined
 
+/** A service that lies: what it answers in place of the answer. */
+export type Lie = (route: string, answer: Record<string, unknown>) => Record<string, unknown>
+
 /** The services with their mails, and all that went over the line. */
 export interface World {
   readonly store: Store
@@ -38,14 +41,20 @@ export interface World {
   readonly line: Exchange[]
   /** The site that users log in on. */
   readonly site: string
+  /** The project that they log in to. */
+  readonly projectId: string
   /** Calls the services as the frame's page does. */
   fetch(url: string, init: RequestInit): Promise<Response>
   /** From now on; undefined mends the line. Calls are counted anew. */
   setFault(fault: Fault | undefined): void
+  /** Changes accepted answers on their way, as a service that lies would; undefined: no more. */
+  setLie(lie: Lie | undefined): void
   /** The parts that do not answer. */
   readonly down: Set<Part>
   /** Other services over the same databases: another process, or the same one started again. */
   restart(options?: Partial<ServicesOptions>): void
+  /** Has another process answer every second call, over its own connections to the same databases. */
+  addProcess(store: Store): void
   close(): Promise<void>
 }
 
@@ -87,10 +96,11 @@ export async function createWorld(opened?: Store): Promise<World> {
   const line: Exchange[] = []
   const down = new Set<Part>()
   let fault: Fault | undefined
+  let lie: Lie | undefined
   let counts = new Map<string, number>()
 
   const world: World = {
-    ...{ store, services, time, inbox, secrets, lines, line, site, down },
+    ...{ store, services, time, inbox, secrets, lines, line, site, down, projectId: 'demo' },
     async fetch(url, init) {
       const { hostname, pathname } = new URL(url)
       const [part = ''] = hostname.split('.')
@@ -112,7 +122,13 @@ export async function createWorld(opened?: Store): Promise<World> {
       exchange.status = response.status
       exchange.answer = await response.clone().text()
       if (what === 'after') throw new TypeError('The line is broken.')
-      return response
+      if (!lie || !response.ok) return response
+      const { headers } = response
+      headers.delete('Content-Length')
+      return Response.json(lie(route, JSON.parse(exchange.answer)), { headers })
+    },
+    setLie(next) {
+      lie = next
     },
     setFault(next) {
       fault = next
@@ -120,6 +136,12 @@ export async function createWorld(opened?: Store): Promise<World> {
     },
     restart(options) {
       world.services = start(options)
+    },
+    addProcess(other) {
+      const [first, second] = [world.services, start({ store: other })]
+      let turn = 0
+      const fetch: Services['fetch'] = (request, env) => (turn++ % 2 === 0 ? first : second).fetch(request, env)
+      world.services = { ...first, fetch }
     },
     async close() {
       await world.services.close()
