@@ -20,10 +20,11 @@ afterAll(() => world.close())
 const names = Object.keys(crashes) as (keyof typeof crashes)[]
 
 describe.each(names)('F33: %s', (name) => {
-  test('the page dies before and after each of its calls', async () => {
+  test('the page dies after each of its calls', async () => {
     const points = await listCallPoints(world, (await crashes[name](world)).run)
     expect(points.length).toBeGreaterThan(10)
-    for (const point of points) {
+    // Before a call is after the one before it.
+    for (const point of points.filter(({ when }, index) => when === 'after' || index === 0)) {
       const { run, check } = await crashes[name](world)
       const isDead = dieAtCall(world, point)
       await run().catch(() => undefined)

@@ -50,7 +50,7 @@ export function createBrowser(world: World, { store = createMemoryStore(), skew 
     store,
     async open() {
       const device = await findDevice(store, 'demo', lock)
-      return { device, clock, services: createServicesClient({ urls, device, fetch: world.fetch, clock }) }
+      return { device, clock, services: createServicesClient({ urls: world.urls, device, fetch: world.fetch, clock }) }
     },
     async copy() {
       const copied = createMemoryStore()

@@ -43,6 +43,8 @@ export interface World {
   readonly site: string
   /** The project that they log in to. */
   readonly projectId: string
+  /** Where browsers find the parts. */
+  readonly urls: Readonly<Record<Part, string>>
   /** Calls the services as the frame's page does. */
   fetch(url: string, init: RequestInit): Promise<Response>
   /** From now on; undefined mends the line. Calls are counted anew. */
@@ -100,7 +102,7 @@ export async function createWorld(opened?: Store): Promise<World> {
   let counts = new Map<string, number>()
 
   const world: World = {
-    ...{ store, services, time, inbox, secrets, lines, line, site, down, projectId: 'demo' },
+    ...{ store, services, time, inbox, secrets, lines, line, site, down, projectId: 'demo', urls },
     async fetch(url, init) {
       const { hostname, pathname } = new URL(url)
       const [part = ''] = hostname.split('.')
