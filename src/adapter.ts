@@ -26,7 +26,8 @@ export { noAccount, toProviderError } from '../adapters/kit/providerError.js'
 export { ProviderRpcError } from '../adapters/kit/rpcError.js'
 export { toSwitchError } from '../adapters/kit/switchError.js'
 export { cleanText, toIcon } from '../adapters/kit/text.js'
-export { unlessAborted, type Wait, waitOn, within } from '../adapters/kit/time.js'
+export { unlessAborted, type Wait, waitOn } from '../adapters/kit/time.js'
+export { within } from '../adapters/kit/within.js'
 export type {
   AccountKind,
   AccountRef,
@@ -125,4 +126,4 @@ export {
   toLatchkeyError,
   toNetwork,
 } from './kernel/index.js'
-export { isWalletScheme } from './kernel/internal.js'
+export { isWalletScheme } from './values/walletLink.js'

@@ -21,13 +21,14 @@ export function createLatchkey<
     // The host's theme in the same wave: the modal does not appear without it.
     loadModalCode: async ({ themeVariables }) =>
       (await Promise.all([import('./modal.js'), themeVariables && import('./ui/theme/writeTheme.js')]))[0],
-    loadFeatures: () => import('./coreFeatures.js'),
+    loadWork: () => import('./work.js'),
     coreViews,
     coreViewIds,
   })
 }
 
 export * from './kernel/index.js'
+export * from './values/index.js'
 export {
   accountView,
   allWalletsView,

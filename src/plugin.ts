@@ -33,8 +33,6 @@ export type {
   IdentityDirectory,
   KnownAddress,
   Live,
-  LiveParts,
-  LiveQuestion,
   LoginCall,
   LoginCalls,
   LoginChannel,
@@ -44,7 +42,6 @@ export type {
   Navigation,
   Network,
   NoParams,
-  OwnLive,
   OwnService,
   OwnStorage,
   PageWindow,
@@ -85,7 +82,6 @@ export type {
 export {
   addressBook,
   balances,
-  createLive,
   definePlugin,
   defineResource,
   defineView,
@@ -95,13 +91,14 @@ export {
   LatchkeyError,
   messageOf,
   parseAccountId,
-  parseAmount,
   parseAssetId,
   parseNetworkId,
   pluginApi,
   prices,
-  toDecimal,
 } from './kernel/index.js'
+export { parseAmount, toDecimal } from './values/amount.js'
+export type { LiveParts, LiveQuestion, OwnLive } from './values/live.js'
+export { createLive } from './values/live.js'
 
 /** What a plugin's `setup` returns; views and slots are React components. */
 export type PluginModule<Controller = undefined> = KernelPluginModule<Controller, ComponentType>

@@ -5,8 +5,9 @@ import { createProvider, lazyAnswer } from '../kit/provider.js'
 import { createRecent } from '../kit/recent.js'
 import { toAddress } from './address.js'
 import { explorerUrl } from './explorerUrl.js'
-import { toChainId, toNetworkId } from './hex.js'
+import { toNetworkId } from './hex.js'
 import type { EvmOptions } from './options.js'
+import { toChainId } from './toHex.js'
 import type { SentTransfer } from './tokenTransfer.js'
 
 /** The code of all verbs but one: a balance is shown as soon as a wallet is connected, and should not wait for the rest. */

@@ -1,5 +1,5 @@
 import { type AccountKind, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
-import { pageWait } from '../kit/time.js'
+import { pageWait } from '../kit/pageWait.js'
 import { guarded } from './errors.js'
 import { readFirst } from './handles.js'
 

@@ -4,7 +4,8 @@ import { cleanText } from '../kit/text.js'
 import { toWalletAddress } from './address.js'
 import { guarded } from './errors.js'
 import { assertCapability } from './getCapabilities.js'
-import { toChainId, toNetworkId, toQuantity } from './hex.js'
+import { toNetworkId, toQuantity } from './hex.js'
+import { toChainId } from './toHex.js'
 
 /** More than a list can show; a hostile wallet may send any number. */
 const assetLimit = 1000

@@ -1,6 +1,6 @@
 import { type Amount, LatchkeyError, type ReadHandle, type Token, type WalletHandle } from '../../src/adapter.js'
+import { pageWait } from '../kit/pageWait.js'
 import type { Wait } from '../kit/time.js'
-import { pageWait } from '../kit/time.js'
 import { toCall, wordAt } from './abi.js'
 import { guarded } from './errors.js'
 import { readFirst } from './handles.js'

@@ -8,14 +8,8 @@ const maximumChainId = BigInt(Number.MAX_SAFE_INTEGER)
 export const toQuantity = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 
-/** Writes a number as a JSON-RPC quantity. */
-export const toHex = (value: bigint | number): Hex => `0x${value.toString(16)}`
-
 /** The CAIP-2 id behind a wallet's chain id; undefined when the wallet said nonsense. */
 export function toNetworkId(chainId: unknown): CaipNetworkId | undefined {
   const id = toQuantity(chainId)
   return id && id <= maximumChainId ? `eip155:${id}` : undefined
 }
-
-/** The hex chain id of a CAIP-2 id. */
-export const toChainId = (id: CaipNetworkId): Hex => toHex(BigInt(id.slice(id.indexOf(':') + 1)))

@@ -2,7 +2,7 @@ import { LatchkeyError, type PermissionsGrant, type WalletHandle } from '../../s
 import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
 import { assertCapability } from './getCapabilities.js'
-import { toChainId, toHex } from './hex.js'
+import { toChainId, toHex } from './toHex.js'
 
 /** A typed part of a request, as ERC-7715 has them. Numbers may be bigint: they travel as hex. */
 export interface EvmPermissionPart {

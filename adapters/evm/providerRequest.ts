@@ -6,7 +6,8 @@ import { answerCall } from '../kit/providerCall.js'
 import { noAccount } from '../kit/providerError.js'
 import { requestSent } from '../kit/requestSent.js'
 import { ProviderRpcError } from '../kit/rpcError.js'
-import { toChainId, toNetworkId } from './hex.js'
+import { toNetworkId } from './hex.js'
+import { toChainId } from './toHex.js'
 
 const toAddresses = (accounts: readonly WalletAccount[]): string[] => [
   ...new Set(accounts.map(({ address }) => address)),

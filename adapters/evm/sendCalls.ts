@@ -2,7 +2,7 @@ import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
 import { assertChain } from './handles.js'
-import { toChainId } from './hex.js'
+import { toChainId } from './toHex.js'
 
 /** One call of a batch, as EIP-5792 has it. */
 export interface EvmCall {

@@ -29,15 +29,10 @@ interface Found extends Member {
 const loadConnect = /* @__PURE__ */ keepCode(() => import('./connect.js'))
 
 /** Installed wallets. Looks at the page when it is asked to discover or connect, not before. */
-export function setup(context: AdapterContext, options: EvmOptions): ConnectorSource {
-  return createInjectedSource(context, options, typeof window === 'undefined' ? undefined : window)
-}
-
-/** `setup` with a page that tests hand in; undefined on a server. */
-export function createInjectedSource(
+export function setup(
   { clock, signal, onDispose }: AdapterContext,
   { eip6963 = true, injected = true }: EvmOptions,
-  page: EventTarget | undefined,
+  page: EventTarget | undefined = globalThis.window,
 ): ConnectorSource {
   const reports = new Set<ConnectorReport>()
   /** Wallets that were chosen: they stay, whatever else is announced. */

@@ -1,11 +1,12 @@
 import { LatchkeyError, type Network, type WalletHandle } from '../../src/adapter.js'
 import { isRefusal, layersOf } from '../kit/errorLayers.js'
 import { askWallet } from '../kit/handles.js'
+import { pageWait } from '../kit/pageWait.js'
 import { toSwitchError as toSharedError } from '../kit/switchError.js'
 import type { Wait } from '../kit/time.js'
-import { pageWait } from '../kit/time.js'
 import { toEvmError } from './errors.js'
-import { toChainId, toNetworkId } from './hex.js'
+import { toNetworkId } from './hex.js'
+import { toChainId } from './toHex.js'
 
 const switchFailed = { code: 'SWITCH_FAILED', message: 'An error occurred' }
 /** Some wallets answer before they have moved: how often, and after how many milliseconds, they are read again. */

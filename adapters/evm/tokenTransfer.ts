@@ -1,9 +1,10 @@
 import { LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
 import { askNode } from '../kit/handles.js'
-import { pageWait } from '../kit/time.js'
+import { pageWait } from '../kit/pageWait.js'
 import { toCall, wordAt } from './abi.js'
 import { readFirst } from './handles.js'
-import { type Hex, toHex, toQuantity } from './hex.js'
+import { type Hex, toQuantity } from './hex.js'
+import { toHex } from './toHex.js'
 import { balanceOf } from './token.js'
 
 /** A token transfer that was sent here: a block that took one does not say whether the token moved. */

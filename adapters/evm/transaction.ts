@@ -1,6 +1,7 @@
 import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { toAddress } from './address.js'
-import { type Hex, toHex, toQuantity } from './hex.js'
+import { type Hex, toQuantity } from './hex.js'
+import { toHex } from './toHex.js'
 
 /** A transaction of this chain. Amounts and fees are in wei; what is left out the wallet decides. */
 export interface EvmTransaction {

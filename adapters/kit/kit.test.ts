@@ -8,13 +8,16 @@ import { createErrors } from './errors.js'
 import { isRead } from './evmMethods.js'
 import { lazyVerb } from './lazyVerb.js'
 import { lazyVerbs } from './lazyVerbs.js'
+import { pageWait } from './pageWait.js'
 import { createProvider, lazyAnswer } from './provider.js'
 import { answerCall } from './providerCall.js'
 import { createRecent } from './recent.js'
 import { ProviderRpcError } from './rpcError.js'
 import { toSwitchError } from './switchError.js'
 import { toIcon } from './text.js'
-import { pageWait, together, unlessAborted, within } from './time.js'
+import { unlessAborted } from './time.js'
+import { together } from './together.js'
+import { within } from './within.js'
 
 const network: Network = toNetwork({
   id: 1,

@@ -1,4 +1,4 @@
-import { abortedError, type Clock, LatchkeyError, systemClock } from '../../src/kernel/index.js'
+import { abortedError, type Clock, LatchkeyError } from '../../src/kernel/index.js'
 
 /** Resolves after so many milliseconds, or at once when the signal aborts: callers look at the signal afterwards. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
@@ -17,25 +17,6 @@ export const waitOn =
       const cancel = clock.after(milliseconds, end)
       signal?.addEventListener('abort', end)
     })
-
-/** Waits by the machine's own clock. */
-export const pageWait: Wait = (...rest) => waitOn(systemClock)(...rest)
-
-/**
- * Settles like `work`, or rejects with `late()` after so many milliseconds. What `work` does later is ignored.
- * The clock may be one that stands still.
- */
-export function within<Value>(
-  clock: Clock,
-  milliseconds: number,
-  work: Promise<Value>,
-  late: () => Error = () => new Error(`No answer within ${milliseconds} ms`),
-): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(milliseconds, () => reject(late()))
-    work.then(resolve, reject).finally(cancel)
-  })
-}
 
 /**
  * Settles like the work, or at once when the signal aborts: with its reason when that is one of ours, else with
@@ -56,15 +37,4 @@ export function unlessAborted<Value>(
     const promise = typeof work === 'function' ? work() : work
     promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort))
   })
-}
-
-/** Runs one at a time: who asks while it runs gets the same answer. */
-export function together<Value>(run: () => Promise<Value>): () => Promise<Value> {
-  let running: Promise<Value> | undefined
-  return () => {
-    running ??= run().finally(() => {
-      running = undefined
-    })
-    return running
-  }
 }

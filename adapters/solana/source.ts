@@ -31,15 +31,10 @@ interface Entry extends Member {
 const loadConnect = /* @__PURE__ */ keepCode(() => import('./connect.js'))
 
 /** Installed wallets. Looks at the page when it is asked to discover or connect, not before. */
-export function setup(context: AdapterContext, options: SolanaOptions): ConnectorSource {
-  return createStandardSource(context, options, typeof window === 'undefined' ? undefined : window)
-}
-
-/** `setup` with a page that tests hand in; undefined on a server. */
-export function createStandardSource(
+export function setup(
   { signal, clock, onDispose }: AdapterContext,
   { walletStandard = true }: SolanaOptions,
-  page: EventTarget | undefined,
+  page: EventTarget | undefined = globalThis.window,
 ): ConnectorSource {
   const entries = createCrowd<Entry>(clock.now, ({ used }) => used === true)
   const reports = new Set<ConnectorReport>()

@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/adapter.js'
 import { connectionFailed } from '../kit/connectFailed.js'
-import { unlessAborted, within } from '../kit/time.js'
+import { unlessAborted } from '../kit/time.js'
+import { within } from '../kit/within.js'
 import type { Approval } from './approval.js'
 import type { Authentication } from './authentication.js'
 import { userDisconnected } from './errors.js'

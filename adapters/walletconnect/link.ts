@@ -1,5 +1,5 @@
 import { type AdapterContext, type Clock, LatchkeyError } from '../../src/adapter.js'
-import { within } from '../kit/time.js'
+import { within } from '../kit/within.js'
 import { userDisconnected } from './errors.js'
 import { guardEngine } from './guardSdk.js'
 import type { Settings } from './options.js'

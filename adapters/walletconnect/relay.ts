@@ -1,5 +1,6 @@
 import { abortedError, type Clock, callUnderPolicy, isLatchkeyError, LatchkeyError } from '../../src/adapter.js'
-import { together, within } from '../kit/time.js'
+import { together } from '../kit/together.js'
+import { within } from '../kit/within.js'
 import { createBackoff } from './backoff.js'
 import { relayUnreachable, toRelayRefusal } from './errors.js'
 import { guardRelayer } from './guardSdk.js'

@@ -1,5 +1,6 @@
 import type { Clock, LatchkeyError } from '../../src/adapter.js'
-import { unlessAborted, within } from '../kit/time.js'
+import { unlessAborted } from '../kit/time.js'
+import { within } from '../kit/within.js'
 import type { SdkCore } from './sdk.js'
 import { closeSocket, failWhenClosed, ignore, rejectsWhenClosed } from './socket.js'
 

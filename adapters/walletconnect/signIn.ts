@@ -7,7 +7,7 @@ import type {
   SiwxMessageData,
   SiwxSession,
 } from '../../src/adapter.js'
-import { within } from '../kit/time.js'
+import { within } from '../kit/within.js'
 import { isRecap } from './cacao.js'
 import type { SdkNamespaces } from './sdk.js'
 

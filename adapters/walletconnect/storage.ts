@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/adapter.js'
-import { within } from '../kit/time.js'
+import { within } from '../kit/within.js'
 import { mergeWrites } from './mergeWrites.js'
 import type { SdkStorage } from './sdk.js'
 

@@ -1,5 +1,5 @@
 import { Core } from '@walletconnect/core'
-import { together } from '../../adapters/kit/time.js'
+import { together } from '../../adapters/kit/together.js'
 import type { SdkRelayer } from '../../adapters/walletconnect/sdk.js'
 import { isLoopback } from '../../src/testing/wallet/loopback.js'
 import { createMemoryStorage, toKeyValueStorage } from './storage.js'

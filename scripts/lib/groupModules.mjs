@@ -25,7 +25,9 @@ export async function groupModules(dist, entries) {
   const groupAll = async (/** @type {string} */ file, /** @type {Members} */ members, directive = '') => {
     const places = await bundle(toFile(file), members, directive)
     await handOn(places, directive)
-    for (const [id, place] of places) grouped.set(id, place)
+    // How wallets are found is imported by nobody else: it comes as it is.
+    for (const [id, place] of places)
+      grouped.set(id, { ...place, isAll: place.isAll || file.endsWith('/discovery.js') })
     for (const id of [...members.keys(), toFile(file)]) early.add(id)
   }
   /** What some modules load at once, but for what is there by then. */
@@ -44,14 +46,24 @@ export async function groupModules(dist, entries) {
   const shared = [...(await readRest(['src/modal.js'])).keys()].filter((id) => headless.has(id))
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
-  const engine = ['src/kernel/engine.js', 'src/kernel/features/features.js', 'src/coreFeatures.js']
+  const engine = ['src/work.js']
   await groupAll('src/atWork.js', await readRest([...engine, ...kit, ...shared]))
   await groupAll('adapters/evm/discovery.js', await readRest(['adapters/evm/source.js']))
   await groupAll('adapters/solana/discovery.js', await readRest(['adapters/solana/source.js']))
   await groupAll('adapters/evm/connecting.js', await readRest(['adapters/evm/connect.js']))
+  await groupAll('adapters/kit/common.js', await readRest([...kitOfAdapters, 'src/kernel/contract/siwx.js']))
+  await groupAll('adapters/solana/connecting.js', await readRest(['adapters/solana/connect.js']))
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
+  const action = ['parts/ActionTile', 'icons/viewIcons', 'hooks/usePluginNavigation'].map((name) => `src/ui/${name}.js`)
+  await groupAll('src/ui/action.js', await readRest(action), clientDirective)
   await importGroups(dist, grouped)
 }
+
+/** What adapters of every namespace are made of, once something is done with a wallet. */
+export const kitOfAdapters = [
+  ...['chooseChain', 'connectError', 'emitter', 'errorLayers', 'errors', 'explorerUrl', 'handles', 'lazyVerbs'],
+  ...['provider', 'recent', 'rpcError'],
+].map((name) => `adapters/kit/${name}.js`)
 
 /** On the first line of modules that draw. */
 const clientDirective = "'use client';"
@@ -88,8 +100,8 @@ async function importGroups(dist, grouped) {
         const place = placeOf(path)
         if (!place) return whole
         // A group that is no more than what is asked for comes whole.
-        if (!place.file.includes(`${sep}src${sep}`)) return `import('${toGroup(place)}')`
-        // Of a larger one bundlers leave out what nobody imports, where names are named.
+        if (place.isAll) return `import('${toGroup(place)}')`
+        // Of a larger one names are named: bundlers leave out what nobody imports, and make no object of all that others do.
         const names = place.exports.map((name) => (place.prefix ? `${place.prefix}${name}: ${name}` : name)).join(', ')
         return `import('${toGroup(place)}').then(({ ${names} }) => ({ ${place.exports.join(', ')} }))`
       })
@@ -99,8 +111,9 @@ async function importGroups(dist, grouped) {
 
 /**
  * @typedef {ReadonlyMap<string, { readonly exports: readonly string[] }>} Members
- * @typedef {{ readonly file: string, readonly prefix: string, readonly exports: readonly string[] }} Grouped The group
- * that a module became part of, and what stands there before the names of its exports where others have them, too.
+ * @typedef {{ readonly file: string, readonly prefix: string, readonly exports: readonly string[], readonly isAll: boolean }}
+ * Grouped The group that a module became part of, what stands there before the names of its exports where others have them,
+ * too, and whether the group has no others.
  */
 
 /**
@@ -118,7 +131,10 @@ async function bundle(file, members, directive = '', shown = [...members.keys()]
   const names = exporting.flatMap(([, { exports }]) => exports)
   const isUnique = (/** @type {string} */ name) => names.indexOf(name) === names.lastIndexOf(name)
   const places = new Map(
-    exporting.map(([id, { exports }], at) => [id, { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports }]),
+    exporting.map(([id, { exports }], at) => [
+      id,
+      { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports, isAll: exporting.length === 1 },
+    ]),
   )
   const facade = [...places]
     .flatMap(([id, { prefix, exports }]) =>

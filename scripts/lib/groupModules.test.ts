@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findStrayDirectives } from './directives.mjs'
-import { groupModules } from './groupModules.mjs'
+import { groupModules, kitOfAdapters } from './groupModules.mjs'
 
 /** Modules that groups begin with, where a test has nothing in them. */
 const roots = Object.fromEntries(
   [
-    ...['src/kernel/features/late.js', 'src/kernel/features/features.js'],
-    ...['src/kernel/engine.js', 'src/coreFeatures.js', 'adapters/evm/source.js', 'adapters/evm/connect.js'],
-    ...['adapters/solana/source.js', 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
+    ...['src/kernel/features/late.js', 'src/work.js', 'src/kernel/contract/siwx.js'],
+    ...['adapters/evm/source.js', 'adapters/evm/connect.js', 'adapters/solana/source.js', 'adapters/solana/connect.js'],
+    ...['src/ui/parts/ActionTile.js', 'src/ui/icons/viewIcons.js', 'src/ui/hooks/usePluginNavigation.js'],
+    ...[...kitOfAdapters, 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
   ].map((file) => [file, `export const root = '${file}'\n`]),
 )
 
@@ -56,8 +57,8 @@ test('behavior: in the group a directive stands on the first line and nowhere el
 test('behavior: what works without the modal brings nothing of it', async () => {
   const { dist, read } = await writeDist({
     'src/index.js': `export { start } from './kernel/createKernel.js'\n`,
-    'src/kernel/createKernel.js': `export const start = () => import('./engine.js')\nexport const open = () => import('../modal.js')\n`,
-    'src/kernel/engine.js': `import { names } from './names.js'\nexport const engine = () => import('./late.js').then(({ late }) => [names, late])\n`,
+    'src/kernel/createKernel.js': `export const start = () => import('../work.js')\nexport const open = () => import('../modal.js')\n`,
+    'src/work.js': `import { names } from './kernel/names.js'\nexport const engine = () => import('./kernel/late.js').then(({ late }) => [names, late])\n`,
     'src/kernel/names.js': `export const names = 'names'\n`,
     'src/kernel/late.js': `export { more as late } from './more.js'\n`,
     'src/kernel/more.js': `export const more = 'more'\n`,

@@ -13,35 +13,37 @@ export interface Violation {
 const allowedParts: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   networks: ['kernel'],
+  values: ['kernel'],
   siwx: ['kernel', 'records'],
   // What strangers send, read by zod: only behind `import()`.
   records: [],
   // Core features: each a folder, set up by the kernel's plugin host.
   analytics: ['kernel'],
-  balances: ['kernel', 'records'],
+  balances: ['kernel', 'records', 'values'],
   ended: ['kernel'],
-  identity: ['kernel', 'records'],
-  prices: ['kernel', 'records'],
+  identity: ['kernel', 'records', 'values'],
+  prices: ['kernel', 'records', 'values'],
   profile: ['kernel'],
   signIn: ['kernel', 'siwx'],
-  wallets: ['kernel', 'records'],
+  wallets: ['kernel', 'records', 'values'],
   'coreFeatures.ts': ['analytics', 'balances', 'ended', 'identity', 'prices', 'profile', 'signIn', 'wallets'],
-  ui: ['kernel'],
-  views: ['kernel', 'ui', 'wallets'],
-  react: ['kernel', 'ui'],
+  'work.ts': ['kernel', 'coreFeatures.ts'],
+  ui: ['kernel', 'values'],
+  views: ['kernel', 'ui', 'values', 'wallets'],
+  react: ['kernel', 'ui', 'values'],
   element: ['kernel', 'ui'],
   testing: [
-    ...['kernel', 'networks', 'coreFeatures.ts', 'wallets', 'ui', 'views', 'react', 'element', 'siwx'],
-    ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts'],
+    ...['kernel', 'networks', 'values', 'coreFeatures.ts', 'wallets', 'ui', 'views', 'react', 'element', 'siwx'],
+    ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts', 'work.ts'],
   ],
-  'plugin.ts': ['kernel'],
-  'adapter.ts': ['kernel'],
+  'plugin.ts': ['kernel', 'values'],
+  'adapter.ts': ['kernel', 'values'],
   'modal.ts': ['kernel', 'ui', 'views'],
-  'index.ts': ['kernel', 'networks'],
+  'index.ts': ['kernel', 'networks', 'values'],
 }
 
-/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the modal and the core features. */
-const composedLazily = ['coreFeatures.ts', 'modal.ts', 'ui', 'views']
+/** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the modal and what works. */
+const composedLazily = ['work.ts', 'modal.ts', 'ui', 'views']
 
 /** The names of the views. They are in the first load, so the file brings nothing with it. */
 const viewNames = 'src/views/names.ts'
@@ -50,8 +52,8 @@ const viewNames = 'src/views/names.ts'
 const prototypes = 'test/prototypes/'
 const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
 
-/** The kernel's doors: one for everybody, one for the package's own upper floors. */
-const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts']
+/** The kernel's doors: one for everybody, one for the package's own upper floors, one that is entered later. */
+const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts', 'src/kernel/work.ts']
 
 /** The key library, and all that it may import besides its own folder: each of these can take every user's keys. */
 const keyLibrary = 'frame/keys/'
@@ -65,7 +67,7 @@ const flowPackages = ['zod/mini']
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|analytics|balances|ended|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|index\.ts)|adapters\/)/
+  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/)/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {

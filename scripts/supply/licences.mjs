@@ -1,5 +1,14 @@
 /** Licences that ask for no more than to be named, by their SPDX ids. */
-const permissive = new Set(['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'])
+const permissive = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+])
 
 /**
  * Whether all that an SPDX expression asks for is permissive: one side of an `OR`, both sides of an `AND`. An empty one,

@@ -1,7 +1,7 @@
 import { gte, maxLength, number, object, optional, regex, string } from 'zod/mini'
 import type { Holding } from '../kernel/index.js'
-import { parseAmount } from '../kernel/index.js'
 import { httpsAddress, label, lenient, listOf } from '../records/records.js'
+import { parseAmount } from '../values/amount.js'
 
 /** Most tokens of one account that are looked at; spam comes by the thousand. */
 const mostTokens = 500

@@ -1,6 +1,9 @@
-import type { CaipAccountId, Holding, OwnLive, Token } from '../kernel/index.js'
-import { createLive, parseAccountId } from '../kernel/index.js'
-import { type CoreContext, createLives, type Kernel } from '../kernel/internal.js'
+import type { CaipAccountId, Holding, Token } from '../kernel/index.js'
+import { parseAccountId } from '../kernel/index.js'
+import type { CoreContext, Kernel } from '../kernel/internal.js'
+import type { OwnLive } from '../values/live.js'
+import { createLive } from '../values/live.js'
+import { createLives } from '../values/lives.js'
 import type { createServiceReader } from './readService.js'
 
 /** A figure holds that long (spec section 9), and after a failure nothing is asked for that long (spec section 4, F15). */

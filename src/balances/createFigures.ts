@@ -1,6 +1,7 @@
 import type { CaipAccountId, Holding, Token } from '../kernel/index.js'
 import { parseAccountId } from '../kernel/index.js'
-import { createLives, type Figure, type Figures } from '../kernel/internal.js'
+import type { Figure, Figures } from '../kernel/internal.js'
+import { createLives } from '../values/lives.js'
 import { type BalanceSources, figureKey, parseFigureKey } from './balanceSources.js'
 import { derive } from './derive.js'
 

@@ -1,6 +1,6 @@
 import type { Balances, CaipAccountId, Holding, LatchkeyOptions } from '../kernel/index.js'
 import { parseAccountId } from '../kernel/index.js'
-import { createLives } from '../kernel/internal.js'
+import { createLives } from '../values/lives.js'
 import type { BalanceSources } from './balanceSources.js'
 import { derive } from './derive.js'
 

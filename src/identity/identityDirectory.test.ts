@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { definePlugin } from '../kernel/contract/plugin.js'
 import {
   addressBook,
-  createLive,
   type Identity,
   identity,
   type KnownAddress,
@@ -12,6 +11,7 @@ import {
 import { type DataServer, refuse, startDataServer } from '../kernel/test/dataServer.js'
 import { createTestClock, type TestClock } from '../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../testing/createTestLatchkey.js'
+import { createLive } from '../values/live.js'
 
 const account = 'eip155:1:0xab'
 

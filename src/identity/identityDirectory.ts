@@ -1,9 +1,10 @@
 import { object } from 'zod/mini'
 import type { CaipAccountId, Identity, IdentityDirectory, InstanceContext } from '../kernel/index.js'
-import { createLive, parseAccountId } from '../kernel/index.js'
-import { createLives } from '../kernel/internal.js'
+import { parseAccountId } from '../kernel/index.js'
 import { httpsAddress, label, lenient } from '../records/records.js'
 import { parseSupportedChains } from '../records/supportedChains.js'
+import { createLive } from '../values/live.js'
+import { createLives } from '../values/lives.js'
 
 /** An identity holds that long (spec section 9). */
 const keepFor = 300_000

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Composition, checkComposition } from './checkComposition.js'
+import { checkComposition } from './checkComposition.js'
 import { defineAdapter, defineConnectorSource } from './contract/adapter.js'
+import type { LatchkeyOptions } from './contract/options.js'
 import { definePlugin, type PluginDescriptor } from './contract/plugin.js'
+import type { SiweConfig } from './contract/siwe.js'
+import type { SiwxOption } from './contract/siwx.js'
+import { sortEntries } from './sortEntries.js'
 
 const load = async () => ({ setup: () => ({}) })
 const plugin = (id: string, rest: Partial<PluginDescriptor> = {}): PluginDescriptor => ({
@@ -26,8 +30,13 @@ const source = (id: string, rest = {}) => ({
   })(),
   ...rest,
 })
-const check = (parts: Partial<Composition>) => () =>
-  checkComposition({ adapters: [], plugins: [], permissions: {}, ...parts })
+const siwe = {} as SiweConfig
+const siwx = {} as SiwxOption
+type Parts = Partial<LatchkeyOptions> & { readonly views?: readonly string[] }
+const check =
+  ({ adapters = [], plugins = [], views = [], ...options }: Parts) =>
+  () =>
+    checkComposition({ adapters, ...options }, sortEntries(adapters), plugins, views)
 
 test('behavior: what fits together is accepted', () => {
   check({
@@ -41,18 +50,13 @@ test('behavior: what fits together is accepted', () => {
     views: ['Connect'],
   })()
   check({ adapters: [adapter('full', 'alpha'), source('small', { minimal: ['alpha'] })] })()
-  check({ signIn: { siwx: {} } })()
-  check({ signIn: { siwe: {} } })()
+  check({ siwx })()
+  check({ siwe })()
 })
 
 /** What is refused, with which code, and the two sides that the message has to name. */
-const refusals: [what: string, parts: Partial<Composition>, code: string, ...sides: string[]][] = [
-  [
-    'two ways to sign in',
-    { signIn: { siwe: {}, siwx: {} } },
-    'SIGN_IN_CONFLICT',
-    'siweConfig and siwx options cannot both be set',
-  ],
+const refusals: [what: string, parts: Parts, code: string, ...sides: string[]][] = [
+  ['two ways to sign in', { siwe, siwx }, 'SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set'],
   ['a plugin twice', { plugins: [plugin('a'), plugin('a')] }, 'ID_DUPLICATE', 'Two plugins', '"a"'],
   [
     'an adapter twice',

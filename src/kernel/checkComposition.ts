@@ -1,22 +1,9 @@
 import { adapterApi } from './contract/adapter.js'
 import { type ApiVersion, isKnownApi } from './contract/apiVersion.js'
 import { LatchkeyError } from './contract/errors.js'
-import type { AdapterEntry } from './contract/options.js'
-import { type Permission, type PluginDescriptor, pluginApi } from './contract/plugin.js'
-import type { ServiceAddresses } from './contract/services.js'
-import { sortEntries } from './sortEntries.js'
-
-/** What a host composed. */
-export interface Composition {
-  readonly adapters: readonly AdapterEntry[]
-  readonly plugins: readonly PluginDescriptor[]
-  readonly permissions: Readonly<Record<string, readonly Permission[]>>
-  readonly services?: ServiceAddresses
-  /** The ways to sign in, by the options' names. */
-  readonly signIn?: Readonly<Partial<Record<'siwe' | 'siwx', unknown>>>
-  /** Names of the core views. */
-  readonly views?: readonly string[]
-}
+import type { LatchkeyOptions } from './contract/options.js'
+import { type PluginDescriptor, pluginApi } from './contract/plugin.js'
+import type { sortEntries } from './sortEntries.js'
 
 /** Ids become keys of records and parts of storage names: a dot would reach into another's, `constructor` into all. */
 const idPattern = /^[a-zA-Z][a-zA-Z0-9_-]*$/
@@ -24,25 +11,23 @@ const idPattern = /^[a-zA-Z][a-zA-Z0-9_-]*$/
 /** What is checked of each entry, whatever its kind. */
 type Listed = Pick<PluginDescriptor, 'id' | 'api' | 'dependencies' | 'own'>
 
-const refuse = (code: string, fault: string, cure: string): never => {
+const refuse = (code: string, fault: string, cure = 'Remove one of them'): never => {
   throw new LatchkeyError(code, `${fault}. ${cure}.`)
 }
-const removeOne = 'Remove one of them'
 
 /**
  * Refuses at creation what cannot work, naming both sides.
+ * @param plugins those of sources as well
+ * @param views names of the core views
  * @throws {LatchkeyError} ID_INVALID, ID_DUPLICATE, API_VERSION, VIEW_DUPLICATE, DEPENDENCY_MISSING, DEPENDENCY_CYCLE,
  * PERMISSION_MISSING, SERVICES_INVALID, SIGN_IN_CONFLICT
  */
-export function checkComposition({
-  adapters: listed,
-  plugins,
-  permissions: given,
-  services = {},
-  signIn = {},
-  views = [],
-}: Composition): void {
-  const { adapters, sources } = sortEntries(listed)
+export function checkComposition(
+  { permissions: given = {}, services = {}, siwe, siwx }: Omit<LatchkeyOptions, 'networks'>,
+  { adapters, sources }: ReturnType<typeof sortEntries>,
+  plugins: readonly PluginDescriptor[],
+  views: readonly string[],
+): void {
   /** All that is listed, with what each depends on. */
   const present = new Map<string, readonly string[]>()
   const checkId = (id: string) => {
@@ -53,7 +38,7 @@ export function checkComposition({
     entries.forEach(({ id, api, dependencies = [], own }, at) => {
       checkId(id)
       if (entries.findIndex((other) => other.id === id) < at)
-        refuse('ID_DUPLICATE', `Two ${kind}s with the id "${id}" are listed`, removeOne)
+        refuse('ID_DUPLICATE', `Two ${kind}s with the id "${id}" are listed`)
       if (!isKnownApi(api, ours))
         refuse('API_VERSION', `The ${kind} "${id}" is written for API ${api}, this is ${ours}`, 'Update one of them')
       present.set(id, dependencies).set(own?.id ?? id, dependencies)
@@ -65,14 +50,13 @@ export function checkComposition({
   for (const { id, namespace } of adapters) {
     const rival = adapters.find((other) => other.namespace === namespace)?.id
     if (rival !== id)
-      refuse('ID_DUPLICATE', `The adapters "${rival}" and "${id}" both serve the namespace "${namespace}"`, removeOne)
+      refuse('ID_DUPLICATE', `The adapters "${rival}" and "${id}" both serve the namespace "${namespace}"`)
   }
   for (const address of Object.values(typeof services === 'string' ? [services] : services)) {
     if (address !== undefined && !/^https?:\/\/[^\s/]/.test(address))
       refuse('SERVICES_INVALID', `"${address}" is no address of services`, 'It has to begin with https:// or http://')
   }
-  if (signIn.siwe && signIn.siwx)
-    refuse('SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set', removeOne)
+  if (siwe && siwx) refuse('SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set')
 
   const owners = new Map(views.map((view) => [view, 'Latchkey itself']))
   for (const { id, views: own = [], dependencies = [], permissions = [], login } of plugins) {
@@ -94,8 +78,7 @@ export function checkComposition({
       lack('PERMISSION_MISSING', `the login frame of ${login ? `"${login}"` : 'a source that it names'}`)
     const visit = (at: string, path: readonly string[]) => {
       const way = [...path, at]
-      if (path.includes(at))
-        refuse('DEPENDENCY_CYCLE', `Plugins require each other in a circle: ${way.join(' -> ')}`, removeOne)
+      if (path.includes(at)) refuse('DEPENDENCY_CYCLE', `Plugins require each other in a circle: ${way.join(' -> ')}`)
       for (const next of present.get(at) ?? []) visit(next, way)
     }
     visit(id, [])

@@ -1,9 +1,10 @@
 import type { Emitter } from './base/emitter.js'
+import type { Download } from './base/pagePolicy.js'
 import type { NetworkList } from './chains/networkList.js'
 import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
 import type { FixedOptions } from './contract/options.js'
 import type { PluginDescriptor } from './contract/plugin.js'
-import type { Connection, LatchkeyState } from './contract/state.js'
+import type { Alert, Connection, LatchkeyState } from './contract/state.js'
 import type { Store } from './contract/store.js'
 import type { Environment } from './environment.js'
 
@@ -18,6 +19,11 @@ export interface Core {
   readonly networks: NetworkList
   /** What the host listed, and what came with its adapters. */
   readonly listed: readonly PluginDescriptor[]
+  /** Tells the host what to correct (see `createAlerts`). */
+  raise(alert: Alert): void
+  /** Tells the host of what a content policy of the page blocked, each once; leaves other errors alone. */
+  tellBlocked(error: unknown): void
+  readonly download: Download
   /** What a server draws, and a browser until it has taken over. */
   readonly initialState: LatchkeyState
   /** The active connection of a namespace, or of the one in use. */

@@ -8,7 +8,6 @@ import { createNetworkList, readNetworks } from './chains/networkList.js'
 import { createProviders } from './chains/providers.js'
 import { networksAtom } from './chains/state.js'
 import { checkComposition } from './checkComposition.js'
-import type { Composition } from './composition.js'
 import { closedError } from './contract/errors.js'
 import type { Latchkey, LatchkeyEvents, OpenOptions } from './contract/latchkey.js'
 import type { ViewResult } from './contract/navigation.js'
@@ -21,8 +20,9 @@ import { attachCore } from './inside.js'
 import { createLifetime } from './lifetime.js'
 import { createAlerts, createPolicyNotice } from './notices.js'
 import { createRetention, waitReady } from './retention.js'
-import { signIn } from './roles.js'
+import { sortEntries } from './sortEntries.js'
 import { createStateAtom } from './stateAtom.js'
+import type { Composition } from './work.js'
 
 /**
  * Makes an instance: pure, touches no page, storage or network before `start`. Holds what can be looked at; the engine,
@@ -37,18 +37,12 @@ export function createKernel<
   environment: Environment,
   composition: Composition,
 ): Latchkey<Adapters, Plugins> {
-  const { id = 'default', permissions = {} } = options
+  const { id = 'default' } = options
   // Those that come with a connector source are listed after the host's.
-  const plugins = [...(options.plugins ?? []), ...options.adapters.flatMap(pluginsOf)]
+  const entries = sortEntries(options.adapters)
+  const plugins = [...(options.plugins ?? []), ...entries.sources.flatMap((source) => source.plugins ?? [])]
   const { coreViews, coreViewIds } = composition
-  checkComposition({
-    adapters: options.adapters,
-    plugins,
-    permissions,
-    services: options.services,
-    signIn: options,
-    views: coreViews,
-  })
+  checkComposition(options, entries, plugins, coreViews)
 
   const store = createStore()
   const emitter = createEmitter<LatchkeyEvents>()
@@ -67,7 +61,7 @@ export function createKernel<
 
   /** Aborts when the modal is closed: what has not opened by then does not open any more. */
   let opening = new AbortController()
-  const askSignIn = async () => (await lifetime.loadEngine()).plugins.get(signIn)
+  const askSignIn = async () => (await lifetime.loadEngine()).signIn()
   const manage = async () => (await lifetime.loadEngine()).manage()
 
   const latchkey: Latchkey<Adapters, Plugins> = {
@@ -86,15 +80,7 @@ export function createKernel<
         const closed = opening.signal
         const engine = lifetime.loadEngine()
         lifetime.preloadOpening()
-        const outcome = (await unlessAborted(closed, engine)).open(target, request)
-        // What a click on a wallet needs comes while the list is read.
-        if (options.preload !== 'none') {
-          lifetime.whenIdle(() => {
-            lifetime.preloadSources('connect')
-            lifetime.current()?.running?.connectors.preload()
-          })
-        }
-        return outcome
+        return (await unlessAborted(closed, engine)).open(target, request)
       }
       // The view's reference says what it resolves with.
       return ignorable(opened() as Promise<ViewResult<View>>)
@@ -148,11 +134,12 @@ export function createKernel<
     },
   }
   const initialState = state()
-  const core: Core = { latchkey, options, environment, store, emitter, networks, listed: plugins, active, initialState }
-  const lifetime = createLifetime({ core, composition, providers: () => providers, raise, tellBlocked, download })
+  const core: Core = {
+    ...{ latchkey, options, environment, store, emitter, networks, listed: plugins, active, initialState },
+    ...{ raise, tellBlocked, download },
+  }
+  const lifetime = createLifetime({ core, composition, providers: () => providers })
   const retention = createRetention(environment, lifetime)
   const providers = createProviders(core, lifetime.loadEngine)
   return attachCore(latchkey, { ...core, loadEngine: lifetime.loadEngine })
 }
-
-const pluginsOf = (entry: AdapterEntry) => (entry.kind === 'adapter' ? entry.source : entry)?.plugins ?? []

@@ -1,7 +1,7 @@
 import { readyAtom } from './atoms.js'
 import { type Chains, createChains } from './chains/chainWing.js'
 import { followUnknownNetwork } from './chains/unknownNetwork.js'
-import type { Composition } from './composition.js'
+import type { ModalComposition } from './composition.js'
 import { type Connecting, createConnecting } from './connections/connecting.js'
 import { createConnectionWing } from './connections/connectionWing.js'
 import { createHostConnect } from './connections/hostConnect.js'
@@ -17,8 +17,9 @@ import { followState } from './hostEvents.js'
 import type { Kernel } from './kernel.js'
 import { createNavigation } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
+import type { PluginHost } from './plugins/pluginHost.js'
 import { createPlugins, resumePlugins } from './plugins/pluginWing.js'
-import { type ConnectionManager, connectionManager, figures } from './roles.js'
+import { type ConnectionManager, connectionManager, figures, type SignIn, signIn } from './roles.js'
 import { createWing, type EngineLife } from './wing.js'
 
 /** An instance at work, from its first start to its stop. */
@@ -31,6 +32,8 @@ export interface Engine extends Kernel, Pick<Chains, 'adapters'> {
   /** See `ProviderLink.connect`. */
   requestAccounts(namespace: string): Promise<readonly WalletAccount[]>
   disconnect(namespaceOrId?: string): Promise<void>
+  /** What asks for a sign-in; undefined where none does. */
+  signIn(): Promise<SignIn | undefined>
   /** What is done with several connections. */
   manage(): Promise<ConnectionManager>
   /** Resolves with a plugin's controller. @param id the plugin's own, whatever the host has renamed it to */
@@ -47,7 +50,7 @@ export interface Engine extends Kernel, Pick<Chains, 'adapters'> {
  */
 export function createEngine(
   core: Core,
-  composition: Composition,
+  composition: ModalComposition,
   features: readonly CoreFeature[],
   life: EngineLife,
 ): Engine {
@@ -57,7 +60,7 @@ export function createEngine(
     place: () => navigation.place(),
     present: (...view) => navigation.present(...view),
   })
-  const { scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise } = wing
+  const { scope, storage, page, services, toasts, events, contextOf, track, tellError } = wing
   const chains = createChains(
     wing,
     () => connecting.connections,
@@ -87,19 +90,14 @@ export function createEngine(
   const preload = () =>
     Promise.all([connecting.connectors.discover().then(connecting.connectors.preload), navigation.preload()])
 
-  const expectRole = async <Role>(role: Resource<Role>, what: string): Promise<Role> => {
-    const found = await plugins.get(role)
-    if (found) return found
-    throw new LatchkeyError('UNSUPPORTED', `This instance has no ${what}`)
-  }
-  const manage = () => expectRole(connectionManager, 'management of several connections')
+  const manage = () => expectRole(plugins, connectionManager, 'management of several connections')
 
   const kernel: Kernel = {
     ...core,
     coreViews: composition.coreViews,
     coreViewIds: composition.coreViewIds,
     locale: options.locale ?? (globalThis.document?.documentElement.lang || 'en'),
-    ...{ scope, storage, page, services, toasts, events, contextOf, track, tellError, tellBlocked, raise },
+    ...{ scope, storage, page, services, toasts, events, contextOf, track, tellError },
     plugins,
     views: navigation.views,
     navigation: navigation.navigation,
@@ -113,7 +111,7 @@ export function createEngine(
     leave: ({ id }) => connecting.connections.end(id),
     wallet: chains.wallet,
     wallets: chains.wallets,
-    figures: () => expectRole(figures, 'balances'),
+    figures: () => expectRole(plugins, figures, 'balances'),
     switchNetwork: chains.switchNetwork,
     choose: attempts.choose,
     chooseAgain: attempts.chooseAgain,
@@ -161,9 +159,17 @@ export function createEngine(
     connect,
     requestAccounts: connecting.requestAccounts,
     disconnect,
+    signIn: () => plugins.get(signIn),
     manage,
     use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
     resume: (values) => resumePlugins(plugins, values),
     preload,
   }
+}
+
+/** What a core feature provides. @throws {LatchkeyError} UNSUPPORTED where the instance has none such */
+async function expectRole<Role>(plugins: PluginHost, role: Resource<Role>, what: string): Promise<Role> {
+  const found = await plugins.get(role)
+  if (found) return found
+  throw new LatchkeyError('UNSUPPORTED', `This instance has no ${what}`)
 }

@@ -43,5 +43,5 @@ export const pageEnvironment = (): Environment => ({
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)
   },
-  takeQuery: async (names) => (await import('./base/takeQuery.js')).takeQuery(names),
+  takeQuery: (names) => import('./base/takeQuery.js').then((code) => code.takeQuery(names)),
 })

@@ -1,12 +1,8 @@
 /** The kernel's only door. */
 
-export { parseAmount, toDecimal } from './base/amount.js'
 export { systemClock } from './base/clock.js'
-export { formatAmount } from './base/formatAmount.js'
 export { keepCode } from './base/keepCode.js'
-export { createLive, type LiveParts, type LiveQuestion, type OwnLive } from './base/live.js'
 export { callUnderPolicy } from './base/pagePolicy.js'
-export { shortenAddress } from './base/shortenAddress.js'
 export type * from './contract/accounts.js'
 export { isSameAccount } from './contract/accounts.js'
 export type * from './contract/adapter.js'

@@ -2,13 +2,15 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
 import { settle } from '../testing/settle.js'
 import { createTestModal } from '../testing/testEnvironment.js'
-import { readyAtom, toastAtom } from './atoms.js'
-import { connectorsAtom, recentAtom } from './connections/state.js'
+import { readyAtom } from './atoms.js'
+import { recentAtom } from './connections/connectionMemory.js'
+import { connectorsAtom } from './connections/state.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { LatchkeyOptions } from './contract/options.js'
 import { definePlugin } from './contract/plugin.js'
 import { createInstance } from './test/instance.js'
 import { MemoryWallet, testNetworks } from './test/wallets.js'
+import { toastAtom } from './toasts.js'
 
 let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')

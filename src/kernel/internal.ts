@@ -1,28 +1,20 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
-export { alertsAtom, endedAtom, optionsAtom, themeAtom, toastAtom } from './atoms.js'
+export { alertsAtom, optionsAtom, themeAtom } from './atoms.js'
 export { callListener } from './base/emitter.js'
-export { createLives } from './base/lives.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
 export type { InstanceStorage } from './base/storage.js'
 export { createTranslate, toRules } from './base/translate.js'
-export { isBrowseTemplate, isWalletScheme, schemeOf } from './base/walletLink.js'
 export { networksAtom } from './chains/state.js'
-export type { Composition, ModalModule } from './composition.js'
+export type { ModalModule } from './composition.js'
+export { recentAtom } from './connections/connectionMemory.js'
 export { connectionId } from './connections/connectionState.js'
 export type { ConnectorRegistry } from './connections/connectorRegistry.js'
+export { preparedAtom } from './connections/preparedState.js'
 export { sessionAtom, signInAtom } from './connections/signInState.js'
-export {
-  attemptAtom,
-  connectionsAtom,
-  connectorsAtom,
-  pastAtom,
-  preparedAtom,
-  recentAtom,
-  type StoredConnection,
-} from './connections/state.js'
+export { attemptAtom, connectionsAtom, connectorsAtom, pastAtom, type StoredConnection } from './connections/state.js'
 export { parseStoredConnections, toStored, toStoredAccount } from './connections/storedConnections.js'
 export type { Device } from './contract/page.js'
 export type { ViewEntry } from './contract/state.js'
@@ -44,6 +36,7 @@ export {
   type ConnectionManager,
   connectionManager,
   type EndedNews,
+  endedAtom,
   endedNews,
   type Figure,
   type Figures,
@@ -51,3 +44,5 @@ export {
   type SignIn,
   signIn,
 } from './roles.js'
+export { toastAtom } from './toasts.js'
+export type { Composition } from './work.js'

@@ -13,7 +13,7 @@ import type { Latchkey } from './contract/latchkey.js'
 import type { Page } from './contract/page.js'
 import type { ServiceClient } from './contract/services.js'
 import type { SiwxSession } from './contract/siwx.js'
-import type { Alert, Connection } from './contract/state.js'
+import type { Connection } from './contract/state.js'
 import type { PluginWallet } from './contract/wallet.js'
 import type { Core } from './core.js'
 import type { Moves, PluginNavigation } from './navigation/bindMoves.js'
@@ -65,10 +65,7 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' 
   figures(): Promise<Figures>
   readonly switchNetwork: Latchkey['switchNetwork']
   readonly services: ServiceClient
-  raise(alert: Alert): void
   tellError(error: Error): void
-  /** Tells the host of what a content policy of the page blocked, each once; leaves other errors alone. */
-  tellBlocked(error: unknown): void
   readonly toasts: ShownToasts
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Loads a core view, or one of a plugin with its plugin. @throws {LatchkeyError} VIEW_UNKNOWN, FEATURE_OFF, PLUGIN_FAILED */

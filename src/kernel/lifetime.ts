@@ -1,18 +1,17 @@
 import { readyAtom } from './atoms.js'
 import { unlessAborted } from './base/clock.js'
 import { keepCode } from './base/keepCode.js'
-import { type Download, lostError } from './base/pagePolicy.js'
+import { lostError } from './base/pagePolicy.js'
 import type { createProviders } from './chains/providers.js'
-import type { Composition } from './composition.js'
 import { abortedError, LatchkeyError } from './contract/errors.js'
 import type { ServiceClient } from './contract/services.js'
-import type { Alert } from './contract/state.js'
 import type { Core } from './core.js'
 import type { Engine } from './engine.js'
 import type { Features } from './features/features.js'
 import { createPreloads, type Preloads } from './preloads.js'
 import { createLazyServices } from './services/lazyServices.js'
 import { version } from './version.js'
+import type { Composition } from './work.js'
 
 /** One stretch between start and stop. */
 export interface Life {
@@ -26,15 +25,11 @@ export interface Life {
   end(): void
 }
 
-/** What an instance's times at work are made from. */
 export interface LifetimeParts {
   readonly core: Core
   readonly composition: Composition
   /** Known once the core is. */
   readonly providers: () => ReturnType<typeof createProviders>
-  readonly raise: (alert: Alert) => void
-  readonly tellBlocked: (error: unknown) => void
-  readonly download: Download
 }
 
 /** The stretches of time in which an instance is at work, and the code that it fetches for them. */
@@ -44,19 +39,21 @@ export interface Lifetime extends Omit<Preloads, 'preloadRestoring'> {
   /** Begins one, if none has begun. @throws {LatchkeyError} BROWSER_MISSING */
   begin(): Life
   end(): void
-  /** Runs once the page is idle, unless the instance stops before. */
-  whenIdle(run: () => void): void
   /** Everything that acts; begins to work with the first call. */
   loadEngine(): Promise<Engine>
 }
 
 export function createLifetime(parts: LifetimeParts): Lifetime {
-  const { core, raise, tellBlocked, download } = parts
-  const { latchkey, options, environment, store, emitter } = core
+  const { core } = parts
+  const { latchkey, options, environment, store, emitter, raise, download } = core
   const { clock } = environment
-  const { loadModalCode } = parts.composition
+  const { loadModalCode, loadWork } = parts.composition
   // Kept: a preload, and who needs it, wait for the same.
-  const composition = { ...parts.composition, loadModalCode: loadModalCode && keepCode(() => loadModalCode(options)) }
+  const composition = {
+    ...parts.composition,
+    loadModalCode: loadModalCode && keepCode(() => loadModalCode(options)),
+    loadWork: keepCode(loadWork),
+  }
   let life: Life | undefined
 
   /** What did not arrive is forgotten: the next call asks again (F29). */
@@ -65,7 +62,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     throw at.signal.aborted ? abortedError(cause) : lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
   }
   const tell = (error: Error) => emitter.emit('error', { error })
-  const loadFlags = () => (options.services ? import('./features/late.js') : import('./features/features.js'))
+  const loadFlags = () => (options.services ? import('./features/late.js') : composition.loadWork())
   const decide = (at: Life): Promise<Features> => {
     const { services, signal } = at
     at.features ??= download(loadFlags).then(
@@ -79,28 +76,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     )
     return at.features
   }
-  const create = (): Life => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const services = createLazyServices(
-      {
-        // Without a project no service is called.
-        addresses: options.projectId === undefined ? undefined : options.services,
-        common: {
-          projectId: options.projectId ?? '',
-          st: 'appkit',
-          sv: `html-${options.adapters.map((entry) => entry.id).join(',') || 'universal'}-${version}`,
-        },
-        fetch: environment.fetch,
-        clock,
-        signal,
-        onBlocked: tellBlocked,
-      },
-      download,
-    )
-    return { signal, services, end: () => controller.abort(abortedError()) }
-  }
-  const { hasStored, preloadSources, preloadOpening, preloadRestoring } = createPreloads(core, composition, download)
+  const { hasStored, preloadSources, preloadOpening, preloadRestoring } = createPreloads(core, composition)
   const resume = async () => {
     const names = core.listed.flatMap(({ resumes = [] }) => resumes)
     const found = names.length ? await environment.takeQuery(names) : undefined
@@ -122,7 +98,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
         'Latchkey works in a browser only: call this after the page has loaded.',
       )
     }
-    const fresh = create()
+    const fresh = createLife(core)
     life = fresh
     // Users wait for what was connected: its code is fetched beside the paint, and begins to work after it.
     const restoring = hasStored()
@@ -141,17 +117,13 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
   const loadEngine = (): Promise<Engine> => {
     const at = begin()
     const { signal, services } = at
-    const { loadFeatures } = composition
-    at.engine ??= unlessAborted(
-      signal,
-      Promise.all([download(() => import('./engine.js')), loadFeatures && download(loadFeatures)]),
-    ).then(
-      ([{ createEngine }, { coreFeatures = [] } = {}]) => {
+    at.engine ??= unlessAborted(signal, download(composition.loadWork)).then(
+      ({ createEngine, coreFeatures }) => {
         signal.throwIfAborted()
         const features = () => decide(at)
         const providers = parts.providers()
         at.running = createEngine(core, composition, coreFeatures, {
-          ...{ services, features, raise, providers, tellBlocked, download },
+          ...{ services, features, providers, whenIdle, preloadSources },
         })
         at.running.start()
         return at.running
@@ -171,10 +143,32 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       ended?.running?.stop()
       store.set(readyAtom, false)
     },
-    whenIdle,
     loadEngine,
     hasStored,
     preloadSources,
     preloadOpening,
   }
+}
+
+/** Begins a stretch: nothing of it is at work yet. */
+function createLife({ options, environment, tellBlocked, download }: Core): Life {
+  const controller = new AbortController()
+  const { signal } = controller
+  const services = createLazyServices(
+    {
+      // Without a project no service is called.
+      addresses: options.projectId === undefined ? undefined : options.services,
+      common: {
+        projectId: options.projectId ?? '',
+        st: 'appkit',
+        sv: `html-${options.adapters.map((entry) => entry.id).join(',') || 'universal'}-${version}`,
+      },
+      fetch: environment.fetch,
+      clock: environment.clock,
+      signal,
+      onBlocked: tellBlocked,
+    },
+    download,
+  )
+  return { signal, services, end: () => controller.abort(abortedError()) }
 }

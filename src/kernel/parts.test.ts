@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { expect, test, vi } from 'vitest'
 import { createTestClock } from '../testing/clock.js'
-import { alertsAtom, toastAtom } from './atoms.js'
+import { alertsAtom } from './atoms.js'
 import { unlessAborted, within } from './base/clock.js'
 import { createEmitter } from './base/emitter.js'
 import { createLoader } from './base/loader.js'
@@ -17,7 +17,7 @@ import { parseRemoteFeatures } from './features/remoteConfig.js'
 import { createAlerts } from './notices.js'
 import { createRequestCache } from './services/requestCache.js'
 import { Retry, sleep, withRetries } from './services/retry.js'
-import { createToasts } from './toasts.js'
+import { createToasts, toastAtom } from './toasts.js'
 
 // ---- notices
 

@@ -1,8 +1,8 @@
-import type { Download } from './base/pagePolicy.js'
-import type { Composition } from './composition.js'
 import { loadAttempt } from './connections/attemptCode.js'
 import { loadSource } from './connections/sourceCode.js'
 import type { Core } from './core.js'
+import { sortEntries } from './sortEntries.js'
+import type { Composition } from './work.js'
 
 /** What is fetched before it is asked for. */
 export interface Preloads {
@@ -16,22 +16,18 @@ export interface Preloads {
   preloadRestoring(): void
 }
 
-const toldLater = () => {
-  // What fails before it is needed is asked for again, and told, when it is.
-}
-
-export function createPreloads(
-  { latchkey, options, environment }: Core,
-  composition: Composition,
-  download: Download,
-): Preloads {
+export function createPreloads({ latchkey, options, environment, download }: Core, composition: Composition): Preloads {
+  const get = (load: () => Promise<unknown>) => {
+    download(load).catch(() => {
+      // What fails before it is needed is asked for again, and told, when it is.
+    })
+  }
   const preloadSources: Preloads['preloadSources'] = (to) => {
-    if (to === 'connect') download(loadAttempt).catch(toldLater)
-    for (const entry of options.adapters) {
-      const source = entry.kind === 'adapter' ? entry.source : entry
-      if (!source?.discovers) continue
-      download(() => loadSource(source)).catch(toldLater)
-      if (to === 'connect') download(async () => source.preload?.()).catch(toldLater)
+    if (to === 'connect') get(loadAttempt)
+    for (const source of sortEntries(options.adapters).sources) {
+      if (!source.discovers) continue
+      get(() => loadSource(source))
+      if (to === 'connect') get(async () => source.preload?.())
     }
   }
   return {
@@ -47,10 +43,10 @@ export function createPreloads(
     preloadOpening() {
       // What finds wallets is small, and has found them when the modal is there to show them.
       preloadSources('find')
-      if (options.modal !== false) download(async () => composition.loadModalCode?.(options)).catch(toldLater)
+      if (options.modal !== false) get(async () => composition.loadModalCode?.(options))
     },
     preloadRestoring() {
-      download(() => import('./engine.js')).catch(toldLater)
+      get(composition.loadWork)
       if (options.enableReconnect !== false) preloadSources('connect')
     },
   }

@@ -1,3 +1,4 @@
+import { atom } from 'jotai/vanilla'
 import type { StoredConnection } from './connections/state.js'
 import type { AccountRef } from './contract/accounts.js'
 import type { CaipAccountId, CaipNetworkId } from './contract/caip.js'
@@ -5,7 +6,7 @@ import type { Amount, Token } from './contract/chain.js'
 import type { Connector } from './contract/connector.js'
 import { defineResource, type Live } from './contract/resource.js'
 import type { SiwxMessageData } from './contract/siwx.js'
-import type { Connection, EndReason, RecentConnection } from './contract/state.js'
+import type { Connection, EndedConnection, EndReason, RecentConnection } from './contract/state.js'
 
 /** What stands between a connection and the app: asks on each new address and network (behaviour.md 3.8). */
 export interface SignIn {
@@ -46,6 +47,9 @@ export interface EndedNews {
   /** The user takes it from sight. */
   dismiss(): void
 }
+
+/** Connections that the user is told of while the modal is open: they have ended by themselves. */
+export const endedAtom = atom<readonly EndedConnection[]>([])
 
 export const endedNews = defineResource<EndedNews>('latchkey-ended-news')
 

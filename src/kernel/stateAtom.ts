@@ -27,67 +27,45 @@ export const toActiveAccount = (connection: Connection, networks: readonly Netwo
   )
 }
 
-/** Keeps what `make` returned for as long as its inputs are the same objects. */
-const remember = <Inputs extends readonly unknown[], Value>(make: (...inputs: Inputs) => Value) => {
-  let last: { inputs: Inputs; value: Value } | undefined
-  return (...inputs: Inputs): Value => {
-    if (!last || inputs.some((input, at) => input !== last?.inputs[at])) last = { inputs, value: make(...inputs) }
-    return last.value
-  }
-}
+/** The last part where this one is the same, so that who looks sees no change. */
+const keep = <Part extends object | undefined>(now: Part, last: Part | undefined): Part =>
+  last && Object.keys({ ...now, ...last }).every((name) => Object(now)[name] === Object(last)[name]) ? last : now
 
-/** Makes the snapshot of one instance: derived, and never written. */
+/** The snapshot of one instance: derived, and never written. */
 export function createStateAtom(): Atom<LatchkeyState> {
-  const namespaceStates = new Map<string, (...inputs: [...Parameters<typeof toNamespace>]) => NamespaceState>()
-  const toNamespace = (
-    status: NamespaceState['status'],
-    connection: Connection | undefined,
-    networkId: NamespaceState['networkId'],
-  ): NamespaceState => ({ status, connection, networkId })
-  const account = remember((connection: Connection | undefined, networks: readonly Network[]) =>
-    connection ? toActiveAccount(connection, networks) : undefined,
-  )
-  const record = remember((names: string, ...states: NamespaceState[]) =>
-    Object.fromEntries(names.split(' ').map((name, at) => [name, states[at] as NamespaceState])),
-  )
-
+  let last: LatchkeyState | undefined
   return atom((get) => {
-    const connections = get(connectionsAtom)
+    const state = get(connectionsAtom)
+    const { connections, active, selected } = state
     const networks = get(networksAtom)
     const history = get(historyAtom)
     const theme = get(themeAtom)
 
-    const names = [
-      ...new Set(networks.map(({ chainNamespace }) => chainNamespace).concat(Object.keys(connections.active))),
-    ]
-    const states = names.map((name) => {
-      const connection = connections.connections.find(({ id }) => id === connections.active[name])
+    const names = [...new Set(networks.map(({ chainNamespace }) => chainNamespace).concat(Object.keys(active)))]
+    const toNamespace = (name: string): NamespaceState => {
+      const connection = connections.find(({ id }) => id === active[name])
       const first = networks.find(({ chainNamespace }) => chainNamespace === name)
-      const selected = findNetwork(networks, connections.selected[name] ?? '')
-      const make = namespaceStates.get(name) ?? remember(toNamespace)
-      namespaceStates.set(name, make)
-      return make(
-        statusOf(connections, name),
-        connection,
-        connection?.networkId ?? selected?.caipNetworkId ?? first?.caipNetworkId,
-      )
-    })
-    const namespaces = record(names.join(' '), ...states)
+      const chosen = findNetwork(networks, selected[name] ?? '') ?? first
+      const networkId = connection?.networkId ?? chosen?.caipNetworkId
+      return { status: statusOf(state, name), connection, networkId }
+    }
+    const states = names.map((name) => [name, keep(toNamespace(name), last?.namespaces[name])] as const)
+    const namespaces = keep(Object.fromEntries(states), last?.namespaces)
     // One that was in use, or stored, may have gone with its networks.
-    const namespace = names.find((name) => name === connections.namespace) ?? names[0]
+    const namespace = names.find((name) => name === state.namespace) ?? names[0]
     const here = namespace === undefined ? undefined : namespaces[namespace]
 
-    return {
+    last = {
       ready: get(readyAtom),
       open: history.length > 0,
       view: history.at(-1)?.view,
       status: here?.status ?? 'disconnected',
       namespace,
       namespaces,
-      account: account(here?.connection, networks),
+      account: keep(here?.connection && toActiveAccount(here.connection, networks), last?.account),
       network: networks.find(({ caipNetworkId }) => caipNetworkId === here?.networkId),
       networks,
-      connections: connections.connections,
+      connections,
       recent: get(pastAtom),
       session: get(sessionAtom),
       signIn: get(signInAtom),
@@ -97,5 +75,6 @@ export function createStateAtom(): Atom<LatchkeyState> {
       themeMode: theme.mode,
       themeVariables: theme.variables,
     }
+    return last
   })
 }

@@ -1,8 +1,11 @@
-import { toastAtom } from './atoms.js'
+import { atom } from 'jotai/vanilla'
 import type { Clock } from './contract/clock.js'
 import type { ToastOptions, Toasts } from './contract/plugin.js'
 import type { Toast } from './contract/state.js'
 import type { Store } from './contract/store.js'
+
+/** The toast in sight. */
+export const toastAtom = atom<Toast | undefined>(undefined)
 
 const replaceAfter = 150
 const showFor = 4000

@@ -2,7 +2,6 @@ import { toAppMetadata } from './appMetadata.js'
 import { createEmitter, type Emitter, reportLater } from './base/emitter.js'
 import { type Neighbours, pageNeighbours } from './base/neighbours.js'
 import { createPage } from './base/page.js'
-import type { Download } from './base/pagePolicy.js'
 import { createScope, type Scope } from './base/scope.js'
 import { createStorage, type InstanceStorage } from './base/storage.js'
 import type { createProviders } from './chains/providers.js'
@@ -25,11 +24,11 @@ export interface EngineLife {
   readonly services: ServiceClient
   /** The flags; loaded and begun with the first call. */
   features(): Promise<Features>
-  raise(alert: Alert): void
   readonly providers: ReturnType<typeof createProviders>
-  /** Tells the host of what a content policy blocked; leaves other errors alone. */
-  tellBlocked(error: unknown): void
-  readonly download: Download
+  /** Runs once the page is idle, unless the instance stops before. */
+  whenIdle(run: () => void): void
+  /** See `Preloads`. */
+  preloadSources(to: 'find' | 'connect'): void
 }
 
 /** What every wing of an instance at work is given. */
@@ -68,9 +67,9 @@ export function createWing(
   life: EngineLife,
   { wallets, place, present }: Doors,
 ): Wing {
-  const { latchkey, options, environment, store, emitter } = core
+  const { latchkey, options, environment, store, emitter, raise } = core
   const { clock, page = createPage(), neighbours = pageNeighbours } = environment
-  const { services, features, raise } = life
+  const { services, features } = life
   const scope = createScope(reportLater)
   const alert = (code: WingAlert, about: string) =>
     void import('./wingAlerts.js')

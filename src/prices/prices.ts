@@ -1,6 +1,6 @@
 import type { InstanceContext, Price, PricedAsset, PriceList, Prices } from '../kernel/index.js'
-import { createLive } from '../kernel/index.js'
-import { createLives } from '../kernel/internal.js'
+import { createLive } from '../values/live.js'
+import { createLives } from '../values/lives.js'
 import { foldAddress, parsePrices } from './priceRecord.js'
 import { toWireAddress } from './wireAddress.js'
 

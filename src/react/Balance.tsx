@@ -1,5 +1,6 @@
 'use client'
-import { formatAmount, type Latchkey } from '../kernel/index.js'
+import type { Latchkey } from '../kernel/index.js'
+import { formatAmount } from '../values/amount.js'
 import { useBalanceOf } from './useBalanceOf.js'
 
 /**

@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Latchkey, shortenAddress } from '../kernel/index.js'
+import type { Latchkey } from '../kernel/index.js'
+import { shortenAddress } from '../values/shortenAddress.js'
 import { useLatchkeyAccount, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 import { useIntent } from './useIntent.js'

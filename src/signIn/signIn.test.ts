@@ -1,5 +1,4 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { toastAtom } from '../kernel/atoms.js'
 import { signInAtom } from '../kernel/connections/signInState.js'
 import { connectorsAtom } from '../kernel/connections/state.js'
 import type { CaipNetworkId } from '../kernel/contract/caip.js'
@@ -8,6 +7,7 @@ import type { Siwx, SiwxSession } from '../kernel/contract/siwx.js'
 import { signIn } from '../kernel/roles.js'
 import { createInstance } from '../kernel/test/instance.js'
 import { MemoryWallet } from '../kernel/test/wallets.js'
+import { toastAtom } from '../kernel/toasts.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.

@@ -1,7 +1,7 @@
-import { coreFeatures } from '../coreFeatures.js'
 import type { Device, Page } from '../kernel/index.js'
 import type { Composition, Environment, ModalHandle, ModalModule } from '../kernel/internal.js'
 import { coreViewIds, coreViews } from '../views/names.js'
+import * as work from '../work.js'
 import type { TestClock } from './clock.js'
 
 /** What the kernel keeps things in; a `Map` that a test can look into and hand to the next load. */
@@ -170,7 +170,7 @@ export function createTestComposition(modalCalls: ModalCall[], testModal: TestMo
   })
 
   return {
-    loadFeatures: async () => ({ coreFeatures }),
+    loadWork: async () => work,
     loadModalCode: testModal === 'none' ? undefined : testModal === 'real' ? () => import('../modal.js') : recorder,
     coreViews,
     coreViewIds,

@@ -16,7 +16,8 @@
  * }
  * ```
  */
-export { formatAmount, shortenAddress } from '../kernel/index.js'
+export { formatAmount } from '../values/amount.js'
+export { shortenAddress } from '../values/shortenAddress.js'
 export { type TextKey, useAnnounce, useSheet, useText } from './context.js'
 export { useAtomValue, useLatchkeyState, useSetAtom } from './hooks/KernelContext.js'
 export { useController } from './hooks/PluginScope.js'

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Navigation } from '../kernel/index.js'
-import { shakingAtom } from '../kernel/navigation/state.js'
+import { shakingAtom } from '../kernel/navigation/guards.js'
 import { definePlugin } from '../plugin.js'
 import { createTestLatchkey, type TestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'

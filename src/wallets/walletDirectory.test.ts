@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { recentAtom } from '../kernel/connections/state.js'
+import { recentAtom } from '../kernel/connections/connectionMemory.js'
 import { defineConnectorSource } from '../kernel/contract/adapter.js'
 import type { Connector } from '../kernel/contract/connector.js'
 import type { NetworkInput } from '../kernel/contract/network.js'

@@ -1,7 +1,7 @@
 import { boolean, number, object, optional, pipe, refine, regex, string, transform, unknown } from 'zod/mini'
 import type { WalletListing } from '../kernel/index.js'
-import { isBrowseTemplate, isWalletScheme, schemeOf } from '../kernel/internal.js'
 import { httpsAddress, label, lenient, listOf } from '../records/records.js'
+import { isBrowseTemplate, isWalletScheme, schemeOf } from '../values/walletLink.js'
 
 /** One answer of a directory. */
 export interface WalletAnswer {

@@ -17,7 +17,7 @@ import { testHost } from '../../../src/testing/contracts/contextOf.js'
 import { waitOn } from '../../kit/time.js'
 import { ask, type Eip1193Provider } from '../eip1193.js'
 import type { EvmOptions } from '../options.js'
-import { createInjectedSource } from '../source.js'
+import { setup as createInjectedSource } from '../source.js'
 
 /** A clock that moves when a test says so. */
 export function createClock() {

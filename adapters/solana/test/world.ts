@@ -15,7 +15,7 @@ import { toNetwork } from '../../../src/adapter.js'
 import { testHost } from '../../../src/testing/contracts/contextOf.js'
 import { createTestClock } from '../../../src/testing/index.js'
 import type { SolanaOptions } from '../options.js'
-import { createStandardSource } from '../source.js'
+import { setup as createStandardSource } from '../source.js'
 
 /** A cluster, as a host defines it. */
 export const localNetwork = (caipNetworkId: string, name: string, rpcUrl: string): Network =>

@@ -1,4 +1,6 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
+import { together } from '../../../adapters/kit/together.js'
+import type { SdkRelayer } from '../../../adapters/walletconnect/sdk.js'
 import type { Devnet } from '../../../devnet/src/index.js'
 import { createMemoryStorage, toKeyValueStorage } from '../storage.js'
 import type { PhoneWallet } from '../types.js'
@@ -9,7 +11,11 @@ type ConnectOptions = Parameters<App['connect']>[0]
 /** Counts apps: the SDK keeps one core a name, and each app is one of its own. */
 let apps = 0
 
-/** An app, as a host makes one: the WalletConnect SDK's own provider, with nothing kept and nobody but the relay called. */
+/**
+ * An app, as a host makes one: the WalletConnect SDK's own provider, with nothing kept and nobody but the relay called. It
+ * has the guard of createPhoneCore.ts: without it, parts of the SDK that want a broken line at the same time open one
+ * within each attempt to open one, and a busy process does nothing else from then on.
+ */
 export async function startApp(relay: string) {
   apps += 1
   const name = `test-app-${apps}`
@@ -23,6 +29,8 @@ export async function startApp(relay: string) {
     disableProviderPing: true,
     metadata: { name: 'Tidemark', description: 'A test app', url: 'http://127.0.0.1:4000', icons: [] },
   })
+  const relayer = provider.client.core.relayer as unknown as SdkRelayer
+  relayer.connect = together(relayer.connect.bind(relayer))
   return {
     provider,
     /** Asks for a connection: the address for the phone, and what comes of it. */

@@ -3,6 +3,7 @@ import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { mnemonicToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
+import { together } from '../../../adapters/kit/together.js'
 import { testMnemonic } from '../accounts.js'
 
 const account = mnemonicToAccount(testMnemonic)
@@ -53,6 +54,7 @@ export async function createApp(relayUrl: string) {
     logger: 'silent',
   })
   const { core } = provider.client
+  openOneLine(core)
   return {
     provider,
     core,
@@ -80,6 +82,7 @@ export async function createWallet(relayUrl: string) {
     telemetryEnabled: false,
     logger: 'silent',
   })
+  openOneLine(core)
   const kit = await WalletKit.init({ core, metadata: metadata('Wallet') })
   const asked: string[] = []
   let open = true
@@ -112,6 +115,15 @@ export async function createWallet(relayUrl: string) {
 }
 
 type AnyCore = Pick<InstanceType<typeof Core>, 'heartbeat' | 'relayer'>
+
+/**
+ * By itself the SDK opens a line within each attempt to open one, when several of its parts want one at the same time: a
+ * busy process then does nothing else.
+ */
+function openOneLine({ relayer }: AnyCore): void {
+  const open: () => Promise<void> = Reflect.get(relayer, 'connect').bind(relayer)
+  Object.assign(relayer, { connect: together(open) })
+}
 
 /** Ends what a client would do for ever: its pulse and its line. */
 async function closeCore({ heartbeat, relayer }: AnyCore): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { evm } from '../../../adapters/evm/index.js'
-import { createInjectedSource } from '../../../adapters/evm/source.js'
+import { setup as createInjectedSource } from '../../../adapters/evm/source.js'
 import { announceWallet, TestWallet } from '../../../adapters/evm/test/wallet.js'
 import type { DevnetChain } from '../../../devnet/src/index.js'
 import { systemClock } from '../../../src/kernel/base/clock.js'

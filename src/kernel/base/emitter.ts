@@ -20,7 +20,6 @@ export const callListener = (listener: () => void): void => {
   }
 }
 
-/** Makes an emitter. */
 export function createEmitter<Events extends object>(): Emitter<Events> {
   const listeners = new Map<keyof Events, Set<(event: never) => void>>()
   return {

@@ -7,7 +7,6 @@ export interface Loader<Value> {
   clear(): void
 }
 
-/** Makes a loader. */
 export function createLoader<Value>(load: (id: string) => Promise<Value>): Loader<Value> {
   const loading = new Map<string, Promise<Value>>()
   const arrived = new Map<string, Value>()

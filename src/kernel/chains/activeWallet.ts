@@ -5,7 +5,6 @@ import type { Connection } from '../contract/state.js'
 import type { PluginWallet } from '../contract/wallet.js'
 import type { ConnectionWallet, Wallets } from './wallets.js'
 
-/** What the wallet in use is made from. */
 export interface ActiveWalletParts {
   readonly active: () => Connection | undefined
   readonly state: () => Pick<ConnectionsState, 'connections' | 'active'>

@@ -6,13 +6,13 @@ import type { Network } from '../contract/network.js'
 import type { Request, RpcCall } from '../contract/rpc.js'
 import type { ServiceClient, ServiceRequest } from '../contract/services.js'
 import { linkSignals } from '../services/linkSignals.js'
-import { isRetriedCode, isRetriedStatus, Retry, withRetries } from '../services/retry.js'
+import { isRetriedCode, isRetriedStatus } from '../services/refusal.js'
+import { Retry, withRetries } from '../services/retry.js'
 import { createServiceClient } from '../services/serviceClient.js'
 import { NodeError } from './rpcAnswer.js'
 import { type AskEndpoint, createBatcher, isAnswer, type SendBody } from './rpcBatch.js'
 import { createFallback, type Ranked } from './rpcFallback.js'
 
-/** What reads are made from. */
 export interface ChainRpcParts {
   readonly services: ServiceClient
   readonly fetch: typeof fetch

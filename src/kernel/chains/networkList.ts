@@ -20,12 +20,12 @@ export interface NetworkList {
 /** The host's networks, normalised, the default one first. @throws {LatchkeyError} NETWORK_INVALID, NETWORKS_EMPTY, NETWORK_NOT_FOUND */
 export function readNetworks({ networks, defaultNetwork }: LatchkeyOptions): readonly Network[] {
   const all = [...new Map(networks.map(toNetwork).map((network) => [network.caipNetworkId, network])).values()]
-  if (all.length === 0) throw new LatchkeyError('NETWORKS_EMPTY', 'No network is listed. Give networks at least one.')
+  if (all.length === 0) throw new LatchkeyError('NETWORKS_EMPTY', 'No network is listed. Add one to networks.')
   const isDefault = ({ id, caipNetworkId }: Network) => id === defaultNetwork || caipNetworkId === defaultNetwork
   if (defaultNetwork !== undefined && !all.some(isDefault)) {
     throw new LatchkeyError(
       'NETWORK_NOT_FOUND',
-      `Network Not Found: the defaultNetwork ${defaultNetwork} is not among networks. List it there.`,
+      `Network Not Found: the defaultNetwork ${defaultNetwork} is not listed. Add it to networks.`,
     )
   }
   return preferredFirst(all, isDefault)
@@ -37,7 +37,6 @@ export const preferredFirst = (
   isPreferred: (network: Network) => boolean,
 ): readonly Network[] => [...networks.filter(isPreferred), ...networks.filter((network) => !isPreferred(network))]
 
-/** Makes the list of one instance. */
 export function createNetworkList(
   store: Store,
   { adapters }: LatchkeyOptions,
@@ -67,14 +66,11 @@ export function createNetworkList(
     remove(id) {
       assertServed(namespaceOf(id))
       if (active(namespaceOf(id))?.networkId === (find(id)?.caipNetworkId ?? id)) {
-        throw new LatchkeyError(
-          'NETWORK_IN_USE',
-          `The wallet is on ${id}. Switch to another network before removing it.`,
-        )
+        throw new LatchkeyError('NETWORK_IN_USE', `The wallet is on ${id}. Switch it to another network first.`)
       }
       const others = list().filter((network) => network !== find(id))
       if (others.length === 0) {
-        throw new LatchkeyError('NETWORKS_EMPTY', `${id} is the only network. Add another one before removing it.`)
+        throw new LatchkeyError('NETWORKS_EMPTY', `${id} is the only network. Add another one first.`)
       }
       store.set(networksAtom, others)
     },

@@ -6,7 +6,6 @@ import type { Wing } from '../wing.js'
 import type { Adapters } from './adapters.js'
 import type { Wallets } from './wallets.js'
 
-/** What switching is made from. */
 export interface NetworkSwitchParts {
   readonly core: Pick<Wing, 'latchkey' | 'networks' | 'active' | 'raise' | 'track'>
   readonly adapters: Adapters

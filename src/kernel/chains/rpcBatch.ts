@@ -2,7 +2,7 @@ import { unlessAborted } from '../base/clock.js'
 import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { RpcCall } from '../contract/rpc.js'
 import { answerError } from '../services/readBody.js'
-import { isRetriedStatus } from '../services/retry.js'
+import { isRetriedStatus } from '../services/refusal.js'
 import { NodeError, parseAnswer, parseBatch } from './rpcAnswer.js'
 
 /** Most calls of one batch (spec section 9). */

@@ -8,6 +8,7 @@ import type { SentTransaction } from '../contract/sent.js'
 import type { Connection } from '../contract/state.js'
 import type { ChainReader, PluginWallet } from '../contract/wallet.js'
 import type { Figures } from '../roles.js'
+import { createVerbs, type Verb } from './verbs.js'
 
 /** Verbs after which balances and activity are older than the chain, and what their result names. */
 const sends: Readonly<Record<string, SentTransaction['kind']>> = {
@@ -16,7 +17,6 @@ const sends: Readonly<Record<string, SentTransaction['kind']>> = {
   sendCalls: 'calls',
 }
 
-/** What wallets are made from. */
 export interface WalletsParts {
   readonly connections: Connections
   /** The active connection of a namespace, or of the one in use. */
@@ -61,9 +61,6 @@ export interface Wallets {
   tellSent(connection: Connection, sent: Omit<SentTransaction, 'account'>): void
 }
 
-/** Methods of an adapter that are no verbs: the kernel's own, or without a handle. */
-const notVerbs: readonly string[] = ['toAddress', 'explorerUrl', 'switchNetwork', 'servesNetwork', 'createProvider']
-
 /** Stands for a chain that the host does not know: enough to ask the wallet to leave it. */
 const unknownNetwork = (id: CaipNetworkId): Network => {
   const [chainNamespace = '', reference = ''] = id.split(':')
@@ -77,11 +74,8 @@ const unknownNetwork = (id: CaipNetworkId): Network => {
   }
 }
 
-/** Makes the wallets of one instance. */
 export function createWallets(parts: WalletsParts): Wallets {
   const { connections, active, network, adapter, reader, live, figures, onSent, onMined, signal } = parts
-
-  const waits = new Map<string, Promise<unknown>>()
 
   const assertConnected = (connection: Connection | undefined): Connection => {
     if (!connection) throw new LatchkeyError('NOT_CONNECTED', 'No wallet is connected. Call connect() first.')
@@ -120,42 +114,8 @@ export function createWallets(parts: WalletsParts): Wallets {
     (await figures()).get(account, ...rest)
   const accountOf = ({ network, account }: WalletHandle) => toAccountId(network.caipNetworkId, account.address)
 
-  /** A verb of a namespace; undefined when it has none of that name. */
-  const verbOf = async (namespace: string, name: string) => {
-    const chain = await adapter(namespace)
-    const isVerb = !notVerbs.includes(name) && !(name in Object.prototype)
-    const method = isVerb ? chain[name as keyof ChainAdapter] : undefined
-    if (typeof method !== 'function') return undefined
-    const verb = (method as (...rest: unknown[]) => unknown).bind(chain)
-    if (name !== 'waitForTransaction') return verb
-    // All who wait for one transaction are one wait.
-    return async (...rest: unknown[]) => {
-      const [handle, hash] = rest as [ReadHandle, string]
-      const { caipNetworkId } = handle.network
-      const key = `${caipNetworkId} ${hash} ${'account' in handle}`
-      const waiting =
-        waits.get(key) ??
-        Promise.resolve(verb(handle, hash))
-          .then((outcome) => {
-            onMined(caipNetworkId)
-            return outcome
-          })
-          .finally(() => waits.delete(key))
-      waits.set(key, waiting)
-      return waiting
-    }
-  }
-  const expectVerb = async (chain: Network, name: string) => {
-    const verb = await verbOf(chain.chainNamespace, name)
-    if (verb) return verb
-    throw new LatchkeyError('UNSUPPORTED', `Unsupported chain: ${chain.name} has no ${name}`)
-  }
-  const ask = async (
-    target: WalletHandle,
-    name: string,
-    verb: Awaited<ReturnType<typeof expectVerb>>,
-    rest: readonly unknown[],
-  ) => {
+  const { find: verbOf, expect: expectVerb } = createVerbs(adapter, onMined)
+  const ask = async (target: WalletHandle, name: string, verb: Verb, rest: readonly unknown[]) => {
     const id = await verb(target, ...rest)
     const kind = Object.hasOwn(sends, name) ? sends[name] : undefined
     if (kind && typeof id === 'string') onSent({ account: accountOf(target), id, kind })

@@ -101,7 +101,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     )
   /** The code comes with the first attempt, where it was not fetched before. */
   const run = async (task: AttemptTask) => {
-    if (!task.restored) preload(task.request.connector)
+    preload(task.request.connector)
     const code = loadAttempt().catch((cause) => {
       const error = new LatchkeyError('CODE_UNAVAILABLE', `Failed to connect: ${messageOf(cause)}`, { cause })
       parts.events.emit('failed', { error })
@@ -147,6 +147,8 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     },
     async restore(connector, stored) {
       const request = prepare(connector, [stored.namespace])
+      // Begun in the very turn in which this one was found to be free to go.
+      if (current?.namespaces.includes(stored.namespace)) throw replacedError()
       const mine = begin(request.namespaces)
       silent.set(mine, stored)
       try {

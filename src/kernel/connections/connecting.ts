@@ -1,7 +1,7 @@
 import type { ConnectWith } from '../contract/connect.js'
 import type { KnownConnector, PairingProgress } from '../contract/connector.js'
-import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { ConnectAttempt, Connection } from '../contract/state.js'
+import { LatchkeyError } from '../contract/errors.js'
+import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
 import { historyAtom } from '../navigation/state.js'
@@ -9,7 +9,7 @@ import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
-import { attemptAtom, preparedAtom } from './state.js'
+import { createShownAttempts } from './shownAttempts.js'
 
 /** What the user chose, besides the connector. */
 export interface Choice {
@@ -53,55 +53,7 @@ export function createConnecting(
   const { store, coreViewIds, track } = wing
   const { connections, connectors } = parts
   const admit = plugins.has(signIn) ? async () => (await (await plugins.get(signIn))?.check()) !== false : undefined
-  /** Counts the attempts in sight: what an older one says is no longer of interest. */
-  let latest = 0
-
-  const attempt = ({ connector, namespaces, wallet, view }: ConnectAttempt) => {
-    const taken = store.get(preparedAtom)?.take(connector, namespaces)
-    const shown: ConnectAttempt = { connector, namespaces, wallet, view }
-    const mine = ++latest
-    const isCurrent = () => mine === latest && store.get(attemptAtom) !== undefined
-    store.set(attemptAtom, taken ? { ...shown, pairing: taken.pairing } : shown)
-    const onProgress = (pairing: PairingProgress) => {
-      if (isCurrent()) store.set(attemptAtom, { ...shown, pairing })
-    }
-    const connected = connections.connect(connector, { namespaces, wallet, onProgress })
-    connected.then(
-      ([connection]) => {
-        if (!isCurrent()) return
-        // What led to the list of wallets: the host's `open()`, or a view for which connecting is a step on its way.
-        const from = store.get(historyAtom).findLast((entry) => entry.view === view)?.key ?? 0
-        // Connected is connected; a sign-in that follows is between the user and the app.
-        views.resolve(connection, from)
-        const go = () => {
-          store.set(attemptAtom, undefined)
-          views.leave(from)
-        }
-        if (!admit) return go()
-        admit().then(
-          (through) => {
-            if (!isCurrent()) return
-            if (through) go()
-            else store.set(attemptAtom, undefined)
-          },
-          // The code of the sign-in did not come: nobody passes for signed in, and the attempt can be made again.
-          (cause) => {
-            const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', 'The sign-in could not be loaded')
-            if (isCurrent()) store.set(attemptAtom, { ...shown, error })
-          },
-        )
-      },
-      (cause) => {
-        // No other attempt went on with it, or that one is over.
-        taken?.release()
-        const error = toLatchkeyError(cause, 'CONNECTION_FAILED', 'Failed to connect')
-        if (isCurrent()) store.set(attemptAtom, { ...shown, error })
-        if (error.outcome !== 'dismissed')
-          track(error.outcome === 'rejected' ? 'USER_REJECTED' : 'CONNECT_ERROR', { message: error.code })
-      },
-    )
-    return taken?.pairing
-  }
+  const shown = createShownAttempts(wing, connections, views, admit)
 
   const begin = (connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined => {
     const { namespaces = connector.namespaces, wallet, platform = 'browser' } = choice
@@ -110,7 +62,7 @@ export function createConnecting(
     if (!views.allows(view)) return undefined
     const from = views.current()?.view ?? coreViewIds.connect
     track('SELECT_WALLET', { name: wallet?.name ?? connector.name, platform, view: from })
-    return attempt({ connector, namespaces, wallet, view })
+    return shown.begin({ connector, namespaces, wallet, view })
   }
 
   return {
@@ -120,10 +72,7 @@ export function createConnecting(
       views.push(choice.view ?? connector.view ?? coreViewIds.connecting)
       return pairing
     },
-    chooseAgain(): void {
-      const shown = store.get(attemptAtom)
-      if (shown) attempt(shown)
-    },
+    chooseAgain: shown.beginAgain,
     pair(connector, namespace) {
       const view = connector.view ?? coreViewIds.connecting
       begin(connector, { view, namespaces: [namespace] })
@@ -145,13 +94,7 @@ export function createConnecting(
         stop()
       }
     },
-    follow: (): (() => void) =>
-      store.sub(historyAtom, () => {
-        const shown = store.get(attemptAtom)
-        if (!shown || store.get(historyAtom).some(({ view }) => view === shown.view)) return
-        store.set(attemptAtom, undefined)
-        connections.cancel()
-      }),
+    follow: shown.follow,
     async direct({ connector: id, source, onPairing, ...request }) {
       const connector = await connectors.expect(id, source)
       if (!connector) {

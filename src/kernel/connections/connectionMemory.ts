@@ -1,10 +1,14 @@
+import { atom } from 'jotai/vanilla'
 import type { InstanceStorage } from '../base/storage.js'
 import type { Store } from '../contract/store.js'
 import type { Connections } from './connections.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { StoredConnection } from './state.js'
-import { connectionsAtom, recentAtom } from './state.js'
+import { connectionsAtom } from './state.js'
 import { parseStoredConnections, toStoredConnections } from './storedConnections.js'
+
+/** Wallets used last, by the id of their connector or listing, the most recent first: two are remembered (spec section 9). */
+export const recentAtom = atom<readonly string[]>([])
 
 const recentCount = 2
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createStore } from 'jotai/vanilla'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
 import { createEmitter } from '../base/emitter.js'
@@ -355,6 +355,48 @@ test('behavior: the user who connects while others are restored goes first, and 
   expect(world.state().namespace).toBe('alpha')
 })
 
+test('F25: a list that is restored while another one still is takes nothing from it', async () => {
+  both.decision = 'hang'
+  both.allowed.add('beta')
+  one.allowed.add('alpha')
+  world.restore([both, 'beta', 'both-a']).catch(() => {})
+  await vi.waitFor(() => expect(both.silentAsks).toBe(1))
+  await world.restore([one, 'alpha', 'one-a'])
+  expect([world.status('alpha'), world.status('beta')]).toEqual(['connected', 'reconnecting'])
+  await world.connections.disconnect('beta')
+  await world.clock.advance()
+  expect(world.status('beta')).toBe('disconnected')
+  expect(world.state().remembered).toEqual([])
+})
+
+test('F26: a wallet that the user has connected is not restored beside that', async () => {
+  world = createWorld([one, both], { several: true })
+  one.decision = 'hang'
+  const own = world.connect(one, ['alpha']).catch(() => {})
+  both.allowed.add('alpha').add('beta')
+  const restored = world.restore([both, 'beta', 'both-a'])
+  await world.clock.advance()
+  // It takes the place of the attempt that the queue waits for.
+  await world.connect(both, ['beta'])
+  await Promise.all([own, restored])
+  expect(both.silentAsks).toBe(0)
+  expect(world.heard).toEqual(['connect both|beta|both-a'])
+})
+
+test('F26: an attempt that begins in the turn in which another ends goes before what is restored', async () => {
+  world = createWorld([one, two], { several: true })
+  one.decision = two.decision = 'hang'
+  two.allowed.add('alpha')
+  const first = world.connect(one).catch(() => world.connect(two))
+  first.catch(() => {})
+  const restored = world.restore([two, 'alpha', 'two-a'])
+  await world.clock.advance()
+  world.connections.cancel()
+  await restored
+  expect([two.prompts, two.silentAsks]).toEqual([1, 0])
+  expect(world.state().remembered).toHaveLength(1)
+})
+
 test('behavior: what is left of a namespace that the user connected is not restored over it', async () => {
   one.allowed.add('alpha')
   await world.connect(two)
@@ -659,7 +701,9 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
           const wallet = at(step.wallet)
           wallet.allowed.add(step.namespace)
           const [account = 'none'] = wallet.accounts[step.namespace] ?? []
-          keep(run.restore([wallet, step.namespace, account]))
+          // What is live already stands in no storage that is still to be read.
+          const isLive = before.some(({ id }) => id === `${wallet.id}|${step.namespace}|${account}`)
+          if (!isLive) keep(run.restore([wallet, step.namespace, account]))
           concerns = ({ connector, namespace }) => connector.id === wallet.id && namespace === step.namespace
         }
         await run.clock.advance()

@@ -6,7 +6,7 @@ import type { SourceDescriptor, SourceModule } from '../contract/adapter.js'
 import type { Clock } from '../contract/clock.js'
 import type { Connector, ConnectorSource, KnownConnector } from '../contract/connector.js'
 import type { AdapterContext } from '../contract/context.js'
-import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
+import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { LoginChannel } from '../contract/login.js'
 import type { Store } from '../contract/store.js'
 import { loadSource } from './sourceCode.js'
@@ -133,12 +133,11 @@ export function createConnectorRegistry({
           if (known) resolve(known)
         })
       })
-      const late = () => new LatchkeyError('CONNECTOR_UNKNOWN', 'The wallet has not announced itself')
       const looking = sources.filter((source) => source.discovers && (!sourceId || source.id === sourceId))
       const begun = Promise.all(looking.map((source) => begin(source.id)))
       try {
-        await within(clock, loadWait, Promise.race([begun, announced]), late, scope.signal)
-        return await within(clock, announceWait, announced, late, scope.signal)
+        await within(clock, loadWait, Promise.race([begun, announced]), abortedError, scope.signal)
+        return await within(clock, announceWait, announced, abortedError, scope.signal)
       } catch {
         // It is not there, or its source is not: who asked says so.
         return undefined

@@ -12,7 +12,7 @@ import { attemptAtom, connectionsAtom } from './state.js'
 /** How long `connect()` waits for what is being restored. */
 const restoreHeadStart = 1000
 
-/** Makes what `latchkey.connect` and `latchkey.disconnect` do. */
+/** What `latchkey.connect` and `latchkey.disconnect` do. */
 export function createHostConnect(
   wing: Wing,
   { views, isCore, offerAgain }: NavigationWing,

@@ -38,6 +38,6 @@ test('F29: the code that connects does not arrive: nothing is asked, the user is
   expect([statusOf(state, 'alpha'), state.remembered]).toEqual(['disconnected', [stored]])
   expect(failures).toEqual(['CODE_UNAVAILABLE', 'CODE_UNAVAILABLE'])
   // What is fetched beside it is code; the wallet hears of nothing.
-  expect(preload).toHaveBeenCalledTimes(1)
+  expect(preload).toHaveBeenCalledTimes(2)
   expect(connect).not.toHaveBeenCalled()
 })

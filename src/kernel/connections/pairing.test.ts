@@ -6,7 +6,8 @@ import { LatchkeyError } from '../contract/errors.js'
 import { createInstance } from '../test/instance.js'
 // The code that prepares comes when it is needed: here it has come.
 import './preparedPairings.js'
-import { connectorsAtom, preparedAtom } from './state.js'
+import { preparedAtom } from './preparedState.js'
+import { connectorsAtom } from './state.js'
 
 // Code that comes when it is needed: here it has come.
 beforeAll(() => import('../engine.js'))

@@ -3,7 +3,7 @@ import { abortedError } from '../contract/errors.js'
 import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
 import { toRequest } from './connectRequest.js'
-import { preparedAtom } from './state.js'
+import { preparedAtom } from './preparedState.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
 const expiringWithin = 10_000

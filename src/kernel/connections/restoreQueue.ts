@@ -51,7 +51,9 @@ export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
     const isAsked = () => attempts.current()?.namespaces.includes(namespace)
     if ((isTaken() || isAsked()) && !(await severalDecided())) return true
     for (let other = attempts.current(); other; other = attempts.current()) await other.over
-    return !queue.includes(item) || (isTaken() && !several())
+    // The user has connected its wallet meanwhile.
+    const isBack = !state().remembered.includes(item)
+    return !queue.includes(item) || isBack || (isTaken() && !several())
   }
   /** Tries one, for as long as its source says. What comes later still counts. */
   const attempt = async (connector: KnownConnector, item: StoredConnection) => {
@@ -73,8 +75,8 @@ export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
   return {
     remove,
     async restore(stored, find) {
-      queue = stored
-      dispatch({ type: 'remembered', stored })
+      queue = [...queue, ...stored]
+      dispatch({ type: 'remembered', stored: [...state().remembered, ...stored] })
       dispatch({ type: 'began', namespaces: stored.map(({ namespace }) => namespace), as: 'reconnecting' })
       // All announce themselves at the same time; they are asked one after the other.
       const found = stored.map((item) => ({ item, connector: find(item) }))

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { AccountRef } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
-import type { KnownConnector, PairingProgress } from '../contract/connector.js'
+import type { KnownConnector } from '../contract/connector.js'
 import type { ConnectAttempt, Connection, ConnectionStatus, RecentConnection } from '../contract/state.js'
 
 /** All that is known of connections. Parts that an event does not concern stay the same objects. */
@@ -47,29 +47,8 @@ export const pastAtom = atom<readonly RecentConnection[]>([])
 /** The attempt that the user sees, until it succeeded or was left. */
 export const attemptAtom = atom<ConnectAttempt | undefined>(undefined)
 
-/** A pairing made before a choice, for the connector and namespaces that it is for. */
-export interface PreparedPairing extends PairingProgress {
-  readonly connector: KnownConnector
-  readonly namespaces: readonly string[]
-  /** Hands it to the choice that it is for, if it is good for long enough: it belongs to the caller from then on. */
-  take(connector: KnownConnector, namespaces: readonly string[]): TakenPairing | undefined
-}
-
-/** A pairing in the hands of an attempt. */
-export interface TakenPairing {
-  readonly pairing: PairingProgress
-  /** Nobody goes on with it. */
-  release(): void
-}
-
-/** The pairing that is ready, while a list is in sight whose wallets need one. */
-export const preparedAtom = atom<PreparedPairing | undefined>(undefined)
-
 /** Connectors on offer, in the order of announcement. */
 export const connectorsAtom = atom<readonly KnownConnector[]>([])
-
-/** Wallets used last, by the id of their connector or listing, the most recent first: two are remembered (spec section 9). */
-export const recentAtom = atom<readonly string[]>([])
 
 /** A connection as it is remembered: names only, no secret (S36). */
 export interface StoredConnection extends AccountRef {

@@ -2,6 +2,7 @@ import type { ApiVersion } from './apiVersion.js'
 import type { ChainAdapter } from './chain.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import type { AdapterContext } from './context.js'
+import { createFactory } from './factory.js'
 import type { OptionArguments } from './optionArguments.js'
 import type { PluginDescriptor } from './plugin.js'
 
@@ -45,16 +46,7 @@ export interface AdapterDefinition<Id extends string, Namespace extends string, 
 export function defineAdapter<const Id extends string, const Namespace extends string, Options = unknown>(
   definition: AdapterDefinition<Id, Namespace, Options>,
 ): AdapterFactory<Id, Namespace, Options> {
-  const { source, load } = definition
-  const make = (options?: Options): AdapterDescriptor<Id, Namespace> => ({
-    ...definition,
-    kind: 'adapter',
-    source: typeof source === 'function' ? source(options) : source,
-    // The options are the ones of this factory: only `setup` of the same module ever sees them.
-    load: load as unknown as () => Promise<AdapterModule>,
-    options: options ?? {},
-  })
-  return Object.assign(make, { id: definition.id }) as AdapterFactory<Id, Namespace, Options>
+  return createFactory('adapter', definition) as AdapterFactory<Id, Namespace, Options>
 }
 
 /** The lazy half of a connector source. */
@@ -125,14 +117,5 @@ export function defineConnectorSource<
   Options = unknown,
   const Namespace extends string = never,
 >(definition: SourceDefinition<Id, Options, Namespace>): SourceFactory<Id, Options, Namespace> {
-  const { connectors, plugins } = definition
-  const make = (options?: Options): SourceDescriptor<Id, Namespace> => ({
-    ...definition,
-    kind: 'source',
-    connectors: typeof connectors === 'function' ? connectors(options) : connectors,
-    plugins: typeof plugins === 'function' ? plugins(options) : plugins,
-    load: definition.load as unknown as () => Promise<SourceModule>,
-    options: options ?? {},
-  })
-  return Object.assign(make, { id: definition.id }) as SourceFactory<Id, Options, Namespace>
+  return createFactory('source', definition) as SourceFactory<Id, Options, Namespace>
 }

@@ -5,6 +5,7 @@ import type { Token } from './chain.js'
 import type { PluginConnect } from './connect.js'
 import type { InstanceContext } from './context.js'
 import { LatchkeyError } from './errors.js'
+import { createFactory } from './factory.js'
 import type { LoginChannel } from './login.js'
 import type { Messages, TextParams } from './messages.js'
 import type { Navigation } from './navigation.js'
@@ -241,12 +242,5 @@ export function definePlugin<
   Controller = undefined,
   Component = unknown,
 >(definition: PluginDefinition<Id, Needs, Options, Controller, Component>): PluginFactory<Id, Options, Controller> {
-  const make = (options?: Options): PluginDescriptor<Id> => ({
-    ...definition,
-    kind: 'plugin',
-    // Options and context are the ones that `setup` declares: checked above, where they are inferred.
-    load: definition.load as unknown as PluginDescriptor['load'],
-    options: options ?? {},
-  })
-  return Object.assign(make, { id: definition.id }) as PluginFactory<Id, Options, Controller>
+  return createFactory('plugin', definition) as PluginFactory<Id, Options, Controller>
 }

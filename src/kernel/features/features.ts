@@ -1,7 +1,7 @@
 import { optionsAtom } from '../atoms.js'
 import { within } from '../base/clock.js'
 import type { Clock } from '../contract/clock.js'
-import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import { abortedError, isLatchkeyError, messageOf } from '../contract/errors.js'
 import type { FixedOptions } from '../contract/options.js'
 import type { Page } from '../contract/page.js'
 import type { PluginDescriptor } from '../contract/plugin.js'
@@ -27,7 +27,6 @@ export interface Features {
   decided(flag: string): Promise<boolean>
 }
 
-/** What features are made from. */
 export interface FeaturesParts {
   readonly store: Store
   readonly clock: Clock
@@ -78,7 +77,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
         return
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))
-      const late = () => new LatchkeyError('REQUEST_TIMEOUT', 'No configuration in 10 s')
+      const late = () => new Error('No configuration in 10 s')
       settled = within(clock, configWait, asked, late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')

@@ -10,7 +10,6 @@ export interface RemoteFeature {
 /** What is known of the remote configuration: `none` also stands for a fetch that failed. */
 export type RemoteFeatures = 'pending' | 'none' | readonly RemoteFeature[]
 
-/** What flags are made from. */
 export interface FlagInput {
   /** The features that there are; of two with one name the first counts. */
   readonly features: readonly (FlagDescription & { readonly name: string })[]

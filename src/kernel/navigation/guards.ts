@@ -1,7 +1,10 @@
+import { atom } from 'jotai/vanilla'
 import type { Clock } from '../contract/clock.js'
 import type { ViewEntry } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import { shakingAtom } from './state.js'
+
+/** True while the modal shakes. */
+export const shakingAtom = atom(false)
 
 const shakeFor = 500
 
@@ -11,7 +14,7 @@ const shakeFor = 500
  */
 export type Guard = (next: readonly ViewEntry[]) => string | undefined
 
-/** Makes the kernel's guards of one view stack, and the shake that says no. */
+/** The kernel's guards of one view stack, and the shake that says no. */
 export function createGuards(store: Store, clock: Clock) {
   const guards = new Set<Guard>()
   let cancel = () => {}

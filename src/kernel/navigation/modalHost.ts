@@ -2,8 +2,9 @@ import { createLoader } from '../base/loader.js'
 import { type Download, lostError } from '../base/pagePolicy.js'
 import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { Store } from '../contract/store.js'
+import { shakingAtom } from './guards.js'
 import type { LoadedModal, ModalHandle } from './modal.js'
-import { historyAtom, shakingAtom } from './state.js'
+import { historyAtom } from './state.js'
 import type { ViewStack } from './viewStack.js'
 
 /** Shows and hides the modal as the view stack says; loads it on the first open. */

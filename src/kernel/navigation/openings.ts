@@ -30,7 +30,6 @@ export interface Openings {
   end(host: LatchkeyError, nested: LatchkeyError): void
 }
 
-/** Makes the openings of one view stack. */
 export function createOpenings(): Openings {
   const bound = new Map<number, Opening>()
   const waiting: Opening[] = []

@@ -7,7 +7,6 @@ import { type Binding, bindMoves, isOnTop, isThere, type PluginNavigation } from
 import { createDepartures } from './departures.js'
 import { createAccountViews } from './requireAccount.js'
 
-/** Makes the plugins' navigation of one instance. */
 export function createPluginNavigation(kernel: Kernel): PluginNavigation {
   const { views, store, plugins, coreViews } = kernel
   const { require, offerAgain } = createAccountViews(kernel)

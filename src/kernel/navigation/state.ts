@@ -3,6 +3,3 @@ import type { ViewEntry } from '../contract/state.js'
 
 /** The history, the oldest first. Empty while closed. */
 export const historyAtom = atom<readonly ViewEntry[]>([])
-
-/** True while the modal shakes. */
-export const shakingAtom = atom(false)

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.js'
 import { closedError, LatchkeyError } from '../contract/errors.js'
 import { createDepartures } from './departures.js'
-import { historyAtom, shakingAtom } from './state.js'
+import { shakingAtom } from './guards.js'
+import { historyAtom } from './state.js'
 import { createViewStack } from './viewStack.js'
 
 const known = ['Connect', 'Account', 'SignIn', 'Send', 'Review']

@@ -65,7 +65,6 @@ export interface ViewStack {
   attend(departures: Departures): void
 }
 
-/** What the stack is made from. */
 export interface ViewStackParts {
   readonly store: Store
   readonly clock: Clock
@@ -88,7 +87,6 @@ function createEntries(assertKnown: (view: string) => void) {
   }
 }
 
-/** Makes a view stack. */
 export function createViewStack({ store, clock, assertKnown, isCore, landing, reason }: ViewStackParts): ViewStack {
   const guards = createGuards(store, clock)
   const openings = createOpenings()

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { settle } from '../../testing/settle.js'
-import { toastAtom } from '../atoms.js'
 import { defineConnectorSource } from '../contract/adapter.js'
 import {
   type BaseContext,
@@ -13,6 +12,7 @@ import type { RpcCall } from '../contract/rpc.js'
 import { flagsAtom } from '../features/state.js'
 import { createInstance } from '../test/instance.js'
 import { MemoryWallet } from '../test/wallets.js'
+import { toastAtom } from '../toasts.js'
 import { messagesAtom } from './state.js'
 
 beforeAll(() => Promise.all([import('../engine.js'), import('./pluginContext.js')]))

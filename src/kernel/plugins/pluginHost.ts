@@ -45,7 +45,6 @@ export interface PluginHost extends Omit<Resources, 'all'> {
   stop(): void
 }
 
-/** What the host is made from. */
 export interface PluginHostParts {
   readonly store: Store
   readonly clock: Clock
@@ -70,7 +69,6 @@ export function pluginError(plugin: string, hook: string, cause: unknown): Latch
   })
 }
 
-/** Makes the plugin host of one instance. */
 export function createPluginHost(parts: PluginHostParts): PluginHost {
   const {
     store,

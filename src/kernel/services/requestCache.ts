@@ -11,7 +11,7 @@ export interface RequestCache {
   clear(): void
 }
 
-/** Makes a cache. It holds no timer while it is empty. */
+/** Holds no timer while it is empty. */
 export function createRequestCache(clock: Clock): RequestCache {
   const entries = new Map<string, { value: Promise<unknown>; until: number }>()
   let cancel: (() => void) | undefined

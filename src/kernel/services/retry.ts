@@ -1,9 +1,6 @@
 import { unlessAborted } from '../base/clock.js'
 import type { Clock } from '../contract/clock.js'
 
-// Who reads refusals asks: it does not travel with the retries.
-export { isRetriedCode, isRetriedStatus } from './retriedAnswers.js'
-
 const tries = 4
 const firstDelay = 150
 

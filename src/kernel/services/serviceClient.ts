@@ -15,7 +15,6 @@ export { readRemoteFeatures } from '../features/remoteConfig.js'
 const timeout = 10_000
 const defaultMaxBytes = 2 * 1024 * 1024
 
-/** What the client is made from. */
 export interface ServiceClientParts {
   readonly addresses: ServiceAddresses | undefined
   /** Sent with every call (protocol/wallet-api.md section 1). */
@@ -31,7 +30,6 @@ export interface ServiceClientParts {
 // Not taken apart where it is imported: bundlers write a wrapper for each part.
 const loadLater = () => import('./later.js')
 
-/** Makes the client of one instance. */
 export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const { addresses, common, fetch, clock, signal, onBlocked } = parts
   const { has, url } = createServiceAddresses(addresses, common)

@@ -7,7 +7,7 @@ import {
   type RecordedRequest,
   type Visit,
 } from '../../testing/testEnvironment.js'
-import type { Composition } from '../composition.js'
+import type { Composition } from '../work.js'
 // The code of an attempt comes when it is needed: here it has come.
 import '../connections/runAttempt.js'
 import type { SourceDescriptor } from '../contract/adapter.js'

@@ -1,4 +1,4 @@
-import { shortenAddress } from '../../kernel/index.js'
+import { shortenAddress } from '../../values/shortenAddress.js'
 
 export interface AddressProps {
   readonly address: string

@@ -1,6 +1,6 @@
 'use client'
 import { forwardRef, type ReactNode, useRef } from 'react'
-import { parseAmount } from '../../kernel/index.js'
+import { parseAmount } from '../../values/amount.js'
 import { useSheet, useText } from '../context.js'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { amountFieldCss } from './amountField.css.js'

@@ -1,4 +1,4 @@
-import { isWalletScheme } from '../../kernel/internal.js'
+import { isWalletScheme } from '../../values/walletLink.js'
 import { readUrl } from './readUrl.js'
 import { toWebLink } from './webLink.js'
 

@@ -1,7 +1,7 @@
 'use client'
-import { formatAmount } from '../../kernel/index.js'
 import { useSheet } from '../../ui/context.js'
 import type { BalanceState } from '../../ui/hooks/useFigure.js'
+import { formatAmount } from '../../values/amount.js'
 import { balanceTextCss } from './balanceText.css.js'
 
 /** An amount with its coin; dimmed while it is an old one, with its age to read. */

@@ -1,7 +1,8 @@
 import type { WalletListing } from '../../kernel/index.js'
-import { type Device, isBrowseTemplate } from '../../kernel/internal.js'
+import type { Device } from '../../kernel/internal.js'
 import { readUrl } from '../../ui/parts/readUrl.js'
 import { toSafeLink } from '../../ui/parts/safeLink.js'
+import { isBrowseTemplate } from '../../values/walletLink.js'
 
 /** A link, and where it opens. */
 export interface WalletLink {

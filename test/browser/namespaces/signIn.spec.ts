@@ -182,19 +182,25 @@ test('behavior: no way of the page leads past a required sign-in, and a disconne
 test('behavior: while a session is looked for slowly the modal stays open @deep', async ({ demo, page }) => {
   await demo.goto(required)
   // The code of the sign-in takes its time.
+  let isHeld = false
   await page.route(/createSiwx/, async (route) => {
     await page.waitForFunction(() => window.latchkey.state().status === 'connected')
+    isHeld = true
     await route.continue()
   })
   const closings: unknown[] = []
   await page.exposeFunction('noteClosing', () => closings.push('closed'))
   await page.evaluate(() => {
+    let wasOpen = false
     window.latchkey.watch(() => {
-      if (!window.latchkey.state().open) (window as unknown as { noteClosing(): void }).noteClosing()
+      const { open } = window.latchkey.state()
+      if (wasOpen && !open) (window as unknown as { noteClosing(): void }).noteClosing()
+      wasOpen = open
     })
   })
   await chooseBeacon(demo, 'eip155')
   await expect(signInView(demo)).toBeVisible()
+  expect(isHeld).toBe(true)
   // All that the page had noted by now has come.
   await page.evaluate(() => undefined)
   expect(closings).toEqual([])

@@ -20,8 +20,11 @@ test('behavior: both relays are dead: it says so, and Try again works once one l
   await expect(view).toContainText('No answer from the relay')
   await expect(view).toContainText('Check your connection and try again')
   await expect(view.getByRole('button', { name: 'Copy error code' })).toBeVisible()
-  // Still dead: the same again, and no hang.
+  // Still dead: the same again, and no hang. The last of the lines that were tried tells the new failure from the old.
+  const lastLine = page.waitForEvent('websocket', (line) => line.url().startsWith(stack.spareRelay.url))
   await view.getByRole('button', { name: 'Try again' }).click()
+  const refused = await lastLine
+  if (!refused.isClosed()) await refused.waitForEvent('close')
   await expect(view).toContainText('No answer from the relay')
   stack.spareRelay.resume()
   await view.getByRole('button', { name: 'Try again' }).click()

@@ -1,3 +1,5 @@
+import type { Amount } from '../kernel/index.js'
+
 /** No amount has more digits than the largest one of 256 bits, point and 255 decimals. */
 const longest = 400
 
@@ -23,4 +25,16 @@ export function toDecimal(value: bigint, decimals: number): string {
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return fraction ? `${whole}.${fraction}` : whole
+}
+
+/**
+ * An amount in decimals, cut (never rounded up) to `digits` after the point: 3 for balances (spec section 9).
+ * What is there but too small to show reads `<0.001`.
+ */
+export function formatAmount({ value, decimals }: Pick<Amount, 'value' | 'decimals'>, digits = 3): string {
+  const unit = 10n ** BigInt(decimals)
+  const whole = value / unit
+  const fraction = (value % unit).toString().padStart(decimals, '0').slice(0, digits).replace(/0+$/, '')
+  if (value > 0n && whole === 0n && fraction === '' && digits > 0) return `<0.${'0'.repeat(digits - 1)}1`
+  return fraction ? `${whole}.${fraction}` : whole.toString()
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestClock, type TestClock } from '../../testing/clock.js'
-import { settle } from '../../testing/settle.js'
-import { LatchkeyError } from '../contract/errors.js'
+import { LatchkeyError } from '../kernel/index.js'
+import { createTestClock, type TestClock } from '../testing/clock.js'
+import { settle } from '../testing/settle.js'
 import { createLive, type LiveParts, type LiveQuestion } from './live.js'
 import { createLives } from './lives.js'
 

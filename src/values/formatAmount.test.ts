@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAmount } from './formatAmount.js'
+import { formatAmount } from './amount.js'
 import { shortenAddress } from './shortenAddress.js'
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

@@ -1,8 +1,5 @@
-import type { Clock } from '../contract/clock.js'
-import { abortedError, isLatchkeyError } from '../contract/errors.js'
-import type { Page } from '../contract/page.js'
-import type { Live } from '../contract/resource.js'
-import { callListener } from './emitter.js'
+import { abortedError, type Clock, isLatchkeyError, type Live, type Page } from '../kernel/index.js'
+import { callListener } from '../kernel/internal.js'
 
 /** One question for a value. */
 export interface LiveQuestion<Value> {
