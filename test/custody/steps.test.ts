@@ -230,7 +230,7 @@ async function headOf(_address: string, flow: Parameters<typeof answerExport>[0]
   return (await answerExport(flow, (await newWindowKey()).request)).head.manifest
 }
 
-test('S14: export needs a fresh login; the page alone gets the words, which import the same wallet', async () => {
+test('behavior: export needs a fresh login; the page alone gets the words, which import the same wallet', async () => {
   const { browser, flow, unlocked } = await enterNew(world, 'export@mail.test')
   const page = await newWindowKey()
   world.time.advance(5 * 60_000)
