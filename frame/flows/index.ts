@@ -20,6 +20,7 @@ export { beginStepUp, redeemStepUp } from './login/stepUp.js'
 export { type PressedMailbox, pressMailbox, verifyDevice, type WaitOptions } from './login/verifyDevice.js'
 export type { Begun, User } from './services/answers.js'
 export { type AskedScope, createServicesClient, type ServicesClient } from './services/servicesClient.js'
+export { bindEvidence } from './steps/bindEvidence.js'
 export {
   beginEmailChange,
   confirmNewMailbox,
@@ -37,7 +38,7 @@ export {
 } from './steps/changeRecovery.js'
 export { createWallet, type NewWallet } from './steps/createWallet.js'
 export { deleteAccount } from './steps/deleteAccount.js'
-export { type Evidence, ofMailbox } from './steps/evidence.js'
+export { type BoundTo, type Evidence, ofMailbox } from './steps/evidence.js'
 export { answerExport } from './steps/exportKey.js'
 export { importWallet } from './steps/importKey.js'
 export { type RecoveryWay, recoverWallet } from './steps/recoverWallet.js'

@@ -12,6 +12,7 @@ import {
 } from '../../frame/flows/index.js'
 import { newCode, randomBytes, toB64 } from '../../frame/keys/index.js'
 import { addressesOf, createBrowser, enterNew, logIn } from './support/createBrowser.js'
+import { createPasskey } from './support/createPasskey.js'
 import { createWorld, type Part, type World } from './support/createWorld.js'
 import { type Dump, dump, listValues } from './support/databases.js'
 import { findInCustody, findR, openManaged, opensWithAny, stealAuth } from './support/thief.js'
@@ -28,7 +29,7 @@ afterAll(() => world.close())
 
 const coded = (code: string) => expect.objectContaining({ code })
 const keysOf = (part: Part) => world.secrets[part].keys
-const passkey = () => ({
+const prf = () => ({
   ...{ kind: 'prf' as const, secret: randomBytes(32), cred: toB64(randomBytes(16)) },
   ...{ rp: 'frame.test', bs: true },
 })
@@ -46,7 +47,7 @@ const managed = (name: string) => enterNew(world, `${name}@stolen.test`)
 async function userHeld(name: string) {
   const flow = await createBrowser(world).open()
   await logIn(world, flow, `${name}@stolen.test`)
-  const openers = [{ kind: 'code' as const, secret: newCode() }, passkey()]
+  const openers = [{ kind: 'code' as const, secret: newCode() }, prf()]
   const unlocked = await createWallet(flow, { level: 'user-held', evidence: [], openers })
   if (!unlocked) throw new Error('The device keeps nothing.')
   return { flow, unlocked }
@@ -98,7 +99,7 @@ describe('S33: stolen: all databases and key-encryption keys', () => {
     const { wal } = unlocked.wallet
     const before = await dumpAll()
     await addOpener(flow, { kind: 'code', secret: newCode() })
-    await addOpener(flow, passkey())
+    await addOpener(flow, prf())
     await leaveManaged(flow)
     const now = await dumpAll()
     await expect(findR(wal, { dump: now.recovery, keys: keysOf('recovery') })).rejects.toThrow()
@@ -174,6 +175,33 @@ describe('S33: stolen: parts', () => {
     const all = { dump: await dump(world.store, 'custody'), keys: keysOf('custody') }
     expect((await thief.call('recovery', 'release', 'recover', other, { id })).status).toBe(403)
     await expect(openManaged(other.wal, all, toB64(randomBytes(32)))).rejects.toThrow()
+  })
+
+  test('custody and auth, where a passkey is the check and no mailbox: no', async () => {
+    const flow = await createBrowser(world).open()
+    await logIn(world, flow, 'wa@stolen.test')
+    const passkey = createPasskey()
+    const made = await createWallet(flow, { level: 'managed', evidence: [await passkey.show(flow, 'create')] })
+    const { manifest, ...user } = await about(made?.wallet.wal ?? '')
+    const thief = await stealAuth(world, await dump(world.store, 'auth'))
+    const id = manifest.mem.find(({ k }) => k === 'man')?.id
+    expect((await thief.call('recovery', 'release', 'recover', user, { id })).status).toBe(403)
+
+    // A passkey of the thief's is none of the wallet's, at neither part.
+    const other = await createBrowser(world).open()
+    await logIn(world, other, 'wa@stolen.test')
+    const foreign = await createPasskey().show(other, 'recover')
+    await expect(recoverWallet(other, { k: 'man', evidence: foreign })).rejects.toEqual(coded('EVIDENCE_REFUSED'))
+    const evidence = { ...foreign, id: manifest.evd[0]?.id }
+    expect((await thief.call('recovery', 'release', 'recover', user, { id, evidence })).status).toBe(403)
+    // And the user's, made for another purpose or device, is no evidence for this one.
+    const wrong = await passkey.show(other, 'publish')
+    await expect(recoverWallet(other, { k: 'man', evidence: wrong })).rejects.toEqual(coded('EVIDENCE_REFUSED'))
+    const elsewhere = await passkey.show(flow, 'recover')
+    await expect(recoverWallet(other, { k: 'man', evidence: elsewhere })).rejects.toEqual(coded('EVIDENCE_REFUSED'))
+    const own = await passkey.show(other, 'recover')
+    const opened = await recoverWallet(other, { k: 'man', evidence: own })
+    expect(addressesOf(opened)).toEqual(made && addressesOf(made))
   })
 
   test('custody and recovery: managed yes, user-held no', async () => {

@@ -17,7 +17,7 @@ import type { Flow } from '../flow.js'
 import { answers, type Opened } from '../services/answers.js'
 import type { Asserted } from '../services/servicesClient.js'
 import { fetchManifests, tellAuth, tellRecovery } from './announce.js'
-import { type Evidence, listEvidence } from './evidence.js'
+import { type Evidence, type ListedEvidence, listEvidence } from './evidence.js'
 import { publish } from './publish.js'
 import { type Unlocked, unlockWallet } from './unlockWallet.js'
 
@@ -73,8 +73,8 @@ export async function openByRecovery(
   const { manifest } = parseManifest(newest)
   const recoveryHead = await tellRecovery(flow, { scope: 'recover', manifests })
   if (manifest.seq > (known?.seq ?? 0)) await tellAuth(flow, manifests)
-  const opened = await askCustody(flow, way, manifest, since, asserted)
-  const opener = await toOpener(flow, way, manifest)
+  const { opened, check } = await askCustody(flow, way, manifest, since, asserted)
+  const opener = await toOpener(flow, way, manifest, check)
   try {
     const open = await openWallet({
       ...{ realm, sub, wal, pin, heads: [...(known ? [known] : []), recoveryHead] },
@@ -92,15 +92,17 @@ async function askCustody(
   { evd }: Manifest,
   since: number,
   { token }: Asserted,
-): Promise<Opened> {
-  const ask = (evidence: ReturnType<typeof listEvidence> | undefined) =>
-    services.custody.call({
+): Promise<{ opened: Opened; check?: string }> {
+  const ask = async (evidence?: ListedEvidence) => {
+    const opened = await services.custody.call({
       path: '/custody/v1/recover',
       body: { k: way.k, since, ...(evidence && { evidence: evidence.body }) },
       shape: answers.opened,
       token,
     })
-  if (way.k !== 'man') return ask(undefined)
+    return { opened, ...(evidence && { check: evidence.entry.id }) }
+  }
+  if (way.k !== 'man') return ask()
   // During a change of e-mail two mailboxes are listed, and only custody knows which is which.
   const listed = evd.filter(({ kind }) => kind === way.evidence.kind).toReversed()
   for (const [index, { id }] of listed.entries()) {
@@ -113,16 +115,21 @@ async function askCustody(
   throw new FlowError('EVIDENCE_REFUSED', { part: 'custody' })
 }
 
-async function toOpener({ services }: Flow, way: RecoveryWay, { mem, evd }: Manifest): Promise<Opener> {
+async function toOpener(
+  { services }: Flow,
+  way: RecoveryWay,
+  { mem }: Manifest,
+  check: string | undefined,
+): Promise<Opener> {
   if (way.k === 'prf') return { kind: 'prf', secret: way.secret, cred: way.cred }
   if (way.k === 'code') return { kind: 'code', secret: way.secret }
   const member = mem.find(({ k }) => k === 'man')
   if (!member) throw new FlowError('DEVICE_UNKNOWN', { part: 'custody' })
-  const { evidence } = way
-  const check = evidence.kind === 'mail' ? undefined : evd.find(({ kind }) => kind === evidence.kind)
+  // Of a mailbox recovery has the login by code of the last five minutes, which it asks auth's word for.
+  const evidence = way.evidence.kind === 'mail' ? undefined : listEvidence(way.evidence, check).body
   const { r } = await services.callWith('recovery', 'recover', {
     path: '/recovery/v1/release',
-    body: { id: member.id, ...(check && { evidence: listEvidence(evidence, check.id).body }) },
+    body: { id: member.id, ...(evidence && { evidence }) },
     shape: answers.r,
   })
   return { kind: 'man', secret: fromB64(r, 32) }
