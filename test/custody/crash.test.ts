@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { unlockWallet } from '../../frame/flows/index.js'
+import { resecureWallet, unlockWallet } from '../../frame/flows/index.js'
 import { crashes } from './support/crashes.js'
 import { addressesOf, createBrowser, enter, enterNew } from './support/createBrowser.js'
 import { createWorld, type World } from './support/createWorld.js'
@@ -92,4 +92,15 @@ describe('F33: a service that is down', () => {
       world.down.clear()
     }
   })
+})
+
+test('F33: a publication that auth and recovery never heard of is brought to them by the next unlock', async () => {
+  const { browser, flow } = await enterNew(world, 'lag@mail.test')
+  dieAtCall(world, { route: 'custody/v1/publish', nth: 1, when: 'after' })
+  await resecureWallet(flow).catch(() => undefined)
+  world.setFault(undefined)
+  const after = await browser.open()
+  expect((await after.services.user()).head?.seq).toBe(1)
+  expect(await unlockWallet(after)).toMatchObject({ isInStep: true })
+  expect((await after.services.user()).head?.seq).toBe(2)
 })

@@ -10,6 +10,7 @@ import {
   suspendWallet,
   unlockWallet,
 } from '../../frame/flows/index.js'
+import { withReleased } from '../../frame/flows/steps/withReleased.js'
 import { openInWindow } from '../../frame/keys/exportWindow.js'
 import { type Bytes, newCode, newWindowKey, openExport, showPhrase, toCodeText } from '../../frame/keys/index.js'
 import { beginLogin, createBrowser, enter, enterNew, readCode } from './support/createBrowser.js'
@@ -205,4 +206,16 @@ test('S35: closed steps leave no key behind in the buffers that they were given'
   // WEK, r and S of the new generation, each of 32 bytes.
   expect(seen.length).toBeGreaterThanOrEqual(4)
   for (const bytes of seen) expect([...bytes].some((byte) => byte !== 0)).toBe(false)
+
+  // And the key of a release, whether the change came through or not.
+  const held: Uint8Array[] = []
+  const hold = (isBroken: boolean) =>
+    withReleased(flow, async ({ open }) => {
+      held.push(open.wek)
+      if (isBroken) throw new Error('The change failed.')
+    })
+  await hold(false)
+  await expect(hold(true)).rejects.toThrow('The change failed.')
+  for (const bytes of held) expect([bytes.length, [...bytes].some((byte) => byte !== 0)]).toEqual([32, false])
+  expect(held).toHaveLength(2)
 })

@@ -159,6 +159,14 @@ describe('a managed wallet', () => {
     expect(addressesOf(await recoverWallet(other, { k: 'code', secret: typed }))).toEqual(addressesOf(unlocked))
   })
 
+  test('behavior: a new opener that does not open what custody has is taken out again', async () => {
+    const { flow } = await enterNew(world, 'tried@mail.test')
+    world.setLie((route, answer) => (route === 'custody/v1/recover' ? { ...answer, shares: [] } : answer))
+    await expect(addOpener(flow, { kind: 'code', secret: newCode() })).rejects.toEqual(coded('OPENER_FAILED'))
+    world.setLie(undefined)
+    expect((await headOf(flow)).mem.map(({ k }) => k)).toEqual(['dev', 'man'])
+  })
+
   test('behavior: the mailbox is changed, at auth and at custody, and the old one ends', async () => {
     const { flow, unlocked } = await enterNew(world, 'old@mail.test')
     world.time.advance(31_000)
@@ -169,7 +177,9 @@ describe('a managed wallet', () => {
     const proving = proveNewMailbox(flow, 'new@mail.test')
     await pressPage(world, 'new@mail.test')
     await passTime(world, proving)
+    expect((await headOf(flow)).evd).toHaveLength(2)
     expect(await confirmNewMailbox(flow, transaction, code)).toBe('new@mail.test')
+    expect((await headOf(flow)).evd).toHaveLength(1)
     const other = await enterNew(world, 'new@mail.test')
     expect(addressesOf(other.unlocked)).toEqual(addressesOf(unlocked))
     const stranger = await createBrowser(world).open()
@@ -216,7 +226,7 @@ describe('a user-held wallet', () => {
 
   test('behavior: an opener is taken out only while it stays recoverable', async () => {
     const { flow } = await create('held3@mail.test')
-    const { mem } = await headOf('held3@mail.test', flow)
+    const { mem } = await headOf(flow)
     const codes = mem.filter(({ k }) => k === 'code').map(({ id }) => id)
     await expect(removeOpeners(flow, codes)).rejects.toEqual(coded('NOT_RECOVERABLE'))
     await addOpener(flow, { kind: 'code', secret: newCode() })
@@ -226,7 +236,7 @@ describe('a user-held wallet', () => {
 })
 
 /** The newest manifest, as the export page gets it. */
-async function headOf(_address: string, flow: Parameters<typeof answerExport>[0]) {
+async function headOf(flow: Parameters<typeof answerExport>[0]) {
   return (await answerExport(flow, (await newWindowKey()).request)).head.manifest
 }
 
@@ -285,4 +295,13 @@ test('S32: signing out drops the unlocked wallet and the tokens of all tabs of t
     await expect(unlockWallet(of)).rejects.toEqual(coded('SIGNED_OUT'))
   }
   expect(addressesOf(await enter(world, await browser.open(), 'out@mail.test'))).toEqual(addressesOf(unlocked))
+})
+
+test('F33: signed out while auth does not answer, this browser has forgotten its tokens all the same', async () => {
+  const { browser, flow, unlocked } = await enterNew(world, 'offline@mail.test')
+  world.down.add('auth')
+  expect(await signOut(flow, { wallet: unlocked.wallet })).toBe(false)
+  world.down.clear()
+  expect(unlocked.wallet.isLocked()).toBe(true)
+  for (const of of [flow, await browser.open()]) await expect(unlockWallet(of)).rejects.toEqual(coded('SIGNED_OUT'))
 })
