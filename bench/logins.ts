@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { findPostgres } from '../services/test/findPostgres.js'
 import { buildKillable } from '../services/test/killable/startKillable.js'
 import { startPostgres } from '../services/test/postgres.js'
@@ -19,6 +20,9 @@ const width = 16
 /** Clock ticks of Linux, in ms. */
 const tickMs = 10
 
+const lasting = ['users', 'identities', 'devices', 'logins', 'manifests']
+const passing = ['transactions', 'notices', 'tallies', 'used_proofs', 'buckets']
+
 const killable = await buildKillable()
 const rows: Row[] = []
 
@@ -26,6 +30,18 @@ const rows: Row[] = []
 async function readCpu(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * tickMs
+}
+
+/** Bytes of tables, with their indexes. */
+async function readSize(url: string, tables: readonly string[]): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const list = tables.map((table) => `'auth.${table}'`).join(',')
+  const { rows: found } = await client.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(name::regclass)) as bytes from unnest(array[${list}]) name`,
+  )
+  await client.end()
+  return Number(found[0]?.bytes)
 }
 
 async function measure(name: string, place: string): Promise<void> {
@@ -53,6 +69,8 @@ async function measure(name: string, place: string): Promise<void> {
     times.push(performance.now() - since)
     logins++
   }
+  const sizes = async () =>
+    place === 'memory' ? [0, 0] : [await readSize(place, lasting), await readSize(place, passing)]
   const run = async (forMs: number) => {
     const until = performance.now() + forMs
     await Promise.all(
@@ -65,10 +83,12 @@ async function measure(name: string, place: string): Promise<void> {
   killable.mails.length = 0
   logins = 0
   times.length = 0
+  const before = await sizes()
   const [cpu, begun] = [await readCpu(server.pid), performance.now()]
   await run(seconds * 1000)
   const took = performance.now() - begun
   const used = (await readCpu(server.pid)) - cpu
+  const grown = (await sizes()).map((bytes, index) => (bytes - (before[index] ?? 0)) / logins)
   times.sort((a, b) => a - b)
   rows.push(
     { id: `${name}-logins`, title: `${name}: logins, ${width} at once`, value: logins / (took / 1000), unit: '/s' },
@@ -80,6 +100,12 @@ async function measure(name: string, place: string): Promise<void> {
     },
     { id: `${name}-p50`, title: `${name}: a login, half of them within`, value: times[times.length >> 1], unit: 'ms' },
   )
+  if (place !== 'memory') {
+    rows.push(
+      { id: 'user-bytes', title: 'a user with one device and one login, no wallet', value: grown[0], unit: 'bytes' },
+      { id: 'passing-bytes', title: 'what a login leaves for an hour, or a week', value: grown[1], unit: 'bytes' },
+    )
+  }
   await server.end()
 }
 

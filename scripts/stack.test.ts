@@ -33,6 +33,14 @@ test('behavior: chains and services answer the demo, and nothing is left after s
       expect(await answer.json()).toMatchObject({ result: `0x${chainId.toString(16)}` })
     }
   }
+  // Login is set up: auth, custody and recovery ask for a nonce in place of saying that they are not set up.
+  for (const path of ['login/v1/user', 'custody/v1/nonces', 'recovery/v1/nonces']) {
+    const frame = { origin: stack.frameOrigin, 'content-type': 'application/json' }
+    const answer = await fetch(`${stack.servicesUrl}/${path}`, { method: 'POST', headers: frame, body: '{}' })
+    expect([path, answer.status, await answer.json()]).toMatchObject([path, 401, { status: 'error' }])
+    expect(answer.headers.get('access-control-allow-origin')).toBe(stack.frameOrigin)
+  }
+  expect(await (await fetch(`${stack.servicesUrl}/ready`)).json()).toMatchObject({ status: 'ready', mail: 'ok' })
   // It speaks WebSocket only, and says so.
   expect((await fetch(stack.relay.url.replace('ws', 'http'))).status).toBe(426)
   await stack.stop()

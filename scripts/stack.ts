@@ -1,10 +1,13 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import {
+  createInbox,
   type Devnet,
   defaultClusters,
   findFreePort,
+  type Inbox,
   loadLiteSvm,
+  type ReceivedMail,
   type Relay,
   type Solana,
   startDevnet,
@@ -12,6 +15,7 @@ import {
   startSolana,
 } from '../devnet/src/index.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
+import { type LoginSetup, setUpLogin } from './loginSetup.js'
 
 /** What the demo is given to run with. */
 export interface DemoOptions {
@@ -60,6 +64,8 @@ export interface StackOptions {
     readonly services?: number
     readonly phone?: number
     readonly relay?: number
+    readonly mail?: number
+    readonly frame?: number
     readonly chains?: readonly number[]
   }
   /** See {@link DemoOptions.dev}. Default false. */
@@ -68,6 +74,10 @@ export interface StackOptions {
   readonly built?: string
   /** Folder of the services' database. Default: in memory, gone at the end. */
   readonly servicesFolder?: string
+  /** Folder of the services' secrets, outside the one of the database. Default: a new one, gone at the end. */
+  readonly secretsFolder?: string
+  /** Told of each mail that the services send; all of them stay on this machine. */
+  onMail?(mail: ReceivedMail): void
   /** Makes the pages. Default: those of `demo/`. */
   readonly pages?: Pages
 }
@@ -84,6 +94,10 @@ export interface Stack {
   /** The relay: tests pause it, and look at what went through. */
   readonly relay: Relay
   readonly spareRelay: Relay
+  /** Where the mails of the services arrive, whoever they are for. */
+  readonly inbox: Inbox
+  /** Origin that the services take for the login frame's. Nothing answers there yet. */
+  readonly frameOrigin: string
   /** Changes projects and their features while the services run. */
   readonly projects: RunningServices['projects']
   readonly projectId: string
@@ -123,9 +137,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const chains = Object.fromEntries(
       [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]),
     )
+    const inbox = await createInbox({
+      port: await orFree(ports.mail),
+      ...(options.onMail && { onMail: options.onMail }),
+    })
+    stops.push(() => inbox.close())
+    const login = await setUpLogin(inbox, options.secretsFolder)
+    stops.push(login.stop)
+    const frameOrigin = `http://localhost:${await orFree(ports.frame)}`
     const services = await serveAnywhere(
-      { store: { folder: options.servicesFolder ?? 'memory' }, chains },
-      ports.services,
+      { store: { folder: options.servicesFolder ?? 'memory' }, chains, frameOrigin, secrets: login.secrets },
+      login,
+      await orFree(ports.services),
     )
     stops.push(() => services.close())
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
@@ -159,6 +182,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       solana,
       relay,
       spareRelay,
+      inbox,
+      frameOrigin,
       projects: services.projects,
       projectId,
       stop,
@@ -202,13 +227,17 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** The services at the wished port and folder; at a free port or in memory when another stack has them. */
-async function serveAnywhere(options: ServeOptions, wished = 0): Promise<RunningServices> {
+async function serveAnywhere(options: ServeOptions, login: LoginSetup, wished: number): Promise<RunningServices> {
+  // Mails lead to pages of the services.
+  const url = `http://127.0.0.1:${wished}`
   try {
-    return await serve({ ...options, port: wished })
+    // A new one for each try: services that could not start have closed theirs.
+    const mailer = login.createMailer()
+    return await serve({ ...options, port: wished, mailer, login: { url }, custody: { url } })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.code === 'PORT_TAKEN' && wished !== 0) return serveAnywhere(options, 0)
-    if (error.code === 'FOLDER_IN_USE') return serveAnywhere({ ...options, store: { folder: 'memory' } }, wished)
+    if (error.code === 'PORT_TAKEN') return serveAnywhere(options, login, await findFreePort())
+    if (error.code === 'FOLDER_IN_USE') return serveAnywhere({ ...options, store: { folder: 'memory' } }, login, wished)
     throw error
   }
 }

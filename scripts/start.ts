@@ -20,9 +20,12 @@ process.on('SIGHUP', () => end(0))
 try {
   console.log('Starting local chains, services, a relay and the demo ...')
   stack = await startStack({
-    ports: { demo: 5173, services: 5174, phone: 5175, relay: 5176, chains: [8545, 8546] },
+    ports: { demo: 5173, services: 5174, phone: 5175, relay: 5176, frame: 5177, mail: 5178, chains: [8545, 8546] },
     dev: process.argv.includes('--dev'),
     servicesFolder: resolve(root, '.local/services'),
+    secretsFolder: resolve(root, '.local/services-secrets'),
+    onMail: ({ to, subject, text }) =>
+      console.log(`\nMail to ${to}: ${subject}\n${text.trim().replace(/^/gm, '  ')}\n`),
   })
   // A signal may have come while they started.
   if (stopping) await stack.stop()
@@ -31,6 +34,7 @@ try {
     ['services', `${stack.servicesUrl}  (project ${stack.projectId})`],
     ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],
     ['relay', stack.relay.url],
+    ['mail', `${stack.inbox.url}  (all mail of the services arrives here and is printed below)`],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
     ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]

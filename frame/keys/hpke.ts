@@ -7,7 +7,7 @@ import { KeyError } from './errors.js'
  * Suite 1: HPKE (RFC 9180) with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM: 0x0010, 0x0001, 0x0002. Made when it
  * is used: a module does nothing while it loads.
  */
-const makeSuite = () =>
+export const makeSuite = () =>
   new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 
 /** A message for one key. Both in B64. */

@@ -14,6 +14,7 @@ export const benches = [
   bench('times', missingChromium),
   bench('pairing', missingChromium),
   bench('walletList', missingChromium),
+  bench('keys', missingChromium),
   bench('directory'),
   bench('limits'),
   bench('logins'),

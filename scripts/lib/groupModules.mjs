@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { rollup } from 'rollup'
 import { blankClientDirective } from './directives.mjs'
+import { giveLater } from './giveLater.mjs'
 
 const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:/i.test(id)
 
@@ -17,18 +18,74 @@ const isBare = (/** @type {string} */ id) => !id.startsWith('.') && !id.startsWi
  */
 export async function groupModules(dist, entries) {
   const toFile = (/** @type {string} */ path) => resolve(dist, path)
+  const askers = await readAskers(dist)
+  /** What others than the members want of one. */
+  const namesFor = (/** @type {string} */ id, /** @type {Members} */ members) =>
+    (members.get(id)?.exports ?? []).filter((name) =>
+      [...(askers.get(id) ?? [])].some(([asker, names]) => !members.has(asker) && (names.has(name) || names.has('*'))),
+    )
+  const select = (/** @type {Members} */ members) =>
+    new Map([...members.keys()].map((id) => [id, { exports: namesFor(id, members) }]))
   const core = await readGraph([toFile('src/kernel/createKernel.js')])
   const firsts = await readGraph(entries.filter((entry) => !/src\/(ui\/|testing\/|adapter\.)/.test(entry)))
   const early = new Set([...core.keys(), ...firsts.keys()])
   /** @type {Map<string, Grouped>} */
   const grouped = new Map()
-  const groupAll = async (/** @type {string} */ file, /** @type {Members} */ members, directive = '') => {
-    const places = await bundle(toFile(file), members, directive)
-    await handOn(places, directive)
-    // How wallets are found is imported by nobody else: it comes as it is.
-    for (const [id, place] of places)
-      grouped.set(id, { ...place, isAll: place.isAll || file.endsWith('/discovery.js') })
+  /** @type {Map<string, Grouped>} For lazy imports. */
+  const lazy = new Map()
+  /** @type {Map<string, Grouped>} For modules that hosts do not load at once. */
+  const copied = new Map()
+  const groupAll = async (
+    /** @type {string} */ file,
+    /** @type {Members} */ members,
+    directive = '',
+    /** @type {Members} */ own = new Map(),
+  ) => {
+    const places = await bundle(toFile(file), select(new Map([...members, ...own])), directive)
+    for (const [id, place] of places) (own.has(id) ? copied : grouped).set(id, place)
+    await handOn(new Map([...places].filter(([id]) => !own.has(id))), directive)
     for (const id of [...members.keys(), toFile(file)]) early.add(id)
+  }
+  /** For those who import it lazily: others have it as it was. So nothing imports it at once, which would make it two files. */
+  const copyAll = async (/** @type {string} */ file, /** @type {string} */ root, directive = '') => {
+    const id = toFile(root)
+    const { exports = [] } = (await readGraph([id])).get(id) ?? {}
+    const rest = [...(await readRest([root])).keys()].map((member) => /** @type {const} */ ([member, { exports: [] }]))
+    const place = (await bundle(toFile(file), new Map([...rest, [id, { exports }]]), directive)).get(id)
+    if (place) lazy.set(id, place)
+  }
+  /** What only views are made of: functions of the kernel serve pages without a modal as well. */
+  const readViews = async (/** @type {readonly string[]} */ roots) =>
+    new Map([...(await readRest(roots))].filter(([id]) => /^src[\\/](ui|views)[\\/]/.test(relative(dist, id))))
+  /** The views that come after the opening: what several of their groups share, or plugins use, is one of its own. */
+  const groupViews = async () => {
+    await groupAll('src/qrCode.js', await readViews(['src/ui/parts/QrCode.js']), clientDirective)
+    const groups = await Promise.all(viewGroups.map(({ roots }) => readViews(roots)))
+    const isOfPlugin = (/** @type {string} */ file) => file.startsWith(toFile('plugins'))
+    const [account, ...others] = groups
+    const isShared = (/** @type {string} */ id) => groups.filter((members) => members.has(id)).length > 1
+    const isWide = (/** @type {string} */ id) =>
+      (isShared(id) && account?.has(id)) || [...(askers.get(id) ?? new Map()).keys()].some(isOfPlugin)
+    const all = groups.flatMap((members) => [...members.keys()])
+    // And what plugins draw at once in a view of the core.
+    const bodies = entries.filter(isOfPlugin).map((entry) => relative(dist, resolve(dirname(entry), 'plugin.js')))
+    const parts = await readViews([...all.filter(isWide).map((id) => relative(dist, id)), ...bodies])
+    // With copies, as above, for views alone.
+    const own = new Map(
+      [...(await readGraph(all))].filter(([id]) => firsts.has(id) && !core.has(id) && !copied.has(id)),
+    )
+    await groupAll('src/parts.js', parts, clientDirective, own)
+    const ofWallets = others.flatMap((members) => [...members.keys()]).filter((id) => isShared(id) && !early.has(id))
+    const walletParts = await readViews(ofWallets.map((id) => relative(dist, id)))
+    await groupAll('src/walletParts.js', walletParts, clientDirective)
+    for (const { file, roots } of viewGroups) {
+      await groupAll(file, await readViews(roots), clientDirective)
+      // Views are what there is: named, the names would weigh more than what a bundler leaves out.
+      for (const id of roots.map(toFile)) {
+        const place = grouped.get(id)
+        if (place) grouped.set(id, { ...place, isAll: place.prefix === '' })
+      }
+    }
   }
   /** What some modules load at once, but for what is there by then. */
   const readRest = async (/** @type {readonly string[]} */ roots) =>
@@ -36,10 +93,7 @@ export async function groupModules(dist, entries) {
 
   await groupAll('src/core.js', core)
   // A copy: an instance at work has the same code, and uses one of the two.
-  const late = toFile('src/kernel/features/late.js')
-  const copy = await bundle(toFile('src/late.js'), await readRest(['src/kernel/features/late.js']), '', [late])
-  await handOn(copy)
-  for (const [id, place] of copy) grouped.set(id, place)
+  await copyAll('src/late.js', 'src/kernel/features/late.js')
   // What the opening shares with an instance that is at work without a modal belongs to the latter: in the opening it
   // would bring all of the modal, and React, to pages that never open it.
   const headless = await readGraph([toFile('src/index.js')], ['src/modal.js', 'src/ui/theme/writeTheme.js'].map(toFile))
@@ -47,17 +101,58 @@ export async function groupModules(dist, entries) {
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
   const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
   const engine = ['src/work.js']
-  await groupAll('src/atWork.js', await readRest([...engine, ...kit, ...shared]))
-  await groupAll('adapters/evm/discovery.js', await readRest(['adapters/evm/source.js']))
-  await groupAll('adapters/solana/discovery.js', await readRest(['adapters/solana/source.js']))
-  await groupAll('adapters/evm/connecting.js', await readRest(['adapters/evm/connect.js']))
+  const atWork = await readRest([...engine, ...kit, ...shared])
+  // With copies of the little that hosts may import as well: apart it would be a file for each.
+  const copies = [...(await readGraph([...atWork.keys()]))].filter(([id]) => firsts.has(id) && !core.has(id))
+  await groupAll('src/atWork.js', atWork, '', new Map(copies))
+  // Copies: adapters use some of the same functions without a wallet, and nothing else may import what comes by itself.
+  await copyAll('adapters/evm/discovery.js', 'adapters/evm/source.js')
+  await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')
+  await copyAll('adapters/evm/connecting.js', 'adapters/evm/connect.js')
+  await copyAll('adapters/solana/connecting.js', 'adapters/solana/connect.js')
   await groupAll('adapters/kit/common.js', await readRest([...kitOfAdapters, 'src/kernel/contract/siwx.js']))
-  await groupAll('adapters/solana/connecting.js', await readRest(['adapters/solana/connect.js']))
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
-  const action = ['parts/ActionTile', 'icons/viewIcons', 'hooks/usePluginNavigation'].map((name) => `src/ui/${name}.js`)
-  await groupAll('src/ui/action.js', await readRest(action), clientDirective)
-  await importGroups(dist, grouped)
+  // What Account asks for: how chains are read, and what plugins are given.
+  await groupAll('src/reading.js', await readRest(['src/kernel/chains/wallets.js', 'src/balances/setup.js']))
+  const forPlugins = ['src/kernel/plugins/pluginContext.js', 'src/kernel/navigation/pluginNavigation.js']
+  await groupAll('src/forPlugins.js', await readRest(forPlugins))
+  const ofEvm = [...(await readRest(['adapters/evm/adapter.js', 'adapters/evm/getBalance.js']))]
+  const isOfEvm = (/** @type {string} */ id) => dirname(id) === toFile('adapters/evm')
+  await groupAll('adapters/evm/reading.js', new Map(ofEvm.filter(([id]) => isOfEvm(id))))
+  for (const { file, root } of laterCopies) await copyAll(file, root, clientDirective)
+  await groupViews()
+  const partsFile = toFile('src/parts.js')
+  const ofViews = new Set([...viewGroups.map(({ file }) => file), 'src/walletParts.js'].map(toFile))
+  await importGroups(dist, (id, importer, isLazy) => {
+    const ownCopy = isLazy ? lazy.get(id) : undefined
+    if (ownCopy) return ownCopy
+    const copy = firsts.has(importer) ? undefined : copied.get(id)
+    return grouped.get(id) ?? (copy?.file === partsFile && !ofViews.has(importer) ? undefined : copy)
+  })
+  await giveLater(dist, {
+    first: toFile('src/core.js'),
+    groups: [toFile('src/atWork.js'), toFile('src/opening.js')],
+    imports: (file) => firsts.has(file) || file.startsWith(toFile('src/testing')),
+  })
 }
+
+/** What the opened modal may add, and nothing else. */
+const laterCopies = [
+  { file: 'src/bars.js', root: 'src/ui/bars/Bars.js' },
+  { file: 'src/listings.js', root: 'src/views/wallets/directory/listings.js' },
+  { file: 'src/terms.js', root: 'src/ui/parts/TermsText.js' },
+  { file: 'src/toast.js', root: 'src/ui/shell/ShownToast.js' },
+  { file: 'src/waiting.js', root: 'src/ui/parts/ProgressRing.js' },
+]
+
+/** Views that are seen together. */
+const viewGroups = [
+  { file: 'src/account.js', roots: ['src/views/accountViews.js'] },
+  { file: 'src/pairing.js', roots: ['src/views/pairingViews.js'] },
+  { file: 'src/walletLists.js', roots: ['src/views/walletViews.js'] },
+  { file: 'src/profileWallets.js', roots: ['src/views/account/ProfileWallets.js'] },
+  { file: 'src/signInView.js', roots: ['src/views/signIn/SIWXSignMessage.js'] },
+]
 
 /** What adapters of every namespace are made of, once something is done with a wallet. */
 export const kitOfAdapters = [
@@ -73,14 +168,17 @@ const clientDirective = "'use client';"
  * one more file of each: of a lazy import always, of others where it cuts by who uses them.
  *
  * @param {string} dist
- * @param {ReadonlyMap<string, Grouped>} grouped
+ * @param {(id: string, importer: string, isLazy: boolean) => Grouped | undefined} findGroup
  */
-async function importGroups(dist, grouped) {
+async function importGroups(dist, findGroup) {
   for (const name of await readdir(dist, { recursive: true })) {
     const file = resolve(dist, name)
-    if (!name.endsWith('.js') || grouped.has(file)) continue
+    if (!name.endsWith('.js') || findGroup(file, file, false)) continue
     const code = await readFile(file, 'utf8')
-    const placeOf = (/** @type {string} */ path) => grouped.get(resolve(dirname(file), path))
+    const placeOf = (/** @type {string} */ path, isLazy = false) => {
+      const place = findGroup(resolve(dirname(file), path), file, isLazy)
+      return place?.file === file ? undefined : place
+    }
     const toGroup = (/** @type {Grouped} */ place) => toRelative(dirname(file), place.file)
     const direct = code
       .replace(/\b(import|export) \{([^}]*)\} from '(\.[^']+)'/g, (whole, verb, names, path) => {
@@ -97,7 +195,7 @@ async function importGroups(dist, grouped) {
         return place ? `import '${toGroup(place)}'` : whole
       })
       .replace(/\bimport\('(\.[^']+)'\)/g, (whole, path) => {
-        const place = placeOf(path)
+        const place = placeOf(path, true)
         if (!place) return whole
         // A group that is no more than what is asked for comes whole.
         if (place.isAll) return `import('${toGroup(place)}')`
@@ -122,24 +220,24 @@ async function importGroups(dist, grouped) {
  * @param {string} file The module that they become.
  * @param {Members} members
  * @param {string} [directive] Stands at the top of the group and of each member.
- * @param {readonly string[]} [shown] Members whose exports it has. Default: all.
  * @returns {Promise<Map<string, Grouped>>} Where these are now.
  */
-async function bundle(file, members, directive = '', shown = [...members.keys()]) {
+async function bundle(file, members, directive = '') {
   const groupFile = 'group'
-  const exporting = [...members].filter(([id]) => shown.includes(id))
-  const names = exporting.flatMap(([, { exports }]) => exports)
+  const names = [...members.values()].flatMap(({ exports }) => exports)
+  const askedOf = [...members.values()].filter(({ exports }) => exports.length > 0).length
   const isUnique = (/** @type {string} */ name) => names.indexOf(name) === names.lastIndexOf(name)
   const places = new Map(
-    exporting.map(([id, { exports }], at) => [
+    [...members].map(([id, { exports }], at) => [
       id,
-      { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports, isAll: exporting.length === 1 },
+      { file, prefix: exports.every(isUnique) ? '' : `m${at}$`, exports, isAll: askedOf === 1 },
     ]),
   )
   const facade = [...places]
-    .flatMap(([id, { prefix, exports }]) =>
-      exports.map((name) => `export { ${name} as ${prefix}${name} } from ${JSON.stringify(id)}`),
-    )
+    .flatMap(([id, { prefix, exports }]) => [
+      `import ${JSON.stringify(id)}`,
+      ...exports.map((name) => `export { ${name} as ${prefix}${name} } from ${JSON.stringify(id)}`),
+    ])
     .join('\n')
 
   const built = await rollup({
@@ -182,15 +280,48 @@ async function bundle(file, members, directive = '', shown = [...members.keys()]
  */
 async function handOn(places, directive = '') {
   for (const [id, { file, prefix, exports }] of places) {
+    await rm(`${id}.map`)
+    // Nobody asks for it by its own name.
+    if (exports.length === 0) {
+      await rm(id)
+      continue
+    }
     const list = exports.map((name) => (prefix ? `${prefix}${name} as ${name}` : name)).join(', ')
     await writeFile(id, `${directive}export { ${list} } from '${toRelative(dirname(id), file)}'\n`)
-    await rm(`${id}.map`)
   }
 }
 
 const toRelative = (/** @type {string} */ from, /** @type {string} */ to) => {
   const path = relative(from, to).split(sep).join('/')
   return path.startsWith('.') ? path : `./${path}`
+}
+
+/**
+ * Who imports what of each module: names by importer, `*` for all of them.
+ *
+ * @param {string} dist
+ */
+async function readAskers(dist) {
+  /** @type {Map<string, Map<string, Set<string>>>} */
+  const askers = new Map()
+  for (const name of await readdir(dist, { recursive: true })) {
+    if (!name.endsWith('.js')) continue
+    const file = resolve(dist, name)
+    const note = (/** @type {string} */ path, /** @type {readonly string[]} */ names) => {
+      const id = resolve(dirname(file), path)
+      const ofModule = askers.get(id) ?? new Map()
+      askers.set(id, ofModule.set(file, new Set([...(ofModule.get(file) ?? []), ...names])))
+    }
+    const code = await readFile(file, 'utf8')
+    for (const [, names = '', path = ''] of code.matchAll(/\b(?:import|export) \{([^}]*)\} from '(\.[^']+)'/g))
+      note(
+        path,
+        names.split(',').map((each) => each.trim().split(' as ')[0] ?? ''),
+      )
+    for (const [, path = ''] of code.matchAll(/\bimport\('(\.[^']+)'\)/g)) note(path, ['*'])
+    for (const [, path = ''] of code.matchAll(/\b(?:import|export) \* (?:as \w+ )?from '(\.[^']+)'/g)) note(path, ['*'])
+  }
+  return askers
 }
 
 /**
@@ -204,6 +335,7 @@ const toRelative = (/** @type {string} */ from, /** @type {string} */ to) => {
 async function readGraph(input, without) {
   /** @type {Map<string, { exports: readonly string[] }>} */
   const graph = new Map()
+  if (input.length === 0) return graph
   const bundle = await rollup({
     input: [...input],
     external: isBare,

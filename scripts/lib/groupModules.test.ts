@@ -10,8 +10,13 @@ const roots = Object.fromEntries(
   [
     ...['src/kernel/features/late.js', 'src/work.js', 'src/kernel/contract/siwx.js'],
     ...['adapters/evm/source.js', 'adapters/evm/connect.js', 'adapters/solana/source.js', 'adapters/solana/connect.js'],
-    ...['src/ui/parts/ActionTile.js', 'src/ui/icons/viewIcons.js', 'src/ui/hooks/usePluginNavigation.js'],
     ...[...kitOfAdapters, 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
+    ...['src/ui/bars/Bars.js', 'src/ui/parts/TermsText.js', 'src/ui/shell/ShownToast.js'],
+    ...['src/ui/parts/ProgressRing.js', 'src/ui/parts/QrCode.js', 'src/views/wallets/directory/listings.js'],
+    ...['src/views/accountViews.js', 'src/views/pairingViews.js', 'src/views/walletViews.js'],
+    ...['src/kernel/chains/wallets.js', 'src/balances/setup.js', 'src/kernel/plugins/pluginContext.js'],
+    ...['src/kernel/navigation/pluginNavigation.js', 'adapters/evm/adapter.js', 'adapters/evm/getBalance.js'],
+    ...['src/views/account/ProfileWallets.js', 'src/views/signIn/SIWXSignMessage.js'],
   ].map((file) => [file, `export const root = '${file}'\n`]),
 )
 
@@ -31,7 +36,9 @@ async function writeDist(modules: Readonly<Record<string, string>>) {
 
 test('behavior: in the group a directive stands on the first line and nowhere else', async () => {
   const { dist, read } = await writeDist({
-    'src/index.js': `export { open } from './kernel/createKernel.js'\n`,
+    'src/index.js': `export { open, two } from './kernel/createKernel.js'\n`,
+    'src/ui/index.js': `export { shell } from './shell.js'\n`,
+    'src/testing/index.js': `export { view } from '../views/view.js'\n`,
     'src/kernel/createKernel.js': `import { one } from './one.js'\nexport const open = () => import('../modal.js')\nexport const two = one + 1\n`,
     'src/kernel/one.js': `export const one = 1\n`,
     'src/modal.js': `'use client';import { shell } from './ui/shell.js'\nimport { view } from './views/view.js'\nexport const modal = [shell, view, 'use client']\n`,
@@ -46,9 +53,9 @@ test('behavior: in the group a directive stands on the first line and nowhere el
   // The text in the list is no directive, and stays.
   expect(opening.match(/use client/g)).toHaveLength(2)
   for (const file of files.slice(2)) expect((await read(file)).startsWith(`'use client';`), file).toBe(true)
-  for (const file of ['src/core.js', 'src/kernel/createKernel.js', 'src/kernel/one.js'])
+  for (const file of ['src/core.js', 'src/kernel/createKernel.js'])
     expect(await read(file), file).not.toContain('use client')
-  const { open, two } = await import(join(dist, 'src/kernel/createKernel.js'))
+  const { open, two } = await import(join(dist, 'src/index.js'))
   expect([two, (await open()).modal.length]).toEqual([2, 3])
   const { modal } = await import(join(dist, 'src/modal.js'))
   expect(modal).toEqual(['shell', 'view', 'use client'])
@@ -56,7 +63,7 @@ test('behavior: in the group a directive stands on the first line and nowhere el
 
 test('behavior: what works without the modal brings nothing of it', async () => {
   const { dist, read } = await writeDist({
-    'src/index.js': `export { start } from './kernel/createKernel.js'\n`,
+    'src/index.js': `export { start, open } from './kernel/createKernel.js'\n`,
     'src/kernel/createKernel.js': `export const start = () => import('../work.js')\nexport const open = () => import('../modal.js')\n`,
     'src/work.js': `import { names } from './kernel/names.js'\nexport const engine = () => import('./kernel/late.js').then(({ late }) => [names, late])\n`,
     'src/kernel/names.js': `export const names = 'names'\n`,
@@ -65,12 +72,50 @@ test('behavior: what works without the modal brings nothing of it', async () => 
     'src/modal.js': `'use client';import { names } from './kernel/names.js'\nimport { more } from './kernel/more.js'\nexport const modal = [names, more]\nglobalThis.modalCame = true\n`,
   })
   await groupModules(dist, [join(dist, 'src/index.js')])
-  const { start, open } = await import(join(dist, 'src/kernel/createKernel.js'))
+  const { start, open } = await import(join(dist, 'src/index.js'))
   expect(await (await start()).engine()).toEqual(['names', 'more'])
   expect(globalThis).not.toHaveProperty('modalCame')
   expect(await read('src/atWork.js')).not.toMatch(/use client|opening/)
   expect((await open()).modal).toEqual(['names', 'more'])
   expect(globalThis).toHaveProperty('modalCame')
+})
+
+test('behavior: what comes later has what a group has, without an import of it', async () => {
+  const { dist, read } = await writeDist({
+    'src/index.js': `export { open } from './kernel/createKernel.js'\n`,
+    'src/kernel/createKernel.js': `export const open = () => import('../modal.js')\n`,
+    'src/modal.js': `'use client';import { Button } from './ui/Button.js'\nexport const modal = [Button]\nexport const view = () => import('./views/accountViews.js')\n`,
+    'src/ui/Button.js': `'use client';export const Button = () => 'button'\n`,
+    'src/ui/index.js': `'use client';export { Button } from './Button.js'\n`,
+    'src/views/accountViews.js': `'use client';import { Button as Own } from '../ui/Button.js'\nexport const Account = () => [Own(), { Button: 1 }, ((Own) => Own)('other')]\n`,
+  })
+  await groupModules(dist, [join(dist, 'src/index.js'), join(dist, 'src/ui/index.js')])
+  expect(await read('src/account.js')).not.toMatch(/opening|Button\.js/)
+  // It may come before the group, as long as nothing of it runs.
+  const { Account } = await import(join(dist, 'src/account.js'))
+  const { open } = await import(join(dist, 'src/index.js'))
+  const { modal, view } = await open()
+  expect(Account()).toEqual(['button', { Button: 1 }, 'other'])
+  expect((await view()).Account).toBe(Account)
+  expect((await import(join(dist, 'src/ui/index.js'))).Button).toBe(modal[0])
+})
+
+test('behavior: a lazy import brings one file, and others have what it is made of as it was', async () => {
+  const { dist, read } = await writeDist({
+    'src/index.js': `export { open } from './kernel/createKernel.js'\n`,
+    'src/kernel/createKernel.js': `export const open = () => import('../modal.js')\n`,
+    'src/modal.js': `'use client';export const ring = () => import('./ui/parts/ProgressRing.js')\n`,
+    'src/ui/parts/ProgressRing.js': `'use client';import { css } from './css.js'\nexport const ProgressRing = css\n`,
+    'src/ui/parts/css.js': `export const css = '.ring'\n`,
+    'src/ui/index.js': `'use client';export { ProgressRing } from './parts/ProgressRing.js'\n`,
+  })
+  await groupModules(dist, [join(dist, 'src/index.js'), join(dist, 'src/ui/index.js')])
+  expect(await read('src/opening.js')).toContain("import('./waiting.js')")
+  expect(await read('src/waiting.js')).not.toMatch(/^import/m)
+  expect(await read('src/ui/index.js')).not.toContain('waiting')
+  const { open } = await import(join(dist, 'src/index.js'))
+  expect((await (await open()).ring()).ProgressRing).toBe('.ring')
+  expect((await import(join(dist, 'src/ui/index.js'))).ProgressRing).toBe('.ring')
 })
 
 test.each([

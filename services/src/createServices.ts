@@ -1,14 +1,16 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Clock, systemClock } from './clock.js'
 import { ServiceError } from './errors.js'
 import { createLimiters, createPreflightLimiter } from './http/createLimiters.js'
 import type { RequestEnv } from './http/env.js'
+import { createFront, readyPath } from './http/front.js'
 import type { Limit } from './http/limiter.js'
+import { createReadiness, type Readiness } from './http/readiness.js'
 import { type Log, silentLog } from './log.js'
 import type { Mailer } from './mail/mailer.js'
 import { findPart } from './part/checkParts.js'
 import type { CommandAnswer, PartDescription, PartInstance, PartOffers } from './part/definePart.js'
-import type { ApiOf, AppsOf, OptionsOf, OwnParts, PartList, RateLimitsOf } from './part/types.js'
+import type { ApiOf, AppsOf, IdsOf, OptionsOf, OwnParts, PartList, RateLimitsOf } from './part/types.js'
 import { type CommandInput, matchUsage, parseUsage, toWords } from './part/usage.js'
 import type { PartSecrets } from './secrets/partSecrets.js'
 import type { OpenStore, Store } from './store/openStore.js'
@@ -20,6 +22,11 @@ export type ServicesOptions<Parts extends PartList = OwnParts> = CommonOptions<P
 export interface CommonOptions<Parts extends PartList = OwnParts> {
   /** Decides which parts there are. */
   store: Store<Parts>
+  /**
+   * Ids of the parts that answer requests. Default: all that the store was opened for. Others of the store are there for those
+   * that use them: nobody can call them here.
+   */
+  served?: readonly IdsOf<Parts>[]
   /** Default: the machine's clock. */
   clock?: Clock
   /** Default: the platform's fetch. Calls the nodes. */
@@ -28,8 +35,8 @@ export interface CommonOptions<Parts extends PartList = OwnParts> {
   log?: Log
   /** Origin of the login frame. Without it nobody can log in. */
   frameOrigin?: string | undefined
-  /** Sends the mails of login. The services close it. */
-  mailer?: Mailer | undefined
+  /** Sends the mails of login. The services close it. With `check` it is asked whether its server is there. */
+  mailer?: (Mailer & { check?(): Promise<void> }) | undefined
   /** What parts need beside their databases, by the parts' ids. */
   secrets?: Readonly<Record<string, PartSecrets | undefined>>
   /**
@@ -44,10 +51,14 @@ export type Services<Parts extends PartList = OwnParts> = AnyServices & AppsOf<P
 
 /** What services have, whatever their parts. */
 export interface AnyServices {
-  /** All parts at one address. */
+  /** All parts that are served, at one address. */
   fetch(request: Request, env?: RequestEnv): Promise<Response>
+  /** What answers at an address that only some of the parts have. */
+  handle(parts: readonly RunningPart[]): AnyServices['fetch']
   /** The parts, in their order. */
   parts: readonly RunningPart[]
+  /** Whether databases, key services and the mail server answer. */
+  ready(): Promise<Readiness>
   /** Prepares what the first request or command finds. */
   start(): Promise<void>
   /**
@@ -62,6 +73,8 @@ export interface AnyServices {
 /** A part that answers. */
 export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'commands'> {
   instance: PartInstance<object, string>
+  /** Whether it answers requests. */
+  isServed: boolean
 }
 
 /**
@@ -73,6 +86,8 @@ export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'com
  */
 export function createServices<Parts extends PartList = OwnParts>(options: ServicesOptions<Parts>): Services<Parts> {
   const { store, clock = systemClock, fetch = globalThis.fetch, log = silentLog } = options
+  const served: readonly string[] | undefined = options.served
+  const isServed = (id: string) => served?.includes(id) ?? true
   const rates: Readonly<Record<string, Limit | undefined>> = options.rateLimits ?? {}
   const offers: Partial<PartOffers> = {}
   const parts = store.parts.map(({ description, module }): RunningPart => {
@@ -95,13 +110,28 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
       options,
     )
     Object.assign(offers, instance.offers)
-    return { ...description, instance }
+    return { ...description, instance, isServed: isServed(id) }
   })
+  const ready = createReadiness({
+    clock,
+    parts: Object.fromEntries(
+      parts
+        .filter((part) => part.isServed)
+        .map(({ id }) => [id, checksOf(databaseOf(store, id), options.secrets?.[id])]),
+    ),
+    mail: options.mailer?.check,
+  })
+  const front = createFront({ log, clock, preflightLimiter: createPreflightLimiter(rates, clock), ready })
+  const handle: AnyServices['handle'] = (some) => async (request, env) => {
+    const { pathname } = new URL(request.url)
+    const part = pathname === readyPath ? undefined : findPart(some, pathname)
+    return (part?.instance.app ?? front).fetch(request, env ?? {})
+  }
   const services: AnyServices = {
     parts,
-    async fetch(request, env = {}) {
-      return findPart(parts, new URL(request.url).pathname).instance.app.fetch(request, env)
-    },
+    ready,
+    handle,
+    fetch: handle(parts.filter((part) => part.isServed)),
     async start() {
       for (const { instance } of parts) await instance.start?.()
     },
@@ -130,6 +160,12 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
     }
   }
   return named as unknown as Services<Parts>
+}
+
+/** What a part cannot be without. */
+function checksOf(db: Kysely<unknown>, secrets: PartSecrets | undefined): Record<string, () => Promise<unknown>> {
+  const database = () => sql`select 1`.execute(db)
+  return { database, ...(secrets && { keys: () => secrets.keys.currentName() }) }
 }
 
 function databaseOf(store: OpenStore, id: string): Kysely<unknown> {

@@ -1,6 +1,7 @@
 /** Codes of the errors that an operator or a client of the services can meet. */
 export type ServiceErrorCode =
   | 'ADMIN_DOOR_UNREACHABLE'
+  | 'BACKUP_INVALID'
   | 'BODY_INVALID'
   | 'BODY_TOO_LONG'
   | 'CHAIN_INVALID'
@@ -11,6 +12,7 @@ export type ServiceErrorCode =
   | 'CODE_WRONG'
   | 'COMMAND_INVALID'
   | 'CONFIG_INVALID'
+  | 'DATABASE_MISSING'
   | 'DATABASE_UNREACHABLE'
   | 'EMAIL_INVALID'
   | 'EMAIL_TAKEN'
@@ -25,6 +27,7 @@ export type ServiceErrorCode =
   | 'KEY_SERVICE_FAILED'
   | 'KEY_UNKNOWN'
   | 'LOGIN_NOT_SET_UP'
+  | 'MAIL_FAILED'
   | 'MAIL_NOT_SET_UP'
   | 'MANIFEST_REFUSED'
   | 'MEMBER_UNKNOWN'
@@ -49,6 +52,7 @@ export type ServiceErrorCode =
   | 'PROOF_INVALID'
   | 'RECOVERY_WAITS'
   | 'REALM_IN_USE'
+  | 'RESTORE_REFUSED'
   | 'SCOPE_WRONG'
   | 'SECRETS_INVALID'
   | 'SERVER_ERROR'

@@ -1,15 +1,20 @@
+import type { Kysely } from 'kysely'
 import { openAdminDoor } from './admin/door.js'
 import { type AnyServices, createServices, type ServicesOptions } from './createServices.js'
 import { type ConnectionLimits, type Listener, listen } from './http/listen.js'
 import { silentLog } from './log.js'
-import { findPart } from './part/checkParts.js'
-import type { ApiOf, OwnParts, PartList, UrlsOf } from './part/types.js'
+import type { ApiOf, IdsOf, OwnParts, PartList, UrlsOf } from './part/types.js'
 import { openStore, type Store, type StoreOptions } from './store/openStore.js'
 
 /** Where the services listen and keep their state, and what they are built from. */
-export type ServeOptions<Parts extends PartList = OwnParts> = Omit<ServicesOptions<Parts>, 'store'> & {
+export type ServeOptions<Parts extends PartList = OwnParts, Served extends IdsOf<Parts> = IdsOf<Parts>> = Omit<
+  ServicesOptions<Parts>,
+  'store' | 'served'
+> & {
   /** An open store, or where to open one. The server closes it either way. */
   store: Store<Parts> | StoreOptions
+  /** Ids of the parts that answer requests. Default: all that the store was opened for. */
+  served?: readonly Served[]
   /** Interface to listen on. Default `127.0.0.1`: this machine alone. */
   host?: string
   /** Port of all parts; 0, the default, takes a free one. */
@@ -23,8 +28,11 @@ export type ServeOptions<Parts extends PartList = OwnParts> = Omit<ServicesOptio
 }
 
 /** Running services. Projects, wallets and keys can be changed meanwhile. */
-export type RunningServices<Parts extends PartList = OwnParts> = ApiOf<Parts> &
-  UrlsOf<Parts> & {
+export type RunningServices<
+  Parts extends PartList = OwnParts,
+  Served extends IdsOf<Parts> = IdsOf<Parts>,
+> = ApiOf<Parts> &
+  UrlsOf<Served> & {
     /** Address of all parts that have none of their own, without a final slash. */
     url: string
     /** Each part's address, and what the parts say of themselves: the line of a server that is ready. */
@@ -41,13 +49,13 @@ export type RunningServices<Parts extends PartList = OwnParts> = ApiOf<Parts> &
  * @example
  * const running = await serve({ store: { folder: 'memory' }, chains: { 'eip155:31337': 'http://127.0.0.1:8545' } })
  */
-export async function serve<const Parts extends PartList = OwnParts>(
-  options: ServeOptions<Parts>,
-): Promise<RunningServices<Parts>> {
+export async function serve<const Parts extends PartList = OwnParts, const Served extends IdsOf<Parts> = IdsOf<Parts>>(
+  options: ServeOptions<Parts, Served>,
+): Promise<RunningServices<Parts, Served>> {
   const { host = '127.0.0.1', port = 0, ports = {}, trustedProxies, log = silentLog } = options
   const limits = options.connectionLimits
   const store = 'parts' in options.store ? options.store : await openStore(options.store)
-  const services: AnyServices = createServices({ ...options, store } as ServicesOptions)
+  const services: AnyServices = createServices({ ...options, store } as unknown as ServicesOptions)
   const listeners: Listener[] = []
   let closing: Promise<void> | undefined
   const close = () => {
@@ -63,18 +71,20 @@ export async function serve<const Parts extends PartList = OwnParts>(
   try {
     await services.start()
     // What has a port of its own is not found at the common one.
-    const together = services.parts.filter(({ id, paths }) => paths.length === 0 || ports[id] === undefined)
-    const main = await open(async (request, env) => {
-      return findPart(together, new URL(request.url).pathname).instance.app.fetch(request, env)
-    }, port)
+    const served = services.parts.filter(({ isServed }) => isServed)
+    const together = served.filter(({ id, paths }) => paths.length === 0 || ports[id] === undefined)
+    const main = await open(services.handle(together), port)
     const urls: Record<string, string> = {}
-    for (const part of services.parts) {
+    for (const part of served) {
       const own = together.includes(part) ? undefined : ports[part.id]
-      const fetch: AnyServices['fetch'] = async (request, env) => part.instance.app.fetch(request, env)
-      urls[`${part.id}Url`] = own === undefined ? main.url : (await open(fetch, own)).url
+      // At a port of its own a part answers all, as long as it is the only one there.
+      const alone = services.handle([{ ...part, paths: [] }])
+      urls[`${part.id}Url`] = own === undefined ? main.url : (await open(alone, own)).url
     }
     if (store.lock) {
-      const door = await openAdminDoor(services, store.lock.token, log)
+      const databases = store as unknown as Readonly<Record<string, Kysely<unknown>>>
+      const source = { parts: store.parts, of: (id: string) => databases[id] as Kysely<unknown> }
+      const door = await openAdminDoor(services, source, store.lock.token, log)
       listeners.push(door)
       await store.lock.publishDoor(door.port)
     }
@@ -82,12 +92,12 @@ export async function serve<const Parts extends PartList = OwnParts>(
     const running = {
       url,
       ...urls,
-      facts: Object.assign({ url, ...urls }, ...services.parts.map(({ instance }) => instance.facts)),
-      warnings: services.parts.flatMap(({ instance }) => instance.warning ?? []),
+      facts: Object.assign({ url, ...urls }, ...served.map(({ instance }) => instance.facts)),
+      warnings: served.flatMap(({ instance }) => instance.warning ?? []),
       close,
     }
     const apis = Object.assign({}, ...services.parts.map(({ instance }) => instance.api))
-    return { ...apis, ...running } as RunningServices<Parts>
+    return { ...apis, ...running } as RunningServices<Parts, Served>
   } catch (error) {
     await close()
     throw error

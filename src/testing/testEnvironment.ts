@@ -166,7 +166,7 @@ export type TestModal = 'record' | 'real' | 'none'
 export function createTestComposition(modalCalls: ModalCall[], testModal: TestModal = 'record'): Composition {
   const recorder = async (): Promise<ModalModule> => ({
     createModal: async () => createTestModal((call) => void modalCalls.push(call)),
-    views: (await import('../views/index.js')).views,
+    views: (await import('../modal.js')).views,
   })
 
   return {

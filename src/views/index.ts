@@ -1,25 +1,57 @@
+import type { ComponentType } from 'react'
+import type { Messages } from '../kernel/index.js'
 import { Component as ConnectingExternal } from './connecting/ConnectingExternal.js'
 import type { coreViews } from './names.js'
 import { Component as Connect } from './wallets/Connect.js'
 
-/** Loaders of the core views. Connect, and what a click on a wallet shows, come with the modal; the others are chunks of their own. */
+/** Views that arrive together, and their messages. */
+type Group<Name extends string> = Readonly<Record<Name, ComponentType>> & {
+  readonly messages: Readonly<Record<string, Messages>>
+}
+
+/** Loaders of views that arrive together. */
+const together = <Name extends string>(load: () => Promise<Group<Name>>, ...names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      async () => {
+        const group = await load()
+        const Component: ComponentType = group[name]
+        return { Component, messages: group.messages }
+      },
+    ]),
+  ) as Readonly<Record<Name, () => Promise<{ Component: ComponentType; messages: Group<Name>['messages'] }>>>
+
+/**
+ * Loaders of the core views. Connect, and what a click on a wallet shows, come with the modal; those that lead to each other
+ * are a chunk; the others are chunks of their own.
+ */
 export const views = {
-  Connect: () => Promise.resolve({ Component: Connect }),
-  ConnectWallets: () => import('./wallets/ConnectWallets.js'),
-  ConnectingExternal: () => Promise.resolve({ Component: ConnectingExternal }),
-  ConnectingMultiChain: () => import('./connecting/ConnectingMultiChain.js'),
-  ConnectingWalletConnect: () => import('./connecting/ConnectingWalletConnect.js'),
-  ConnectingWalletConnectBasic: () => import('./connecting/ConnectingWalletConnectBasic.js'),
-  AllWallets: () => import('./wallets/AllWallets.js'),
-  GetWallet: () => import('./wallets/GetWallet.js'),
-  Downloads: () => import('./wallets/Downloads.js'),
-  Account: () => import('./account/Account.js'),
+  Connect: async () => ({ Component: Connect }),
+  ConnectingExternal: async () => ({ Component: ConnectingExternal }),
+  ...together(
+    () => import('./accountViews.js'),
+    'Account',
+    'Alert',
+    'Networks',
+    'SwitchNetwork',
+    'SwitchActiveChain',
+    'UnsupportedChain',
+  ),
+  ...together(
+    () => import('./pairingViews.js'),
+    'ConnectingMultiChain',
+    'ConnectingWalletConnect',
+    'ConnectingWalletConnectBasic',
+  ),
+  ...together(
+    () => import('./walletViews.js'),
+    'AllWallets',
+    'ConnectWallets',
+    'Downloads',
+    'GetWallet',
+    'WhatIsAWallet',
+  ),
   ProfileWallets: () => import('./account/ProfileWallets.js'),
-  Networks: () => import('./networks/Networks.js'),
-  SwitchNetwork: () => import('./networks/SwitchNetwork.js'),
-  SwitchActiveChain: () => import('./networks/SwitchActiveChain.js'),
-  UnsupportedChain: () => import('./networks/UnsupportedChain.js'),
-  WhatIsAWallet: () => import('./wallets/WhatIsAWallet.js'),
   SIWXSignMessage: () => import('./signIn/SIWXSignMessage.js'),
-  Alert: () => import('./alert/Alert.js'),
 } satisfies Record<(typeof coreViews)[number], () => Promise<unknown>>

@@ -108,11 +108,13 @@ describe('a managed wallet', () => {
     expect(addressesOf((await enterNew(world, 'c@mail.test')).unlocked)).toEqual(addressesOf(unlocked))
   })
 
-  test('S32: a revoked device gets no share any more', async () => {
+  test('S32: a revoked device is signed out, and gets no share any more', async () => {
     const { flow } = await enterNew(world, 'd@mail.test')
     const { flow: lost } = await enterNew(world, 'd@mail.test')
     await expect(revokeDevices(flow, [flow.device.keys.id])).rejects.toEqual(coded('NOT_RECOVERABLE'))
     await revokeDevices(flow, [lost.device.keys.id])
+    await expect(unlockWallet(lost)).rejects.toEqual(coded('SIGNED_OUT'))
+    await logIn(world, lost, 'd@mail.test')
     await expect(unlockWallet(lost)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
     await unlockWallet(flow)
   })

@@ -247,6 +247,9 @@ test('S33: stolen: a copied browser profile opens until it is revoked, and both 
   expect((await unlockWallet(flow)).isCopied).toBe(true)
   expect((await unlockWallet(copy)).isCopied).toBe(true)
   await revokeDevices(other.flow, [flow.device.keys.id])
+  // Its logins have ended, and after another one it is no device of the wallet.
+  await expect(unlockWallet(copy)).rejects.toEqual(coded('SIGNED_OUT'))
+  await logIn(world, copy, 'profile@stolen.test')
   await expect(unlockWallet(copy)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
   expect((await unlockWallet(other.flow)).isCopied).toBe(false)
 })

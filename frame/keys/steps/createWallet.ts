@@ -32,31 +32,36 @@ export async function createWallet(input: CreateInput): Promise<CreatedWallet> {
     const plain = { entropy, salt, origin: imported ? (1 as const) : (0 as const), created: now, keys, unknown: [] }
     const record = await sealRecord(plain, wek, place)
     const { members, staged } = await makeMembers(input.members, place, now)
-    const manifest: Manifest = {
-      v: 1,
-      ste: 1,
-      rlm: realm,
-      sub,
-      wal,
-      salt: toB64(salt),
-      ctl,
-      seq: 1,
-      prev: null,
-      gen: 1,
-      rec: digestB64(record),
-      lvl: level,
-      mem: members,
-      evd: input.evidence.map(({ id, kind }) => ({ id, kind, at: now })),
-      iat: now,
-    }
-    const head = withControlKey(entropy, salt, realm, (seed) => signManifest(manifest, seed))
-    const sealed = await sealShares(wek, members, place)
-    return {
-      realm,
-      sub,
-      wal,
-      publication: toPublication(head, { record, staged, ...sealed }),
-      accounts: toAccounts(keys),
+    try {
+      const manifest: Manifest = {
+        v: 1,
+        ste: 1,
+        rlm: realm,
+        sub,
+        wal,
+        salt: toB64(salt),
+        ctl,
+        seq: 1,
+        prev: null,
+        gen: 1,
+        rec: digestB64(record),
+        lvl: level,
+        mem: members,
+        evd: input.evidence.map(({ id, kind }) => ({ id, kind, at: now })),
+        iat: now,
+      }
+      const head = withControlKey(entropy, salt, realm, (seed) => signManifest(manifest, seed))
+      const sealed = await sealShares(wek, members, place)
+      return {
+        realm,
+        sub,
+        wal,
+        publication: toPublication(head, { record, staged, ...sealed }),
+        accounts: toAccounts(keys),
+      }
+    } catch (error) {
+      wipe(staged?.r)
+      throw error
     }
   } finally {
     wipe(entropy, wek)

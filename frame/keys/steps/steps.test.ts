@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deriveKeys } from '../accounts.js'
 import { withControlKey } from '../control.js'
 import { digestB64 } from '../hash.js'
@@ -313,6 +313,35 @@ test('behavior: unlocking closes the open wallet', async () => {
   const unlocked = await unlock(open, clock)
   expect(open.wek).toEqual(fill(32, 0))
   expect(unlocked.accounts).toEqual(wallet.accounts)
+})
+
+test('S35: of all random bytes of a creation, what is secret is zero once the publication is closed', async () => {
+  const made: Uint8Array[] = []
+  const random = crypto.getRandomValues.bind(crypto)
+  const spy = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    random(array)
+    made.push(array as unknown as Uint8Array)
+    return array
+  })
+  const owner = { realm: toB64(fill(16, 1)), sub: toB64(fill(16, 9)), now: 1 }
+  const device = await toDeviceMember(await newDeviceKeys())
+  made.length = 0
+  const evidence = [{ id: evidenceId, kind: 'mail' as const }]
+  const { publication } = await createWallet({
+    ...owner,
+    level: 'managed',
+    members: [device, { kind: 'man' }],
+    evidence,
+  })
+  spy.mockRestore()
+  // Entropy comes first; salt, ids and the nonce are public; the rest are the wallet encryption key, r, and two S.
+  const [entropy, ...others] = made
+  expect(entropy).toEqual(fill(16, 0))
+  const secrets = others.filter(({ length }) => length === 32)
+  expect(secrets).toHaveLength(4)
+  expect(secrets.filter((secret) => secret.every((byte) => byte === 0))).toHaveLength(1)
+  closePublication(publication)
+  for (const secret of secrets) expect(secret).toEqual(fill(32, 0))
 })
 
 test('S35: a publication that is closed holds no secret', async () => {

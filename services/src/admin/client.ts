@@ -1,11 +1,17 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import * as z from 'zod'
 import { ServiceError, type ServiceErrorCode } from '../errors.js'
 import type { CommandAnswer, PartDescription } from '../part/definePart.js'
+import type { PartSecrets } from '../secrets/partSecrets.js'
 import { findHolder, type LockRecord } from '../store/lockFile.js'
 import type { StoreOptions } from '../store/openStore.js'
 import type { AdminCommand } from './wire.js'
 
 const errorShape = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+
+/** Secrets that a command was given, by the parts' ids. */
+export type CommandSecrets = Readonly<Record<string, PartSecrets | undefined>>
 
 /**
  * Carries out a command wherever the state is: in the server that has the folder open, else by opening it for a moment.
@@ -15,11 +21,39 @@ export async function sendAdminCommand(
   where: StoreOptions,
   parts: readonly PartDescription[],
   command: AdminCommand,
+  secrets: CommandSecrets = {},
 ): Promise<CommandAnswer> {
   const holder = 'folder' in where ? await findHolder(where.folder) : undefined
   if (holder?.doorPort) return askServer(holder, command)
   const { runHere } = await import('./runHere.js')
-  return runHere(where, parts, command)
+  return runHere(where, parts, command, secrets)
+}
+
+/**
+ * The backup of a running server that has the folder open, as bytes; undefined when none has.
+ * @throws {ServiceError} ADMIN_DOOR_UNREACHABLE
+ */
+export async function requestBackup(where: StoreOptions): Promise<Readable | undefined> {
+  const holder = 'folder' in where ? await findHolder(where.folder) : undefined
+  if (!holder?.doorPort) return undefined
+  try {
+    const response = await fetch(`http://127.0.0.1:${holder.doorPort}/backup`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${holder.token}` },
+    })
+    if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream)
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+  throw new ServiceError('ADMIN_DOOR_UNREACHABLE', 'The server that uses the data folder refused.')
+}
+
+function unreachable(cause: unknown): ServiceError {
+  return new ServiceError(
+    'ADMIN_DOOR_UNREACHABLE',
+    'The server that uses the data folder does not answer. If it runs on another machine, give the command there.',
+    { cause },
+  )
 }
 
 async function askServer({ doorPort, token }: LockRecord, command: AdminCommand): Promise<CommandAnswer> {
@@ -32,11 +66,7 @@ async function askServer({ doorPort, token }: LockRecord, command: AdminCommand)
       signal: AbortSignal.timeout(10_000),
     })
   } catch (cause) {
-    throw new ServiceError(
-      'ADMIN_DOOR_UNREACHABLE',
-      'The server that uses the data folder does not answer. If it runs on another machine, give the command there.',
-      { cause },
-    )
+    throw unreachable(cause)
   }
   const body: unknown = await response.json()
   // Our own server of the same version wrote it; what it says is shown to the operator and nothing more.

@@ -1,5 +1,6 @@
 import type { Flag, Flags, PartDescription } from '../part/definePart.js'
-import { commonFlags, environmentOf, portFlags, serverFlags } from './serverFlags.js'
+import { localCommands } from './localCommands.js'
+import { commonFlags, environmentOf, portFlags, secretsFlags, serverFlags } from './serverFlags.js'
 
 const program = 'latchkey-services'
 
@@ -10,13 +11,15 @@ export function writeHelp(parts: readonly PartDescription[]): string {
     '',
     line(`  ${program} serve [options]`, 'run until Ctrl-C; prints one line of JSON when ready'),
     ...listServeFlags(parts).flatMap(([name, flag]) => describeFlag(name, flag)),
-    ...parts.flatMap(describeCommands),
+    ...parts.flatMap(({ commands }) => describeCommands(commands)),
+    ...describeCommands(localCommands(parts)),
     '',
     'Every command:',
     ...Object.entries<Flag>(commonFlags).flatMap(([name, flag]) => describeFlag(name, flag)),
     line('      --help', 'this text'),
     'In the environment:',
     ...environmentOf(parts).map(([name, about]) => line(`      ${name}`, about)),
+    'Commands of parts with secrets take the option of that file, where no server runs.',
     'The commands work beside a running server. Results go to standard output as JSON, the log to standard error.',
     '',
     ...parts.flatMap(({ terms }) => Object.entries(terms).map(([term, about]) => `${term} ${about}`)),
@@ -27,7 +30,8 @@ export function writeHelp(parts: readonly PartDescription[]): string {
 /** All options of `serve`, in the order of help. */
 export function listServeFlags(parts: readonly PartDescription[]): readonly [string, Flag][] {
   const { port, ...others } = serverFlags
-  const all: Flags[] = [{ port }, portFlags(parts), others, ...parts.map(({ flags }) => flags)]
+  const own = parts.map(({ flags }) => flags)
+  const all: Flags[] = [{ port }, portFlags(parts), others, secretsFlags(parts), ...own]
   // Parts may have one option together.
   return [...new Map(all.flatMap((flags) => Object.entries(flags)))]
 }
@@ -37,7 +41,7 @@ function describeFlag(name: string, { value, about, default: standard }: Flag): 
   return [line(`      --${name} ${value}`, standard === undefined ? text : `${text} (default ${standard})`)]
 }
 
-function describeCommands({ commands }: PartDescription): string[] {
+function describeCommands(commands: PartDescription['commands']): string[] {
   let group = ''
   return Object.values(commands).flatMap(({ usage, about }) => {
     const [first = ''] = usage.split(' ')

@@ -1,12 +1,15 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { CommandSecrets } from '../admin/client.js'
 import { ServiceError } from '../errors.js'
-import type { Command, PartDescription } from '../part/definePart.js'
+import { withUsed } from '../part/choose.js'
+import type { Command, CommandAnswer, PartDescription } from '../part/definePart.js'
 import type { Typed } from '../part/readFlags.js'
 import { type CommandInput, matchUsage, parseUsage } from '../part/usage.js'
 import { parts as ownParts } from '../parts.js'
 import type { StoreOptions } from '../store/openStore.js'
 import { listServeFlags, writeHelp } from './help.js'
-import { commonFlags, databaseVariable } from './serverFlags.js'
+import { localCommands } from './localCommands.js'
+import { commonFlags, databaseVariable, secretsFlag } from './serverFlags.js'
 import { processSurroundings, type Surroundings } from './surroundings.js'
 
 /**
@@ -30,13 +33,10 @@ export async function run(
     if (positionals.length === 1 && positionals[0] === 'serve') {
       // The server and the database are loaded when needed: a typing error is answered at once.
       const { runServe } = await import('./serveCommand.js')
-      await runServe(store, parts, options, { out, err })
+      await runServe(store, parts, options, { env, out, err })
       return 0
     }
-    const { name, command, input } = findCommand(parts, positionals, options)
-    const payload = await command.prepare?.(input)
-    const { sendAdminCommand } = await import('../admin/client.js')
-    const { answer, warning } = await sendAdminCommand(store, parts, { name, input: { ...input, payload } })
+    const { answer, warning } = await runCommand(parts, store, env, positionals, options)
     out(`${JSON.stringify(answer, null, 2)}\n`)
     if (warning !== undefined) err(`${warning}\n`)
     return 0
@@ -48,21 +48,49 @@ export async function run(
 }
 
 function readStore(parts: readonly PartDescription[], env: NodeJS.ProcessEnv, folder: string): StoreOptions {
-  const { DATABASE_URL: url } = env
-  if (!url) return { folder }
-  return { url, urls: Object.fromEntries(parts.map(({ id }) => [id, env[databaseVariable(id)]])) }
+  const url = env.DATABASE_URL || undefined
+  const urls = Object.fromEntries(parts.map(({ id }) => [id, env[databaseVariable(id)] || undefined]))
+  const isPostgres = url !== undefined || Object.values(urls).some((own) => own !== undefined)
+  return isPostgres ? { url, urls } : { folder }
 }
 
-function findCommand(
+async function runCommand(
   parts: readonly PartDescription[],
+  where: StoreOptions,
+  env: NodeJS.ProcessEnv,
   words: readonly string[],
   typed: Typed,
-): { name: string; command: Command; input: CommandInput } {
-  for (const [name, command] of parts.flatMap(({ commands }) => Object.entries(commands))) {
-    const input = matchUsage(parseUsage(command.usage), words, typed as CommandInput['options'])
-    if (input) return { name, command, input }
+): Promise<CommandAnswer> {
+  const match = ({ usage }: Command, given = typed) =>
+    matchUsage(parseUsage(usage), words, given as CommandInput['options'])
+  for (const command of Object.values(localCommands(parts))) {
+    const input = match(command)
+    if (input) return command.run({ input, env, where, parts })
+  }
+  for (const part of parts) {
+    const { [part.hasSecrets ? secretsFlag(part.id) : '']: file, ...given } = typed
+    for (const [name, command] of Object.entries(part.commands)) {
+      const input = match(command, given)
+      if (!input) continue
+      const payload = await command.prepare?.(input)
+      const { sendAdminCommand } = await import('../admin/client.js')
+      // A running server has its own; a command that runs here may need them, such as one that seals anew.
+      const secrets = file === undefined ? {} : await openOwnSecrets(part, typed, env, where)
+      // Only what the command needs: the databases of the others may be elsewhere.
+      return sendAdminCommand(where, withUsed(parts, [part]), { name, input: { ...input, payload } }, secrets)
+    }
   }
   throw new ServiceError('COMMAND_INVALID', 'That is no command, or has an option that it does not take. See --help.')
+}
+
+async function openOwnSecrets(
+  part: PartDescription,
+  typed: Typed,
+  env: NodeJS.ProcessEnv,
+  where: StoreOptions,
+): Promise<CommandSecrets> {
+  const { readSecrets } = await import('./readSecrets.js')
+  return readSecrets([part], typed, env, where)
 }
 
 function readWords(words: string[], parts: readonly PartDescription[]): { typed: Typed; positionals: string[] } {
@@ -72,7 +100,8 @@ function readWords(words: string[], parts: readonly PartDescription[]): { typed:
   }
   for (const [name, { repeated = false }] of listServeFlags(parts))
     options[name] = { type: 'string', multiple: repeated }
-  for (const { usage } of parts.flatMap(({ commands }) => Object.values(commands))) {
+  const commands = [...parts.map((part) => part.commands), localCommands(parts)]
+  for (const { usage } of commands.flatMap((some) => Object.values<Command>(some))) {
     for (const [name, { kind }] of parseUsage(usage).options) {
       options[name] = { type: kind === 'switch' ? 'boolean' : 'string', multiple: kind === 'list' }
     }

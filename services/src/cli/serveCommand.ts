@@ -1,12 +1,18 @@
 import { ServiceError } from '../errors.js'
 import { createLineLog } from '../log.js'
+import { createMailer } from '../mail/createMailer.js'
+import type { Sender } from '../mail/mailAddress.js'
+import { describeMailServer } from '../mail/mailServer.js'
+import { chooseParts, withUsed } from '../part/choose.js'
 import type { PartDescription } from '../part/definePart.js'
 import { readFlags, type Typed } from '../part/readFlags.js'
 import type { PartList } from '../part/types.js'
 import { serve } from '../serve.js'
 import { openStore, type StoreOptions } from '../store/openStore.js'
 import { listServeFlags } from './help.js'
-import { portFlags, separable, serverFlags } from './serverFlags.js'
+import { readMail } from './readMail.js'
+import { readSecrets } from './readSecrets.js'
+import { portFlags, secretsFlag, separable, serverFlags } from './serverFlags.js'
 import type { Surroundings } from './surroundings.js'
 
 /** Serves until the process is told to end. Resolves when everything is closed. */
@@ -14,33 +20,40 @@ export async function runServe(
   where: StoreOptions,
   parts: readonly PartDescription[],
   typed: Typed,
-  { out, err }: Pick<Surroundings, 'out' | 'err'>,
+  { env, out, err }: Surroundings,
 ): Promise<void> {
   const foreign = Object.keys(typed).find((name) => !listServeFlags(parts).some(([flag]) => flag === name))
   if (foreign !== undefined) throw new ServiceError('COMMAND_INVALID', `serve takes no --${foreign}. See --help.`)
   const log = createLineLog(err)
-  const { port, host, 'trusted-proxies': trustedProxies } = readFlags(serverFlags, typed) as unknown as ServerValues
-  const own = readFlags(portFlags(parts), typed) as Readonly<Record<string, number | undefined>>
-  const ports = Object.fromEntries(separable(parts).map(({ id }) => [id, own[`${id}-port`]]))
-  const options = await Promise.all(parts.map(({ flags, toOptions }) => toOptions(readFlags(flags, typed))))
+  const values = readFlags(serverFlags, typed) as unknown as ServerValues
+  const { port, host, 'trusted-proxies': trustedProxies, 'frame-origin': frameOrigin } = values
+  const served = chooseParts(parts, values.parts)
+  refuseUnserved(parts, served, typed)
+  const opened = withUsed(parts, served)
+  const own = readFlags(portFlags(served), typed) as Readonly<Record<string, number | undefined>>
+  const ports = Object.fromEntries(separable(served).map(({ id }) => [id, own[`${id}-port`]]))
+  const options = await Promise.all(opened.map(({ flags, toOptions }) => toOptions(readFlags(flags, typed))))
+  const mail = readMail(env, values['mail-from'])
+  const secrets = await readSecrets(served, typed, env, where)
   // Listened for before the slow start, so that Ctrl-C during it closes the database too.
   const ended = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())
   })
-  const store = await openStore(where, parts as PartList)
+  const store = await openStore(where, opened as PartList)
+  const ids = served.map(({ id }) => id)
   const running = await serve<PartList>({
     ...Object.assign({}, ...options),
-    store,
-    log,
-    host,
-    port,
-    ports,
-    trustedProxies,
+    ...{ store, log, host, port, ports, trustedProxies, frameOrigin, secrets, served: ids },
+    mailer: mail && createMailer({ ...mail, log }),
   })
-  err('One process runs all parts: they are not separated from each other. Fine for development.\n')
+  if (ids.length > 1) {
+    err(`One process runs the parts ${ids.join(', ')}: they are not separated from each other. Fine for development.\n`)
+  }
+  if (frameOrigin !== undefined) for (const warning of listMissing(served, secrets, mail)) err(`${warning}\n`)
   for (const warning of running.warnings) err(`${warning}\n`)
-  out(`${JSON.stringify({ ready: true, ...running.facts })}\n`)
+  const facts = { parts: ids, ...(mail && { mail: describeMailServer(mail.server) }), ...running.facts }
+  out(`${JSON.stringify({ ready: true, ...facts })}\n`)
   await ended
   await running.close()
 }
@@ -49,4 +62,26 @@ interface ServerValues {
   port: number
   host: string
   'trusted-proxies': number
+  parts: readonly string[] | undefined
+  'frame-origin': string | undefined
+  'mail-from': Sender | undefined
+}
+
+/** Secrets and ports of a part that runs elsewhere have no business here. */
+function refuseUnserved(parts: readonly PartDescription[], served: readonly PartDescription[], typed: Typed): void {
+  for (const { id } of parts.filter((part) => !served.includes(part))) {
+    const name = [secretsFlag(id), `${id}-port`].find((flag) => typed[flag] !== undefined)
+    if (name === undefined) continue
+    throw new ServiceError('COMMAND_INVALID', `--${name} is for the ${id} part, which this process does not serve.`)
+  }
+}
+
+/** What login still lacks, where its frame is named. */
+function listMissing(served: readonly PartDescription[], secrets: object, mail: object | undefined): readonly string[] {
+  const open = served.filter(({ id, hasSecrets }) => hasSecrets && !Object.hasOwn(secrets, id))
+  const missing = open.map(
+    ({ id }) => `The ${id} part has no secrets (--${secretsFlag(id)}): its login routes answer 404.`,
+  )
+  const isMailed = mail !== undefined || !served.some(({ hasSecrets }) => hasSecrets)
+  return isMailed ? missing : [...missing, 'There is no mail server (MAIL_URL): nobody can log in by e-mail.']
 }

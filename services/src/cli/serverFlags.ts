@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.js'
+import { readSender } from '../mail/mailAddress.js'
 import type { Flag, Flags, PartDescription } from '../part/definePart.js'
 
 function readCount(name: string): Flag<number>['read'] {
@@ -26,7 +27,39 @@ export const serverFlags = {
     default: '0',
     read: readCount('trusted-proxies'),
   },
+  parts: {
+    value: 'LIST',
+    about: 'parts that this process serves, as `auth,custody`; all others are elsewhere',
+    read: (text = '') => text.split(','),
+  },
+  'frame-origin': {
+    value: 'URL',
+    about: 'origin of the login frame, which alone may call login and custody',
+    read: readFrameOrigin,
+  },
+  'mail-from': {
+    value: 'TEXT',
+    about: 'sender of mails: `login@example.com` or `Example <login@example.com>`',
+    read: readMailFrom,
+  },
 } as const satisfies Flags
+
+/** Exact, for it is compared with the origin that browsers send. In plain only on this machine. */
+function readFrameOrigin(text = ''): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isHere = url && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  if (url?.origin === text && (url.protocol === 'https:' || (isHere && url.protocol === 'http:'))) return text
+  throw new ServiceError(
+    'COMMAND_INVALID',
+    '--frame-origin takes an origin as browsers write it: https://login.example.com, without a path or a final slash; http:// on this machine alone.',
+  )
+}
+
+function readMailFrom(text = '') {
+  const sender = readSender(text)
+  if (sender) return sender
+  throw new ServiceError('COMMAND_INVALID', '--mail-from takes an address, or Name <address>.')
+}
 
 /** Options of every command. */
 export const commonFlags = {
@@ -47,6 +80,20 @@ export function portFlags(parts: readonly PartDescription[]): Readonly<Record<st
   return Object.fromEntries(flags)
 }
 
+/** Options that name parts' files of secrets. */
+export function secretsFlags(parts: readonly PartDescription[]): Readonly<Record<string, Flag<string>>> {
+  const flags = parts
+    .filter(({ hasSecrets }) => hasSecrets)
+    .map(({ id }): [string, Flag<string>] => {
+      const about = `the ${id} part's file of secrets, made by \`keys make FILE\`, outside the data folder`
+      return [secretsFlag(id), { value: 'FILE', about, read: readText }]
+    })
+  return Object.fromEntries(flags)
+}
+
+/** Option that names a part's file of secrets. */
+export const secretsFlag = (id: string) => `${id}-secrets`
+
 /** Variables of the environment, with what they mean. */
 export function environmentOf(parts: readonly PartDescription[]): readonly [name: string, about: string][] {
   return [
@@ -55,8 +102,21 @@ export function environmentOf(parts: readonly PartDescription[]): readonly [name
       databaseVariable(id),
       `gives the ${id} part a database of its own`,
     ]),
+    [mailVariable, 'the mail server: smtp://user:password@host:587, or smtps://user:password@host:465'],
+    ...parts
+      .filter(({ hasSecrets }) => hasSecrets)
+      .map(({ id }): [string, string] => [
+        tokenVariable(id),
+        `token for the key service that the file of secrets of the ${id} part names`,
+      ]),
   ]
 }
+
+/** Variable that names the mail server: it holds a password, which must not stand in a list of processes. */
+export const mailVariable = 'MAIL_URL'
+
+/** Variable that holds the token of a part's key service. */
+export const tokenVariable = (id: string) => `${id.toUpperCase()}_VAULT_TOKEN`
 
 /** Variable that names a part's own database. */
 export const databaseVariable = (id: string) => `${id.toUpperCase()}_DATABASE_URL`

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { createBindNonces } from '../evidence/bindNonces.js'
 import { createIdTokens, type IdTokenIssuer } from '../evidence/idTokens.js'
 import { createClosedApp } from '../http/closedApp.js'
@@ -12,6 +13,12 @@ import type { CustodyTools } from './tools.js'
 import { createUpkeep } from './upkeep.js'
 
 export { custodyMigrations as migrations } from './schema.js'
+
+/** Names of the keys that secrets of shares are under. */
+export async function keyNames(db: Kysely<CustodyTables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('custody.shares').select('s_key').distinct().orderBy('s_key').execute()
+  return rows.map(({ s_key }) => s_key)
+}
 
 /** How custody works. */
 export interface CustodyOptions {

@@ -109,7 +109,7 @@ describe('a mail that is sent', () => {
 })
 
 describe('when mail is sent', () => {
-  test('behavior: never before the answer that is being made, however long it takes', async () => {
+  test('S26: never before the answer that is being made, however long it takes', async () => {
     const { inbox, mailer } = await start()
     const app = createApp('auth', { log: silentLog, clock: systemClock, preflightLimiter: undefined as never })
     let release = () => {}

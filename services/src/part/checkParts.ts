@@ -2,7 +2,7 @@ import type { Flag, PartDescription } from './definePart.js'
 import { parseUsage } from './usage.js'
 
 /** Names on the services that no part may take. */
-const reserved = ['close', 'fetch', 'lock', 'parts', 'start', 'url']
+const reserved = ['close', 'fetch', 'isShared', 'lock', 'parts', 'ready', 'start', 'url']
 
 /**
  * Checks what can only be seen of all parts together.
@@ -40,13 +40,13 @@ export function checkParts(parts: readonly PartDescription[]): void {
       offered.add(name)
     }
   }
-  if (!owners.has('no path of their own')) throw new Error('One part has to answer what is no other part’s.')
 }
 
-/** Which part answers at a path, where they share a port. */
-export function findPart<One extends Pick<PartDescription, 'paths'>>(parts: readonly One[], pathname: string): One {
+/** Which part answers at a path, where they share a port. Undefined where none does. */
+export function findPart<One extends Pick<PartDescription, 'paths'>>(
+  parts: readonly One[],
+  pathname: string,
+): One | undefined {
   const isIn = (path: string) => (path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path)
-  const found = parts.find(({ paths }) => paths.some(isIn)) ?? parts.find(({ paths }) => paths.length === 0)
-  if (!found) throw new Error('One part has to answer what is no other part’s.')
-  return found
+  return parts.find(({ paths }) => paths.some(isIn)) ?? parts.find(({ paths }) => paths.length === 0)
 }

@@ -136,6 +136,11 @@ export interface PartModule<
 > {
   /** Changes of the part's schema in order of their names; the schema is called like the part. For Postgres 15 and later. */
   migrations: Readonly<Record<string, Migration>>
+  /**
+   * Names of the key-encryption keys that its rows are wrapped under: a backup names them, so that a restore can refuse where
+   * one is missing.
+   */
+  keyNames?(db: Kysely<Tables>): Promise<readonly string[]>
   create(context: PartContext<Tables, Rates>, options: Options): PartInstance<Api, CommandName>
 }
 

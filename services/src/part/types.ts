@@ -24,8 +24,11 @@ export type DatabasesOf<Parts extends PartList> = {
 /** Each part's app, by its id. */
 export type AppsOf<Parts extends PartList> = { readonly [One in Parts[number] as One['id']]: Hono<AppEnv> }
 
-/** Each part's own address, by its id: `dataUrl`. */
-export type UrlsOf<Parts extends PartList> = { readonly [One in Parts[number] as `${One['id']}Url`]: string }
+/** Ids of parts. */
+export type IdsOf<Parts extends PartList> = Parts[number]['id']
+
+/** Addresses of the parts that are served, by their ids: `dataUrl`. */
+export type UrlsOf<Ids extends string> = { readonly [Id in Ids as `${Id}Url`]: string }
 
 /** What programs and commands change, of all parts. */
 export type ApiOf<Parts extends PartList> = All<TypesOf<Parts[number]>['api']>

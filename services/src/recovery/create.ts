@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { createBindNonces } from '../evidence/bindNonces.js'
 import { createIdTokens, type IdTokenIssuer } from '../evidence/idTokens.js'
 import { createClosedApp } from '../http/closedApp.js'
@@ -11,6 +12,12 @@ import type { RecoveryTables } from './schema.js'
 import { createUpkeep } from './upkeep.js'
 
 export { recoveryMigrations as migrations } from './schema.js'
+
+/** Names of the keys that recovery secrets are under. */
+export async function keyNames(db: Kysely<RecoveryTables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('recovery.secrets').select('r_key').distinct().orderBy('r_key').execute()
+  return rows.map(({ r_key }) => r_key)
+}
 
 /** What the recovery part is made with. */
 export interface RecoveryPartOptions {

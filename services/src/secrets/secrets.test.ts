@@ -53,7 +53,7 @@ describe('a file of secrets', () => {
     expect((await keys.wrap(context, secret)).wrapped).not.toEqual(wrapped)
   })
 
-  test('behavior: a wrapped DEK is refused with another context, another key, a changed byte or another length', async () => {
+  test('S33: a wrapped DEK is refused with another context, another key, a changed byte or another length', async () => {
     await makeSecretsFile(path, { name: 'custody' })
     await makeSecretsFile(join(folder, 'other.json'), { name: 'custody' })
     const { keys } = await openSecrets(path)
@@ -93,7 +93,7 @@ describe('a file of secrets', () => {
     ])
   })
 
-  test('behavior: a file inside the data folder is refused, also by a link and through one', async () => {
+  test('S33: a file inside the data folder is refused, also by a link and through one', async () => {
     const data = join(folder, 'data')
     await mkdir(join(data, 'deep'), { recursive: true })
     const inside = join(data, 'deep', 'custody.json')
@@ -118,7 +118,7 @@ describe('a file of secrets', () => {
     await expect(openSecrets(join(folder, 'data-custody.json'), { folder: data })).resolves.toBeDefined()
   })
 
-  test.each([0o640, 0o604, 0o660, 0o644])('behavior: a file that others may read is refused: %o', async (mode) => {
+  test.each([0o640, 0o604, 0o660, 0o644])('S33: a file that others may read is refused: %o', async (mode) => {
     await makeSecretsFile(path)
     await chmod(path, mode)
     await expect(openSecrets(path)).rejects.toMatchObject({
@@ -215,7 +215,7 @@ describe('a key service', () => {
     await expect(keys.unwrap(old.name, context, old.wrapped)).rejects.toMatchObject({ code: 'KEY_REFUSED' })
   })
 
-  test('behavior: another key, another version than the name says, and bytes that are no ciphertext are refused unasked', async () => {
+  test('S33: another key, another version than the name says, and bytes that are no ciphertext are refused unasked', async () => {
     const { keys } = await openService()
     const { name, wrapped } = await keys.wrap(context, dek())
     const asked = service.calls.length

@@ -1,28 +1,12 @@
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import { ServiceError } from '../errors.js'
 import { checkParts } from '../part/checkParts.js'
 import type { PartDescription, PartModule } from '../part/definePart.js'
 import type { DatabasesOf, OwnParts, PartList } from '../part/types.js'
 import { parts as ownParts } from '../parts.js'
-import { type FolderLock, lockFolder } from './lockFile.js'
+import { connect, explainPostgres, type StoreOptions } from './connect.js'
+import type { FolderLock } from './lockFile.js'
 import { migratePart } from './migrate.js'
-import { createPgliteDialect } from './pgliteDialect.js'
 
-/** Where the services keep their state: exactly one of the two. */
-export type StoreOptions =
-  | {
-      /** Folder of the embedded database, made when absent and closed to other users; `memory` keeps nothing. */
-      folder: string | 'memory'
-    }
-  | {
-      /** `postgres://...`, Postgres 15 or later. */
-      url: string
-      /** Databases of the parts that shall have their own, by the parts' ids. */
-      urls?: Readonly<Record<string, string | undefined>>
-    }
+export type { StoreOptions } from './connect.js'
 
 /** A part whose code is there. */
 export interface LoadedPart {
@@ -48,7 +32,8 @@ export interface OpenStore {
 /**
  * Opens the state and brings its tables up to date.
  * @param parts default: those of this version
- * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, FOLDER_UNSAFE, DATABASE_UNREACHABLE
+ * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, FOLDER_UNSAFE, DATABASE_MISSING,
+ * DATABASE_UNREACHABLE
  */
 export async function openStore<const Parts extends PartList>(
   options: StoreOptions,
@@ -60,78 +45,21 @@ export async function openStore(
   descriptions: readonly PartDescription[] = ownParts,
 ): Promise<OpenStore> {
   checkParts(descriptions)
-  const parts = await Promise.all(
-    descriptions.map(async (description) => ({ description, module: await description.load() })),
-  )
-  if ('url' in options) {
-    const { url, urls = {} } = options
-    const main = openPostgres(url)
-    const openOwn = (own: string | undefined) => (own === undefined ? main : openPostgres(own))
-    return prepare(parts, ({ id }) => openOwn(urls[id]), { isShared: true, lock: undefined })
-  }
-  if (options.folder === 'memory') return openEmbedded(parts, undefined, undefined)
-  const lock = await lockFolder(options.folder)
+  const parts = await loadParts(descriptions)
+  const ids = descriptions.map(({ id }) => id)
+  const { of, isShared, lock, close } = await connect(options, ids)
   try {
-    return await openEmbedded(parts, join(options.folder, 'pg'), lock)
+    for (const { description, module } of parts) {
+      await migratePart(of(description.id), description.id, module.migrations)
+    }
   } catch (error) {
-    await lock.release()
-    throw error
-  }
-}
-
-async function openEmbedded(
-  parts: readonly LoadedPart[],
-  path: string | undefined,
-  lock: FolderLock | undefined,
-): Promise<OpenStore> {
-  const db = new Kysely<unknown>({ dialect: createPgliteDialect(await PGlite.create(path)) })
-  return prepare(parts, () => db, { isShared: false, lock })
-}
-
-function openPostgres(connectionString: string): Kysely<unknown> {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 })
-  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-}
-
-/** Errors of a connection, of a login and of a missing database: an operator's to mend, not a defect of ours. */
-const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28|3D000|08)/
-
-function explainPostgres(error: unknown): unknown {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  const isTimeout = typeof message === 'string' && message.includes('timeout')
-  if (!isTimeout && !(typeof code === 'string' && unreachable.test(code))) return error
-  return new ServiceError(
-    'DATABASE_UNREACHABLE',
-    `The database that DATABASE_URL names cannot be used (${typeof code === 'string' ? code : 'no answer in time'}).`,
-    { cause: error },
-  )
-}
-
-async function prepare(
-  parts: readonly LoadedPart[],
-  open: (part: PartDescription) => Kysely<unknown>,
-  { isShared, lock }: Pick<OpenStore, 'isShared' | 'lock'>,
-): Promise<OpenStore> {
-  const opened = parts.map(({ description, module }) => ({ ...description, ...module, db: open(description) }))
-  const databases = [...new Set(opened.map(({ db }) => db))]
-  const destroy = () => Promise.all(databases.map((db) => db.destroy()))
-  try {
-    for (const { db, id, migrations } of opened) await migratePart(db, id, migrations)
-  } catch (error) {
-    await destroy()
+    await close()
     throw isShared ? explainPostgres(error) : error
   }
-  let closing: Promise<void> | undefined
-  return {
-    ...Object.fromEntries(opened.map(({ id, db }) => [id, db])),
-    parts,
-    isShared,
-    lock,
-    close() {
-      closing ??= destroy().then(() => lock?.release())
-      return closing
-    },
-  }
+  return { ...Object.fromEntries(ids.map((id) => [id, of(id)])), parts, isShared, lock, close }
+}
+
+/** Loads the code of parts. */
+export function loadParts(descriptions: readonly PartDescription[]): Promise<readonly LoadedPart[]> {
+  return Promise.all(descriptions.map(async (description) => ({ description, module: await description.load() })))
 }

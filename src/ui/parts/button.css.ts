@@ -26,12 +26,6 @@ export const buttonCss = /* css */ `
   inset: min(0px, (100% - var(--latchkey-hit)) / 2) 0;
 }
 
-@media (hover: hover) {
-  .button:hover {
-    background: var(--latchkey-surface-strong);
-  }
-}
-
 .button:active {
   scale: 0.985;
 }
@@ -45,18 +39,6 @@ export const buttonCss = /* css */ `
   font: 600 var(--latchkey-type-16) var(--latchkey-font);
 }
 
-@media (hover: hover) {
-  .button.primary:hover {
-    background: linear-gradient(rgb(0 0 0 / 0.08), rgb(0 0 0 / 0.08)) var(--latchkey-accent);
-  }
-}
-
-@media (hover: hover) {
-  :host([data-theme=dark]) .button.primary:hover {
-    background: linear-gradient(rgb(255 255 255 / 0.1), rgb(255 255 255 / 0.1)) var(--latchkey-accent);
-  }
-}
-
 .button.wide {
   inline-size: 100%;
 }
@@ -66,12 +48,6 @@ export const buttonCss = /* css */ `
   padding: 2px 12px;
   border-radius: var(--latchkey-radius-round);
   background: var(--latchkey-surface-strong);
-}
-
-@media (hover: hover) {
-  .button.chip:hover {
-    border-color: var(--latchkey-border-strong);
-  }
 }
 
 .button[aria-pressed=true] {
@@ -84,12 +60,6 @@ export const buttonCss = /* css */ `
   color: var(--latchkey-accent);
 }
 
-@media (hover: hover) {
-  .button.plain:hover {
-    background: var(--latchkey-surface);
-  }
-}
-
 .button.danger {
   color: var(--latchkey-danger);
 }
@@ -97,6 +67,28 @@ export const buttonCss = /* css */ `
 .button.chip > .icon {
   inline-size: 16px;
   block-size: 16px;
+}
+
+@media (hover: hover) {
+  .button:hover {
+    background: var(--latchkey-surface-strong);
+  }
+
+  .button.primary:hover {
+    background: linear-gradient(rgb(0 0 0 / 0.08), rgb(0 0 0 / 0.08)) var(--latchkey-accent);
+  }
+
+  :host([data-theme=dark]) .button.primary:hover {
+    background: linear-gradient(rgb(255 255 255 / 0.1), rgb(255 255 255 / 0.1)) var(--latchkey-accent);
+  }
+
+  .button.chip:hover {
+    border-color: var(--latchkey-border-strong);
+  }
+
+  .button.plain:hover {
+    background: var(--latchkey-surface);
+  }
 }
 
 .button[aria-disabled=true] {

@@ -28,9 +28,7 @@ export const iconButtonCss = /* css */ `
   .icon-button:hover {
     color: var(--latchkey-text);
   }
-}
 
-@media (hover: hover) {
   .icon-button:hover::before {
     background: var(--latchkey-surface);
   }

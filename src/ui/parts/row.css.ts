@@ -31,6 +31,10 @@ export const rowCss = /* css */ `
   .row:is(button, a):hover .badge.neutral {
     background: var(--latchkey-bg);
   }
+
+  .row[aria-disabled=true]:hover {
+    background: var(--latchkey-surface) !important;
+  }
 }
 
 .row:is(button, a):active {
@@ -82,12 +86,6 @@ export const rowCss = /* css */ `
 
 .row[aria-disabled=true]:not([aria-busy]) :is(.picture, .row-label) {
   opacity: 0.5;
-}
-
-@media (hover: hover) {
-  .row[aria-disabled=true]:hover {
-    background: var(--latchkey-surface) !important;
-  }
 }
 
 @media (prefers-reduced-motion: reduce) {

@@ -6,14 +6,18 @@ export const skeletonCss = /* css */ `
   animation: skeleton 1.6s ease-in-out infinite;
 }
 
+.skeleton:is(.row-shape, .button-shape, .tile-shape) {
+  block-size: 64px;
+  border-radius: var(--latchkey-radius-row);
+  background: var(--latchkey-surface);
+}
+
 .skeleton.row-shape {
   display: flex;
   align-items: center;
   gap: var(--latchkey-space-3);
   block-size: var(--latchkey-row);
   padding-inline: 10px;
-  border-radius: var(--latchkey-radius-row);
-  background: var(--latchkey-surface);
 }
 
 .skeleton.row-shape + .skeleton.row-shape {
@@ -38,17 +42,9 @@ export const skeletonCss = /* css */ `
 
 .skeleton.button-shape {
   block-size: var(--latchkey-button-primary);
-  border-radius: var(--latchkey-radius-row);
-  background: var(--latchkey-surface);
 }
 
-.skeleton.tile-shape {
-  block-size: 64px;
-  border-radius: var(--latchkey-radius-row);
-  background: var(--latchkey-surface);
-}
-
-.skeleton.text-shape {
+.skeleton:is(.text-shape, .value-shape) {
   block-size: 12px;
   margin-block: 4px;
   inline-size: 60%;
@@ -68,8 +64,6 @@ export const skeletonCss = /* css */ `
 }
 
 .skeleton.value-shape {
-  block-size: 12px;
-  margin-block: 4px;
   margin-inline-start: auto;
   inline-size: 72px;
 }

@@ -32,8 +32,6 @@ import { useGlidingWidth } from './useGlidingWidth.js'
 import { useIdentityName } from './useIdentityName.js'
 import { useManaged } from './useManaged.js'
 
-export { messages } from '../messages.js'
-
 /** Order of what an account can do (spec section 2). */
 const featureOrder = ['onramp', 'swaps', 'receive', 'send']
 

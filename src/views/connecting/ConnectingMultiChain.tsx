@@ -16,8 +16,6 @@ import { toFamilyHead, toFamilyName, toNetworkNames } from '../networks/families
 import { useWalletRows } from '../wallets/rows/useWalletRows.js'
 import type { WalletRow } from '../wallets/rows/walletRow.js'
 
-export { messages } from '../messages.js'
-
 /** How a wallet is reached, for each namespace that it has. */
 const toWays = ({ connector, connectors = connector ? [connector] : [] }: WalletRow) =>
   connectors.flatMap((way) => way.namespaces.map((namespace) => ({ connector: way, namespace })))

@@ -2,8 +2,6 @@
 import { PairingView } from './PairingView.js'
 import { PairingWays } from './PairingWays.js'
 
-export { messages } from '../messages.js'
-
 /** Accompanies a pairing with a wallet that is elsewhere: in an app of this phone, on another one, on a page of its own. */
 export function Component() {
   return <PairingView view="ConnectingWalletConnect">{(attempt) => <PairingWays attempt={attempt} />}</PairingView>

@@ -10,8 +10,6 @@ import { isListOffered } from '../wallets/directory/isListOffered.js'
 import { PairingCode } from './PairingCode.js'
 import { PairingView } from './PairingView.js'
 
-export { messages } from '../messages.js'
-
 /** Where users begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
 export function Component() {
   const kernel = useKernel()

@@ -14,8 +14,6 @@ import { SearchField } from '../../ui/parts/SearchField.js'
 import { View } from '../../ui/View.js'
 import { beginSwitch } from './switching.js'
 
-export { messages } from '../messages.js'
-
 /** A list this short is read faster than it is searched. */
 const searchedFrom = 6
 

@@ -14,8 +14,6 @@ import { useWalletRows } from '../wallets/rows/useWalletRows.js'
 import type { WalletRow } from '../wallets/rows/walletRow.js'
 import { toFamilyName } from './families.js'
 
-export { messages } from '../messages.js'
-
 /**
  * Asks before the namespace is left for one where nothing is connected: with the same wallet where that has both, else
  * with one that is chosen. The namespace in use changes when it is connected; a user who turns back has lost nothing.

@@ -9,8 +9,6 @@ import { View } from '../../ui/View.js'
 import { Component as Networks } from './Networks.js'
 import { beginSwitch, switchAtom } from './switching.js'
 
-export { messages } from '../messages.js'
-
 /** Waits for the wallet to change its network. Opened before one was chosen, it is the choice. */
 export function Component() {
   const kernel = useKernel()

@@ -7,8 +7,6 @@ import { View } from '../../ui/View.js'
 import { DisconnectButton } from '../account/DisconnectButton.js'
 import { NetworkList } from './Networks.js'
 
-export { messages } from '../messages.js'
-
 /** The wallet is on a chain that the host does not know: change it, or disconnect. */
 export function Component() {
   const t = useText()

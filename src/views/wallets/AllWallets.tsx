@@ -31,8 +31,6 @@ import type { WalletRow } from './rows/walletRow.js'
 import { tileSize, WalletTile } from './WalletTile.js'
 import { walletTileCss } from './walletTile.css.js'
 
-export { messages } from '../messages.js'
-
 /** How long typing has to rest before anybody is asked (spec section 9). */
 const searchWait = 300
 

@@ -16,8 +16,6 @@ import { installedConnector } from './choosing/installedConnector.js'
 import { useDirectory } from './directory/useDirectory.js'
 import { StoreLinks } from './StoreLinks.js'
 
-export { messages } from '../messages.js'
-
 /** Says where one wallet can be had. As soon as it announces itself, it can be connected. */
 export function Component() {
   const { page, choose, store } = useKernel()

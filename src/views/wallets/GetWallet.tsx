@@ -20,8 +20,6 @@ import { AllWalletsEnd } from './AllWalletsEnd.js'
 import { installedConnector } from './choosing/installedConnector.js'
 import { useWalletFeed } from './directory/useWalletFeed.js'
 
-export { messages } from '../messages.js'
-
 /** As many as can be compared. */
 const mostOffered = 6
 

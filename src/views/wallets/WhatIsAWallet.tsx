@@ -9,8 +9,6 @@ import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { View } from '../../ui/View.js'
 import { useDirectory } from './directory/useDirectory.js'
 
-export { messages } from '../messages.js'
-
 /** Explains wallets to someone who has none. */
 export function Component() {
   const { track } = useKernel()

@@ -2,7 +2,6 @@ import {
   beginEmailLogin,
   createServicesClient,
   createWallet,
-  type Device,
   type Evidence,
   type Flow,
   findDevice,
@@ -162,5 +161,3 @@ export async function enterNew(
 
 /** Addresses, to compare wallets by. */
 export const addressesOf = ({ wallet }: Unlocked): readonly string[] => wallet.accounts.map(({ address }) => address)
-
-export type { Device }

@@ -100,6 +100,8 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
       const now = clock.now()
       await eraseDeleted(db, now)
       await db.transaction().execute(async (trx) => {
+        // First, as everywhere: who redeems a code holds its transaction before anything else.
+        await trx.deleteFrom('auth.transactions').where('sub', '=', sub).execute()
         const freed = await trx
           .deleteFrom('auth.identities')
           .where('sub', '=', sub)
@@ -113,7 +115,6 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
           .where('deleted_at', 'is', null)
           .execute()
         await trx.deleteFrom('auth.logins').where('sub', '=', sub).execute()
-        await trx.deleteFrom('auth.transactions').where('sub', '=', sub).execute()
       })
     },
 

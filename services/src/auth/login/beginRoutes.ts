@@ -3,7 +3,7 @@ import { toAddress } from '../../evidence/address.js'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
 import { addOpenFrameRoute } from '../../proof/frameRoute.js'
-import { admitSite } from './door.js'
+import { admitSite, chargeProject } from './door.js'
 import { codeShape, idShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 import { findByAddress, findRealm, logInUser, mailbox } from './users.js'
@@ -21,7 +21,7 @@ const emailShape = z.strictObject({
 
 /** Adds the routes that a login begins and goes on with: they take a device proof and no token. */
 export function addBeginRoutes(tools: LoginTools): void {
-  const { app, door, db, access, transactions, logins, assertions, notices, clock } = tools
+  const { app, door, db, access, projectLimiter, transactions, logins, assertions, notices, clock } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/email',
@@ -34,6 +34,7 @@ export function addBeginRoutes(tools: LoginTools): void {
       const realm = await findRealm(db, projectId)
       // The same for addresses that are known and not: what is answered and when says nothing of them, but by `action`.
       const { user, isKnownDevice } = await findByAddress(db, { realm, address, jkt })
+      if (!isKnownDevice) await chargeProject(projectLimiter, projectId)
       const needsDevice = user?.wal != null && user.checks.includes('mail') && !user.devices.includes(jkt)
       const { transaction, code } = await transactions.begin(
         { purpose: 'login', jkt, realm, origin, language, address },

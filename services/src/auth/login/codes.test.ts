@@ -128,6 +128,11 @@ describeEachStore('codes of logins', (stores) => {
       expect(outcomeOf(await device.post(`/login/v1/${path}`, given, { token }))).toBe('404 TRANSACTION_UNKNOWN')
     }
     expect(outcomeOf(await device.post('/login/v1/email/redeem', given))).toBe('200')
+    clock.advance(30_000)
+    const stepUp = (await device.post('/login/v1/step-up', {}, { token })).json
+    const other = { transaction: stepUp.transaction, code: mailer.code('a@example.com') }
+    expect(outcomeOf(await device.post('/login/v1/email/redeem', other))).toBe('404 TRANSACTION_UNKNOWN')
+    expect(outcomeOf(await device.post('/login/v1/step-up/redeem', other, { token }))).toBe('200')
   })
 
   test('S25: mails to an address: 30 seconds between two, 5 an hour, 10 a day, by all processes together', async () => {
@@ -237,6 +242,19 @@ describeEachStore('codes of logins', (stores) => {
     expect(outcomeOf(await redeem(device, begun.json.transaction, code))).toBe('200')
     clock.advance(25 * hour)
     expect(await at('198.51.100.200', 'd@example.com')).toBe(6)
+  })
+
+  test('S25: a project mails so much and no more, but to known devices of its users', async () => {
+    const { createDevice, begin, logIn, clock } = start({ rateLimits: { loginProject: { perSecond: 1e-9, burst: 3 } } })
+    const device = await createDevice()
+    await logIn(device, 'a@example.com')
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) {
+      statuses.push((await begin(await createDevice(`192.0.2.${n}`), `n${n}@example.com`)).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 429])
+    clock.advance(30_000)
+    expect((await begin(device, 'a@example.com')).status).toBe(200)
   })
 
   test('S25: wrong codes are what makes codes longer', async () => {

@@ -60,6 +60,7 @@ export function addLogin(options: LoginOptions): void {
   const notices = createNotices({ db, mailer, url, clock })
   const tools = {
     ...{ app, db, clock, access, keys, accounts, logins, transactions, notices },
+    projectLimiter: limiters.loginProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
     emailChange: createEmailChange({ db, transactions, notices, clock }),

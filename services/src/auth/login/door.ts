@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '../../directory/projectAccess.js'
-import type { CallerLimiter } from '../../http/callerLimiter.js'
+import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
@@ -8,6 +8,12 @@ import { isLoginAllowed } from '../isLoginAllowed.js'
 /** Takes tokens of a network's limit. @throws {TooManyError} */
 export async function chargeCall(limiter: CallerLimiter, networks: CallerNetworks): Promise<void> {
   const { waitMs } = await limiter.take(networks, 1)
+  if (waitMs > 0) throw new TooManyError(waitMs)
+}
+
+/** Takes a token of a project's limit. @throws {TooManyError} */
+export async function chargeProject(limiter: ProjectLimiter, projectId: string): Promise<void> {
+  const waitMs = await limiter.take(projectId, 1, true)
   if (waitMs > 0) throw new TooManyError(waitMs)
 }
 

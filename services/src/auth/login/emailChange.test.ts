@@ -53,6 +53,18 @@ describeEachStore('change of e-mail and of users', (stores) => {
     expect((await logIn(await createDevice(), old)).user.sub).not.toBe(session.user.sub)
   })
 
+  test('S32: a code that went to the old mailbox is good for nothing after the change', async () => {
+    const { call, device, mailer, clock, token } = await prepare()
+    const stepUp = (await device.post('/login/v1/step-up', {}, { token })).json
+    const code = mailer.code(old)
+    clock.advance(30_000)
+    const { transaction } = (await call('', { email: next })).json
+    await call('/primary', { transaction, code: mailer.code(old) })
+    expect(outcomeOf(await call('/secondary', { transaction, code: mailer.code(next) }))).toBe('200')
+    const given = { transaction: stepUp.transaction, code }
+    expect(outcomeOf(await device.post('/login/v1/step-up/redeem', given, { token }))).toBe('404 TRANSACTION_UNKNOWN')
+  })
+
   test('behavior: a change can be cancelled at either step, and nothing has changed', async () => {
     const { call, device, mailer, clock, token } = await prepare()
     for (const isConfirmed of [false, true]) {

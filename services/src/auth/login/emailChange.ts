@@ -95,6 +95,8 @@ export function createEmailChange({ db, transactions, notices, clock }: EmailCha
       .where('subject', '=', address)
       .executeTakeFirst()
     if (other) return { transaction, isTaken: true, old: undefined }
+    // Codes that went to the old mailbox prove the user no more.
+    await trx.deleteFrom('auth.transactions').where('sub', '=', sub).execute()
     await trx.deleteFrom('auth.identities').where('sub', '=', sub).where('issuer', '=', mailbox).execute()
     await trx.insertInto('auth.identities').values({ realm, issuer: mailbox, subject: address, sub }).execute()
     await trx.deleteFrom('auth.logins').where('sub', '=', sub).where('sid', '!=', sid).execute()

@@ -6,7 +6,8 @@ import type { LoginTables } from './schema.js'
 
 /**
  * Takes the manifests that a user's device publishes: the first one of a user without a wallet, or successors of the head that
- * is there. Of what they say auth keeps which wallet it is, its control key, the head, the kinds of checks and the devices.
+ * is there. Of what they say auth keeps which wallet it is, its control key, the head, the kinds of checks and the devices; the
+ * logins of devices that are listed no more end.
  * @param compacts oldest first
  * @returns the head that is there now
  * @throws {Refusal} MANIFEST_REFUSED
@@ -31,9 +32,10 @@ export async function takeManifests(
       throw refuse('There is none.')
     }
     const { manifest, head, compact } = next
+    const before = known ? devicesOf(known) : []
     if (manifest.sub !== sub || manifest.rlm !== realm) throw refuse('It is one of another user.')
     const checks = [...new Set(manifest.evd.map(({ kind }) => kind))]
-    const devices = manifest.mem.flatMap((member) => (member.k === 'dev' ? [member.jkt] : []))
+    const devices = devicesOf(next)
     await transaction
       .updateTable('auth.users')
       .set({ wal: manifest.wal, ctl: manifest.ctl, head_seq: head.seq, head_hash: head.hash, checks, devices })
@@ -44,8 +46,25 @@ export async function takeManifests(
       .values({ sub, compact })
       .onConflict((conflict) => conflict.column('sub').doUpdateSet({ compact }))
       .execute()
+    await endDevices(
+      transaction,
+      sub,
+      before.filter((jkt) => !devices.includes(jkt)),
+    )
     return head
   })
+}
+
+/** What a device has of logins ends with the manifest that no longer lists it, and it is no known device any more. */
+async function endDevices(transaction: Kysely<LoginTables>, sub: string, revoked: readonly string[]): Promise<void> {
+  if (revoked.length === 0) return
+  for (const table of ['auth.logins', 'auth.devices'] as const) {
+    await transaction.deleteFrom(table).where('sub', '=', sub).where('jkt', 'in', revoked).execute()
+  }
+}
+
+function devicesOf({ manifest }: SignedManifest): string[] {
+  return manifest.mem.flatMap((member) => (member.k === 'dev' ? [member.jkt] : []))
 }
 
 /** Whether the wallet that is there names the wallet of these manifests as the one that replaces it. */

@@ -16,6 +16,13 @@ export const loginRates = {
     perSecond: 1 / 30,
     burst: 100,
   },
+  loginProject: {
+    about: 'mails of login to devices that are new to their users, of a project',
+    of: 'project',
+    kept: 'database',
+    perSecond: 5,
+    burst: 2000,
+  },
   loginCodes: {
     about: 'codes that an address tries',
     of: 'address',

@@ -244,6 +244,27 @@ describeEachStore('login and the pages around it', (stores) => {
     })
   })
 
+  test('S32: a device that a manifest lists no more is logged out, and no known one', async () => {
+    const { createDevice, logIn, clock } = start()
+    const [device, lost] = [await createDevice(), await createDevice()]
+    const { accessToken: token, user } = await logIn(device, email)
+    clock.advance(30_000)
+    const { accessToken: other, refreshToken } = await logIn(lost, email)
+    const wallet = createTestWallet({ rlm: user.rlm, sub: user.sub })
+    const first = wallet.first({ mem: [testMembers.dev(device.jkt), testMembers.dev(lost.jkt)] })
+    const second = wallet.next(first, { mem: first.mem.slice(0, 1) })
+    await device.post('/login/v1/manifest', { manifests: [wallet.sign(first)] }, { token })
+    expect(outcomeOf(await lost.post('/login/v1/user', {}, { token: other }))).toBe('200')
+    expect(outcomeOf(await device.post('/login/v1/manifest', { manifests: [wallet.sign(second)] }, { token }))).toBe(
+      '200',
+    )
+    expect(outcomeOf(await lost.post('/login/v1/user', {}, { token: other }))).toBe('401 TOKEN_INVALID')
+    expect(outcomeOf(await lost.post('/login/v1/refresh', { refreshToken }))).toBe('401 SESSION_ENDED')
+    expect(outcomeOf(await device.post('/login/v1/user', {}, { token }))).toBe('200')
+    const known = await stores.store.auth.selectFrom('auth.devices').select('jkt').execute()
+    expect(known).toEqual([{ jkt: device.jkt }])
+  })
+
   test('behavior: what reads assertions is offered to the parts after it', async () => {
     const { services, clock } = start()
     const { keys } = (await (await services.fetch(new Request('http://services.test/login/v1/keys'))).json()) as {

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
+import type { ProjectLimiter } from '../../http/callerLimiter.js'
 import type { AppEnv } from '../../http/env.js'
 import type { FrameDoor } from '../../proof/frameRoute.js'
 import type { AuthKeys } from '../keys.js'
@@ -20,6 +21,8 @@ export interface LoginTools {
   db: Kysely<LoginTables>
   clock: Clock
   access: ProjectAccess
+  /** Mails that a project asks for. */
+  projectLimiter: ProjectLimiter
   keys: AuthKeys
   transactions: Transactions
   logins: Logins

@@ -1,0 +1,238 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { withControlKey } from '../../keys/control.js'
+import { toUtf8 } from '../../keys/encoding.js'
+import { digestB64 } from '../../keys/hash.js'
+import { type Manifest, type Member, type SignedManifest, toB64 } from '../../keys/index.js'
+import { manifestHeader } from '../../keys/manifest/parse.js'
+import { signManifest } from '../../keys/manifest/sign.js'
+import { deriveSlot, slotPublicKey } from '../../keys/slots.js'
+import { fill, fixed, idOf, publicOf } from '../fixed.js'
+import { goldenWal } from './record.js'
+
+const at = { realm: fixed.realm, wal: goldenWal }
+const withSeed = <Result>(use: (seed: Uint8Array<ArrayBuffer>) => Result) =>
+  withControlKey(fixed.entropy, fixed.salt, fixed.realm, use)
+const sign = (manifest: Manifest) => withSeed((seed) => signManifest(manifest, seed))
+
+/** Signs whatever is given, with a header of one's own: for manifests that no writer of version 1 makes. */
+function signText(text: string, header = manifestHeader, seed?: Uint8Array): string {
+  const signed = `${header}.${toB64(toUtf8(text))}`
+  const signature = seed ? ed25519.sign(toUtf8(signed), seed) : withSeed((own) => ed25519.sign(toUtf8(signed), own))
+  return `${signed}.${toB64(signature)}`
+}
+
+/** The slot of an opener, B64. */
+async function slot(kind: 'prf' | 'code' | 'man', secret: Uint8Array<ArrayBuffer>, id: string): Promise<string> {
+  return slotPublicKey(await deriveSlot(kind, secret, kind === 'man' ? new Uint8Array() : fixed.s, { ...at, id }))
+}
+
+/** Three manifests: made with four openers, a second device added, secured anew without the first device. */
+async function makeChain() {
+  const s = toB64(fixed.s)
+  const dev: Member = { id: fixed.id, k: 'dev', pk: await publicOf(0x0d), at: fixed.now, jkt: digestB64('device 1') }
+  const prf: Member = {
+    ...{ id: idOf(0x41), k: 'prf', pk: await slot('prf', fixed.prf, idOf(0x41)), at: fixed.now },
+    ...{ s, cred: toB64(fill(20, 0x42)), rp: 'wallet.example.net', bs: true },
+  }
+  const code: Member = { id: idOf(0x43), k: 'code', pk: await slot('code', fixed.code, idOf(0x43)), at: fixed.now, s }
+  const man: Member = { id: idOf(0x44), k: 'man', pk: await slot('man', fixed.r, idOf(0x44)), at: fixed.now, s: '' }
+  const ctl = withControlKey(fixed.entropy, fixed.salt, fixed.realm, (_, key) => toB64(key))
+  const one = sign({
+    ...{ v: 1, ste: 1, rlm: fixed.realm, sub: fixed.sub, wal: goldenWal, salt: toB64(fixed.salt), ctl },
+    ...{ seq: 1, prev: null, gen: 1, rec: digestB64('record of generation 1'), lvl: 'managed' },
+    mem: [dev, prf, code, man],
+    evd: [{ id: idOf(0x51), kind: 'mail', at: fixed.now }],
+    iat: fixed.now,
+  })
+  const second: Member = {
+    ...{ id: idOf(0x45), k: 'dev', pk: await publicOf(0x1d), at: fixed.now + 60, jkt: digestB64('device 2') },
+  }
+  const two = sign({ ...one.manifest, seq: 2, prev: one.hash, mem: [...one.manifest.mem, second], iat: fixed.now + 60 })
+  const fresh: Member = {
+    ...{ id: idOf(0x46), k: 'man', pk: await slot('man', fixed.stagedR, idOf(0x46)), at: fixed.now + 120, s: '' },
+  }
+  const three = sign({
+    ...two.manifest,
+    ...{ seq: 3, prev: two.hash, gen: 2, rec: digestB64('record of generation 2') },
+    mem: [prf, code, second, fresh],
+    iat: fixed.now + 120,
+  })
+  return { one, two, three, dev, man }
+}
+
+/** The chain, how it is refused with any field changed, and what it is held against. */
+export async function makeManifests() {
+  const { one, two, three, dev, man } = await makeChain()
+  const known = { realm: fixed.realm, sub: fixed.sub, wal: goldenWal }
+  const pinOf = ({ hash, manifest: { seq, ctl } }: SignedManifest) => ({ seq, hash, ctl })
+  const headOf = ({ hash, manifest: { seq } }: SignedManifest) => ({ seq, hash })
+  const chain = [one, two, three].map(({ compact }) => compact)
+  const fork = sign({ ...two.manifest, iat: fixed.now + 61 })
+  const step = (over: Partial<Manifest>) => sign({ ...two.manifest, ...over }).compact
+  const onFork = sign({ ...three.manifest, prev: fork.hash })
+  const restored = sign({
+    ...one.manifest,
+    ...{ seq: 4, prev: one.hash, gen: 2, rec: digestB64('record of generation 2, restored'), rst: headOf(three) },
+    iat: fixed.now + 180,
+  })
+  const accepted = [
+    { name: 'from the beginning', manifests: chain, known: { ...known, pin: null, heads: [headOf(one)] } },
+    { name: 'since the pin', manifests: chain.slice(1), known: { ...known, pin: pinOf(one), heads: [] } },
+    { name: 'nothing new', manifests: chain.slice(2), known: { ...known, pin: pinOf(three), heads: [] } },
+    { name: 'new device', manifests: chain.slice(2), known: { ...known, pin: null, heads: [headOf(three)] } },
+    {
+      ...{ name: 'old pin, vouched for by auth', manifests: chain.slice(2) },
+      known: { ...known, pin: pinOf(one), heads: [headOf(three)] },
+    },
+    {
+      ...{ name: 'after a restore', manifests: [one.compact, restored.compact] },
+      known: { ...known, pin: pinOf(three), heads: [headOf(two)] },
+    },
+  ]
+  const pin = pinOf(two)
+  const held = (over: object) => ({ ...known, pin: null, heads: [], ...over })
+  const chains = [
+    ['lower seq than the pin', chain.slice(0, 1), held({ pin }), 'MANIFEST_ROLLED_BACK'],
+    ['lower seq than auth', chain.slice(0, 2), held({ heads: [headOf(three)] }), 'MANIFEST_ROLLED_BACK'],
+    ['forked at the pin', [one.compact, fork.compact], held({ pin }), 'MANIFEST_FORKED'],
+    ['forked prev', [two.compact, onFork.compact], held({ pin }), 'MANIFEST_FORKED'],
+    ['forked below what is sent', [onFork.compact], held({ pin }), 'MANIFEST_FORKED'],
+    ['a fork of what auth has', [one.compact, fork.compact], held({ heads: [headOf(two)] }), 'MANIFEST_FORKED'],
+    ['one is missing', [one.compact, three.compact], held({ pin: pinOf(one) }), 'MANIFEST_CHAIN'],
+    ['wrong order', [two.compact, one.compact], held({ pin: pinOf(one) }), 'MANIFEST_CHAIN'],
+    ['old pin that nobody vouches for', [three.compact], held({ pin: pinOf(one) }), 'MANIFEST_CHAIN'],
+    ['head of auth below what is sent', [three.compact], held({ heads: [headOf(one)] }), 'MANIFEST_CHAIN'],
+    [
+      ...(['head of recovery below what is sent', [three.compact]] as const),
+      ...([held({ heads: [headOf(three), headOf(one)] }), 'MANIFEST_CHAIN'] as const),
+    ],
+    ['nothing to hold it against', chain, held({}), 'MANIFEST_CHAIN'],
+    [
+      'new record, old generation',
+      [one.compact, step({ rec: digestB64('x') })],
+      held({ pin: pinOf(one) }),
+      'MANIFEST_RULES',
+    ],
+    ['old record, new generation', [one.compact, step({ gen: 2 })], held({ pin: pinOf(one) }), 'MANIFEST_RULES'],
+    [
+      ...(['a generation is left out', [one.compact, step({ gen: 3, rec: digestB64('x') })]] as const),
+      ...([held({ pin: pinOf(one) }), 'MANIFEST_RULES'] as const),
+    ],
+    [
+      ...(['restored in the old generation', [one.compact, step({ seq: 4, rst: headOf(three) })]] as const),
+      ...([held({ pin: pinOf(three) }), 'MANIFEST_RULES'] as const),
+    ],
+    ['none', [], held({ pin }), 'MANIFEST_CHAIN'],
+    ['other realm', chain, held({ pin, realm: fixed.otherRealm }), 'MANIFEST_FOREIGN'],
+    ['other user', chain, held({ pin, sub: idOf(0x24) }), 'MANIFEST_FOREIGN'],
+    ['other wallet', chain, held({ pin, wal: fixed.otherWal }), 'MANIFEST_FOREIGN'],
+    ['pin of another control key', chain, held({ pin: { ...pin, ctl: toB64(fill(32, 1)) } }), 'MANIFEST_FOREIGN'],
+  ] as const
+  return {
+    chain: [one, two, three].map(({ compact, hash, manifest }) => ({ compact, hash, manifest })),
+    accepted,
+    negatives: [...(await makeAltered(one)), ...makeUnruly(two, dev, man)],
+    chains: chains.map(([name, manifests, against, error]) => ({ name, manifests, known: against, error })),
+    removed: { name: 'removed member', head: three.compact, id: dev.id },
+    staged: { name: 'staged r', head: two.compact, stagedR: Buffer.from(fixed.stagedR).toString('hex'), id: man.id },
+  }
+}
+
+/** Every field changed, the signature left; and other forms of the whole. */
+async function makeAltered({ compact, manifest }: SignedManifest) {
+  const [header = '', payload = '', signature = ''] = compact.split('.')
+  const reshape = (value: object) => `${header}.${toB64(toUtf8(JSON.stringify(value)))}.${signature}`
+  const [first, ...others] = manifest.mem
+  const fields: Partial<Record<keyof Manifest, unknown>> = {
+    ...{ v: 2, ste: 2, rlm: fixed.otherRealm, sub: idOf(0x24), wal: fixed.otherWal, salt: idOf(3) },
+    ...{ ctl: toB64(ed25519.getPublicKey(fill(32, 1))), seq: 2, prev: digestB64('x'), gen: 2, rec: digestB64('x') },
+    ...{ lvl: 'user-held', mem: others, evd: [], iat: 0, rst: { seq: 1, hash: digestB64('x') }, nxt: fixed.otherWal },
+  }
+  const errors: Partial<Record<keyof Manifest, string>> = {
+    ...{ v: 'VERSION_UNKNOWN', ste: 'VERSION_UNKNOWN' },
+    ...{ rlm: 'MANIFEST_FOREIGN', wal: 'MANIFEST_FOREIGN', salt: 'MANIFEST_FOREIGN', ctl: 'MANIFEST_FOREIGN' },
+    ...{ seq: 'MANIFEST_RULES', prev: 'MANIFEST_RULES', gen: 'MANIFEST_RULES', rst: 'MANIFEST_RULES' },
+    ...{ lvl: 'MANIFEST_RULES', evd: 'MANIFEST_RULES' },
+  }
+  const members: Record<string, unknown> = {
+    ...{ id: fixed.otherId, pk: await publicOf(0x5d), at: 1, jkt: digestB64('x') },
+  }
+  const passkey = manifest.mem.find(({ k }) => k === 'prf')
+  const cred = toB64(fill(1023, 1))
+  const long = Array.from({ length: 18 }, (_, index) => ({ ...passkey, id: toB64(fill(16, index)), cred }))
+  const stranger = signText(JSON.stringify(manifest), header, fill(32, 1))
+  const text = JSON.stringify(manifest)
+  const typ = toB64(toUtf8('{"typ":"latchkey-manifest","alg":"Ed25519"}'))
+  return [
+    ...Object.entries(fields).map(([field, value]) => ({
+      name: `${field} changed`,
+      compact: reshape({ ...manifest, [field]: value }),
+      error: errors[field as keyof Manifest] ?? 'MANIFEST_SIGNATURE',
+    })),
+    ...Object.entries(members).map(([field, value]) => ({
+      name: `${field} of a member changed`,
+      compact: reshape({ ...manifest, mem: [{ ...first, [field]: value }, ...others] }),
+      error: 'MANIFEST_SIGNATURE',
+    })),
+    { name: 'signed by another key', compact: stranger, error: 'MANIFEST_SIGNATURE' },
+    { name: 'no signature', compact: `${header}.${payload}.`, error: 'FORMAT_INVALID' },
+    { name: 'cut signature', compact: compact.slice(0, -2), error: 'FORMAT_INVALID' },
+    { name: 'header in another order', compact: signText(text, typ), error: 'VERSION_UNKNOWN' },
+    {
+      name: 'header with another algorithm',
+      compact: signText(text, toB64(toUtf8('{"alg":"none","typ":"latchkey-manifest"}'))),
+      error: 'VERSION_UNKNOWN',
+    },
+    { name: 'space in the payload', compact: signText(text.replace(',', ', ')), error: 'FORMAT_INVALID' },
+    { name: 'a field twice', compact: signText(text.replace('"v":1', '"v":1,"v":1')), error: 'FORMAT_INVALID' },
+    { name: 'no JSON', compact: signText('{'), error: 'FORMAT_INVALID' },
+    { name: 'no object', compact: signText('[]'), error: 'VERSION_UNKNOWN' },
+    { name: 'padding', compact: `${header}.${payload}=.${signature}`, error: 'FORMAT_INVALID' },
+    { name: 'four parts', compact: `${compact}.`, error: 'FORMAT_INVALID' },
+    // Nothing is wrong with it but its length.
+    { name: 'over 32 KiB', compact: signText(JSON.stringify({ ...manifest, mem: long })), error: 'FORMAT_INVALID' },
+  ]
+}
+
+/** Signed by the control key, and still refused. */
+function makeUnruly({ manifest }: SignedManifest, dev: Member, man: Member) {
+  const { mem, evd } = manifest
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...dev, id: toB64(fill(16, index)), jkt: digestB64(`${index}`) }))
+  const prf = mem.find(({ k }) => k === 'prf')
+  const unruly: readonly [string, object, string][] = [
+    ['no member', { mem: [] }, 'MANIFEST_RULES'],
+    ['65 members', { mem: many(65) }, 'MANIFEST_RULES'],
+    ['an id twice', { mem: [...mem, { ...prf, id: dev.id }] }, 'MANIFEST_RULES'],
+    ['a proof key twice', { mem: [...mem, { ...dev, id: fixed.otherId }] }, 'MANIFEST_RULES'],
+    ['two managed openers', { mem: [...mem, { ...man, id: fixed.otherId }] }, 'MANIFEST_RULES'],
+    ['managed opener of a user-held wallet', { lvl: 'user-held' }, 'MANIFEST_RULES'],
+    ['managed opener without a check', { evd: [] }, 'MANIFEST_RULES'],
+    ['a check twice', { evd: [...evd, ...evd] }, 'MANIFEST_RULES'],
+    ['no predecessor', { prev: null }, 'MANIFEST_RULES'],
+    ['first with a predecessor', { seq: 1 }, 'MANIFEST_RULES'],
+    ['first of generation 2', { seq: 1, prev: null, gen: 2 }, 'MANIFEST_RULES'],
+    ['restore below what it replaces', { rst: { seq: 2, hash: manifest.rec } }, 'MANIFEST_RULES'],
+    ['unknown field', { alg: 'Ed25519' }, 'FORMAT_INVALID'],
+    ['unknown field of a member', { mem: [{ ...dev, s: '' }] }, 'FORMAT_INVALID'],
+    ['unknown kind', { mem: [{ ...dev, k: 'tee' }] }, 'FORMAT_INVALID'],
+    ['unknown kind of check', { evd: [{ ...evd[0], kind: 'sms' }] }, 'FORMAT_INVALID'],
+    ['unknown level', { lvl: 'none' }, 'FORMAT_INVALID'],
+    ['point in its short form', { mem: [{ ...dev, pk: toB64(fill(65, 2)) }] }, 'FORMAT_INVALID'],
+    ['salt of the managed opener', { mem: [{ ...man, s: toB64(fixed.s) }] }, 'FORMAT_INVALID'],
+    ['few rounds', { mem: [{ ...dev, k: 'pass', jkt: undefined, s: toB64(fixed.s), it: 599_999 }] }, 'FORMAT_INVALID'],
+    [
+      'many rounds',
+      { mem: [{ ...dev, k: 'pass', jkt: undefined, s: toB64(fixed.s), it: 5_000_001 }] },
+      'FORMAT_INVALID',
+    ],
+    ['time with a fraction', { iat: 1.5 }, 'FORMAT_INVALID'],
+    ['number as text', { seq: '2' }, 'FORMAT_INVALID'],
+    ['id that is not canonical', { sub: `${'A'.repeat(21)}B` }, 'FORMAT_INVALID'],
+  ]
+  return unruly.map(([name, over, error]) => ({
+    name,
+    compact: signText(JSON.stringify({ ...manifest, ...over })),
+    error,
+  }))
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Inbox } from '../devnet/src/index.js'
+import {
+  createMailer,
+  makeSecretsFile,
+  openSecrets,
+  type PartSecrets,
+  readMailServer,
+  type SmtpMailer,
+  silentLog,
+} from '../services/src/index.js'
+
+/** What login, custody and recovery need to answer. */
+export interface LoginSetup {
+  secrets: Readonly<Record<'auth' | 'custody' | 'recovery', PartSecrets>>
+  /** A mailer for services that are started: they close it. */
+  createMailer(): SmtpMailer
+  stop(): Promise<void>
+}
+
+/**
+ * Sets up login for services of this machine: a file of secrets a part, and mail into an inbox.
+ * @param folder where the secrets stay between runs, outside the services' data folder. Default: a new one, gone at the end
+ */
+export async function setUpLogin(inbox: Inbox, folder?: string): Promise<LoginSetup> {
+  const place = folder ?? (await mkdtemp(join(tmpdir(), 'latchkey-secrets-')))
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const open = async (part: string) => {
+    const path = join(place, `${part}.json`)
+    if (!existsSync(path)) await makeSecretsFile(path)
+    return openSecrets(path)
+  }
+  const server = readMailServer(inbox.url)
+  const from = { name: 'Latchkey', address: 'login@latchkey.test' }
+  return {
+    secrets: { auth: await open('auth'), custody: await open('custody'), recovery: await open('recovery') },
+    createMailer: () => createMailer({ server, from, log: silentLog }),
+    stop: async () => void (folder ?? (await rm(place, { recursive: true, force: true }))),
+  }
+}

@@ -1,0 +1,10 @@
+import type { PartDescription } from '../part/definePart.js'
+import { backupCommands } from './backupCommands.js'
+import { keyCommands } from './keyCommands.js'
+import type { LocalCommand } from './localCommand.js'
+import { mailCommands } from './mailCommands.js'
+
+/** Commands of the installation: secrets, mail, backups. */
+export function localCommands(parts: readonly PartDescription[]): Readonly<Record<string, LocalCommand>> {
+  return { ...keyCommands, ...mailCommands, ...backupCommands(parts) }
+}
