@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
 import { createServices, type ServicesOptions } from '../src/createServices.js'
 import { createLineLog } from '../src/log.js'
 import type { Mail } from '../src/mail/mailer.js'
@@ -25,6 +25,8 @@ const issuer = 'latchkey-services'
 export async function createTestAuth(clock: { now(): number }) {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   return {
+    /** What other processes read its assertions by. */
+    jwk: await exportJWK(publicKey),
     keys: { issuer, findKey: async (kid: string) => (kid === 'k1' ? publicKey : undefined) },
     /** Signs an assertion for a device. */
     assert(
@@ -65,7 +67,7 @@ export function makeShares(manifest: Manifest, members: Manifest['mem'] = manife
 
 /** Custody and recovery of one process over an open store, with an auth of the test's. */
 export async function createTestCustody(store: Store, options: Options = {}) {
-  const clock = createTestClock()
+  const clock = createTestClock(Date.now())
   const auth = await createTestAuth(clock)
   const secrets = { custody: createMemorySecrets(), recovery: createMemorySecrets() }
   const mails: Mail[] = []

@@ -1,4 +1,4 @@
-import type { BodyValue, Head, StagedSecret } from '../../keys/index.js'
+import { type BodyValue, type Head, parseManifest, type StagedSecret } from '../../keys/index.js'
 import { FlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { answers } from '../services/answers.js'
@@ -54,19 +54,28 @@ export async function tellRecovery(
   return head
 }
 
+/** Custody ends an answer at 200 manifests or 512 KiB: one that is near to that may have more after it. */
+const isFull = (manifests: readonly string[]) => manifests.length >= 200 || manifests.join('').length > 400 * 1024
+
 /** Manifests that custody has after a number, oldest first. */
 export async function fetchManifests(
   { services }: Flow,
   scope: 'create' | 'release' | 'recover' | 'publish',
   since: number,
 ): Promise<readonly string[]> {
-  const { manifests } = await services.callWith('custody', scope, {
-    path: '/custody/v1/manifests',
-    body: { since },
-    shape: answers.manifests,
-    isRead: true,
-  })
-  return manifests
+  const all: string[] = []
+  for (let from = since; ; ) {
+    const { manifests } = await services.callWith('custody', scope, {
+      path: '/custody/v1/manifests',
+      body: { since: from },
+      shape: answers.manifests,
+      isRead: true,
+    })
+    all.push(...manifests)
+    const last = manifests.at(-1)
+    if (last === undefined || !isFull(manifests)) return all
+    from = Math.max(from + 1, parseManifest(last).manifest.seq)
+  }
 }
 
 /**

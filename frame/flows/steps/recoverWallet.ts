@@ -67,7 +67,8 @@ export async function openByRecovery(
   if (record.wal !== null && record.wal !== wal) throw new FlowError('WALLET_OTHER', { part: 'auth' })
   const { pin } = record
   const since = Math.min(known?.seq ?? 0, pin?.seq ?? Number.POSITIVE_INFINITY)
-  const manifests = await fetchManifests(flow, 'recover', since)
+  // The known one, too: it is the head where nothing is newer.
+  const manifests = await fetchManifests(flow, 'recover', Math.max(since - 1, 0))
   const newest = manifests.at(-1)
   if (newest === undefined) throw new FlowError('ANSWER_INVALID', { part: 'custody' })
   const { manifest } = parseManifest(newest)

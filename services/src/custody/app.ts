@@ -11,11 +11,12 @@ import { addFrameRoute, addOpenFrameRoute, type FrameCall, type FrameDoor } from
 import type { ProofNonces } from '../proof/proofNonces.js'
 import { bodies } from './bodies.js'
 import { createWallet } from './createWallet.js'
+import { listManifests } from './listManifests.js'
 import { addPageRoutes } from './mail/pageRoutes.js'
-import { isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
-import { findCurrent, findWallet } from './openWallet.js'
+import { findLanguage, isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
+import { findCurrentWallet, findWallet } from './openWallet.js'
 import { publishManifest } from './publishManifest.js'
-import { listManifests, recoverShares, releaseToDevice } from './releaseShares.js'
+import { recoverShares, releaseToDevice } from './releaseShares.js'
 import { deleteWallet, suspendWallet } from './suspend.js'
 import type { CustodyTools } from './tools.js'
 
@@ -81,8 +82,15 @@ export function createCustody({
   add('release', ['release'], bodies.release, (call) => releaseToDevice(tools, call.body.since, call))
   add('recover', ['recover'], bodies.recover, async (call) => {
     const { evidence } = call.body
+    const mail = evidence?.kind === 'mail' ? evidence : undefined
+    const language = await findLanguage(tools, mail?.request)
     const tell = async (kind: 'opened' | 'waits') => {
-      if (evidence?.kind === 'mail') await notifyMailbox(tools, kind, evidence.address, toMailCall(call))
+      try {
+        if (mail) await notifyMailbox(tools, kind, { address: mail.address, language }, toMailCall(call))
+      } catch {
+        // What was counted is given: an answer that is lost would look like a copied device.
+        log.problem('custody could not tell a mailbox what it was used for')
+      }
     }
     try {
       const opened = await recoverShares(tools, call.body, call)
@@ -93,11 +101,12 @@ export function createCustody({
       throw error
     }
   })
+  // Also where auth knows of no wallet yet: a device that died after `create` goes on with what is here.
   const listed = ['create', 'release', 'recover', 'publish'] as const
   // A read: the assertion is good for a write afterwards.
   add('manifests', listed, bodies.release, async ({ body, assertion }) => {
-    const wal = assertion.wal ?? (await findCurrent(tools.db, assertion))
-    const { row } = await findWallet(tools.db, { ...assertion, wal }, clock.now())
+    const find = assertion.wal === null ? findCurrentWallet : findWallet
+    const { row } = await find(tools.db, assertion, clock.now())
     return { manifests: await listManifests(tools.db, row, body.since) }
   })
   add('publish', ['publish'], bodies.publish, (call) => publishManifest(tools, call.body, call))

@@ -18,7 +18,11 @@ const share = z.strictObject({
   id,
   k: z.enum(['dev', 'prf', 'code', 'pass', 'man']),
   wal: id,
-  gen: z.number().int().min(1),
+  gen: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
   enc: bytes(65),
   ct: bytes(48),
 })
@@ -29,7 +33,11 @@ const record = z.string().max(16_384)
 const shares = z.array(share).max(mostMembers)
 const secrets = z.array(z.strictObject({ id, s: bytes(32) })).max(mostMembers)
 const evidence = z.array(anyEvidence).max(8)
-const since = z.number().int().min(0)
+const since = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
 
 /** What the frame sends to each route (docs/custody-api.md). */
 export const bodies = {

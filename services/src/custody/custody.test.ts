@@ -65,7 +65,10 @@ describeEachStore('custody', (stores) => {
     expect(opened).toMatchObject({ status: 200, json: { manifests: [made.body.manifest] } })
     expect(opened.json.shares).toEqual([{ share: made.body.shares[1], s: made.body.secrets[1]?.s }])
     // The mailbox hears of it.
-    expect(kit.mails.at(-1)).toMatchObject({ to: made.address })
+    expect(kit.mails.at(-1)).toMatchObject({
+      to: made.address,
+      subject: 'Ihre Wallet wurde auf einem neuen Gerät geöffnet',
+    })
     expect(kit.mails.at(-1)?.text).toContain('/custody/v1/not-me')
 
     const next = made.wallet.next(made.first, { mem: [...made.first.mem, testMembers.dev(device.jkt)] })

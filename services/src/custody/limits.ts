@@ -53,8 +53,9 @@ export const custodyLimits = {
   /** How long releases are listed; the latest 20 always are. */
   releasesKeptMs: 7 * day,
   releasesListed: 20,
-  /** Manifests in one answer. */
+  /** Manifests in one answer, and their length in bytes. */
   manifestsListed: 200,
+  manifestsBytes: 512 * 1024,
 } as const
 
 /** Mails to one mailbox, and for one account: so many within so long. */

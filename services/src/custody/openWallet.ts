@@ -39,11 +39,12 @@ export async function findWallet(
   return { row, head: await readHead(db, row) }
 }
 
-/**
- * The wallet of a user whom auth knows none of: a creation that stopped after custody took it is found by this, and ended.
- * @returns its id, or null
- */
-export async function findCurrent(db: CustodyDb, { rlm, sub }: Pick<Assertion, 'rlm' | 'sub'>): Promise<string | null> {
+/** Finds the wallet of a user whose assertion names none. @throws {Refusal} WALLET_NOT_FOUND */
+export async function findCurrentWallet(
+  db: CustodyDb,
+  { rlm, sub }: Pick<Assertion, 'rlm' | 'sub'>,
+  now: number,
+): Promise<FoundWallet> {
   const row = await db
     .selectFrom('custody.wallets')
     .select('wal')
@@ -51,7 +52,7 @@ export async function findCurrent(db: CustodyDb, { rlm, sub }: Pick<Assertion, '
     .where('sub', '=', sub)
     .where('is_current', '=', true)
     .executeTakeFirst()
-  return row?.wal ?? null
+  return findWallet(db, { rlm, sub, wal: row?.wal ?? null }, now)
 }
 
 /** The head of a wallet. A database that was changed by hand gives none. */

@@ -6,6 +6,7 @@ import { toB64 } from '../proof/encoding.js'
 import type { RecoverBody } from './bodies.js'
 import { checkEvidence, type RightEvidence } from './evidence.js'
 import { custodyLimits } from './limits.js'
+import { listForOpening } from './listManifests.js'
 import {
   type CustodyDb,
   type FoundWallet,
@@ -158,7 +159,7 @@ async function release(tools: CustodyTools, assertion: Assertion, since: number,
       .where('gen', '=', found.row.gen)
       .where('id', 'in', ids)
       .execute()
-    const manifests = await listManifests(db, found.row, since)
+    const manifests = await listForOpening(db, found, since)
     // Opened before it is counted, and outside of the transaction: a key service that fails or is slow counts nothing and
     // holds nobody up.
     const shares = await Promise.all(rows.map((row) => openShare(row, found.row, keys)))
@@ -243,23 +244,6 @@ async function forgetReleases(
   if (latest.length < custodyLimits.releasesListed || !oldest) return
   const before = Math.min(oldest.at, now - custodyLimits.releasesKeptMs)
   await db.deleteFrom('custody.releases').where('wal', '=', wal).where('at', '<', before).execute()
-}
-
-/**
- * Compact forms after a number, oldest first; the head alone where a device has none, is far behind, or has it already: what
- * is newest is always said, so that it can be held against what the device knows.
- */
-export async function listManifests(db: CustodyDb, { wal, seq }: WalletRow, since: number): Promise<string[]> {
-  const isFar = since === 0 || since >= seq || seq - since > custodyLimits.manifestsListed
-  const rows = await db
-    .selectFrom('custody.manifests')
-    .select('compact')
-    .where('wal', '=', wal)
-    .where('seq', '>', isFar ? seq - 1 : since)
-    .where('seq', '<=', seq)
-    .orderBy('seq')
-    .execute()
-  return rows.map(({ compact }) => compact)
 }
 
 /** Seals what is under an older key again. Where that fails, the next release tries it. */

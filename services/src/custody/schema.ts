@@ -58,6 +58,8 @@ export interface MailRequestRow {
   org: string
   browser: string
   place: string
+  /** Of the page's link; empty where none was asked for. */
+  language: string
   created_at: number
   pressed_at: number | null
   refused_at: number | null
@@ -160,6 +162,7 @@ export const custodyMigrations: Readonly<Record<string, Migration>> = {
         org text not null,
         browser text not null,
         place text not null,
+        language text not null,
         created_at double precision not null,
         pressed_at double precision,
         refused_at double precision

@@ -36,6 +36,7 @@ describe('S34: a manifest with a wrong field is refused', () => {
     ['id that is not canonical', { sub: `${'A'.repeat(21)}B` }],
     ['key of others', { ctl: createTestWallet().ctl }],
     ['number', { seq: 0 }],
+    ['number that no database holds', { seq: 2 ** 31, prev: otherHash }],
     ['predecessor of the first', { prev: otherHash }],
     ['no predecessor', { seq: 2 }],
     ['generation of the first', { gen: 2 }],

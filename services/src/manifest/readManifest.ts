@@ -49,8 +49,10 @@ function parse(body: string): Manifest {
   if (!bytes) throw refuse('It is not base64url.')
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    const parsed = manifestShape.safeParse(JSON.parse(text))
-    if (parsed.success) return parsed.data
+    const value: unknown = JSON.parse(text)
+    // One spelling, without spaces and with each field once: no two readers understand it differently.
+    const parsed = JSON.stringify(value) === text ? manifestShape.safeParse(value) : undefined
+    if (parsed?.success) return parsed.data
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
   }

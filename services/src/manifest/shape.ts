@@ -12,7 +12,12 @@ const b64 = (length: number) =>
 const id = b64(16)
 const hash = b64(32)
 const seconds = z.number().int().min(0)
-const count = z.number().int().min(1)
+/** As much as a column of a database holds. */
+const count = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
 
 /** An uncompressed point of P-256 that is on the curve. */
 const point = z

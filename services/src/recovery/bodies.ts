@@ -12,7 +12,16 @@ const bytes = (length: number) =>
 /** What the frame sends to each route (docs/custody-api.md). */
 export const bodies = {
   nothing: z.strictObject({}),
-  stage: z.strictObject({ wal: bytes(16), id: bytes(16), gen: z.number().int().min(1), r: bytes(32) }),
+  stage: z.strictObject({
+    wal: bytes(16),
+    id: bytes(16),
+    gen: z
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 31 - 1),
+    r: bytes(32),
+  }),
   manifest: z.strictObject({
     manifests: z.array(z.string().max(longestManifest)).min(1).max(200),
     evidence: z.array(boundEvidence).max(8).optional(),

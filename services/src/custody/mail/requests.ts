@@ -43,7 +43,7 @@ export async function requestMail(
   if (assertion.scp === 'consent') await requireCheck(tools, assertion, mailbox)
   await takeTokens(tools, call)
   const device = describeDevice(tools, call, now)
-  const made = makeRow({ assertion, jkt, mailbox, device })
+  const made = makeRow({ assertion, jkt, mailbox, device, language: body.language })
   await db.transaction().execute(async (transaction) => {
     await useAssertion(transaction, assertion)
     await countMail(transaction, pepper, { address, assertion }, now)
@@ -53,11 +53,21 @@ export async function requestMail(
   return { request: made.row.request, expiresIn: custodyLimits.pressMs / 1000 }
 }
 
+/** The language that a request was made in. */
+export async function findLanguage({ db }: CustodyTools, request: string | undefined): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('custody.mail_requests')
+    .select('language')
+    .where('request', '=', request ?? '')
+    .executeTakeFirst()
+  return row?.language || undefined
+}
+
 /** Tells a mailbox what it was used for. Where no mail can be sent, nobody is told. */
 export async function notifyMailbox(
   tools: CustodyTools,
   kind: 'opened' | 'waits',
-  text: string,
+  { address: text, language }: { address: string; language: string | undefined },
   call: MailCall,
 ): Promise<void> {
   const address = toAddress(text)
@@ -65,10 +75,10 @@ export async function notifyMailbox(
   if (!mailer || address === undefined || tools.mail.url === undefined) return
   const mailbox = toMailDigest(tools.pepper, call.assertion, address)
   const device = describeDevice(tools, call, tools.clock.now())
-  const made = makeRow({ ...call, mailbox, device })
+  const made = makeRow({ ...call, mailbox, device, language })
   await tools.db.insertInto('custody.mail_requests').values(made.row).execute()
-  const { press: _press, ...links } = toLinks(tools, made, undefined)
-  mailer.post(writeMail(kind, address, device, links, undefined))
+  const { press: _press, ...links } = toLinks(tools, made, language)
+  mailer.post(writeMail(kind, address, device, links, language))
 }
 
 /** Whether a request of this device was pressed. @throws {Refusal} TRANSACTION_UNKNOWN */
@@ -184,13 +194,18 @@ function makeRow({
   jkt,
   mailbox,
   device: { org, browser, place, at },
-}: Pick<MailCall, 'assertion' | 'jkt'> & { mailbox: Uint8Array; device: AskingDevice }): Made {
+  language = '',
+}: Pick<MailCall, 'assertion' | 'jkt'> & {
+  mailbox: Uint8Array
+  device: AskingDevice
+  language: string | undefined
+}): Made {
   const [request, pressSecret, refuseSecret] = [randomBytes(16), randomBytes(16), randomBytes(16)]
   const row: MailRequestRow = {
     request: toB64(request),
     press_hash: sha256(pressSecret),
     refuse_hash: sha256(refuseSecret),
-    ...{ jkt, rlm, sub, mailbox, org, browser, place, created_at: at, pressed_at: null, refused_at: null },
+    ...{ jkt, rlm, sub, mailbox, org, browser, place, language, created_at: at, pressed_at: null, refused_at: null },
   }
   return { row, pressSecret: toB64(pressSecret), refuseSecret: toB64(refuseSecret) }
 }
