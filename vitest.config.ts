@@ -27,6 +27,9 @@ const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/*
 
 const alone = [...listAlone()]
 
+/** Flows of the frame across services that run, with their databases. */
+const custody = 'test/custody/**/*.test.ts'
+
 export default defineConfig({
   resolve: { alias: sources },
   test: {
@@ -38,7 +41,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
-      { extends: true, test: { name: 'node', include: [`${library}.ts`], exclude: alone } },
+      { extends: true, test: { name: 'node', include: [`${library}.ts`], exclude: [...alone, custody] } },
       { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`], setupFiles } },
       {
@@ -57,7 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          include: ['{services,devnet}/**/*.test.ts'],
+          include: ['{services,devnet}/**/*.test.ts', custody],
           globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
           setupFiles: ['services/test/fastDatabases.ts'],
           // The embedded database is compiled in half the time when it need not become fast.

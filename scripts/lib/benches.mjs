@@ -18,6 +18,7 @@ export const benches = [
   bench('directory'),
   bench('limits'),
   bench('logins'),
+  bench('wallets'),
 ]
 
 /** What benches read must be built. */

@@ -59,6 +59,11 @@ const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts', 'src/kerne
 const keyLibrary = 'frame/keys/'
 const keyPackages = ['@hpke/core', '@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39']
 
+/** The flows between the key library and the services, and all that they may import besides their own folder. */
+const keyFlows = 'frame/flows/'
+const flowDoors = ['frame/keys/index.ts']
+const flowPackages = ['zod/mini']
+
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
@@ -91,7 +96,7 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
         line,
         message: 'an error is swallowed: handle it, or say in the block why nothing is to be done',
       })
-  if ((library.test(file) || file.startsWith(keyLibrary)) && !tests.test(file))
+  if ((library.test(file) || file.startsWith('frame/')) && !tests.test(file))
     for (const line of facts.sinks)
       found.push({ file, line, message: 'text becomes markup or code, which Trusted Types forbid: make elements' })
 
@@ -106,6 +111,10 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
     if (tests.test(file)) continue
     if (file.startsWith(keyLibrary)) {
       const message = judgeKeyImport(imported, resolveImport(file, imported.specifier, exists))
+      if (message) complain(message)
+    }
+    if (file.startsWith(keyFlows)) {
+      const message = judgeFlowImport(imported, resolveImport(file, imported.specifier, exists))
       if (message) complain(message)
     }
     if (!library.test(file)) continue
@@ -128,6 +137,16 @@ function judgeKeyImport({ specifier }: Import, target: string | undefined): stri
   }
   const isListed = keyPackages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
   return isListed ? undefined : `the key library imports only ${keyPackages.join(', ')}`
+}
+
+/** Judges an import of the flows. */
+function judgeFlowImport({ specifier }: Import, target: string | undefined): string | undefined {
+  if (specifier.startsWith('.')) {
+    if (target && tests.test(target)) return 'shipped code imports no test'
+    if (target?.startsWith(keyFlows) || (target && flowDoors.includes(target))) return undefined
+    return `the flows import only their own folder and ${flowDoors.join(', ')}`
+  }
+  return flowPackages.includes(specifier) ? undefined : `the flows import only ${flowPackages.join(', ')}`
 }
 
 /** Judges an import of another file of ours. */

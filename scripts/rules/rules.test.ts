@@ -36,6 +36,8 @@ const files = new Set([
   'frame/keys/bytes.ts',
   'frame/keys/steps/open.ts',
   'frame/flows/login.ts',
+  'frame/keys/index.ts',
+  'services/src/clock.ts',
 ])
 
 /** The messages about one file's text. */
@@ -126,6 +128,22 @@ test.each([
   ['code from text', 'const run = new Function(text)'],
 ])('S40a: refused in the key library: %s', (_, source) => {
   expect(judge('frame/keys/a.ts', source)).toHaveLength(1)
+})
+
+test.each([
+  ['the inside of the key library', `import { randomBytes } from '../keys/bytes.js'`],
+  ['the services', `import type { Clock } from '../../services/src/clock.js'`],
+  ['the widget', `import { createKernel } from '../../src/kernel/index.js'`],
+  ['whole zod', `import * as z from 'zod'`],
+  ['Node', `import { createHash } from 'node:crypto'`],
+  ['code from text', 'const run = new Function(text)'],
+])('S40a: refused in the flows of the frame: %s', (_, source) => {
+  expect(judge('frame/flows/a.ts', source)).toHaveLength(1)
+})
+
+test('S40a: the flows import their own folder, the door of the key library and zod/mini', () => {
+  const source = `import { unlock } from '../../keys/index.js'; import * as z from 'zod/mini'; import '../login.js'`
+  expect(judge('frame/flows/steps/a.ts', source)).toEqual([])
 })
 
 test('S40a: the key library imports its own folder and its list', () => {

@@ -1,0 +1,48 @@
+/**
+ * The flows of login and custody: what the frame's page calls. They bring the key library together with the services, in a browser
+ * or in Node; network, storage, time and the lock between tabs are handed in, and no host page appears here.
+ *
+ * @example
+ * const device = await findDevice(createIndexedDbStore(indexedDB), realm, (name, work) => navigator.locks.request(name, work))
+ * const flow = { device, clock, services: createServicesClient({ urls, device, fetch, clock }) }
+ * const begun = await beginEmailLogin(flow, email, { projectId, origin })
+ * const user = await redeemCode(flow, begun.transaction, code)
+ * const next = await findNextStep(flow, user)
+ *
+ * @packageDocumentation
+ */
+export { type Device, findDevice, type Lock } from './device.js'
+export { FlowError, type FlowErrorCode, type FlowErrorFacts, isFlowError, type PartName } from './errors.js'
+export type { Flow } from './flow.js'
+export { beginEmailLogin, type LoginSite, redeemCode, sendCode } from './login/emailLogin.js'
+export { signOut } from './login/signOut.js'
+export { beginStepUp, redeemStepUp } from './login/stepUp.js'
+export { type PressedMailbox, pressMailbox, verifyDevice, type WaitOptions } from './login/verifyDevice.js'
+export type { Begun, User } from './services/answers.js'
+export { type AskedScope, createServicesClient, type ServicesClient } from './services/servicesClient.js'
+export { bindEvidence } from './steps/bindEvidence.js'
+export {
+  beginEmailChange,
+  confirmNewMailbox,
+  confirmOldMailbox,
+  dropOldMailboxes,
+  proveNewMailbox,
+} from './steps/changeEmail.js'
+export {
+  type AddedOpener,
+  addOpener,
+  becomeManaged,
+  leaveManaged,
+  leavingManaged,
+  removeOpeners,
+} from './steps/changeRecovery.js'
+export { createWallet, type NewWallet } from './steps/createWallet.js'
+export { deleteAccount } from './steps/deleteAccount.js'
+export { type BoundTo, type Evidence, ofMailbox } from './steps/evidence.js'
+export { answerExport } from './steps/exportKey.js'
+export { importWallet } from './steps/importKey.js'
+export { type RecoveryWay, recoverWallet } from './steps/recoverWallet.js'
+export { type Changed, resecureWallet, restoreWallet } from './steps/resecure.js'
+export { findNextStep, type NextStep } from './steps/resumeCreation.js'
+export { endSuspension, revokeDevices, suspendWallet } from './steps/revoke.js'
+export { type Unlocked, unlockWallet } from './steps/unlockWallet.js'

@@ -1,0 +1,75 @@
+import { FlowError } from '../errors.js'
+import { type Flow, wait } from '../flow.js'
+import { answers, type Begun } from '../services/answers.js'
+import { sendCode } from './emailLogin.js'
+
+/** A mailbox whose owner has pressed on custody's page, for this device. Custody takes it once. */
+export interface PressedMailbox {
+  readonly address: string
+  readonly request: string
+}
+
+/** What the user may do meanwhile. */
+export interface WaitOptions {
+  readonly language?: string
+  readonly signal?: AbortSignal
+}
+
+/** Between two questions whether the user has pressed, in ms. */
+const pollEvery = 2_000
+
+/**
+ * Has custody mail its page, waits until the user pressed there, then has auth mail the code (two mails: neither service
+ * believes the other). What it returns opens the managed share after the login (`recoverWallet`).
+ *
+ * @param begun of `beginEmailLogin` with the action `VERIFY_DEVICE`
+ * @throws {FlowError} DEVICE_REFUSED, EVIDENCE_REFUSED, TOO_MANY
+ */
+export async function verifyDevice(
+  flow: Flow,
+  { transaction, consent }: Begun,
+  address: string,
+  options: WaitOptions = {},
+): Promise<PressedMailbox> {
+  if (consent === undefined) throw new FlowError('ANSWER_INVALID', { part: 'auth' })
+  const pressed = await pressMailbox(flow, consent, address, options)
+  await sendCode(flow, transaction)
+  return pressed
+}
+
+/** Has custody mail its page to an address and waits for the press there. @param token the assertion to ask with */
+export async function pressMailbox(
+  flow: Flow,
+  token: string,
+  address: string,
+  { language, signal }: WaitOptions = {},
+): Promise<PressedMailbox> {
+  const { custody } = flow.services
+  const { request, expiresIn } = await custody.call({
+    path: '/custody/v1/mail',
+    body: { address, ...(language !== undefined && { language }) },
+    shape: answers.mail,
+    token,
+  })
+  const until = flow.clock.now() + expiresIn * 1000
+  while (!(await isPressed(flow, request))) {
+    if (flow.clock.now() >= until) throw new FlowError('DEVICE_REFUSED', { part: 'custody' })
+    await wait(flow, pollEvery, signal)
+  }
+  return { address, request }
+}
+
+async function isPressed({ services: { custody } }: Flow, request: string): Promise<boolean> {
+  try {
+    const { pressed } = await custody.call({
+      path: '/custody/v1/mail/status',
+      body: { request },
+      shape: answers.pressed,
+      isRead: true,
+    })
+    return pressed
+  } catch (error) {
+    const isOver = error instanceof FlowError && error.reason === 'TRANSACTION_UNKNOWN'
+    throw isOver ? new FlowError('DEVICE_REFUSED', { part: 'custody' }) : error
+  }
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { isB64 } from '../../keys/index.js'
+
+/** B64 of so many bytes, in its one spelling. */
+const b64 = (length: number) => z.string().check(z.refine((text) => isB64(text, length)))
+const id = b64(16)
+const hash = b64(32)
+const count = z.int().check(z.minimum(0))
+const seconds = count
+const text = (length: number) => z.string().check(z.maxLength(length))
+const head = z.object({ seq: z.int().check(z.minimum(1)), hash })
+const compact = text(32 * 1024)
+const manifests = z.array(compact).check(z.maxLength(256))
+
+const user = z.object({
+  sub: id,
+  rlm: id,
+  email: z.nullable(text(320)),
+  wal: z.nullable(id),
+  ctl: z.nullable(hash),
+  head: z.nullable(head),
+  at: seconds,
+  amr: z.array(text(20)).check(z.maxLength(10)),
+})
+
+const begun = z.object({
+  transaction: id,
+  resendAfter: seconds,
+  action: z.optional(z.enum(['VERIFY_OTP', 'VERIFY_DEVICE', 'VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP'])),
+  digits: z.optional(z.int().check(z.minimum(4), z.maximum(12))),
+  consent: z.optional(text(4096)),
+})
+
+const opener = z.enum(['dev', 'prf', 'code', 'pass', 'man'])
+
+/** A share's own fields are read by the key library; here it is only a plain value of bounded size. */
+const share = z.object({
+  v: z.literal(1),
+  ste: z.literal(1),
+  id,
+  k: opener,
+  wal: id,
+  gen: z.int().check(z.minimum(1)),
+  enc: b64(65),
+  ct: b64(48),
+})
+
+/** What the services answer (docs/custody-api.md). Fields that are not listed are dropped. */
+export const answers = {
+  user,
+  begun,
+  codeSent: z.object({ resendAfter: seconds, digits: z.optional(count) }),
+  session: z.object({
+    accessToken: text(2048),
+    expiresIn: count,
+    refreshToken: z.optional(text(200)),
+    user,
+  }),
+  assertion: z.object({ assertion: text(4096) }),
+  head: z.object({ head }),
+  email: z.object({ email: text(320) }),
+  nothing: z.object({}),
+  nonce: z.object({ nonce: id }),
+  mail: z.object({ request: id, expiresIn: seconds }),
+  pressed: z.object({ pressed: z.boolean() }),
+  manifests: z.object({ manifests }),
+  opened: z.object({
+    manifests: manifests.check(z.minLength(1)),
+    record: text(16_384),
+    shares: z.array(z.object({ share, s: hash })).check(z.maxLength(64)),
+    n: count,
+    released: z.array(z.object({ at: seconds, id, org: text(300) })).check(z.maxLength(20)),
+  }),
+  erased: z.object({ erasedAt: seconds }),
+  r: z.object({ r: hash }),
+}
+
+export type User = z.infer<typeof user>
+export type Begun = z.infer<typeof begun>
+export type Session = z.infer<typeof answers.session>
+export type Opened = z.infer<typeof answers.opened>
+
+/** What a flow reads in an assertion: auth's word, over its own line; custody and recovery are those who check it. */
+const claims = z.object({
+  wal: z.nullable(id),
+  sub: id,
+  rlm: id,
+  at: seconds,
+  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish']),
+  head: z.nullable(head),
+})
+
+/** The claims of an assertion. */
+export type Claims = z.infer<typeof claims>
+
+/** Reads an assertion's claims. @returns undefined when it is none */
+export function readClaims(assertion: string, fromB64: (text: string) => Uint8Array): Claims | undefined {
+  try {
+    const [, payload = ''] = assertion.split('.')
+    const parsed = claims.safeParse(JSON.parse(new TextDecoder().decode(fromB64(payload))))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    // Said by the result.
+    return undefined
+  }
+}

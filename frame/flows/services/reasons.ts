@@ -1,0 +1,28 @@
+import type { FlowErrorCode } from '../errors.js'
+
+/** Services' names of refusals, as flows decide by them. What is not listed is `SERVICE_REFUSED`. */
+const reasons: Readonly<Record<string, FlowErrorCode>> = {
+  CODE_EXPIRED: 'CODE_EXPIRED',
+  CODE_WRONG: 'CODE_WRONG',
+  EMAIL_INVALID: 'EMAIL_INVALID',
+  EVIDENCE_REFUSED: 'EVIDENCE_REFUSED',
+  HEAD_MOVED: 'HEAD_MOVED',
+  MEMBER_UNKNOWN: 'DEVICE_UNKNOWN',
+  ORIGINS_EMPTY: 'ORIGIN_NOT_ALLOWED',
+  ORIGIN_NOT_ALLOWED: 'ORIGIN_NOT_ALLOWED',
+  RATE_LIMITED: 'TOO_MANY',
+  RECOVERY_WAITS: 'RECOVERY_WAITS',
+  SESSION_ENDED: 'SIGNED_OUT',
+  STEP_UP_NEEDED: 'STEP_UP_NEEDED',
+  WALLET_EXISTS: 'WALLET_EXISTS',
+  WALLET_NOT_FOUND: 'WALLET_MISSING',
+  WALLET_SUSPENDED: 'WALLET_SUSPENDED',
+}
+
+/** The code of a refusal. */
+export function toErrorCode(reason: string, status: number): FlowErrorCode {
+  const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
+  if (known) return known
+  if (status === 429) return 'TOO_MANY'
+  return status >= 500 ? 'SERVICE_FAILED' : 'SERVICE_REFUSED'
+}

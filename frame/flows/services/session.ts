@@ -1,0 +1,81 @@
+import type { Clock } from '../../keys/index.js'
+import type { Device } from '../device.js'
+import { FlowError, isFlowError } from '../errors.js'
+import { answers, type Session, type User } from './answers.js'
+import type { PartCall, PartClient } from './partClient.js'
+
+/** The login of this device. The access token lives in memory, the refresh token with the device's keys. */
+export interface LoginSession {
+  /** Calls auth with the access token, refreshed where need be. @throws {FlowError} SIGNED_OUT */
+  call<Answer>(call: Omit<PartCall<Answer>, 'token'>): Promise<Answer>
+  /** Takes what a login, a refresh or a step-up answered. */
+  take(session: Session): Promise<User>
+  /** Forgets the tokens of this device, whatever the services say. */
+  end(): Promise<void>
+}
+
+/** Seconds before its end at which an access token is renewed. */
+const margin = 30
+
+/** @param auth the client of auth */
+export function createSession(auth: PartClient, device: Device, clock: Clock): LoginSession {
+  let access: { token: string; until: number } | undefined
+
+  async function take({ accessToken, expiresIn, refreshToken, user }: Session): Promise<User> {
+    access = { token: accessToken, until: clock.now() + (expiresIn - margin) * 1000 }
+    const { sub } = await device.read()
+    // What was remembered is another user's: this one's wallet is found anew.
+    const foreign = sub !== null && sub !== user.sub ? { wal: null, pin: null, n: 0 } : {}
+    await device.change({ sub: user.sub, ...foreign, ...(refreshToken !== undefined && { refresh: refreshToken }) })
+    return user
+  }
+
+  /** One tab refreshes at a time, each with the token that the tab before has left (F23). */
+  function refresh(): Promise<string> {
+    return device.alone('refresh', async () => {
+      const { refresh: refreshToken } = await device.read()
+      if (refreshToken === null) throw new FlowError('SIGNED_OUT')
+      try {
+        const session = await auth.call({
+          path: '/login/v1/refresh',
+          body: { refreshToken },
+          shape: answers.session,
+          // Asked again within a minute, auth answers the same token.
+          isRead: true,
+        })
+        await take(session)
+        return session.accessToken
+      } catch (error) {
+        if (isFlowError(error, 'SIGNED_OUT') || isToken(error)) {
+          await end()
+          throw new FlowError('SIGNED_OUT')
+        }
+        throw error
+      }
+    })
+  }
+
+  async function end(): Promise<void> {
+    access = undefined
+    await device.change({ refresh: null })
+  }
+
+  const isToken = (error: unknown) => error instanceof FlowError && error.reason === 'TOKEN_INVALID'
+
+  return {
+    take,
+    end,
+    async call(call) {
+      const held = access && access.until > clock.now() ? access.token : undefined
+      const token = held ?? (await refresh())
+      try {
+        return await auth.call({ ...call, token })
+      } catch (error) {
+        // Refused before anything happened: the token had just ended, or another tab signed out.
+        if (held === undefined || !isToken(error)) throw error
+        access = undefined
+        return auth.call({ ...call, token: await refresh() })
+      }
+    },
+  }
+}

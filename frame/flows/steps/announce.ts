@@ -1,0 +1,103 @@
+import { type BodyValue, type Head, parseManifest, type StagedSecret } from '../../keys/index.js'
+import { FlowError } from '../errors.js'
+import type { Flow } from '../flow.js'
+import { answers } from '../services/answers.js'
+
+/** Brings r to recovery, before custody hears of the manifest that lists its opener. It gives nothing until then. */
+export async function stage(
+  { services }: Flow,
+  scope: 'create' | 'publish',
+  staged: StagedSecret | null,
+): Promise<void> {
+  if (!staged) return
+  const { wal, id, gen, r } = staged
+  await services.callWith('recovery', scope, {
+    path: '/recovery/v1/stage',
+    body: { wal, id, gen, r },
+    shape: answers.nothing,
+  })
+}
+
+/** What recovery and auth are told. */
+export interface Announcement {
+  readonly scope: 'create' | 'publish' | 'release' | 'recover'
+  /** Compact forms, oldest first. */
+  readonly manifests: readonly string[]
+  /** For recovery. */
+  readonly evidence?: readonly BodyValue[]
+}
+
+/**
+ * Brings manifests to recovery, then to auth. In this order: auth's head is in every assertion, so whoever opens the wallet
+ * next sees whether this was done to its end, and does the rest (`catchUp`). Both take them only forward, so twice does no harm.
+ */
+export async function announce(flow: Flow, { scope, manifests, evidence = [] }: Announcement): Promise<void> {
+  await tellRecovery(flow, { scope, manifests, evidence })
+  await tellAuth(flow, manifests)
+}
+
+/** Brings manifests to auth alone. */
+export async function tellAuth({ services }: Flow, manifests: readonly string[]): Promise<void> {
+  await services.session.call({ path: '/login/v1/manifest', body: { manifests }, shape: answers.head, isRead: true })
+}
+
+/** Brings manifests to recovery alone. @returns the head that it has then */
+export async function tellRecovery(
+  { services }: Flow,
+  { scope, manifests, evidence = [] }: Announcement,
+): Promise<Head> {
+  const { head } = await services.callWith('recovery', scope, {
+    path: '/recovery/v1/manifest',
+    body: { manifests, ...(evidence.length > 0 && { evidence }) },
+    shape: answers.head,
+  })
+  return head
+}
+
+/** Custody ends an answer at 200 manifests or 512 KiB: one that is near to that may have more after it. */
+const isFull = (manifests: readonly string[]) => manifests.length >= 200 || manifests.join('').length > 400 * 1024
+
+/** Manifests that custody has after a number, oldest first. */
+export async function fetchManifests(
+  { services }: Flow,
+  scope: 'create' | 'release' | 'recover' | 'publish',
+  since: number,
+): Promise<readonly string[]> {
+  const all: string[] = []
+  for (let from = since; ; ) {
+    const { manifests } = await services.callWith('custody', scope, {
+      path: '/custody/v1/manifests',
+      body: { since: from },
+      shape: answers.manifests,
+      isRead: true,
+    })
+    all.push(...manifests)
+    const last = manifests.at(-1)
+    if (last === undefined || !isFull(manifests)) return all
+    from = Math.max(from + 1, parseManifest(last).manifest.seq)
+  }
+}
+
+/**
+ * Tells recovery and auth what they missed: a device published and died, or one of them was down.
+ *
+ * @param known auth's head
+ * @param head what this device verified
+ * @returns whether both have it now; a service that is down does not keep the wallet from opening
+ */
+export async function catchUp(
+  flow: Flow,
+  scope: 'release' | 'publish',
+  known: Head | null,
+  head: Head,
+): Promise<boolean> {
+  if (known && known.seq >= head.seq) return true
+  try {
+    const manifests = await fetchManifests(flow, scope, known?.seq ?? 0)
+    await announce(flow, { scope, manifests })
+    return true
+  } catch (error) {
+    if (error instanceof FlowError) return false
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { type Manifest, removeMembers } from '../../keys/index.js'
+import { FlowError } from '../errors.js'
+import type { Flow } from '../flow.js'
+import { answers } from '../services/answers.js'
+import { publish } from './publish.js'
+import { type Changed, toChanged } from './resecure.js'
+import { withReleased } from './withReleased.js'
+
+/**
+ * Takes devices out of the wallet. Their S is deleted with the publication, so that their shares open nothing. A removed device
+ * that had opened the wallet before may have kept its key: `resecureWallet` as well, where it was stolen.
+ *
+ * @param ids Of members.
+ */
+export const revokeDevices = (flow: Flow, ids: readonly string[]): Promise<Changed> =>
+  withReleased(flow, async ({ open }) => {
+    if (ids.includes(flow.device.keys.id)) throw new FlowError('NOT_RECOVERABLE')
+    return toChanged(await publish(flow, open, { make: (current, now) => removeMembers(current, ids, now) }))
+  })
+
+/**
+ * Suspends the wallet from a device that cannot open it, or is in doubt: custody gives no share until a manifest is published
+ * by who has logged in since. All logins end, this one too.
+ */
+export async function suspendWallet({ services }: Flow): Promise<void> {
+  await services.callWith('custody', 'recover', { path: '/custody/v1/suspend', body: {}, shape: answers.nothing })
+  await services.session.call({ path: '/login/v1/sign-out', body: { everywhere: true }, shape: answers.nothing })
+  await services.session.end()
+}
+
+/**
+ * Ends a suspension after a new login on a device of the wallet, with the devices that its user does not know taken out.
+ *
+ * @param pickUnknown Ids of members to remove, of the list as it is. None lifts the suspension as it was.
+ */
+export const endSuspension = (flow: Flow, pickUnknown: (manifest: Manifest) => readonly string[]): Promise<Changed> =>
+  withReleased(
+    flow,
+    async ({ open }) =>
+      toChanged(
+        await publish(flow, open, {
+          make: (current, now) => removeMembers(current, pickUnknown(current.head.manifest), now),
+        }),
+      ),
+    { isSuspended: true },
+  )

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  addOpener,
+  answerExport,
+  beginEmailChange,
+  beginStepUp,
+  confirmNewMailbox,
+  confirmOldMailbox,
+  createWallet,
+  deleteAccount,
+  endSuspension,
+  findNextStep,
+  importWallet,
+  leaveManaged,
+  leavingManaged,
+  ofMailbox,
+  proveNewMailbox,
+  recoverWallet,
+  redeemStepUp,
+  removeOpeners,
+  resecureWallet,
+  restoreWallet,
+  revokeDevices,
+  signOut,
+  suspendWallet,
+  unlockWallet,
+} from '../../frame/flows/index.js'
+import {
+  fromCodeText,
+  newCode,
+  newWindowKey,
+  openExport,
+  randomBytes,
+  showPhrase,
+  toB64,
+  toCodeText,
+} from '../../frame/keys/index.js'
+import {
+  addressesOf,
+  createBrowser,
+  enter,
+  enterNew,
+  logIn,
+  mailOf,
+  passTime,
+  pressPage,
+  readCode,
+} from './support/createBrowser.js'
+import { createWorld, type World } from './support/createWorld.js'
+import { dump, restore } from './support/databases.js'
+
+// Real services, databases and mail on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const coded = (code: string) => expect.objectContaining({ code })
+/** A passkey as a browser would answer with it: the same output each time. */
+const newPasskey = () => ({
+  ...{ kind: 'prf' as const, secret: randomBytes(32), cred: toB64(randomBytes(16)) },
+  ...{ rp: 'frame.test', bs: true },
+})
+
+test('behavior: a user logs in, a wallet is created, and opens again after a reload', async () => {
+  const { browser, unlocked } = await enterNew(world, 'alice@mail.test')
+  expect(addressesOf(unlocked)).toEqual([expect.stringMatching(/^0x/), expect.any(String)])
+  expect(unlocked).toMatchObject({ isInStep: true, isCopied: false, added: { members: [], evidence: [] } })
+  const again = await unlockWallet(await browser.open())
+  expect(addressesOf(again)).toEqual(addressesOf(unlocked))
+  expect(again).toMatchObject({ isInStep: true, isCopied: false })
+})
+
+describe('a managed wallet', () => {
+  test('F22: a new device, or one whose storage is gone, recovers the same wallet; the others are told', async () => {
+    const { flow, unlocked } = await enterNew(world, 'b@mail.test')
+    const second = await enterNew(world, 'b@mail.test')
+    expect(addressesOf(second.unlocked)).toEqual(addressesOf(unlocked))
+    const told = await unlockWallet(flow)
+    expect(told.added.members).toEqual([second.flow.device.keys.id])
+    expect(told.releases.map(({ org }) => org)).toContain(world.site)
+  })
+
+  test('F22: where nothing can be stored the wallet opens for the tab, and no device is added', async () => {
+    const { unlocked } = await enterNew(world, 'memory@mail.test')
+    const broken = createBrowser(world, {
+      store: {
+        read: async () => null,
+        list: async () => [],
+        write: () => Promise.reject(new Error('The disk is full.')),
+        remove: async () => undefined,
+      },
+    })
+    const flow = await broken.open()
+    expect(flow.device.isKept).toBe(false)
+    expect(addressesOf(await enter(world, flow, 'memory@mail.test'))).toEqual(addressesOf(unlocked))
+    await expect(unlockWallet(flow)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
+  })
+
+  test('S34: it is sealed anew, and every device and the mailbox open the new generation', async () => {
+    const { flow, unlocked } = await enterNew(world, 'c@mail.test')
+    const second = await enterNew(world, 'c@mail.test')
+    expect(await resecureWallet(flow)).toMatchObject({ gen: 2, isInStep: true })
+    for (const of of [flow, second.flow]) expect(addressesOf(await unlockWallet(of))).toEqual(addressesOf(unlocked))
+    expect(addressesOf((await enterNew(world, 'c@mail.test')).unlocked)).toEqual(addressesOf(unlocked))
+  })
+
+  test('S32: a revoked device is signed out, and gets no share any more', async () => {
+    const { flow } = await enterNew(world, 'd@mail.test')
+    const { flow: lost } = await enterNew(world, 'd@mail.test')
+    await expect(revokeDevices(flow, [flow.device.keys.id])).rejects.toEqual(coded('NOT_RECOVERABLE'))
+    await revokeDevices(flow, [lost.device.keys.id])
+    await expect(unlockWallet(lost)).rejects.toEqual(coded('SIGNED_OUT'))
+    await logIn(world, lost, 'd@mail.test')
+    await expect(unlockWallet(lost)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
+    await unlockWallet(flow)
+  })
+
+  test('behavior: suspended, it opens on no device until somebody has logged in again and ends that', async () => {
+    const { flow, browser } = await enterNew(world, 'e@mail.test')
+    const { flow: thief } = await enterNew(world, 'e@mail.test')
+    world.time.advance(2_000)
+    await suspendWallet(flow)
+    await expect(unlockWallet(thief)).rejects.toEqual(coded('SIGNED_OUT'))
+    const after = await browser.open()
+    await logIn(world, after, 'e@mail.test')
+    await expect(unlockWallet(after)).rejects.toEqual(coded('WALLET_SUSPENDED'))
+    const keep = after.device.keys.id
+    await endSuspension(after, ({ mem }) => mem.filter(({ k, id }) => k === 'dev' && id !== keep).map(({ id }) => id))
+    await unlockWallet(after)
+    await logIn(world, thief, 'e@mail.test')
+    await expect(unlockWallet(thief)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
+  })
+
+  test('S33: left for user-held, what the services kept for it is deleted and the mailbox opens it no more', async () => {
+    const { flow, unlocked } = await enterNew(world, 'f@mail.test')
+    await expect(leaveManaged(flow)).rejects.toEqual(coded('NOT_RECOVERABLE'))
+    const code = newCode()
+    await addOpener(flow, { kind: 'code', secret: code })
+    await addOpener(flow, newPasskey())
+    expect(leavingManaged).toBe(
+      'Backups made before could still open this wallet. Only a new wallet is out of their reach.',
+    )
+    expect(await leaveManaged(flow)).toMatchObject({ isInStep: true })
+    const { wal } = await flow.device.read()
+    const managed = [...(await dump(world.store, 'custody')).values()].flat().filter((row) => row.wal === wal)
+    expect(managed.filter(({ k }) => k === 'man')).toEqual([])
+    const kept = (await dump(world.store, 'recovery')).get('secrets')?.filter((row) => row.wal === wal)
+    expect(kept).toEqual([])
+
+    const other = await createBrowser(world).open()
+    const { pressed } = await logIn(world, other, 'f@mail.test')
+    if (!pressed) throw new Error('Custody asked nobody.')
+    await expect(recoverWallet(other, { k: 'man', evidence: ofMailbox(pressed) })).rejects.toEqual(
+      coded('DEVICE_UNKNOWN'),
+    )
+    const typed = fromCodeText(toCodeText(code).join('-').toLowerCase())
+    expect(addressesOf(await recoverWallet(other, { k: 'code', secret: typed }))).toEqual(addressesOf(unlocked))
+  })
+
+  test('behavior: a new opener that does not open what custody has is taken out again', async () => {
+    const { flow } = await enterNew(world, 'tried@mail.test')
+    world.setLie((route, answer) => (route === 'custody/v1/recover' ? { ...answer, shares: [] } : answer))
+    await expect(addOpener(flow, { kind: 'code', secret: newCode() })).rejects.toEqual(coded('OPENER_FAILED'))
+    world.setLie(undefined)
+    expect((await headOf(flow)).mem.map(({ k }) => k)).toEqual(['dev', 'man'])
+  })
+
+  test('behavior: the mailbox is changed, at auth and at custody, and the old one ends', async () => {
+    const { flow, unlocked } = await enterNew(world, 'old@mail.test')
+    world.time.advance(31_000)
+    const { transaction } = await beginEmailChange(flow, 'new@mail.test')
+    await confirmOldMailbox(flow, transaction, await readCode(world, 'old@mail.test'))
+    const code = await readCode(world, 'new@mail.test')
+    world.time.advance(31_000)
+    const proving = proveNewMailbox(flow, 'new@mail.test')
+    await pressPage(world, 'new@mail.test')
+    await passTime(world, proving)
+    expect((await headOf(flow)).evd).toHaveLength(2)
+    expect(await confirmNewMailbox(flow, transaction, code)).toBe('new@mail.test')
+    expect((await headOf(flow)).evd).toHaveLength(1)
+    const other = await enterNew(world, 'new@mail.test')
+    expect(addressesOf(other.unlocked)).toEqual(addressesOf(unlocked))
+    const stranger = await createBrowser(world).open()
+    const { user } = await logIn(world, stranger, 'old@mail.test')
+    expect(user.wal).toBeNull()
+  })
+})
+
+describe('a user-held wallet', () => {
+  const create = async (address: string) => {
+    const browser = createBrowser(world)
+    const flow = await browser.open()
+    await logIn(world, flow, address)
+    const [code, passkey] = [newCode(), newPasskey()]
+    const openers = [{ kind: 'code' as const, secret: code }, passkey]
+    const unlocked = await createWallet(flow, { level: 'user-held', evidence: [], openers })
+    if (!unlocked) throw new Error('The device keeps nothing.')
+    return { browser, flow, unlocked, code, passkey }
+  }
+
+  test('behavior: it opens again with the code and with the passkey, each alone', async () => {
+    const { unlocked, code, passkey } = await create('held@mail.test')
+    for (const way of [
+      { k: 'code' as const, secret: code },
+      { k: 'prf' as const, secret: passkey.secret, cred: passkey.cred },
+    ]) {
+      const flow = await createBrowser(world).open()
+      await logIn(world, flow, 'held@mail.test')
+      expect(addressesOf(await recoverWallet(flow, way))).toEqual(addressesOf(unlocked))
+    }
+  })
+
+  test('S33: with a login but neither it does not open', async () => {
+    await create('held2@mail.test')
+    const flow = await createBrowser(world).open()
+    const { user } = await logIn(world, flow, 'held2@mail.test')
+    expect(user.wal).not.toBeNull()
+    await expect(unlockWallet(flow)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
+    await expect(recoverWallet(flow, { k: 'code', secret: newCode() })).rejects.toEqual(coded('OPENER_WRONG'))
+    await expect(recoverWallet(flow, { k: 'man', evidence: mailOf('held2@mail.test') })).rejects.toEqual(
+      coded('EVIDENCE_REFUSED'),
+    )
+  })
+
+  test('behavior: an opener is taken out only while it stays recoverable', async () => {
+    const { flow } = await create('held3@mail.test')
+    const { mem } = await headOf(flow)
+    const codes = mem.filter(({ k }) => k === 'code').map(({ id }) => id)
+    await expect(removeOpeners(flow, codes)).rejects.toEqual(coded('NOT_RECOVERABLE'))
+    await addOpener(flow, { kind: 'code', secret: newCode() })
+    await removeOpeners(flow, codes)
+    await unlockWallet(flow)
+  })
+})
+
+/** The newest manifest, as the export page gets it. */
+async function headOf(flow: Parameters<typeof answerExport>[0]) {
+  return (await answerExport(flow, (await newWindowKey()).request)).head.manifest
+}
+
+test('behavior: export needs a fresh login; the page alone gets the words, which import the same wallet', async () => {
+  const { browser, flow, unlocked } = await enterNew(world, 'export@mail.test')
+  const page = await newWindowKey()
+  world.time.advance(5 * 60_000)
+  await expect(answerExport(flow, page.request)).rejects.toEqual(coded('STEP_UP_NEEDED'))
+  const { transaction } = await beginStepUp(flow)
+  await redeemStepUp(flow, transaction, await readCode(world, 'export@mail.test'))
+  const { answer, head } = await answerExport(await browser.open(), page.request)
+  await expect(openExport(answer, await newWindowKey(), head)).rejects.toEqual(coded('SHARE_SEALED'))
+  const words = showPhrase(await openExport(answer, page, head))
+  expect(words).toHaveLength(12)
+
+  const other = await createBrowser(world).open()
+  await logIn(world, other, 'import@mail.test')
+  const imported = await importWallet(other, words, { level: 'managed', evidence: [mailOf('import@mail.test')] })
+  expect(imported && addressesOf(imported)).toEqual(addressesOf(unlocked))
+  expect(imported?.wallet.wal).not.toBe(unlocked.wallet.wal)
+})
+
+test('S34: after a restored backup nothing opens until the user has pressed, then it is sealed anew', async () => {
+  const { browser, flow, unlocked } = await enterNew(world, 'restore@mail.test')
+  const backup = await dump(world.store, 'custody')
+  await addOpener(flow, { kind: 'code', secret: newCode() })
+  await restore(world.store, 'custody', backup)
+  await expect(unlockWallet(flow)).rejects.toEqual(coded('MANIFEST_ROLLED_BACK'))
+  const stranger = await createBrowser(world).open()
+  const { pressed } = await logIn(world, stranger, 'restore@mail.test')
+  if (!pressed) throw new Error('Custody asked nobody.')
+  await expect(recoverWallet(stranger, { k: 'man', evidence: ofMailbox(pressed) })).rejects.toThrow()
+  expect(await restoreWallet(flow)).toMatchObject({ gen: 2, seq: 3, isInStep: true })
+  expect(addressesOf(await unlockWallet(await browser.open()))).toEqual(addressesOf(unlocked))
+  expect(addressesOf((await enterNew(world, 'restore@mail.test')).unlocked)).toEqual(addressesOf(unlocked))
+})
+
+test('behavior: a deleted account has no wallet, and its address begins a new user', async () => {
+  const { flow, unlocked } = await enterNew(world, 'gone@mail.test')
+  world.time.advance(6 * 60_000)
+  await expect(deleteAccount(flow)).rejects.toEqual(coded('STEP_UP_NEEDED'))
+  await logIn(world, flow, 'gone@mail.test')
+  expect(await deleteAccount(flow, unlocked.wallet)).toBeGreaterThan(world.time.now() / 1000)
+  expect(unlocked.wallet.isLocked()).toBe(true)
+  const { user } = await logIn(world, flow, 'gone@mail.test')
+  expect(await findNextStep(flow, user)).toBe('create')
+})
+
+test('S32: signing out drops the unlocked wallet and the tokens of all tabs of this browser', async () => {
+  const { browser, flow, unlocked } = await enterNew(world, 'out@mail.test')
+  const tab = await browser.open()
+  await unlockWallet(tab)
+  expect(await signOut(flow, { wallet: unlocked.wallet })).toBe(true)
+  expect(unlocked.wallet.isLocked()).toBe(true)
+  for (const of of [flow, tab, await browser.open()]) {
+    await expect(unlockWallet(of)).rejects.toEqual(coded('SIGNED_OUT'))
+  }
+  expect(addressesOf(await enter(world, await browser.open(), 'out@mail.test'))).toEqual(addressesOf(unlocked))
+})
+
+test('F33: signed out while auth does not answer, this browser has forgotten its tokens all the same', async () => {
+  const { browser, flow, unlocked } = await enterNew(world, 'offline@mail.test')
+  world.down.add('auth')
+  expect(await signOut(flow, { wallet: unlocked.wallet })).toBe(false)
+  world.down.clear()
+  expect(unlocked.wallet.isLocked()).toBe(true)
+  for (const of of [flow, await browser.open()]) await expect(unlockWallet(of)).rejects.toEqual(coded('SIGNED_OUT'))
+})

@@ -1,0 +1,163 @@
+import {
+  beginEmailLogin,
+  createServicesClient,
+  createWallet,
+  type Evidence,
+  type Flow,
+  findDevice,
+  findNextStep,
+  type Lock,
+  ofMailbox,
+  type PressedMailbox,
+  recoverWallet,
+  redeemCode,
+  type Unlocked,
+  type User,
+  unlockWallet,
+  verifyDevice,
+} from '../../../frame/flows/index.js'
+import { createMemoryStore, type DeviceStore } from '../../../frame/keys/index.js'
+import { urls, type World } from './createWorld.js'
+
+/** A browser with its storage. Its tabs share the device and take turns by one lock. */
+export interface Browser {
+  readonly store: DeviceStore
+  /** The frame's page, opened anew: what only memory had is gone. */
+  open(): Promise<Flow>
+  /** A thief's copy of the profile as it is now: keys of browsers cannot be read out, but files can be copied. */
+  copy(): Promise<Browser>
+}
+
+/** A lock between the tabs of one browser. */
+export function createLock(): Lock {
+  const last = new Map<string, Promise<unknown>>()
+  return (name, work) => {
+    const next = (last.get(name) ?? Promise.resolve()).then(work, work)
+    last.set(
+      name,
+      next.catch(() => undefined),
+    )
+    return next
+  }
+}
+
+/** A new browser. @param skew how far its clock is ahead, in ms */
+export function createBrowser(world: World, { store = createMemoryStore(), skew = 0 } = {}): Browser {
+  const lock = createLock()
+  const clock = { now: () => world.time.now() + skew, after: world.time.after }
+  return {
+    store,
+    async open() {
+      const device = await findDevice(store, 'demo', lock)
+      return { device, clock, services: createServicesClient({ urls: world.urls, device, fetch: world.fetch, clock }) }
+    },
+    async copy() {
+      const copied = createMemoryStore()
+      for (const record of await store.list('demo')) await copied.write({ ...record })
+      return createBrowser(world, { store: copied, skew })
+    },
+  }
+}
+
+/** A user who has logged in, with what was shown on the way. */
+export interface LoggedIn {
+  readonly user: User
+  /** Custody's press, where the device was new. */
+  readonly pressed: PressedMailbox | undefined
+}
+
+/** Reads the code of the next mail to an address. */
+export async function readCode({ inbox }: World, address: string): Promise<string> {
+  for (;;) {
+    const [code] = /^\d{6,8}$/m.exec((await inbox.next(address)).text) ?? []
+    if (code !== undefined) return code
+  }
+}
+
+/** Presses the button of custody's page in the next mail that has one. */
+export async function pressPage(world: World, address: string, page: 'press' | 'not-me' = 'press'): Promise<void> {
+  const link = new RegExp(`${urls.custody}/custody/v1/${page}[^#\\s]*#([\\w-]{22})`)
+  for (;;) {
+    const [, secret] = link.exec((await world.inbox.next(address)).text) ?? []
+    if (secret === undefined) continue
+    const response = await world.services.fetch(
+      new Request(`${urls.custody}/custody/v1/${page}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: urls.custody },
+        body: JSON.stringify({ secret }),
+      }),
+    )
+    if (response.status !== 200) throw new Error(`The press was answered ${response.status}.`)
+    return
+  }
+}
+
+/** Waits for what polls on the test's time, which moves on as long as it is waited for. */
+export async function passTime<Result>({ time }: World, work: Promise<Result>): Promise<Result> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  work.then(end, end)
+  while (!isOver) {
+    if (time.isAwaited(2_000)) time.advance(2_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return work
+}
+
+/** Logs in by e-mail, by custody's page first where the device is new to the wallet. */
+export async function logIn(world: World, flow: Flow, address: string): Promise<LoggedIn> {
+  const { pressed, transaction } = await beginLogin(world, flow, address)
+  return { user: await redeemCode(flow, transaction, await readCode(world, address)), pressed }
+}
+
+/** Begins a login, up to the code. Mails to one address are 30 s apart. */
+export async function beginLogin(
+  world: World,
+  flow: Flow,
+  address: string,
+): Promise<{ transaction: string; pressed: PressedMailbox | undefined }> {
+  world.time.advance(31_000)
+  const begun = await beginEmailLogin(flow, address, {
+    projectId: world.projectId,
+    origin: world.site,
+  })
+  if (begun.action !== 'VERIFY_DEVICE') return { transaction: begun.transaction, pressed: undefined }
+  const verifying = verifyDevice(flow, begun, address)
+  const [pressed] = await Promise.all([
+    pressPage(world, address).then(() => passTime(world, verifying)),
+    verifying.catch(() => undefined),
+  ])
+  return { transaction: begun.transaction, pressed }
+}
+
+/** What a page does: logs in, then creates, unlocks or recovers as it has to. */
+export async function enter(world: World, flow: Flow, address: string): Promise<Unlocked> {
+  const { user, pressed } = await logIn(world, flow, address)
+  const next = await findNextStep(flow, user, { isNew: pressed !== undefined })
+  if (next === 'unlock') return unlockWallet(flow)
+  if (next === 'create') {
+    const made = await createWallet(flow, { level: 'managed', evidence: [mailOf(address)] })
+    if (!made) throw new Error('The device keeps nothing.')
+    return made
+  }
+  if (!pressed) throw new Error('Nobody has pressed on custody’s page.')
+  return recoverWallet(flow, { k: 'man', evidence: ofMailbox(pressed) })
+}
+
+/** A mailbox that auth has verified just now. */
+export const mailOf = (address: string): Evidence => ({ kind: 'mail', address })
+
+/** Opens a browser and enters. */
+export async function enterNew(
+  world: World,
+  address: string,
+): Promise<{ browser: Browser; flow: Flow; unlocked: Unlocked }> {
+  const browser = createBrowser(world)
+  const flow = await browser.open()
+  return { browser, flow, unlocked: await enter(world, flow, address) }
+}
+
+/** Addresses, to compare wallets by. */
+export const addressesOf = ({ wallet }: Unlocked): readonly string[] => wallet.accounts.map(({ address }) => address)
