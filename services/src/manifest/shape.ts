@@ -57,6 +57,7 @@ const member = z.discriminatedUnion('k', [
   z.strictObject({ ...base, k: z.literal('man'), s: z.literal('') }),
 ])
 
+/** A check: custody, and recovery for its own, keep what proves it under this id. */
 const evidence = z.strictObject({ id, kind: z.enum(['mail', 'oidc', 'wa']), at: seconds })
 
 const head = z.strictObject({ seq: count, hash })
@@ -90,9 +91,6 @@ export type Manifest = z.infer<typeof manifestShape>
 
 /** An opener in a manifest. */
 export type Member = Manifest['mem'][number]
-
-/** A check in a manifest: custody, and recovery for its own, keep what proves it under this id. */
-export type EvidenceEntry = Manifest['evd'][number]
 
 /** A manifest's place in its chain: `hash` is B64 of SHA-256 of its compact form. */
 export type Head = z.infer<typeof head>

@@ -14,12 +14,6 @@ export interface ProofNonces {
   redeem(nonce: string): Promise<boolean>
 }
 
-/** Where used nonces are kept. */
-export interface ProofNonceTable {
-  nonce: string
-  expires_at: number
-}
-
 const lifeMs = 5 * 60_000
 /** Used nonces outlive their expiry, so that a process whose clock is behind does not take one again. */
 const keepMs = 3_600_000

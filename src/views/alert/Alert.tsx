@@ -5,8 +5,6 @@ import { Notice } from '../../ui/parts/Notice.js'
 import { Stack } from '../../ui/parts/Stack.js'
 import { View } from '../../ui/View.js'
 
-export { messages } from '../messages.js'
-
 /** What a developer has to set up (spec section 8). */
 export function Component() {
   const t = useText()
