@@ -24,7 +24,7 @@ test('behavior: both relays are dead: it says so, and Try again works once one l
   const lastLine = page.waitForEvent('websocket', (line) => line.url().startsWith(stack.spareRelay.url))
   await view.getByRole('button', { name: 'Try again' }).click()
   const refused = await lastLine
-  if (!refused.isClosed()) await refused.waitForEvent('close')
+  await expect.poll(() => refused.isClosed()).toBe(true)
   await expect(view).toContainText('No answer from the relay')
   stack.spareRelay.resume()
   await view.getByRole('button', { name: 'Try again' }).click()
