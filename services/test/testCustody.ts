@@ -1,17 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import { createServices, type ServicesOptions } from '../src/createServices.js'
 import { createLineLog } from '../src/log.js'
 import type { Mail } from '../src/mail/mailer.js'
 import { readManifest } from '../src/manifest/readManifest.js'
-import type { Manifest } from '../src/manifest/shape.js'
 import { type Assertion, signAssertion } from '../src/proof/assertion.js'
 import { ctx, sha256, toB64 } from '../src/proof/encoding.js'
 import type { Store } from '../src/store/openStore.js'
 import { createMemorySecrets } from './memorySecrets.js'
 import { createTestClock } from './memoryServices.js'
 import { createTestDevice } from './testDevice.js'
-import { createTestWallet, randomId, randomPoint, testMembers } from './testWallet.js'
+import { makeShares } from './testShares.js'
+import { createTestWallet, randomId, testMembers } from './testWallet.js'
 
 type Device = Awaited<ReturnType<typeof createTestDevice>>
 type Options = Partial<ServicesOptions>
@@ -49,20 +48,6 @@ export async function createTestAuth(clock: { now(): number }) {
       )
     },
   }
-}
-
-/** A share and its secret: custody can read neither key. */
-export function makeShare({ wal, gen }: Pick<Manifest, 'wal' | 'gen'>, { id, k }: { id: string; k: string }) {
-  return {
-    share: { v: 1, ste: 1, id, k, wal, gen, enc: randomPoint(), ct: toB64(randomBytes(48)) },
-    secret: { id, s: toB64(randomBytes(32)) },
-  }
-}
-
-/** What goes to custody with a manifest. */
-export function makeShares(manifest: Manifest, members: Manifest['mem'] = manifest.mem) {
-  const made = members.map((member) => makeShare(manifest, member))
-  return { shares: made.map(({ share }) => share), secrets: made.map(({ secret }) => secret) }
 }
 
 /** Custody and recovery of one process over an open store, with an auth of the test's. */

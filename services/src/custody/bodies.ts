@@ -54,7 +54,6 @@ export const bodies = {
     secrets,
     evidence: evidence.optional(),
   }),
-  secret: z.strictObject({ secret: id }),
 }
 
 export type Share = z.infer<typeof share>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeEachStore } from '../../test/eachStore.js'
-import { createTestCustody, makeShares, type TestCustody } from '../../test/testCustody.js'
+import { createTestCustody, type TestCustody } from '../../test/testCustody.js'
+import { makeShares } from '../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../test/testWallet.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
+import { Refusal } from '../../http/refusal.js'
 import type { Mailer } from '../../mail/mailer.js'
 import { sha256, toB64 } from '../../proof/encoding.js'
 import type { Transaction } from './judgeCode.js'
@@ -16,7 +17,7 @@ export interface Notices {
   mailCode(code: CodeToMail): Promise<void>
   /** Tells the old address that the user's login has moved to a new one. */
   mailChange(transaction: Transaction, oldAddress: string): Promise<void>
-  /** Ends the login that a mail was about, and the logins of its user. What is no secret of ours does nothing. */
+  /** Ends the login that a mail was about, and the logins of its user. @throws {Refusal} TRANSACTION_UNKNOWN */
   redeem(secret: string): Promise<void>
 }
 
@@ -76,7 +77,7 @@ export function createNotices({ db, mailer, url, clock }: NoticeTools): Notices 
         .where('secret', '=', hashSecret(secret))
         .where('expires_at', '>', clock.now())
         .executeTakeFirst()
-      if (!notice) return
+      if (!notice) throw new Refusal(404, 'TRANSACTION_UNKNOWN', 'The link is not known, or is too old.')
       const { realm, address, transaction_id: id } = notice
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('auth.transactions').where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeEachStore } from '../../../test/eachStore.js'
-import { createTestCustody, custodyUrl, makeShares, type TestCustody } from '../../../test/testCustody.js'
+import { createTestCustody, custodyUrl, type TestCustody } from '../../../test/testCustody.js'
+import { makeShares } from '../../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../../test/testWallet.js'
 import { openStore } from '../../store/openStore.js'
 import { describe as describeDevice, nameBrowser, writeMail } from './writeMail.js'
@@ -126,7 +127,7 @@ describeEachStore('custody’s mails and what is suspended', (stores) => {
       expect(policy).not.toContain('unsafe')
       expect(policy).not.toMatch(/https?:/)
       const html = await response.text()
-      expect(html).toContain('<html lang="fr">')
+      expect(html).toContain('<html lang="fr" dir="ltr">')
       expect(html).not.toMatch(/src=|https?:/)
     }
     expect(await device.post('/custody/v1/mail/status', { request })).toMatchObject({ json: { pressed: false } })

@@ -1,4 +1,6 @@
 import type { Mail } from '../../mail/mailer.js'
+import { writeMailHtml } from '../../pages/mailLayout.js'
+import { escapeHtml, toAsciiOrigin } from '../../pages/untrusted.js'
 import { findTexts } from './texts.js'
 
 /** What is known of the device that asks. */
@@ -43,14 +45,14 @@ export function writeMail(
       ...linked.map(([name, url]) => `${name}:\n${url}`),
       ...notes,
     ].join('\n\n'),
-    html: [
-      `<!doctype html><html lang="${language}"><body style="font:16px/1.5 sans-serif">`,
-      `<p>${escapeHtml(lead)}</p>`,
-      `<p>${facts.map(([name, value]) => `${escapeHtml(name)}: <b>${escapeHtml(value)}</b>`).join('<br>')}</p>`,
-      ...linked.map(([name, url]) => `<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`),
-      ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
-      '</body></html>',
-    ].join('\n'),
+    html: writeMailHtml(language, [
+      { title: subject },
+      { html: escapeHtml(lead) },
+      { facts },
+      ...(links.press === undefined ? [] : [{ button: texts.press.link, url: links.press }]),
+      ...notes.map((note) => ({ note })),
+      { link: texts.refuse.link, url: links.refuse },
+    ]),
   }
 }
 
@@ -61,24 +63,11 @@ export function describe(
 ): ['site' | 'browser' | 'place' | 'time', string][] {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' }).format(at)
   return [
-    ['site', org],
+    ['site', toAsciiOrigin(org)],
     ['browser', browser],
     ...(place === '' ? [] : [['place', place] as ['place', string]]),
     ['time', time],
   ]
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text that is no markup. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? '')
 }
 
 /** A browser's own words for itself, made short: `Firefox, Windows`. Nothing of it is passed on but these names. */

@@ -1,6 +1,8 @@
+import type { PageTexts } from '../../../pages/buttonPage.js'
+import { findLanguage, type Language } from '../../../pages/language.js'
+
 /** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address. */
 export interface MailTexts {
-  direction: 'ltr' | 'rtl'
   /** Subject and first sentence, by what the code is good for. */
   login: readonly [subject: string, lead: string]
   stepUp: readonly [subject: string, lead: string]
@@ -12,11 +14,10 @@ export interface MailTexts {
   secret: string
   notMe: string
   notMeLink: string
-  page: { title: string; lead: string; button: string; done: string; failed: string }
+  page: PageTexts
 }
 
 const en: MailTexts = {
-  direction: 'ltr',
   login: ['Your login code', 'Someone wants to log in to {site} with this e-mail address. The code is:'],
   stepUp: ['Your confirmation code', 'Confirm that it is you at {site}. The code is:'],
   changePrimary: [
@@ -34,12 +35,12 @@ const en: MailTexts = {
     lead: 'Press the button if you did not ask for the mail that brought you here. The login that it was about ends, and so do all your other logins. Your wallet stays.',
     button: 'End the logins',
     done: 'Done. The logins have ended.',
+    gone: 'This link is too old, or is not whole. Nothing was changed.',
     failed: 'That did not work. Try again in a moment.',
   },
 }
 
 const de: MailTexts = {
-  direction: 'ltr',
   login: ['Ihr Anmeldecode', 'Jemand möchte sich mit dieser E-Mail-Adresse bei {site} anmelden. Der Code lautet:'],
   stepUp: ['Ihr Bestätigungscode', 'Bestätigen Sie bei {site}, dass Sie es sind. Der Code lautet:'],
   changePrimary: [
@@ -60,12 +61,12 @@ const de: MailTexts = {
     lead: 'Drücken Sie die Taste, wenn Sie die Mail, die Sie hierher gebracht hat, nicht angefordert haben. Die Anmeldung, um die es ging, endet, und mit ihr alle Ihre anderen Anmeldungen. Ihre Wallet bleibt.',
     button: 'Anmeldungen beenden',
     done: 'Erledigt. Die Anmeldungen sind beendet.',
+    gone: 'Dieser Link ist zu alt oder nicht vollständig. Es wurde nichts geändert.',
     failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
   },
 }
 
 const es: MailTexts = {
-  direction: 'ltr',
   login: [
     'Tu código de inicio de sesión',
     'Alguien quiere iniciar sesión en {site} con esta dirección de correo. El código es:',
@@ -89,12 +90,12 @@ const es: MailTexts = {
     lead: 'Pulsa el botón si no pediste el correo que te ha traído aquí. El inicio de sesión del que trataba termina, y también todas tus demás sesiones. Tu monedero se queda.',
     button: 'Terminar las sesiones',
     done: 'Hecho. Las sesiones han terminado.',
+    gone: 'Este enlace es demasiado antiguo o está incompleto. No se ha cambiado nada.',
     failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
   },
 }
 
 const fr: MailTexts = {
-  direction: 'ltr',
   login: [
     'Votre code de connexion',
     'Quelqu’un souhaite se connecter à {site} avec cette adresse e-mail. Le code est :',
@@ -118,12 +119,12 @@ const fr: MailTexts = {
     lead: 'Appuyez sur le bouton si vous n’avez pas demandé l’e-mail qui vous a amené ici. La connexion dont il s’agissait prend fin, ainsi que toutes vos autres connexions. Votre portefeuille reste.',
     button: 'Mettre fin aux connexions',
     done: 'C’est fait. Les connexions ont pris fin.',
+    gone: 'Ce lien est trop ancien ou incomplet. Rien n’a été modifié.',
     failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   },
 }
 
 const pt: MailTexts = {
-  direction: 'ltr',
   login: ['O seu código de acesso', 'Alguém quer entrar em {site} com este endereço de e-mail. O código é:'],
   stepUp: ['O seu código de confirmação', 'Confirme que é você em {site}. O código é:'],
   changePrimary: [
@@ -144,12 +145,12 @@ const pt: MailTexts = {
     lead: 'Prima o botão se não pediu o e-mail que o trouxe aqui. O acesso de que tratava termina, e também todos os seus outros acessos. A sua carteira fica.',
     button: 'Terminar os acessos',
     done: 'Feito. Os acessos terminaram.',
+    gone: 'Esta ligação é demasiado antiga ou está incompleta. Nada foi alterado.',
     failed: 'Não funcionou. Tente de novo daqui a pouco.',
   },
 }
 
 const ar: MailTexts = {
-  direction: 'rtl',
   login: ['رمز تسجيل الدخول', 'يريد شخص ما تسجيل الدخول إلى {site} بعنوان البريد الإلكتروني هذا. الرمز هو:'],
   stepUp: ['رمز التأكيد', 'أكّد أنك أنت في {site}. الرمز هو:'],
   changePrimary: ['تغيير عنوان بريدك الإلكتروني', 'سينتقل تسجيل دخولك في {site} إلى {to}. للسماح بذلك، الرمز هو:'],
@@ -164,12 +165,12 @@ const ar: MailTexts = {
     lead: 'اضغط الزر إذا لم تطلب الرسالة التي أوصلتك إلى هنا. ينتهي تسجيل الدخول المعني، وتنتهي معه جميع عمليات تسجيل دخولك الأخرى. تبقى محفظتك.',
     button: 'إنهاء عمليات تسجيل الدخول',
     done: 'تم. انتهت عمليات تسجيل الدخول.',
+    gone: 'هذا الرابط قديم جدًا أو غير مكتمل. لم يتغير شيء.',
     failed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
   },
 }
 
 const ja: MailTexts = {
-  direction: 'ltr',
   login: ['ログインコード', 'このメールアドレスで {site} へのログインが求められています。コード:'],
   stepUp: ['確認コード', '{site} でご本人であることを確認してください。コード:'],
   changePrimary: ['メールアドレスの変更', '{site} のログインが {to} に変わります。許可するためのコード:'],
@@ -184,12 +185,12 @@ const ja: MailTexts = {
     lead: 'このメールを依頼していない場合は、ボタンを押してください。該当するログインと、他のすべてのログインが終了します。ウォレットはそのまま残ります。',
     button: 'ログインを終了する',
     done: '完了しました。ログインは終了しました。',
+    gone: 'このリンクは古すぎるか、途中で切れています。何も変更されていません。',
     failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
   },
 }
 
 const zh: MailTexts = {
-  direction: 'ltr',
   login: ['您的登录验证码', '有人想用此邮箱地址登录 {site}。验证码:'],
   stepUp: ['您的确认验证码', '请在 {site} 确认是您本人。验证码:'],
   changePrimary: ['更改您的邮箱地址', '您在 {site} 的登录将改为 {to}。如要允许,验证码:'],
@@ -204,18 +205,15 @@ const zh: MailTexts = {
     lead: '如果您没有请求带您来到这里的邮件,请按下按钮。相关的登录将结束,您的所有其他登录也将结束。您的钱包会保留。',
     button: '结束登录',
     done: '完成。登录已结束。',
+    gone: '此链接已过期或不完整。没有任何更改。',
     failed: '未能成功。请稍后再试。',
   },
 }
 
-const languages: Readonly<Record<string, MailTexts>> = { en, de, es, fr, pt, ar, ja, zh }
+const all: Readonly<Record<Language, MailTexts>> = { en, de, es, fr, pt, ar, ja, zh }
 
 /** The texts of the first language that there is, of a list as browsers send it; else English. */
-export function findTexts(wanted: string | null | undefined): { language: string; texts: MailTexts } {
-  for (const tag of (wanted ?? '').split(',')) {
-    const [language = ''] = tag.trim().toLowerCase().split(/[-_;]/)
-    const texts = Object.hasOwn(languages, language) ? languages[language] : undefined
-    if (texts) return { language, texts }
-  }
-  return { language: 'en', texts: en }
+export function findTexts(wanted: string | null | undefined): { language: Language; texts: MailTexts } {
+  const language = findLanguage(wanted)
+  return { language, texts: all[language] }
 }

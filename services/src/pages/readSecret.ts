@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import * as z from 'zod'
+import type { AppEnv } from '../http/env.js'
+import { readText, TooLongError } from '../http/readText.js'
+import { Refusal } from '../http/refusal.js'
+
+/** 16 bytes, B64. */
+const shape = z.strictObject({ secret: z.string().regex(/^[\w-]{21}[AQgw]$/) })
+/** A secret as JSON, with room for spaces. */
+const longest = 1_000
+
+/**
+ * The secret of a mail's link. Only the page itself can send it: JSON needs the leave of this origin.
+ * @throws {Refusal} ORIGIN_NOT_ALLOWED, BODY_INVALID, BODY_TOO_LONG
+ */
+export async function readSecret(context: Context<AppEnv>, ownOrigin: string | undefined): Promise<string> {
+  const origin = context.req.header('Origin')
+  if (origin !== undefined && origin !== ownOrigin) {
+    throw new Refusal(403, 'ORIGIN_NOT_ALLOWED', 'Only the page that the mail leads to may call this.')
+  }
+  const [type = ''] = (context.req.header('Content-Type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/json') {
+    throw new Refusal(415, 'BODY_INVALID', 'Send JSON, as application/json.')
+  }
+  const text = await readText(context, longest).catch(refuseLong)
+  try {
+    const parsed = shape.safeParse(JSON.parse(text))
+    if (parsed.success) return parsed.data.secret
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Refusal(400, 'BODY_INVALID', 'Send JSON: {"secret": "..."}.')
+}
+
+function refuseLong(error: unknown): never {
+  if (error instanceof TooLongError) throw new Refusal(413, 'BODY_TOO_LONG', 'The body is too long.')
+  throw error
+}
