@@ -98,7 +98,7 @@ export async function isRequestPressed(
   return { pressed: row.pressed_at !== null }
 }
 
-/** What the page shows of a request. @throws {Refusal} TRANSACTION_UNKNOWN */
+/** What the page shows of a request that its link can still answer. @throws {Refusal} TRANSACTION_UNKNOWN */
 export async function findAskingDevice(
   { db, clock }: CustodyTools,
   hash: 'press_hash' | 'refuse_hash',
@@ -111,7 +111,8 @@ export async function findAskingDevice(
     .where(hash, '=', toHash(secret))
     .where('created_at', '>', clock.now() - (hash === 'press_hash' ? pressMs : refuseMs))
     .executeTakeFirst()
-  if (!row || row.refused_at !== null) throw unknownLink()
+  const isUsed = row && (row.refused_at !== null || (hash === 'press_hash' && row.pressed_at !== null))
+  if (!row || isUsed) throw unknownLink()
   const { org, browser, place, created_at: at } = row
   return { org, browser, place, at }
 }
