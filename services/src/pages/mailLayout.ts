@@ -57,7 +57,8 @@ const box = `background:${light.surface};border-radius:16px;padding:16px;margin:
 
 /** Figures stand left to right in every language. */
 function writeCode(code: string): string {
-  const figures = 'font:600 32px/40px ui-monospace,Menlo,Consolas,monospace;letter-spacing:.2em;text-indent:.2em;text-align:center'
+  const figures =
+    'font:600 32px/40px ui-monospace,Menlo,Consolas,monospace;letter-spacing:.2em;text-indent:.2em;text-align:center'
   return `<p class="surface" dir="ltr" style="${box};${figures}">${escapeHtml(code)}</p>`
 }
 
