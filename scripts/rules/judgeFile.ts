@@ -64,6 +64,12 @@ const keyFlows = 'frame/flows/'
 const flowDoors = ['frame/keys/index.ts']
 const flowPackages = ['zod/mini']
 
+/** The frame's pages, and all that they may import besides their own folders. */
+const framePages = ['frame/page/', 'frame/windows/']
+const pageDoors = ['frame/keys/index.ts', 'frame/flows/index.ts', 'services/src/directory/matchOrigin.ts']
+const frameWire = 'adapters/embedded/wire/'
+const pagePackages = ['preact', 'zod/mini', 'viem', '@solana/web3.js']
+
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
@@ -113,6 +119,10 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
       const message = judgeKeyImport(imported, resolveImport(file, imported.specifier, exists))
       if (message) complain(message)
     }
+    if (framePages.some((folder) => file.startsWith(folder))) {
+      const message = judgePageImport(imported, resolveImport(file, imported.specifier, exists))
+      if (message) complain(message)
+    }
     if (file.startsWith(keyFlows)) {
       const message = judgeFlowImport(imported, resolveImport(file, imported.specifier, exists))
       if (message) complain(message)
@@ -147,6 +157,20 @@ function judgeFlowImport({ specifier }: Import, target: string | undefined): str
     return `the flows import only their own folder and ${flowDoors.join(', ')}`
   }
   return flowPackages.includes(specifier) ? undefined : `the flows import only ${flowPackages.join(', ')}`
+}
+
+/** Judges an import of the frame's pages. */
+function judgePageImport({ specifier }: Import, target: string | undefined): string | undefined {
+  if (specifier.startsWith('.')) {
+    if (target && tests.test(target)) return 'shipped code imports no test'
+    const isOpen =
+      target && (pageDoors.includes(target) || [...framePages, frameWire].some((at) => target.startsWith(at)))
+    // A style sheet is no module of ours: it is resolved by the build.
+    if (isOpen || specifier.endsWith('.css')) return undefined
+    return `the frame's pages import only ${[...framePages, frameWire, ...pageDoors].join(', ')}`
+  }
+  const isListed = pagePackages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+  return isListed ? undefined : `the frame's pages import only ${pagePackages.join(', ')}`
 }
 
 /** Judges an import of another file of ours. */

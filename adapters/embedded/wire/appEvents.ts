@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { accountType, chainId, email, otp, siwxMessage, text } from './shared.js'
+
+const nothing = z.optional(z.unknown())
+const record = (value: z.ZodMiniType<string | number>) => z.record(text(100), value)
+
+/** A request of the page's for the wallet (protocol, section 5). Its params are read by the method. */
+export const rpcRequest = z.object({
+  method: text(80),
+  params: z.optional(z.unknown()),
+  chainNamespace: z._default(z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos']), 'eip155'),
+  chainId,
+  /** Never used for an approval, and otherwise only when the project lists it (S8). */
+  rpcUrl: z.optional(text(2048)),
+})
+export type RpcRequest = z.infer<typeof rpcRequest>
+
+/**
+ * Payloads of the app's messages, by name. Those marked "ours" are no part of the protocol: another client does without.
+ */
+export const appEvents = {
+  SWITCH_NETWORK: z.object({ chainId, rpcUrl: z.optional(text(2048)) }),
+  CONNECT_EMAIL: z.object({ email }),
+  CONNECT_DEVICE: nothing,
+  CONNECT_OTP: z.object({ otp }),
+  GET_SOCIAL_REDIRECT_URI: z.object({
+    provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord']),
+  }),
+  CONNECT_SOCIAL: z.object({
+    uri: text(8192),
+    preferredAccountType: z.optional(accountType),
+    chainId: z.optional(chainId),
+    siwxMessage: z.optional(siwxMessage),
+    rpcUrl: z.optional(text(2048)),
+  }),
+  GET_FARCASTER_URI: nothing,
+  CONNECT_FARCASTER: nothing,
+  GET_USER: z.optional(
+    z.object({
+      chainId: z.optional(chainId),
+      preferredAccountType: z.optional(accountType),
+      socialUri: z.optional(text(8192)),
+      siwxMessage: z.optional(siwxMessage),
+      rpcUrl: z.optional(text(2048)),
+    }),
+  ),
+  SIGN_OUT: nothing,
+  IS_CONNECTED: z.optional(z.object({ token: z.optional(text(4096)) })),
+  GET_CHAIN_ID: nothing,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: nothing,
+  INIT_SMART_ACCOUNT: nothing,
+  SET_PREFERRED_ACCOUNT: z.object({ type: accountType }),
+  RPC_REQUEST: rpcRequest,
+  RPC_ABORT: nothing,
+  UPDATE_EMAIL: z.object({ email }),
+  UPDATE_EMAIL_PRIMARY_OTP: z.object({ otp }),
+  UPDATE_EMAIL_SECONDARY_OTP: z.object({ otp }),
+  SYNC_THEME: z.object({
+    themeMode: z.optional(z.enum(['light', 'dark'])),
+    themeVariables: z.optional(record(z.union([text(200), z.number()]))),
+    w3mThemeVariables: z.optional(record(text(200))),
+  }),
+  SYNC_DAPP_DATA: z.object({
+    metadata: z.optional(
+      z.object({
+        name: text(200),
+        description: text(1000),
+        url: text(2048),
+        icons: z.array(text(65_536)).check(z.maxLength(16)),
+      }),
+    ),
+    sdkVersion: z.optional(text(80)),
+    sdkType: z.optional(text(20)),
+    projectId: text(64),
+  }),
+  RELOAD: nothing,
+  /** Ours. The user types the code in the frame; answered when it was right (`codeEntry: 'frame'`). */
+  ENTER_OTP: nothing,
+  /** Ours. The user left the screen that the frame shows by itself (`SCREEN`). Not for approvals: those have RPC_ABORT. */
+  CLOSE_SCREEN: nothing,
+  /** Ours. The change of e-mail that was begun is dropped. */
+  UPDATE_EMAIL_CANCEL: nothing,
+} as const
+
+/** Name of a message of the app. */
+export type AppEventName = keyof typeof appEvents
+
+/** Payload of a message of the app, as the frame reads it. */
+export type AppPayload<Name extends AppEventName> = z.infer<(typeof appEvents)[Name]>

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { accountType, chainId, email, siwxMessage, text } from './shared.js'
+
+const nothing = z.optional(z.unknown())
+const accounts = z.optional(z.array(z.object({ address: text(128), type: accountType })).check(z.maxLength(32)))
+const seconds = z.int().check(z.minimum(0))
+
+/** What all answers with a user share. */
+const userFields = {
+  address: text(128),
+  chainId,
+  accounts,
+  preferredAccountType: z.optional(accountType),
+  signature: z.optional(text(4096)),
+  message: z.optional(text(16_384)),
+  siwxMessage: z.optional(siwxMessage),
+  /** Ours. Who can bring the wallet back: its operator too (`managed`), the user alone, nobody yet. */
+  recovery: z.optional(z.enum(['managed', 'user-held', 'none'])),
+}
+
+/** Payload of an error: `code` is ours and names it for programs (docs/frame.md); the text is the protocol's. */
+export const errorPayload = z.object({ message: z.string(), code: z.optional(text(60)) })
+
+/**
+ * Payloads of the frame's answers, by the name of the question. Keys that are marked "ours" are no part of the protocol:
+ * another client strips them.
+ */
+export const frameAnswers = {
+  SWITCH_NETWORK: z.object({ chainId }),
+  CONNECT_EMAIL: z.object({
+    action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+    /** Ours. Seconds until another mail may be asked for. */
+    resendAfter: z.optional(seconds),
+    /** Ours. Digits of the code that is on its way. */
+    digits: z.optional(z.union([z.literal(6), z.literal(8)])),
+    /** Ours. The code is typed in the frame: go on with ENTER_OTP. */
+    codeEntry: z.optional(z.literal('frame')),
+  }),
+  CONNECT_DEVICE: z.optional(
+    z.object({
+      resendAfter: z.optional(seconds),
+      digits: z.optional(z.union([z.literal(6), z.literal(8)])),
+      codeEntry: z.optional(z.literal('frame')),
+    }),
+  ),
+  CONNECT_OTP: nothing,
+  GET_SOCIAL_REDIRECT_URI: z.object({ uri: text(8192) }),
+  CONNECT_SOCIAL: z.object({
+    ...userFields,
+    email: z.optional(z.nullable(text(320))),
+    userName: z.optional(z.nullable(text(256))),
+  }),
+  GET_FARCASTER_URI: z.object({ url: text(8192) }),
+  CONNECT_FARCASTER: z.object({ userName: text(256) }),
+  GET_USER: z.object({
+    ...userFields,
+    email: z.optional(z.nullable(email)),
+    smartAccountDeployed: z.optional(z.boolean()),
+  }),
+  SIGN_OUT: nothing,
+  IS_CONNECTED: z.object({ isConnected: z.boolean() }),
+  GET_CHAIN_ID: z.object({ chainId }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({
+    smartAccountEnabledNetworks: z.array(z.number()).check(z.maxLength(100)),
+  }),
+  INIT_SMART_ACCOUNT: nothing,
+  SET_PREFERRED_ACCOUNT: z.object({ type: accountType, address: text(128) }),
+  RPC_REQUEST: nothing,
+  RPC_ABORT: nothing,
+  UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  UPDATE_EMAIL_PRIMARY_OTP: nothing,
+  UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: email }),
+  SYNC_THEME: nothing,
+  SYNC_DAPP_DATA: nothing,
+  RELOAD: nothing,
+  ENTER_OTP: nothing,
+  CLOSE_SCREEN: nothing,
+  UPDATE_EMAIL_CANCEL: nothing,
+} as const
+
+/** What the frame says by itself, beside answers without a question (section 4). */
+export const frameNews = {
+  READY: z.object({ version: z.optional(text(40)) }),
+  /**
+   * Ours. What the frame shows, for the page to make room: `none` hides it. `height`: px that its content takes at the width
+   * it has now.
+   */
+  SCREEN: z.object({
+    name: z.enum(['none', 'approve', 'code', 'ready', 'recover', 'window']),
+    height: z.int().check(z.minimum(0), z.maximum(4000)),
+  }),
+} as const
+
+/** What an answer carries, as the app reads it. */
+export type FrameAnswer<Name extends keyof typeof frameAnswers> = z.infer<(typeof frameAnswers)[Name]>
+
+/** What the frame shows. */
+export type FrameScreen = z.infer<typeof frameNews.SCREEN>

@@ -1,0 +1,117 @@
+import type { ComponentType } from 'preact'
+import type { RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
+import type { FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
+import type { Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+
+/** What the frame's server says of the project, in the page itself; read by `readConfig`. */
+export interface FrameConfig {
+  readonly projectId: string
+  /** The project's name, as its operator set it. */
+  readonly project: string
+  /** Who runs the wallet: stands above every approval. */
+  readonly operator: string
+  /** Origin patterns of the project. Empty: nobody may log in (S9). */
+  readonly origins: readonly string[]
+  /** Public addresses of the services, without a final slash. */
+  readonly urls: Readonly<Record<'auth' | 'custody' | 'recovery', string>>
+  /** Chains that the wallet works with. */
+  readonly chains: readonly FrameChain[]
+  /** Where codes are typed. `frame`: the frame refuses codes that the page sends. */
+  readonly codeEntry: 'page' | 'frame'
+}
+
+/** A chain, as the operator of the frame names it; nothing of it is the host page's word. */
+export interface FrameChain {
+  /** CAIP-2. */
+  readonly id: string
+  readonly name: string
+  readonly coin: { readonly symbol: string; readonly decimals: number }
+  /** JSON-RPC of the project, for this chain alone. */
+  readonly rpcUrl: string
+  readonly explorerUrl?: string | undefined
+}
+
+/** The page that the frame stands in, once its first valid message has bound it (S7). */
+export interface HostPage {
+  /** As the browser says it: the one thing of it that is certain. */
+  readonly origin: string
+  /** What it calls itself: a claim, shown as one (S12). */
+  readonly name: string | undefined
+  readonly theme: 'light' | 'dark'
+  /** BCP 47, from the frame's address. */
+  readonly language: string
+}
+
+/** What every screen is drawn from. */
+export interface ScreenProps<Result> {
+  readonly host: HostPage
+  /** Ends the screen with a result; the first one counts. */
+  done(result: Result): void
+  /** Ends it with an error. */
+  fail(error: unknown): void
+}
+
+/** One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). */
+export interface Screens {
+  /**
+   * Shows a screen when those before it have gone, and resolves with its result.
+   * @throws the signal's reason, or {FrameError} SCREEN_CLOSED when the user left it
+   */
+  show<Result>(
+    name: Exclude<FrameScreen['name'], 'none'>,
+    component: ComponentType<ScreenProps<Result>>,
+    signal?: AbortSignal,
+  ): Promise<Result>
+  /** The user left the modal: the screen in sight ends, with SCREEN_CLOSED. */
+  close(): void
+}
+
+/** Who is logged in on this device, and the wallet behind it. */
+export interface FrameUser {
+  readonly email: string | null
+  /** Both namespaces' accounts; derived from the opened wallet before they were first shown (S34). */
+  readonly accounts: readonly KeyAccount[]
+  readonly recovery: 'managed' | 'user-held' | 'none'
+}
+
+/** The account of this device, as approvals see it. */
+export interface Login {
+  /** Undefined when nobody is logged in. */
+  user(): FrameUser | undefined
+  /**
+   * The unlocked wallet; unlocks it where it is locked. Every caller gets the same one.
+   * @throws {FrameError} LOGGED_OUT; FlowError; KeyError
+   */
+  unlock(signal?: AbortSignal): Promise<UnlockedWallet>
+  /** Calls back when the login ends, in any tab (S32). Returns its own stop. */
+  onEnd(run: () => void): () => void
+}
+
+/** JSON-RPC over the project's own endpoint: the only source of what an approval shows besides the request (S8). */
+export interface ChainClient {
+  readonly chain: FrameChain
+  /** @throws {FrameError} CHAIN_UNREACHABLE, or RPC_FAILED with the node's `rpcCode` and message */
+  request(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>
+}
+
+/** A request that the user decides: decoded, shown, signed and sent in a chunk of its own (`approvals/`). */
+export interface Approvals {
+  /**
+   * Shows a request of `unsafeMethods` when those before it are done, and resolves with what the wallet answers.
+   *
+   * @param chain the active chain of the request's namespace, whatever the request says
+   * @throws {FrameError} REQUEST_REJECTED, REQUEST_ABORTED, METHOD_NOT_ALLOWED, REQUEST_INVALID; RPC_FAILED, CHAIN_UNREACHABLE
+   */
+  ask(request: RpcRequest, context: { readonly host: HostPage; readonly chain: ChainClient }): Promise<unknown>
+  /** Ends all that is open or waits, with REQUEST_ABORTED; nothing is signed afterwards (F7, S13). */
+  abort(): void
+}
+
+/** What approvals are made of. */
+export interface ApprovalParts {
+  readonly config: FrameConfig
+  readonly screens: Screens
+  readonly login: Login
+  /** Now, in ms. */
+  readonly now: () => number
+}
