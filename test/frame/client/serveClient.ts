@@ -8,7 +8,7 @@ import type { ClientOptions } from './createClient.js'
 /** A site that logs its users in by the protocol's client, on an origin of its own. */
 export interface ClientSite {
   readonly origin: string
-  /** The page with the client on `window.client`. */
+  /** The page with the client on `window.client`. An empty page of the same origin is at `/blank`. */
   address(options: Omit<ClientOptions, 'metadata'>): string
   close(): Promise<void>
 }
@@ -23,14 +23,13 @@ export async function serveClient(): Promise<ClientSite> {
     target: 'es2022',
     logLevel: 'error',
   })
-  const code = outputFiles[0]?.text ?? ''
+  const script = outputFiles[0]?.text ?? ''
   const server = createServer(({ url = '' }, response) => {
     const isCode = url === '/page.js'
+    const code = url === '/blank' ? '' : '<script type="module" src="/page.js"></script>'
     response.writeHead(200, { 'content-type': isCode ? 'text/javascript' : 'text/html; charset=utf-8' })
     const icon = '<link rel="icon" href="data:,">'
-    response.end(
-      isCode ? code : `<!doctype html><title>Client</title>${icon}<body><script type="module" src="/page.js"></script>`,
-    )
+    response.end(isCode ? script : `<!doctype html><title>Client</title>${icon}<body>${code}`)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

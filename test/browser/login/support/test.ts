@@ -1,5 +1,6 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Frame, FrameLocator, Page } from '@playwright/test'
 import { solanaOf } from '../../../../scripts/stack.js'
+import type { ClientOptions } from '../../../frame/client/createClient.js'
 import { type ClientSite, serveClient } from '../../../frame/client/serveClient.js'
 import { test as base } from '../../support/test.js'
 
@@ -18,11 +19,13 @@ export interface Mailbox {
 export interface ClientPage {
   readonly page: Page
   /** Opens the client's page, on the first local chain. */
-  open(): Promise<void>
+  open(options?: Partial<ClientOptions>): Promise<void>
   /** Logs in by e-mail as a new user, and gets the wallet's address on a chain (CAIP-2). */
   logIn(mailbox: Mailbox): Promise<string>
   /** The address of the wallet on a chain. */
   addressOn(caip2: string): Promise<string>
+  /** The frame's own window, once its page is there. */
+  window(): Promise<Frame>
   /** What the frame shows. */
   readonly frame: FrameLocator
   /** Presses a button of the frame when it may be pressed. */
@@ -80,16 +83,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const client: ClientPage = {
       page,
       frame,
-      async open() {
+      async open(options = {}) {
         await page.goto(
           clientSite.address({
             frameUrl: `${stack.frameOrigin}/sdk`,
             projectId: stack.projectId,
             chainId: first.caipNetworkId,
             rpcUrl: stack.servicesUrl,
+            ...options,
           }),
         )
         await page.waitForFunction(() => window.client)
+      },
+      async window() {
+        await page.evaluate(() => window.client.ready())
+        const found = page.frames().find((each) => each.url().startsWith(stack.frameOrigin))
+        if (!found) throw new Error('The frame is not in the page.')
+        return found
       },
       async logIn(mailbox) {
         const action = await page.evaluate((email) => window.client.connectEmail(email), mailbox.address)
