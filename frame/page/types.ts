@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
-import type { RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
-import type { FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
+import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
+import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -40,6 +40,62 @@ export interface HostPage {
   readonly theme: 'light' | 'dark'
   /** BCP 47, from the frame's address. */
   readonly language: string
+}
+
+/**
+ * Answers one message of the page's; what it throws becomes the error answer, its result passes by the answer's schema.
+ *
+ * @param signal aborts when the page gives the question up (`RELOAD`, for requests `RPC_ABORT`): it is answered then, and what
+ *   the handler still returns goes nowhere
+ */
+export type Handler<Name extends AppEventName> = (
+  payload: AppPayload<Name>,
+  signal: AbortSignal,
+) => FrameAnswer<Name> | Promise<FrameAnswer<Name>>
+
+/** A handler for each of these messages. */
+export type Handlers<Name extends AppEventName = AppEventName> = { readonly [Each in Name]: Handler<Each> }
+
+/** The messages that the login's room answers; `link/` answers the others. */
+export type LoginEventName =
+  | 'CONNECT_EMAIL'
+  | 'CONNECT_DEVICE'
+  | 'CONNECT_OTP'
+  | 'ENTER_OTP'
+  | 'GET_USER'
+  | 'SIGN_OUT'
+  | 'IS_CONNECTED'
+  | 'UPDATE_EMAIL'
+  | 'UPDATE_EMAIL_PRIMARY_OTP'
+  | 'UPDATE_EMAIL_SECONDARY_OTP'
+  | 'UPDATE_EMAIL_CANCEL'
+
+/** The page around the frame, as the frame's rooms reach it. */
+export interface HostLink {
+  /**
+   * The page as it is now: its name and theme may change. Handlers run for a bound page only.
+   * @throws {FrameError} ORIGIN_NOT_ALLOWED while no page is bound
+   */
+  host(): HostPage
+  /** Says what the frame shows (`SCREEN`). Nothing is said while no page is bound. */
+  showScreen(screen: FrameScreen): void
+  /** Answers a question that the page did not ask, as when another tab ended the login: `IS_CONNECTED_SUCCESS`. */
+  tell<Name extends 'IS_CONNECTED' | 'GET_USER'>(name: Name, payload: FrameAnswer<Name>): void
+}
+
+/** The chains in use: one on each namespace. Nobody but the page changes them. */
+export interface ActiveChains {
+  /** The chain in use on a namespace (`eip155`); undefined when the operator serves none of it. */
+  of(namespace: string): FrameChain | undefined
+  /** The chain that was used last; at first the one of the frame's address, else the first of the configuration. */
+  last(): FrameChain
+  /**
+   * Uses a chain, as SWITCH_NETWORK and GET_USER name it: a number, or the CAIP-2 text.
+   * @throws {FrameError} CHAIN_UNKNOWN when the operator does not serve it
+   */
+  use(chainId: number | string): FrameChain
+  /** Calls back after another chain came into use. Returns its own stop. */
+  onChange(run: (chain: FrameChain) => void): () => void
 }
 
 /** What every screen is drawn from. */

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { accountType, chainId, email, siwxMessage, text } from './shared.js'
 
-const nothing = z.optional(z.unknown())
+/** No payload (a dash in section 3): what comes in its place is dropped, on either side. */
+const nothing = z.pipe(
+  z.unknown(),
+  z.transform((): undefined => undefined),
+)
 const accounts = z.optional(z.array(z.object({ address: text(128), type: accountType })).check(z.maxLength(32)))
 const seconds = z.int().check(z.minimum(0))
 
@@ -18,8 +22,15 @@ const userFields = {
   recovery: z.optional(z.enum(['managed', 'user-held', 'none'])),
 }
 
-/** Payload of an error: `code` is ours and names it for programs (docs/frame.md); the text is the protocol's. */
-export const errorPayload = z.object({ message: z.string(), code: z.optional(text(60)) })
+/** Payload of an error. The text is the protocol's; the other keys are ours, for programs (docs/frame.md). */
+export const errorPayload = z.object({
+  message: z.string(),
+  code: z.optional(text(60)),
+  /** Seconds to wait, with `TOO_MANY`. */
+  retryAfter: z.optional(seconds),
+  /** The node's own code, with `RPC_FAILED`. */
+  rpcCode: z.optional(z.int()),
+})
 
 /**
  * Payloads of the frame's answers, by the name of the question. Keys that are marked "ours" are no part of the protocol:
@@ -65,7 +76,8 @@ export const frameAnswers = {
   }),
   INIT_SMART_ACCOUNT: nothing,
   SET_PREFERRED_ACCOUNT: z.object({ type: accountType, address: text(128) }),
-  RPC_REQUEST: nothing,
+  /** The bare result. */
+  RPC_REQUEST: z.optional(z.unknown()),
   RPC_ABORT: nothing,
   UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
   UPDATE_EMAIL_PRIMARY_OTP: nothing,
