@@ -49,17 +49,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
       link.abort((name) => name !== 'RELOAD')
       screens.close()
     },
-    CLOSE_SCREEN: () => screens.close(),
+    CLOSE_SCREEN() {
+      screens.close()
+    },
   }
 }
 
 /** Parts of the protocol that this frame does not have (custody.md, amendment 3; social login is still to come). */
 function createMissing(): Handlers<
-  | 'GET_SOCIAL_REDIRECT_URI'
-  | 'CONNECT_SOCIAL'
-  | 'GET_FARCASTER_URI'
-  | 'CONNECT_FARCASTER'
-  | 'INIT_SMART_ACCOUNT'
+  'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER' | 'INIT_SMART_ACCOUNT'
 > {
   const noSocials = () => {
     throw notSupported('social login')
