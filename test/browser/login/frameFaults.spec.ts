@@ -1,9 +1,10 @@
 import { deepIf } from '../support/deep.js'
 import type { DemoPage } from '../support/demoPage.js'
+import { changeDirective, startHost } from '../support/host.js'
 import { expect, test, user } from './support/faults.js'
 import { gatherIntruders } from './support/intruders.js'
 import type { FrameMode } from './support/scriptedFrame.js'
-import { storageOf } from './support/widget.js'
+import { address, storageOf } from './support/widget.js'
 
 const statuses = ['disconnected', 'connecting', 'connected', 'reconnecting']
 
@@ -263,4 +264,46 @@ test('F8: an address is asked for again after 30 s, whatever is done to the devi
   await widget.emailField.press('Enter')
   await expect(widget.codeField).toBeVisible()
   expect(await asks()).toBe(2)
+})
+
+test('F32: a policy without the frame in frame-src is named with what to write, and the rest works', async ({
+  demo,
+  stack,
+  widget,
+  complaints,
+  alerts,
+  page,
+}) => {
+  const host = await startHost(
+    stack,
+    changeDirective('frame-src', () => ["'none'"]),
+  )
+  await stack.projects.addOrigin(stack.projectId, host.url)
+  await page.clock.install()
+  await demo.goto(address, host.url)
+  await widget.typeEmail(user)
+  await page.clock.fastForward(20_500)
+  await expect.poll(() => alerts.count('frame-src')).toBe(1)
+  await expectSound(demo)
+  complaints.expect(/frame-src|Content Security Policy|IFRAME_LOAD_FAILED|POLICY_BLOCKED/)
+  await host.stop()
+})
+
+test('F32: a host’s service worker never sees the frame’s calls', async ({
+  demo,
+  page,
+  stack,
+  widget,
+  newMailbox,
+  complaints,
+}) => {
+  const host = await startHost(stack, (policy) => policy.split('; require-trusted-types-for')[0] ?? '')
+  await stack.projects.addOrigin(stack.projectId, host.url)
+  await demo.goto(address, host.url)
+  await host.install(page)
+  await host.set(page, 'fail')
+  await widget.logIn(newMailbox())
+  await expect(demo.accountButton).toBeVisible()
+  complaints.expect(/Failed to load resource|SERVER_ERROR|fetch/)
+  await host.stop()
 })

@@ -157,3 +157,55 @@ test('S9: a site that the project does not list cannot have the frame', async ({
   complaints.expect(/frame-ancestors|ancestor/)
   await site.close()
 })
+
+test('S39: the frame’s policy lets nothing run, load or call but what is its own', async ({
+  client,
+  page,
+  stack,
+  complaints,
+}) => {
+  const site = await serveBlank()
+  await client.open()
+  const frame = await client.window()
+  expect(complaints.left()).toEqual([])
+  const tried = await frame.evaluate(async (elsewhere) => {
+    const attempt = async (run: () => unknown) => {
+      try {
+        await run()
+        return 'done'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const script = document.createElement('script')
+    const place = document.createElement('p')
+    // The runner's own call may use eval as long as it has not returned.
+    await new Promise((done) => setTimeout(done))
+    return {
+      code: await attempt(() => new Function('return 1')()),
+      markup: await attempt(() => {
+        place.innerHTML = '<b>x</b>'
+      }),
+      script: await attempt(() => {
+        script.src = `${elsewhere}/script.js`
+      }),
+      call: await attempt(() => fetch(elsewhere)),
+      worker: await attempt(() => new Worker(`${elsewhere}/worker.js`)),
+    }
+  }, site.origin)
+  expect(Object.values(tried)).not.toContain('done')
+  // The recorder of every test here hears the frame as well as the page.
+  await expect.poll(() => complaints.left().join()).toMatch(/connect-src/)
+  complaints.expect(/violates|Content Security Policy|TrustedHTML|TrustedScript|Failed to construct|Refused|requires/)
+  const { headers } = await page.request
+    .get(`${stack.frameOrigin}/sdk?projectId=${stack.projectId}`)
+    .then((answer) => ({
+      headers: answer.headers(),
+    }))
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['cache-control']).toContain('no-store')
+  await site.close()
+})
