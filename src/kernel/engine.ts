@@ -96,7 +96,7 @@ export function createEngine(
     ...core,
     coreViews: composition.coreViews,
     coreViewIds: composition.coreViewIds,
-    locale: options.locale ?? (globalThis.document?.documentElement.lang || 'en'),
+    locale: wing.locale,
     ...{ scope, storage, page, services, toasts, events, contextOf, track, tellError },
     plugins,
     views: navigation.views,

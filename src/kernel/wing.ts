@@ -1,4 +1,5 @@
 import { toAppMetadata } from './appMetadata.js'
+import { themeAtom } from './atoms.js'
 import { createEmitter, type Emitter, reportLater } from './base/emitter.js'
 import { type Neighbours, pageNeighbours } from './base/neighbours.js'
 import { createPage } from './base/page.js'
@@ -8,7 +9,9 @@ import type { createProviders } from './chains/providers.js'
 import { networksAtom } from './chains/state.js'
 import type { Wallets } from './chains/wallets.js'
 import type { KernelEvents } from './connections/events.js'
-import type { AdapterContext, InstanceContext } from './contract/context.js'
+import type { AdapterContext } from './contract/adapterContext.js'
+import type { InstanceContext } from './contract/context.js'
+import { LatchkeyError } from './contract/errors.js'
 import type { Page } from './contract/page.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Alert } from './contract/state.js'
@@ -35,6 +38,8 @@ export interface EngineLife {
 export interface Wing extends Core, EngineLife {
   readonly coreViews: readonly string[]
   readonly coreViewIds: CoreViewIds
+  /** Language of the messages, BCP 47. */
+  readonly locale: string
   readonly page: Page
   readonly neighbours: Neighbours
   /** Tells the host of what few pages meet; its text is loaded then. */
@@ -92,12 +97,22 @@ export function createWing(
     clock,
     onStored: neighbours.onStored,
   })
+  const locale = options.locale ?? (globalThis.document?.documentElement.lang || 'en')
+  const read: AdapterContext['read'] = async (id, ...call) => {
+    const network = core.networks.find(id)
+    if (!network)
+      throw new LatchkeyError('NETWORK_NOT_FOUND', `Network Not Found: ${id} is not among those of this app`)
+    return (await wallets()).readHandle(network).read(...call)
+  }
+  const theme = () => store.get(themeAtom).mode
+  const onTheme = (run: () => void) => store.sub(themeAtom, run)
   const decided = async (flag: string) => (await features()).decided(flag)
   return {
     ...core,
     ...life,
     coreViews,
     coreViewIds,
+    locale,
     page,
     neighbours,
     alert,
@@ -106,7 +121,11 @@ export function createWing(
     scope,
     events: createEmitter<KernelEvents>(),
     contextOf,
-    adapterContext: (id) => Object.freeze({ ...contextOf(`adapter.${id}`, scope), place, present }),
+    adapterContext: (id) =>
+      Object.freeze({
+        ...contextOf(`adapter.${id}`, scope),
+        ...{ place, present, read, alert: raise, locale, theme, onTheme },
+      }),
     decided,
     severalDecided: () => decided('multiWallet').catch(() => false),
     tellError: (error) => emitter.emit('error', { error }),

@@ -1,7 +1,7 @@
+import type { AdapterContext } from './adapterContext.js'
 import type { ApiVersion } from './apiVersion.js'
 import type { ChainAdapter } from './chain.js'
 import type { Connector, ConnectorSource } from './connector.js'
-import type { AdapterContext } from './context.js'
 import { createFactory } from './factory.js'
 import type { OptionArguments } from './optionArguments.js'
 import type { PluginDescriptor } from './plugin.js'

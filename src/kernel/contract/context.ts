@@ -1,7 +1,6 @@
 import type { AppMetadata } from './app.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Clock } from './clock.js'
-import type { ParamsOf, ViewResult } from './navigation.js'
 import type { Network } from './network.js'
 import type { Page } from './page.js'
 import type { ServiceClient } from './services.js'
@@ -30,32 +29,4 @@ export interface InstanceContext {
   readonly signal: AbortSignal
   /** Hands over something to close; runs last-in first-out, each guarded. */
   onDispose(dispose: () => void): void
-}
-
-/** Place of a frame in the modal: it outlives views, for a frame that moves is loaded anew. */
-export interface FramePlace {
-  /** Appended to, and never emptied, by its one user. */
-  readonly element: HTMLElement
-  /** Shows it over the view; the modal is opened if it is not. */
-  show(): void
-  hide(): void
-}
-
-/** How a source shows a view. */
-export interface PresentOptions {
-  /** The user leaves it by its own buttons alone: closing shakes. Default false. */
-  readonly locked?: boolean
-  /** Leaves the view. */
-  readonly signal?: AbortSignal
-}
-
-/** What an adapter or source is given once, when its lazy half arrives. */
-export interface AdapterContext extends InstanceContext {
-  /** Loads the modal and resolves with the place for a frame in it. @throws {LatchkeyError} MODAL_MISSING */
-  place(): Promise<FramePlace>
-  /**
-   * Shows a view, of a plugin that the source brings or of the host's, over what is in sight, and resolves with its result.
-   * @throws {LatchkeyError} VIEW_UNKNOWN, MODAL_CLOSED (dismissed) when the user left it, REQUEST_ABORTED
-   */
-  present<View extends string>(view: View, params?: ParamsOf<View>, options?: PresentOptions): Promise<ViewResult<View>>
 }

@@ -1,4 +1,4 @@
-import type { FramePlace } from '../contract/context.js'
+import type { FramePlace } from '../contract/adapterContext.js'
 import type { ViewModule } from '../contract/plugin.js'
 
 /** What shows an instance: the modal, closed at first. */

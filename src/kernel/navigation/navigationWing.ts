@@ -1,6 +1,6 @@
 import { createLoader } from '../base/loader.js'
 import { attemptAtom } from '../connections/state.js'
-import type { AdapterContext } from '../contract/context.js'
+import type { AdapterContext } from '../contract/adapterContext.js'
 import { closedError, LatchkeyError } from '../contract/errors.js'
 import { flagOf, flagsAtom, isOn } from '../features/state.js'
 import { type PluginHost, pluginError } from '../plugins/pluginHost.js'

@@ -1,4 +1,4 @@
-import type { PresentOptions } from '../contract/context.js'
+import type { PresentOptions } from '../contract/adapterContext.js'
 import { abortedError, LatchkeyError } from '../contract/errors.js'
 import type { ViewStack } from './viewStack.js'
 

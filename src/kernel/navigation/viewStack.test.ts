@@ -379,6 +379,23 @@ test('behavior: what is shown over a view that is held asks no guard; what leads
   expect(names()).toEqual(['SignIn'])
 })
 
+test('behavior: what is shown over a view stays when that is left, and is all there is where nothing was below', async () => {
+  const host = settledOf(views.open('Account'))
+  const opened = settledOf(views.nest('Send'))
+  const { key } = views.current() ?? {}
+  const shown = settledOf(views.nest('Review', {}, { over: true }))
+  views.done('sent', key)
+  await Promise.resolve()
+  expect(opened).toEqual(['sent'])
+  expect(names()).toEqual(['Account', 'Review'])
+  views.leave(views.history()[0]?.key)
+  expect(names()).toEqual(['Review'])
+  views.done('read')
+  await Promise.resolve()
+  expect([shown, host]).toEqual([['read'], ['MODAL_CLOSED']])
+  expect(names()).toEqual([])
+})
+
 test('behavior: what interrupts covers the latest view of a plugin, which is back afterwards', async () => {
   const host = settledOf(views.open('Send'))
   const send = views.current()

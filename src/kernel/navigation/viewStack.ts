@@ -22,7 +22,7 @@ export interface ViewStack {
   open(view: string, params?: object): Promise<unknown>
   /**
    * Shows a view on top; its result rejects when it is left. With `cover` core views on top give way. With `over` no guard is
-   * asked: what is held stays below, and is in sight again afterwards.
+   * asked: what is held stays below, and is in sight again afterwards; a view below that is left goes alone.
    */
   nest(
     view: string,
@@ -94,12 +94,15 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
   const entry = createEntries(assertKnown)
   /** The entry of what interrupts. */
   let covering = 0
+  /** Entries that sources show over whatever is in sight. */
+  const presented = new Set<number>()
 
   const history = () => store.get(historyAtom)
   const top = () => history().at(-1)
   const indexOf = (key = top()?.key) => history().findIndex((entry) => entry.key === key)
   const set = (entries: readonly ViewEntry[]) => {
     store.set(historyAtom, entries)
+    for (const key of presented) if (!entries.some((entry) => entry.key === key)) presented.delete(key)
     openings.follow(entries)
     departures?.follow(entries)
   }
@@ -152,9 +155,9 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
   const leave = (from?: number) => {
     const asking = indexOf(from)
     const at = openings.find(history(), asking)
-    const over = indexOf(covering)
+    const over = history().findIndex(({ key }, index) => index > asking && (key === covering || presented.has(key)))
     // What interrupts goes on, and later leads to what was below.
-    if (at >= 0 && over > asking) go([...history().slice(0, at), ...history().slice(over)])
+    if (at >= 0 && over >= 0) go([...history().slice(0, at), ...history().slice(over)])
     else if (at > 0) returnTo(at)
     else if (at === 0 && !isHeld([])) end(closedError())
   }
@@ -175,6 +178,7 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
       const made = entry(view, params)
       const next = [...(cover ? history().slice(0, coverFrom()) : history()), made]
       const held = !over && isHeld(next)
+      if (over) presented.add(made.key)
       const outcome = openings.add(made.key, true, locked)
       if (held) openings.follow(history())
       else set(next)

@@ -54,6 +54,11 @@ export const testHost = {
   page: createTestPage({ visits: [] }),
   place: () => Promise.reject(new LatchkeyError('MODAL_MISSING', 'This test has no modal')),
   present: () => Promise.reject(new LatchkeyError('MODAL_MISSING', 'This test has no modal')),
+  read: () => Promise.reject(new LatchkeyError('NETWORK_NOT_FOUND', 'This test has no chain to read')),
+  alert() {},
+  locale: 'en',
+  theme: () => 'light' as const,
+  onTheme: () => () => {},
 } satisfies Partial<AdapterContext>
 
 /** What an adapter or source is given once, the clock in it, and what ends it. */
