@@ -54,9 +54,20 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
   const gate = createGate(now)
   const ending = new AbortController()
   const { signal } = ending
-  const { promise: outcome, resolve, reject: fail } = Promise.withResolvers<unknown>()
+  let resolve: (result: unknown) => void = () => undefined
+  let fail: (reason: unknown) => void = () => undefined
+  const outcome = new Promise<unknown>((onResult, onError) => {
+    resolve = onResult
+    fail = onError
+  })
   const watchers = new Set<() => void>()
-  let state: DecisionState = { phase: 'asking', ready: undefined, failure: undefined, isPressed: false, hasChanged: false }
+  let state: DecisionState = {
+    phase: 'asking',
+    ready: undefined,
+    failure: undefined,
+    isPressed: false,
+    hasChanged: false,
+  }
   let isStarted = false
   let preparedAt = now()
   // Who asks the outcome late, or never, must not make an unhandled rejection of it.

@@ -26,7 +26,12 @@ export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable
   const message = readSignIn(text)
   const judge = (): SignInFault | 'form' | undefined =>
     message
-      ? checkSignIn(message, { origin: ask.host.origin, chainId: ask.chain.chain.id, address: ask.account, now: ask.now() })
+      ? checkSignIn(message, {
+          origin: ask.host.origin,
+          chainId: ask.chain.chain.id,
+          address: ask.account,
+          now: ask.now(),
+        })
       : 'form'
   const fault = judge()
   const block = () => invalid('this sign-in message is for another site, account or network, or its time is over')

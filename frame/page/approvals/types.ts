@@ -46,7 +46,12 @@ export type Content =
   | { readonly kind: 'bytes'; readonly hex: string }
   | { readonly kind: 'signIn'; readonly text: string; readonly domain: string }
   | { readonly kind: 'typedData'; readonly primaryType: string; readonly fields: readonly Field[] }
-  | { readonly kind: 'transfer'; readonly moves: readonly Move[]; readonly isSent: boolean; readonly memos: readonly string[] }
+  | {
+      readonly kind: 'transfer'
+      readonly moves: readonly Move[]
+      readonly isSent: boolean
+      readonly memos: readonly string[]
+    }
   /** Cannot be approved; says why. */
   | { readonly kind: 'blocked'; readonly reason: ApprovalText; readonly text: string }
 

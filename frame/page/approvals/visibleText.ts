@@ -8,13 +8,15 @@ export interface TextPiece {
 const longestSpaces = 40
 const longestLines = 3
 
-/**
- * Characters that are not seen, or that change how others are: controls, formats (zero width, bidirectional), surrogates,
- * unassigned and private ones, fillers that look like a space, line separators, combining marks in heaps.
- */
-const hidden =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u2800\u3164\uffa0\p{Variation_Selector}]/u
-const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u
+/** Characters that are not seen or change how others are: controls, formats (zero width, bidirectional), what has no meaning. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|\p{Variation_Selector}/u
+/** Letters and marks that are drawn as nothing: joiners, fillers of Hangul and Khmer, the empty pattern of braille. */
+const fillers = new Set([0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0])
+const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Variation_Selector}/u
+/** Asks for the coloured form of the character before it. */
+const emojiForm = 0xfe0f
+/** Joins two emoji into one. */
+const joiner = 0x200d
 
 /**
  * Cuts a text of strangers into pieces in which everything can be seen (S21, S38): invisible and bidirectional characters stand as
@@ -58,9 +60,11 @@ function addRun(run: string, add: (piece: string, isMark: boolean) => void): voi
 }
 
 function isSeen(character: string, before = '', after = ''): boolean {
-  if (character === '\n' || character === '\t' || !hidden.test(character)) return true
-  if (character === '\ufe0f') return pictograph.test(before) || /[\d#*]/.test(before)
-  return character === '\u200d' && pictograph.test(before) && pictograph.test(after)
+  const code = character.codePointAt(0) ?? 0
+  if (character === '\n' || character === '\t') return true
+  if (!unseen.test(character) && !fillers.has(code)) return true
+  if (code === emojiForm) return pictograph.test(before) || /[\d#*]/.test(before)
+  return code === joiner && pictograph.test(before) && pictograph.test(after)
 }
 
 /** Whether a text has characters that `visibleText` marks. */

@@ -1,12 +1,12 @@
 import { type Address, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
 import { FrameError } from '../../errors.js'
+import { deliver } from '../deliver.js'
 import { invalid } from '../refusals.js'
 import type { Ask, Obstacle, Ready, Warning } from '../types.js'
-import { deliver } from '../deliver.js'
 import { watchUnclear } from '../watchUnclear.js'
 import { type Prices, readPrices, toQuantity } from './readPrices.js'
-import type { Transfer } from './readTransaction.js'
 import { signParts } from './sign.js'
+import type { Transfer } from './transfer.js'
 
 /** Gas of a transfer to an address without code. */
 const plainGas = 21_000n
@@ -30,14 +30,10 @@ export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal
   const fee = gas * (prices.type === 'legacy' ? prices.gasPrice : prices.maxFeePerGas)
   const after = balance - value - fee
   const warnings: Warning[] = [...unclear]
-  if (typeof code === 'string' && code.length > 2)
-    warnings.push({ severity: 'caution', text: 'warn.contract' })
+  if (typeof code === 'string' && code.length > 2) warnings.push({ severity: 'caution', text: 'warn.contract' })
   if (to.toLowerCase() === account.toLowerCase()) warnings.push({ severity: 'note', text: 'warn.self' })
   if (fee > value && value > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
-  const obstacle: Obstacle | undefined =
-    after < 0n
-      ? { text: 'stop.missing', missing: -after }
-      : needed.refusal
+  const obstacle: Obstacle | undefined = after < 0n ? { text: 'stop.missing', missing: -after } : needed.refusal
   return {
     cost: { fee, ...(after >= 0n && { after }) },
     warnings,
@@ -75,7 +71,12 @@ interface Planned {
   readonly prices: Prices
 }
 
-async function send(ask: Ask, plan: Planned, wallet: Parameters<Ready['perform']>[0], step: Parameters<Ready['perform']>[1]) {
+async function send(
+  ask: Ask,
+  plan: Planned,
+  wallet: Parameters<Ready['perform']>[0],
+  step: Parameters<Ready['perform']>[1],
+) {
   const { prices, ...shared } = plan
   const chainId = Number(ask.chain.chain.id.slice('eip155:'.length))
   const transaction = { ...shared, ...prices, chainId }

@@ -17,8 +17,7 @@ export function judgeTypedData(primaryType: string, content: Struct, types: Stru
   const names = [primaryType, ...reach(primaryType, types)]
   const members = names.flatMap((name) => types[name] ?? [])
   const hasPower =
-    names.some((name) => powers.test(name)) ||
-    members.some(({ name, type }) => type === 'address' && takers.test(name))
+    names.some((name) => powers.test(name)) || members.some(({ name, type }) => type === 'address' && takers.test(name))
   return [
     ...(hasPower ? [{ severity: 'danger', text: 'warn.power' } as const] : []),
     ...(isUnlimited(primaryType, content.data, types) ? [{ severity: 'danger', text: 'warn.unlimited' } as const] : []),

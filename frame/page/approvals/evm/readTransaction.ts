@@ -1,9 +1,9 @@
-import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { invalid, notAllowed } from '../refusals.js'
 import type { Approval, Ask } from '../types.js'
 import { address, isAccount } from './account.js'
 import { estimate } from './estimate.js'
+import type { Transfer } from './transfer.js'
 
 /** A quantity of JSON-RPC. Leading zeros, which some pages write, mean nothing. */
 const quantity = z.pipe(
@@ -36,17 +36,6 @@ const furtherKeys = [
   ...['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars', 'kzg', 'calls', 'feeToken'],
 ]
 
-/** A transfer of the native coin, as the page wishes it. */
-export interface Transfer {
-  readonly to: Address
-  readonly value: bigint
-  readonly gas?: bigint
-  /** Price of a unit of gas: what the page allows at most, by whatever name. */
-  readonly price?: bigint
-  readonly tip?: bigint
-  readonly nonce?: bigint
-}
-
 /** Reads `eth_sendTransaction`: transfers of the native coin, and nothing else. */
 export function readTransaction(ask: Ask): Approval {
   const transfer = readTransfer(ask)
@@ -65,9 +54,11 @@ export function readTransaction(ask: Ask): Approval {
 
 function readTransfer({ params, account, chain }: Ask): Transfer {
   const [given, ...rest] = Array.isArray(params) ? params : []
-  if (!given || typeof given !== 'object' || Array.isArray(given)) throw invalid('eth_sendTransaction takes one transaction')
+  if (!given || typeof given !== 'object' || Array.isArray(given))
+    throw invalid('eth_sendTransaction takes one transaction')
   // A second parameter is a block tag of old pages, and says nothing about the transaction.
-  if (rest.length > 1 || rest.some((each) => typeof each !== 'string')) throw invalid('it has more than one transaction')
+  if (rest.length > 1 || rest.some((each) => typeof each !== 'string'))
+    throw invalid('it has more than one transaction')
   const carriesMore = (key: string) => {
     const value = Object.hasOwn(given, key) ? (given as Record<string, unknown>)[key] : undefined
     return value !== undefined && value !== null
@@ -76,9 +67,11 @@ function readTransfer({ params, account, chain }: Ask): Transfer {
   const { accessList } = given as { accessList?: unknown }
   if (Array.isArray(accessList) && accessList.length) throw notAllowed()
   const parsed = shape.safeParse(given)
-  if (!parsed.success) throw invalid(`its ${parsed.error.issues[0]?.path[0]?.toString().slice(0, 30) ?? 'keys'} cannot be read`)
+  if (!parsed.success)
+    throw invalid(`its ${parsed.error.issues[0]?.path[0]?.toString().slice(0, 30) ?? 'keys'} cannot be read`)
   const transaction = parsed.data
-  if (transaction.from !== undefined && !isAccount(transaction.from, account)) throw invalid('it is from another account')
+  if (transaction.from !== undefined && !isAccount(transaction.from, account))
+    throw invalid('it is from another account')
   const chainId = transaction.chainId ?? undefined
   if (chainId !== undefined && `eip155:${chainId}` !== chain.chain.id) throw invalid('it is for another network')
   const isCall = [transaction.data, transaction.input].some((bytes) => bytes && bytes !== '0x')

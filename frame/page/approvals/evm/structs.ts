@@ -18,7 +18,8 @@ interface Value {
 }
 
 // `uint` and `int` are the 256 bits wide ones; other spellings are no type of EIP-712.
-const integer = /^(u?)int(8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?$/
+const integer =
+  /^(u?)int(8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?$/
 const fixedBytes = /^bytes([1-9]|[12]\d|3[0-2])$/
 const list = /^(.+)\[(\d{0,4})\]$/
 const identifier = /^[A-Za-z_]\w{0,99}$/
@@ -56,7 +57,8 @@ export function createStructReader(given: StructTypes) {
   const readValue = (type: string, value: unknown): Value => {
     const [, of, length] = list.exec(type) ?? []
     if (of !== undefined) {
-      if (!Array.isArray(value) || (length && value.length !== Number(length))) throw invalid('a list has a wrong length')
+      if (!Array.isArray(value) || (length && value.length !== Number(length)))
+        throw invalid('a list has a wrong length')
       const items = value.map((item) => readValue(of, item))
       return {
         data: items.map((item) => item.data),
@@ -110,4 +112,3 @@ function readInteger(value: unknown): bigint | undefined {
   if (typeof value !== 'string' || value.length > 80) return undefined
   return /^(-?\d+|0x[0-9a-fA-F]+)$/.test(value) ? BigInt(value) : undefined
 }
-

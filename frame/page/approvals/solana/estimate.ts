@@ -2,8 +2,8 @@ import { FrameError } from '../../errors.js'
 import type { Ask, Obstacle, Ready, Warning } from '../types.js'
 import { watchUnclear } from '../watchUnclear.js'
 import { hasArrived } from './hasArrived.js'
-import { toText } from './spelling.js'
 import type { SolanaTransfer } from './readTransfer.js'
+import { toText } from './spelling.js'
 
 /** Asks the cluster what transfers cost, whether they can be paid, and whether they still count. */
 export async function estimate(
@@ -15,14 +15,18 @@ export async function estimate(
   const { account, chain } = ask
   const request = (method: string, params: readonly unknown[]) => chain.request(method, params, signal)
   const [balance, fees, alive, unclear] = await Promise.all([
-    request('getBalance', [account, { commitment: 'confirmed' }]).then(valueOf).then(toLamports),
+    request('getBalance', [account, { commitment: 'confirmed' }])
+      .then(resultOf)
+      .then(toLamports),
     Promise.all(
       transfers.map(({ message }) =>
-        request('getFeeForMessage', [toText(message, 'base64'), { commitment: 'processed' }]).then(valueOf),
+        request('getFeeForMessage', [toText(message, 'base64'), { commitment: 'processed' }]).then(resultOf),
       ),
     ),
     Promise.all(
-      transfers.map(({ blockhash }) => request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(valueOf)),
+      transfers.map(({ blockhash }) =>
+        request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
+      ),
     ),
     watchUnclear(ask, (signature) => hasArrived(chain, signature)),
   ])
@@ -48,7 +52,7 @@ function judge(after: bigint, isExpired: boolean): Obstacle | undefined {
   return after < 0n ? { text: 'stop.missing', missing: -after } : undefined
 }
 
-const valueOf = (answer: unknown): unknown => (Object(answer) as { value?: unknown }).value
+const resultOf = (answer: unknown): unknown => (Object(answer) as { value?: unknown }).value
 
 function toLamports(value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)

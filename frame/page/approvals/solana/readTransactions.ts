@@ -31,9 +31,7 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
   const { list, options } = readList(ask, way)
   const transfers = list.map((transaction) => readTransfer(transaction, ask.account))
   const memos = transfers.flatMap((transfer) => transfer.memos)
-  const warnings: readonly Warning[] = memos.some(hasHidden)
-    ? [{ severity: 'caution', text: 'warn.hidden' }]
-    : []
+  const warnings: readonly Warning[] = memos.some(hasHidden) ? [{ severity: 'caution', text: 'warn.hidden' }] : []
   const perform = async (wallet: Parameters<Ready['perform']>[0], step: Step) => {
     const signed = []
     for (const transfer of transfers) {
@@ -59,7 +57,12 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
     return way === 'sign' ? { transaction: spell(first), signature } : { transactions: signed.map(spell) }
   }
   return {
-    content: { kind: 'transfer', moves: transfers.flatMap((transfer) => transfer.moves), isSent: way === 'send', memos },
+    content: {
+      kind: 'transfer',
+      moves: transfers.flatMap((transfer) => transfer.moves),
+      isSent: way === 'send',
+      memos,
+    },
     warnings,
     hasCost: true,
     prepare: async (signal) => ({ ...(await estimate(ask, transfers, way === 'send', signal)), perform }),
