@@ -6,6 +6,7 @@ import { createHandlers } from './link/createHandlers.js'
 import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
 import type {
+  ApprovalParts,
   Approvals,
   ChainClient,
   FrameChain,
@@ -34,7 +35,7 @@ export function startFrame(window: Window, config: FrameConfig, address: FrameAd
     login,
     chains,
     openChain: createChainOpener(),
-    loadApprovals: () => Promise.reject<Approvals>(notYet()),
+    loadApprovals: createApprovalsLoader({ config, screens, login, now: clock.now }),
   })
   // What is shown was asked for one account on one chain: with another one it means something else.
   const abortRequests = () => {
@@ -44,6 +45,20 @@ export function startFrame(window: Window, config: FrameConfig, address: FrameAd
   chains.onChange(abortRequests)
   login.onEnd(abortRequests)
   link.start(createHandlers({ config, link, chains, login, rpc, screens, loginHandlers }))
+}
+
+/** The code arrives with the first request that the user decides; a download that failed is tried again with the next. */
+function createApprovalsLoader(parts: ApprovalParts): () => Promise<Approvals> {
+  let loading: Promise<Approvals> | undefined
+  return () => {
+    loading ??= import('./approvals/createApprovals.js')
+      .then(({ createApprovals }) => createApprovals(parts))
+      .catch((error) => {
+        loading = undefined
+        throw error
+      })
+    return loading
+  }
 }
 
 /** One client for each chain, which remembers that its node serves that chain. */

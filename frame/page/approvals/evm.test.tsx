@@ -2,7 +2,6 @@ import {
   createPublicClient,
   createTestClient,
   getAddress,
-  hashTypedData,
   http,
   parseEther,
   recoverMessageAddress,
@@ -12,7 +11,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
 import { createChainClient } from '../chains/createChainClient.js'
-import type { ChainClient, FrameChain } from '../types.js'
+import type { FrameChain } from '../types.js'
 import { approve, createNode, createWorld, ether } from './test/setup.js'
 
 let devnet: Devnet
@@ -59,4 +58,58 @@ test('behavior: a transfer is mined, and the balances move by what was shown', a
   expect((await reader.getBalance({ address: receiver })) - before).toBe(parseEther('0.5'))
   const left = await reader.getBalance({ address: world.evm })
   expect(left).toBe(parseEther('9.5') - gasUsed * effectiveGasPrice)
+})
+
+const mail = {
+  domain: { name: 'Ether Mail', version: '1', chainId: 31337, verifyingContract: receiver },
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'wallets', type: 'address[]' },
+    ],
+    Mail: [
+      { name: 'from', type: 'Person' },
+      { name: 'to', type: 'Person[2]' },
+      { name: 'contents', type: 'string' },
+      { name: 'stamp', type: 'bytes' },
+      { name: 'seal', type: 'bytes4' },
+      { name: 'cost', type: 'int64' },
+      { name: 'urgent', type: 'bool' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: {
+    from: { name: 'Cow', wallets: [receiver] },
+    to: [
+      { name: 'Bob', wallets: [] },
+      { name: 'Eve', wallets: [receiver, receiver] },
+    ],
+    contents: 'Hello, Bob',
+    stamp: '0x1234',
+    seal: '0xdeadbeef',
+    cost: -5,
+    urgent: true,
+  },
+} as const
+
+test.each([
+  ['an object', mail],
+  ['text', JSON.stringify(mail)],
+])('S17: typed data as %s is shown in full, and what is shown is what is signed', async (_, data) => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  const signed = world.ask(client, 'eth_signTypedData_v4', [world.evm, data])
+  await expect.poll(world.text).toContain('Hello, Bob')
+  for (const shown of ['Mail', 'Ether Mail', '31337', 'Cow', 'Eve', '0x1234', '0xdeadbeef', '-5', 'true', receiver])
+    expect(world.text()).toContain(shown)
+  expect(await approve(world)).toBe('Sign data')
+  const signature = (await signed) as `0x${string}`
+  const typed = { ...mail, domain: { ...mail.domain, chainId: 31337n }, message: { ...mail.message, cost: -5n } }
+  expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(world.evm)
 })

@@ -56,8 +56,9 @@ function useDecision(decision: Decision): DecisionState {
   const [, look] = useState(0)
   const state = decision.state()
   useEffect(() => decision.watch(() => look((count) => count + 1)), [decision])
+  // Taken now, as the button is drawn: by the time of the effect the guard may have passed, and nobody would look again.
+  const ms = decision.wait()
   useEffect(() => {
-    const ms = decision.wait()
     if (!ms) return
     const timer = setTimeout(() => look((count) => count + 1), ms)
     return () => clearTimeout(timer)
