@@ -118,7 +118,10 @@ export interface Screens {
     component: ComponentType<ScreenProps<Result>>,
     signal?: AbortSignal,
   ): Promise<Result>
-  /** The user left the modal: the screen in sight ends, with SCREEN_CLOSED. */
+  /**
+   * The user left the modal: the screen in sight ends, with SCREEN_CLOSED, unless it is an approval (RPC_ABORT ends those). Escape
+   * ends any screen the same way, approvals too.
+   */
   close(): void
 }
 

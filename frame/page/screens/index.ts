@@ -1,0 +1,2 @@
+/** Screens of the frame: one at a time, and those of the login. Parts for other rooms' screens are in `parts/`. */
+export { createScreens, type FrameScreens, type ScreensParts } from './createScreens.js'
