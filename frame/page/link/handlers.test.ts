@@ -90,6 +90,7 @@ describe('what the page says of itself', () => {
       theme: 'dark',
       language: 'de',
     })
+    expect(frame.notes.refreshed).toBe(2)
     await frame.ask('SYNC_THEME', { w3mThemeVariables: { '--w3m-background': '#000' } })
     await frame.ask('SYNC_DAPP_DATA', { projectId: 'demo' })
     expect(frame.link.host()).toMatchObject({ name: '<b>Bank</b>', theme: 'dark' })
@@ -299,6 +300,22 @@ describe('RPC_REQUEST', () => {
     await frame.ask('GET_CHAIN_ID')
     expect(frame.heard.filter(({ id }) => id === 'late')).toHaveLength(1)
     expect(JSON.stringify(frame.heard)).not.toContain('0xlate')
+  })
+
+  test('F7: what had left the frame before it was given up is told as it came out', async () => {
+    const frame = createTestFrame({ user, approve: () => new Promise(() => {}), sent: '0xhash' })
+    const request = frame.ask('RPC_REQUEST', requestOf('eth_sendTransaction'))
+    await expect.poll(() => frame.shown.length).toBe(1)
+    await frame.ask('RPC_ABORT')
+    expect(await request).toEqual(success('RPC_REQUEST', '0xhash'))
+  })
+
+  test('behavior: code that does not arrive is an error, and the next request asks for it again', async () => {
+    const tries = [Promise.reject(new TypeError('Failed to fetch https://x.example/canary.js')), Promise.resolve()]
+    const frame = createTestFrame({ user, load: async () => tries.shift() })
+    const ask = () => frame.ask('RPC_REQUEST', requestOf('personal_sign'))
+    expect((await ask()).payload).toEqual({ message: 'An error occurred' })
+    expect((await ask()).payload).toBe('0xsigned')
   })
 
   test('RELOAD: rejects what is open, closes the screen, keeps the login', async () => {
