@@ -97,9 +97,8 @@ export async function startProcesses({ inbox, chains, solana, projectId }: Stack
         recovery: ['--port', `${recovery}`],
       }
       const keys = part === 'auth' ? [] : ['--assertion-keys', `${urls.auth}/login/v1/keys`]
-      const mail = part === 'recovery' ? [] : ['--mail-from', 'login@latchkey.test']
-      const common = ['--frame-origin', frameOrigin, `--${part}-secrets`, secrets]
-      const child = await startPart(part, [...flags[part], ...common, ...keys, ...mail], env)
+      const common = ['--frame-origin', frameOrigin, `--${part}-secrets`, secrets, '--mail-from', 'login@latchkey.test']
+      const child = await startPart(part, [...flags[part], ...common, ...keys], env)
       stops.push(async () => {
         if (child.exitCode !== null) return
         const exited = once(child, 'exit')
