@@ -36,7 +36,9 @@ export function createFlow({ login, connect, storage, clock }: PluginContext<'co
       storage.set('last', clock.now())
       return action
     },
-    awaitDevice: (signal) => login.request({ method: 'CONNECT_DEVICE' }, { signal }),
+    async awaitDevice(signal) {
+      await login.request({ method: 'CONNECT_DEVICE' }, { signal })
+    },
     async enter(email, code, signal) {
       if (code !== undefined) {
         await login.request({ method: 'CONNECT_OTP', params: { otp: code } }, { signal }).catch((cause) => {

@@ -32,13 +32,3 @@ export interface FrameUser {
 
 /** What CONNECT_EMAIL asks for next. */
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
-
-declare module 'latchkey/adapter' {
-  interface LoginCalls {
-    CONNECT_EMAIL: { params: { readonly email: string }; result: { readonly action: EmailAction } }
-    /** Answered once the link in the e-mail was followed. */
-    CONNECT_DEVICE: { result: undefined }
-    CONNECT_OTP: { params: { readonly otp: string }; result: undefined }
-    IS_CONNECTED: { result: { readonly isConnected: boolean } }
-  }
-}
