@@ -21,7 +21,7 @@ const withoutDelay = (context: AdapterContext): AdapterContext => {
       isOver = true
     }
   }
-  return { ...context, clock: { now: clock.now, after } }
+  return { ...context, clock: { ...clock, after } }
 }
 
 testConnectorSource({ describe, test }, () => embeddedOver(frame, {}, withoutDelay), {

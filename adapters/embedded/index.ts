@@ -21,5 +21,5 @@ export const embedded = defineConnectorSource({
   load: () => import('./source.js'),
 })
 
-export type { EmbeddedCalls } from './calls.js'
+export type { EmbeddedCalls } from './loginCalls.js'
 export type { EmbeddedOptions } from './options.js'

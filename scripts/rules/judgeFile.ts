@@ -66,7 +66,9 @@ const flowPackages = ['zod/mini']
 
 /** The frame's pages, and all that they may import besides their own folders. */
 const framePages = ['frame/page/', 'frame/windows/']
-const pageDoors = ['frame/keys/index.ts', 'frame/flows/index.ts', 'services/src/directory/matchOrigin.ts']
+const pageDoors = ['frame/keys/index.ts', 'frame/flows/index.ts', 'services/src/auth/isLoginAllowed.ts']
+/** The modal's look, as text and data: the frame lies in the modal and is of one piece with it. */
+const modalLook = /^src\/ui\/(theme\/(tokens|sheet)\.ts|(parts|shell)\/\w+\.css\.ts)$/
 const frameWire = 'adapters/embedded/wire/'
 const pagePackages = ['preact', 'zod/mini', 'viem', '@solana/web3.js']
 
@@ -164,10 +166,13 @@ function judgePageImport({ specifier }: Import, target: string | undefined): str
   if (specifier.startsWith('.')) {
     if (target && tests.test(target)) return 'shipped code imports no test'
     const isOpen =
-      target && (pageDoors.includes(target) || [...framePages, frameWire].some((at) => target.startsWith(at)))
+      target &&
+      (pageDoors.includes(target) ||
+        modalLook.test(target) ||
+        [...framePages, frameWire].some((at) => target.startsWith(at)))
     // A style sheet is no module of ours: it is resolved by the build.
     if (isOpen || specifier.endsWith('.css')) return undefined
-    return `the frame's pages import only ${[...framePages, frameWire, ...pageDoors].join(', ')}`
+    return `the frame's pages import only ${[...framePages, frameWire, ...pageDoors].join(', ')} and the modal's style sheets`
   }
   const isListed = pagePackages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
   return isListed ? undefined : `the frame's pages import only ${pagePackages.join(', ')}`

@@ -240,6 +240,7 @@ test('behavior: waits of 150, 300 and 600 ms, a quarter up or down', async () =>
     const waits: number[] = []
     const clock = {
       now: () => 0,
+      elapsed: () => 0,
       after(ms: number, run: () => void) {
         waits.push(ms)
         queueMicrotask(run)

@@ -13,6 +13,17 @@ describe('createTestClock', () => {
     expect([ran, clock.now(), clock.pending, clock.next]).toEqual([1, 1010, 0, undefined])
   })
 
+  test('behavior: the device is set to another time: timers and what has elapsed go on', async () => {
+    const clock = createTestClock(1000)
+    let ran = 0
+    clock.after(10, () => ran++)
+    await clock.advance(4)
+    clock.set(500)
+    expect([clock.now(), clock.elapsed(), clock.next]).toEqual([500, 4, 506])
+    await clock.advance(6)
+    expect([ran, clock.now(), clock.elapsed()]).toEqual([1, 506, 10])
+  })
+
   test('behavior: timers run in order of time, then of their setting, each at its own time', async () => {
     const clock = createTestClock(0)
     const seen: [string, number][] = []

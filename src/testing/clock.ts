@@ -9,6 +9,8 @@ export interface TestClock extends Clock {
    * @param ms default 0: only what is due now
    */
   advance(ms?: number): Promise<void>
+  /** Sets the device's clock, as its user may: `now` jumps, timers and `elapsed` go on as they were. @param now Unix time in ms */
+  set(now: number): void
   /** Timers that were set and have neither run nor been cancelled. */
   readonly pending: number
   /** Unix time in ms at which the next timer is due; undefined when there is none. */
@@ -30,12 +32,19 @@ interface Timer {
  */
 export function createTestClock(start = Date.UTC(2026, 0, 1)): TestClock {
   const timers = new Set<Timer>()
+  /** What timers and `elapsed` go by. */
   let now = start
+  /** How far the device's clock was set away from it. */
+  let shift = 0
   /** The earliest; of several at one time the one set first: a Set keeps that order. */
   const earliest = () => [...timers].reduce<Timer | undefined>((a, b) => (a && a.at <= b.at ? a : b), undefined)
 
   return {
-    now: () => now,
+    now: () => now + shift,
+    elapsed: () => now - start,
+    set(unixTime) {
+      shift = unixTime - now
+    },
     after(ms, run) {
       // As browsers do it: nothing runs before the call returned, and a time in the past is now.
       const timer = { at: now + Math.max(0, ms || 0), run }
@@ -63,7 +72,8 @@ export function createTestClock(start = Date.UTC(2026, 0, 1)): TestClock {
       return timers.size
     },
     get next() {
-      return earliest()?.at
+      const timer = earliest()
+      return timer && timer.at + shift
     },
   }
 }

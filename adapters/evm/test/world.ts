@@ -25,6 +25,7 @@ export function createClock() {
   let now = 0
   const clock: Clock = {
     now: () => now,
+    elapsed: () => now,
     after(milliseconds, run) {
       const timer = { at: now + milliseconds, run }
       waiting.add(timer)

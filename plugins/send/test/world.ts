@@ -104,6 +104,7 @@ export function createWorld(
       ...systemClock,
       now: () => systemClock.now() + ahead,
       advance: async () => undefined,
+      set: () => undefined,
       pending: 0,
       next: undefined,
     },

@@ -2,6 +2,7 @@ import type { Clock } from '../contract/clock.js'
 /** The machine's own time. Plugins are given it: nobody may change it for all. */
 export const systemClock: Clock = /* @__PURE__ */ Object.freeze({
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(ms: number, run: () => void) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
