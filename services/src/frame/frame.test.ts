@@ -108,7 +108,9 @@ test('S9: nobody frames a page while projects cannot be looked up', async () => 
 test('S39: policy and headers of the page', async () => {
   const { get } = await createFrame()
   const answer = await get('/sdk?projectId=shop')
-  expect(answer.headers.get('content-security-policy')).toMatchInlineSnapshot(`"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https://auth.example.com https://custody.example.com https://recovery.example.com; base-uri 'none'; form-action 'none'; frame-ancestors https://shop.example:* https://localhost:* http://localhost:*; require-trusted-types-for 'script'; trusted-types 'none'"`)
+  expect(answer.headers.get('content-security-policy')).toMatchInlineSnapshot(
+    `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https://auth.example.com https://custody.example.com https://recovery.example.com; base-uri 'none'; form-action 'none'; frame-ancestors https://shop.example:* https://localhost:* http://localhost:*; require-trusted-types-for 'script'; trusted-types 'none'"`,
+  )
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
