@@ -1,23 +1,17 @@
 import type { FrameAddress } from './config.js'
 import { createClock } from './createClock.js'
+import { createLazyScreens } from './createLazyScreens.js'
 import { FrameError } from './errors.js'
+import { lazily } from './lazily.js'
 import { createActiveChains } from './link/createActiveChains.js'
 import { createHandlers } from './link/createHandlers.js'
 import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
-import type {
-  Approvals,
-  ChainClient,
-  FrameChain,
-  FrameConfig,
-  Handlers,
-  Login,
-  LoginEventName,
-  Screens,
-} from './types.js'
+import type { ChainClient, FrameChain, FrameConfig, LoginRoom } from './types.js'
 
-/** Puts the rooms of the frame together, and says READY. */
-export function startFrame(window: Window, config: FrameConfig, address: FrameAddress): void {
+/** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
+export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
+  const config: FrameConfig = { ...serverConfig, codeEntry: address.codeEntry ?? serverConfig.codeEntry }
   const clock = createClock()
   const chains = createActiveChains(config.chains, address.chainId)
   const prefersDark = window.matchMedia('(prefers-color-scheme: dark)').matches
@@ -27,14 +21,20 @@ export function startFrame(window: Window, config: FrameConfig, address: FrameAd
     page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
     now: clock.now,
   })
-  const screens: Screens = { show: () => Promise.reject(notYet()), close: () => {} }
-  const { login, handlers: loginHandlers } = createNoLogin()
+  const screens = createLazyScreens(window.document, link)
+  const loadLogin = lazily(() => Promise.reject<LoginRoom>(notYet()))
   const rpc = createRpc({
     link,
-    login,
+    loadLogin: async () => (await loadLogin()).login,
     chains,
     openChain: createChainOpener(),
-    loadApprovals: () => Promise.reject<Approvals>(notYet()),
+    loadApprovals: lazily(async () => {
+      const [{ createApprovals }, { login }] = await Promise.all([
+        import('./approvals/createApprovals.js'),
+        loadLogin(),
+      ])
+      return createApprovals({ config, screens, login, now: clock.now })
+    }),
   })
   // What is shown was asked for one account on one chain: with another one it means something else.
   const abortRequests = () => {
@@ -42,8 +42,7 @@ export function startFrame(window: Window, config: FrameConfig, address: FrameAd
     link.abort((name) => name === 'RPC_REQUEST')
   }
   chains.onChange(abortRequests)
-  login.onEnd(abortRequests)
-  link.start(createHandlers({ config, link, chains, login, rpc, screens, loginHandlers }))
+  link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin }))
 }
 
 /** One client for each chain, which remembers that its node serves that chain. */
@@ -58,26 +57,3 @@ function createChainOpener(): (chain: FrameChain) => Promise<ChainClient> {
 }
 
 const notYet = () => new FrameError('NOT_SUPPORTED', 'This frame cannot do that yet.')
-
-/** Nobody is ever logged in. */
-function createNoLogin(): { readonly login: Login; readonly handlers: Handlers<LoginEventName> } {
-  const refuse = () => {
-    throw notYet()
-  }
-  return {
-    login: { user: () => undefined, unlock: () => Promise.reject(notYet()), onEnd: () => () => {} },
-    handlers: {
-      CONNECT_EMAIL: refuse,
-      CONNECT_DEVICE: refuse,
-      CONNECT_OTP: refuse,
-      ENTER_OTP: refuse,
-      GET_USER: refuse,
-      SIGN_OUT: () => {},
-      IS_CONNECTED: () => ({ isConnected: false }),
-      UPDATE_EMAIL: refuse,
-      UPDATE_EMAIL_PRIMARY_OTP: refuse,
-      UPDATE_EMAIL_SECONDARY_OTP: refuse,
-      UPDATE_EMAIL_CANCEL: refuse,
-    },
-  }
-}

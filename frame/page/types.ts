@@ -45,8 +45,8 @@ export interface HostPage {
 /**
  * Answers one message of the page's; what it throws becomes the error answer, its result passes by the answer's schema.
  *
- * @param signal aborts when the page gives the question up (`RELOAD`, for requests `RPC_ABORT`): it is answered then, and what
- *   the handler still returns goes nowhere
+ * @param signal aborts when the page gives the question up (`RELOAD`, for requests `RPC_ABORT`), with REQUEST_ABORTED. Messages
+ *   of the login are answered then, and what the handler still returns goes nowhere
  */
 export type Handler<Name extends AppEventName> = (
   payload: AppPayload<Name>,
@@ -211,6 +211,14 @@ export interface Login {
   unlock(signal?: AbortSignal): Promise<UnlockedWallet>
   /** Calls back when the login ends, in any tab (S32). Returns its own stop. */
   onEnd(run: () => void): () => void
+}
+
+/** What `login/` gives to the page's start: its code comes after READY. */
+export interface LoginRoom {
+  readonly login: Login
+  readonly handlers: Handlers<LoginEventName>
+  /** The page was hidden or is shown again (`visibilitychange`): an unlocked wallet counts it. */
+  pageHidden(isHidden: boolean): void
 }
 
 /** JSON-RPC over the project's own endpoint: the only source of what an approval shows besides the request (S8). */

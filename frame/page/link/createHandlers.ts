@@ -1,7 +1,8 @@
 import { FrameError } from '../errors.js'
-import type { ActiveChains, FrameConfig, Handlers, Login, LoginEventName, Screens } from '../types.js'
+import type { ActiveChains, FrameConfig, Handlers, LoginRoom, Screens } from '../types.js'
 import { namespaceOf, toWireChainId } from './createActiveChains.js'
 import type { Link } from './createLink.js'
+import { createLoginHandlers } from './createLoginHandlers.js'
 import type { Rpc } from './createRpc.js'
 
 /** What the handlers are made from. */
@@ -9,35 +10,40 @@ export interface HandlerParts {
   readonly config: Pick<FrameConfig, 'projectId'>
   readonly link: Pick<Link, 'describe' | 'abort'>
   readonly chains: ActiveChains
-  readonly login: Pick<Login, 'user'>
   readonly rpc: Rpc
-  readonly screens: Pick<Screens, 'close'>
-  /** The login room's. */
-  readonly loginHandlers: Handlers<LoginEventName>
+  readonly screens: Pick<Screens, 'close'> & {
+    /** The page looks otherwise now. */
+    refresh(): void
+  }
+  readonly loadLogin: () => Promise<Pick<LoginRoom, 'login' | 'handlers'>>
 }
 
 /** A handler for each message of the protocol. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { config, link, chains, login, rpc, screens, loginHandlers } = parts
+  const { config, link, chains, rpc, screens, loadLogin } = parts
   return {
-    ...loginHandlers,
+    ...createLoginHandlers(loadLogin),
     ...createMissing(),
     SWITCH_NETWORK: ({ chainId }) => ({ chainId: toWireChainId(chains.use(chainId)) }),
     GET_CHAIN_ID: () => ({ chainId: toWireChainId(chains.last()) }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
-    SET_PREFERRED_ACCOUNT({ type }) {
+    async SET_PREFERRED_ACCOUNT({ type }) {
       if (type === 'smartAccount') throw notSupported('smart accounts')
-      const user = login.user()
+      const user = (await loadLogin()).login.user()
       const account = user?.accounts.find(({ namespace }) => namespace === namespaceOf(chains.last().id))
       if (!account) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
       return { type, address: account.address }
     },
     SYNC_THEME({ themeMode }) {
-      if (themeMode) link.describe({ theme: themeMode })
+      if (!themeMode) return
+      link.describe({ theme: themeMode })
+      screens.refresh()
     },
     SYNC_DAPP_DATA({ projectId, metadata }) {
       if (projectId !== config.projectId) throw new FrameError('EVENT_INVALID', 'Invalid Project ID')
-      if (metadata) link.describe({ name: metadata.name })
+      if (!metadata) return
+      link.describe({ name: metadata.name })
+      screens.refresh()
     },
     RPC_REQUEST: rpc.answer,
     RPC_ABORT() {

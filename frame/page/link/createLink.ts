@@ -34,7 +34,7 @@ export interface Link extends HostLink {
   start(handlers: Handlers): void
   /** Changes what the page says of itself. */
   describe(claims: Partial<Pick<HostPage, 'name' | 'theme'>>): void
-  /** Answers what is open with REQUEST_ABORTED, and aborts it. */
+  /** Gives up what is open: its handlers' signals abort with REQUEST_ABORTED. */
   abort(which: (name: AppEventName) => boolean): void
 }
 
@@ -95,8 +95,7 @@ export function createLink({ window, origins, page, now }: LinkParts): Link {
     open.set(key, { name, controller })
     try {
       const handle = handlers[name] as (payload: unknown, signal: AbortSignal) => unknown
-      const result = await unlessAborted(signal, async () => handle(payload, signal))
-      postAnswer(origin, name, id, result)
+      postAnswer(origin, name, id, await handle(payload, signal))
     } catch (error) {
       postError(origin, name, id, error)
     } finally {
@@ -176,14 +175,6 @@ function readHead(data: unknown): { readonly name: string; readonly id: string }
 }
 
 const isAppEvent = (name: string): name is AppEventName => Object.hasOwn(appEvents, name)
-
-/** Ends with the work, or with the signal's reason. */
-function unlessAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work().then(resolve, reject)
-  })
-}
 
 const tooFast = () => new FrameError('TOO_FAST', 'Too many messages. Wait a second.')
 

@@ -2,12 +2,14 @@ import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
 import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, Approvals, ChainClient, FrameChain, HostLink, Login } from '../types.js'
+import { unlessAborted } from '../unlessAborted.js'
 import { toCaip2 } from './createActiveChains.js'
 
 /** What answers requests for the wallet. */
 export interface RpcParts {
   readonly link: Pick<HostLink, 'host'>
-  readonly login: Pick<Login, 'user'>
+  /** Loads who is logged in. */
+  readonly loadLogin: () => Promise<Pick<Login, 'user'>>
   readonly chains: ActiveChains
   /** The project's node of a chain; each is made once. */
   readonly openChain: (chain: FrameChain) => Promise<ChainClient>
@@ -34,13 +36,13 @@ const unserved: ReadonlySet<string> = new Set([
 ])
 
 /** Makes what answers RPC_REQUEST. */
-export function createRpc({ link, login, chains, openChain, loadApprovals }: RpcParts): Rpc {
+export function createRpc({ link, loadLogin, chains, openChain, loadApprovals }: RpcParts): Rpc {
   let approvals: Approvals | undefined
 
-  const answerHere = (method: string, chain: FrameChain): unknown => {
+  const answerHere = async (method: string, chain: FrameChain): Promise<unknown> => {
     if (method === 'eth_chainId') return `0x${Number(chain.id.slice('eip155:'.length)).toString(16)}`
     if (method === 'wallet_getCapabilities') return {}
-    const accounts = login.user()?.accounts ?? []
+    const accounts = (await loadLogin()).user()?.accounts ?? []
     return accounts.filter(({ namespace }) => namespace === 'eip155').map(({ address }) => address)
   }
 
@@ -50,15 +52,15 @@ export function createRpc({ link, login, chains, openChain, loadApprovals }: Rpc
     if (params !== undefined && !Array.isArray(params))
       throw new FrameError('REQUEST_INVALID', 'The params of this method are a list.')
     const client = await openChain(chain)
-    signal.throwIfAborted()
     return client.request(method, params ?? [], signal)
   }
 
   const ask = async (request: RpcRequest, chain: FrameChain, signal: AbortSignal): Promise<unknown> => {
+    const login = await unlessAborted(signal, loadLogin())
     if (!login.user()) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
-    const [loaded, client] = await Promise.all([loadApprovals(), openChain(chain)])
+    const [loaded, client] = await unlessAborted(signal, Promise.all([loadApprovals(), openChain(chain)]))
     approvals = loaded
-    // It may have been given up while the code was on its way: then it is never shown.
+    // From here on approvals end it themselves: a transaction that has left the frame is told as sent, also after an abort.
     signal.throwIfAborted()
     if (chains.of(namespaceFor(request.method)) !== chain) throw otherChain()
     return loaded.ask(request, { host: link.host(), chain: client })
@@ -69,7 +71,7 @@ export function createRpc({ link, login, chains, openChain, loadApprovals }: Rpc
       const isUnsafe = unsafeMethods.includes(request.method)
       if (!isUnsafe && !safeMethods.includes(request.method)) throw notAllowed()
       const chain = chainOf(request, chains)
-      return isUnsafe ? ask(request, chain, signal) : read(request, chain, signal)
+      return isUnsafe ? ask(request, chain, signal) : unlessAborted(signal, read(request, chain, signal))
     },
     abort: () => approvals?.abort(),
   }

@@ -304,6 +304,7 @@ describe('caps', () => {
   test('S5, F7: an abort takes effect however fast it comes', async () => {
     const frame = createTestFrame({ user, approve: () => new Promise(() => {}) })
     const request = frame.ask('RPC_REQUEST', personalSign)
+    await expect.poll(() => frame.shown.length).toBe(1)
     await Promise.all(Array.from({ length: 60 }, () => frame.ask('GET_CHAIN_ID')))
     expect((await frame.ask('RPC_ABORT')).type).toBe('@w3m-frame/RPC_ABORT_SUCCESS')
     expect((await request).payload).toEqual({ message: 'Request was aborted', code: 'REQUEST_ABORTED' })

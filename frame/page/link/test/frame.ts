@@ -8,6 +8,7 @@ import type {
   FrameConfig,
   FrameUser,
   Handlers,
+  Login,
   LoginEventName,
 } from '../../types.js'
 import { createActiveChains } from '../createActiveChains.js'
@@ -64,6 +65,8 @@ export interface FrameOptions extends WindowsOptions {
   readonly node?: (method: string) => unknown
   /** What approvals answer. */
   readonly approve?: Approvals['ask']
+  /** What approvals answer once they are aborted; without it with REQUEST_ABORTED. */
+  readonly sent?: string
   /** How the code of approvals arrives. */
   readonly load?: () => Promise<void>
 }
@@ -74,7 +77,7 @@ export function createTestFrame(options: FrameOptions = {}) {
   const address = readAddress(options.search ?? '')
   const called: Called[] = []
   const shown: unknown[] = []
-  const notes = { aborted: 0, closed: 0, loaded: 0 }
+  const notes = { aborted: 0, closed: 0, refreshed: 0, loaded: 0 }
   let time = 0
   const chains = createActiveChains(config.chains, address.chainId)
   const link = createLink({
@@ -83,10 +86,18 @@ export function createTestFrame(options: FrameOptions = {}) {
     page: { theme: address.theme ?? 'light', language: address.language },
     now: () => time,
   })
-  const login = { user: () => options.user }
+  const login = { user: () => options.user } as Login
+  let abortShown = () => {}
+  const givenUp = () =>
+    new Promise<unknown>((resolve, reject) => {
+      abortShown = () =>
+        options.sent ? resolve(options.sent) : reject(new FrameError('REQUEST_ABORTED', 'Request was aborted'))
+    })
+  let shownUntil = givenUp()
+  shownUntil.catch(() => {})
   const rpc = createRpc({
     link,
-    login,
+    loadLogin: async () => login,
     chains,
     openChain: async (served): Promise<ChainClient> => ({
       chain: served,
@@ -101,9 +112,15 @@ export function createTestFrame(options: FrameOptions = {}) {
       return {
         async ask(request, context) {
           shown.push({ request, host: context.host, chain: context.chain.chain.id })
-          return options.approve?.(request, context) ?? '0xsigned'
+          const approved = options.approve?.(request, context) ?? '0xsigned'
+          return Promise.race([approved, shownUntil])
         },
-        abort: () => void notes.aborted++,
+        abort() {
+          notes.aborted++
+          abortShown()
+          shownUntil = givenUp()
+          shownUntil.catch(() => {})
+        },
       }
     },
   })
@@ -115,19 +132,16 @@ export function createTestFrame(options: FrameOptions = {}) {
       },
     ]),
   ) as unknown as Handlers<LoginEventName>
-  const start = () =>
-    link.start(
-      createHandlers({
-        config,
-        link,
-        chains,
-        login,
-        rpc,
-        screens: { close: () => void notes.closed++ },
-        loginHandlers: { ...loginHandlers, ...options.loginHandlers },
-      }),
-    )
-  start()
+  link.start(
+    createHandlers({
+      config,
+      link,
+      chains,
+      rpc,
+      screens: { close: () => void notes.closed++, refresh: () => void notes.refreshed++ },
+      loadLogin: async () => ({ login, handlers: { ...loginHandlers, ...options.loginHandlers } }),
+    }),
+  )
   return {
     ...windows,
     link,
