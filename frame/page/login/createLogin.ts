@@ -1,26 +1,26 @@
-import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
-import type { Clock } from '../../keys/index.js'
+import { type Clock, createIndexedDbStore } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type {
   ActiveChains,
   FrameConfig,
-  Handler,
   Handlers,
   HostLink,
-  Login,
   LoginEventName,
+  LoginRoom,
   LoginScreens,
   Screens,
 } from '../types.js'
+import { unlessAborted } from '../unlessAborted.js'
+import { type Account, openAccount } from './account.js'
+import { createEmailChange } from './emailChange.js'
+import { createEmailLogin } from './emailLogin.js'
+import { getUser } from './getUser.js'
 import type { Notices } from './held.js'
-import type { OpenedLogin } from './openLogin.js'
-import type { BrowserParts, LoginStorage } from './storage.js'
+import { type BrowserParts, createBrowserStorage, type LoginStorage } from './storage.js'
 
 /** What the login is made from. */
 export interface LoginParts {
   readonly config: FrameConfig
-  /** What the frame's address asks for; default: what the operator has set. */
-  readonly codeEntry?: 'frame' | undefined
   readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly chains: ActiveChains
   readonly screens: Pick<Screens, 'show'>
@@ -33,97 +33,83 @@ export interface LoginParts {
   readonly browser: BrowserParts
 }
 
-/** The login, as the page's start puts it together with the other rooms. */
-export interface FrameLogin extends Login {
-  /** Answers of the login's messages. */
-  readonly handlers: Handlers<LoginEventName>
-  /** Loads the login's code and reads who is logged in; until then `user` says that nobody is. */
-  open(): Promise<void>
-  /** What the wallet's user is to be told; each is given once. */
+/** Login and wallet of this device, with what only approvals ask for. */
+export interface FrameLogin extends LoginRoom {
+  /** What the wallet's user is to be told, from the unlocks since it was last asked for. */
   takeNotices(): Notices
-  /** The page is hidden, or shown again. */
-  pageHidden(isHidden: boolean): void
 }
 
-const nothingToTell: Notices = { isCopied: false, added: { members: [], evidence: [] } }
-
 /**
- * Login and wallet of this device. Keys and flows are loaded by `open`, or the first message that needs them.
+ * Finds who is logged in on this device, and answers the login's messages. Keys and flows come with this module.
  *
- * @param storage Default: of the browser.
+ * @param storage Default: the browser's.
  */
-export function createLogin(parts: LoginParts, storage?: LoginStorage): FrameLogin {
+export async function createLogin(parts: LoginParts, storage: LoginStorage = toStorage(parts)): Promise<FrameLogin> {
   const listeners = new Set<() => void>()
-  let opened: OpenedLogin | undefined
-  let opening: Promise<OpenedLogin> | undefined
-  let isHidden = false
   const onEnd = () => {
     for (const listener of [...listeners]) listener()
   }
-
-  const load = async (): Promise<OpenedLogin> => {
-    const { openLogin } = await import('./openLogin.js')
-    opened = await openLogin({ ...parts, onEnd }, storage)
-    opened.account.pageHidden(isHidden)
-    return opened
-  }
-  const open = () => {
-    opening ??= load().catch((error: unknown) => {
-      // A download that was dropped is tried again by the next message.
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
-  const answer =
-    <Name extends LoginEventName>(name: Name): Handler<Name> =>
-    async (payload: AppPayload<Name>, signal) => {
-      const { handlers } = await open()
-      signal.throwIfAborted()
-      return handlers[name](payload, signal)
-    }
-
+  const account = await openAccount({ ...parts, storage, onEnd })
   return {
-    handlers: {
-      CONNECT_EMAIL: answer('CONNECT_EMAIL'),
-      CONNECT_DEVICE: answer('CONNECT_DEVICE'),
-      CONNECT_OTP: answer('CONNECT_OTP'),
-      ENTER_OTP: answer('ENTER_OTP'),
-      GET_USER: answer('GET_USER'),
-      SIGN_OUT: answer('SIGN_OUT'),
-      IS_CONNECTED: answer('IS_CONNECTED'),
-      UPDATE_EMAIL: answer('UPDATE_EMAIL'),
-      UPDATE_EMAIL_PRIMARY_OTP: answer('UPDATE_EMAIL_PRIMARY_OTP'),
-      UPDATE_EMAIL_SECONDARY_OTP: answer('UPDATE_EMAIL_SECONDARY_OTP'),
-      UPDATE_EMAIL_CANCEL: answer('UPDATE_EMAIL_CANCEL'),
+    handlers: createHandlers(parts, account),
+    login: {
+      user: account.user,
+      async unlock(signal) {
+        signal?.throwIfAborted()
+        return signal ? unlessAborted(signal, account.unlock()) : account.unlock()
+      },
+      onEnd(run) {
+        listeners.add(run)
+        return () => void listeners.delete(run)
+      },
     },
-    async open() {
-      await open()
-    },
-    user: () => opened?.account.user(),
-    async unlock(signal) {
-      const { account } = await open()
-      signal?.throwIfAborted()
-      if (!account.user()) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
-      return signal ? unlessAborted(signal, account.unlock()) : account.unlock()
-    },
-    onEnd(run) {
-      listeners.add(run)
-      return () => void listeners.delete(run)
-    },
-    takeNotices: () => opened?.account.takeNotices() ?? nothingToTell,
-    pageHidden(hidden) {
-      isHidden = hidden
-      opened?.account.pageHidden(hidden)
-    },
+    takeNotices: account.takeNotices,
+    pageHidden: account.pageHidden,
   }
 }
 
-/** Ends with the work, or with the signal's reason; others may still wait for the work. */
-function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
+const toStorage = ({ browser, config: { projectId }, clock }: LoginParts) =>
+  createBrowserStorage(browser, createIndexedDbStore, { projectId, clock })
+
+function createHandlers(parts: LoginParts, account: Account): Handlers<LoginEventName> {
+  const { config, chains, link } = parts
+  const emailLogin = createEmailLogin({ ...parts, ...config, account })
+  const emailChange = createEmailChange({ account, link })
+  return {
+    CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),
+    CONNECT_DEVICE: (_, signal) => emailLogin.connectDevice(signal),
+    async CONNECT_OTP({ otp }) {
+      if (config.codeEntry === 'frame')
+        throw new FrameError('CODE_ENTRY_FRAME', 'The code is entered in the wallet. Begin the login again.')
+      await emailLogin.connectOtp(otp)
+      return undefined
+    },
+    async ENTER_OTP(_, signal) {
+      await emailLogin.enterOtp(signal)
+      return undefined
+    },
+    GET_USER: (asked) => getUser(account.user(), chains, asked).answer,
+    async SIGN_OUT() {
+      emailLogin.drop()
+      emailChange.drop()
+      await account.signOut()
+      return undefined
+    },
+    IS_CONNECTED() {
+      const isConnected = account.user() !== undefined
+      // Memory answers, auth is asked beside it: of a login that is over the page hears by itself.
+      if (isConnected) void account.check()
+      return { isConnected }
+    },
+    UPDATE_EMAIL: ({ email }) => emailChange.begin(email),
+    async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
+      await emailChange.confirmOld(otp)
+      return undefined
+    },
+    UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => emailChange.confirmNew(otp),
+    async UPDATE_EMAIL_CANCEL() {
+      await emailChange.cancel()
+      return undefined
+    },
+  }
 }

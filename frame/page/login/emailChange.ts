@@ -71,7 +71,7 @@ export function createEmailChange({ account, link }: { account: Account; link: P
       const address = email.trim()
       change = { ...{ transaction: begun.transaction, address }, controller: new AbortController(), isProven: false }
       if (begun.action !== 'VERIFY_SECONDARY_OTP') return { action: 'VERIFY_PRIMARY_OTP' }
-      if (hasMailCheck()) prove(change)
+      if (hasMailCheck()) void prove(change)
       return { action: begun.action }
     },
 
@@ -79,7 +79,7 @@ export function createEmailChange({ account, link }: { account: Account; link: P
     async confirmOld(code: string): Promise<void> {
       const of = requireChange()
       await confirmOldMailbox(flow, of.transaction, code)
-      if (hasMailCheck()) prove(of)
+      if (hasMailCheck()) void prove(of)
     },
 
     /** The code of the new mailbox. @throws {FlowError} CODE_WRONG, CODE_EXPIRED, DEVICE_REFUSED, EMAIL_TAKEN, TOO_MANY */

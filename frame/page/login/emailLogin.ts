@@ -2,6 +2,7 @@ import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js
 import {
   type Begun,
   beginEmailLogin,
+  type Flow,
   FlowError,
   isFlowError,
   type PressedMailbox,
@@ -38,6 +39,7 @@ interface Attempt {
   /** How many questions wait for it. */
   waiting: number
   pressed?: PressedMailbox
+  redeeming?: Promise<void>
   /** Once the code was right; from then on the wallet alone is missing. */
   redeemed?: { user: User; readonly at: number; hasFailed?: boolean }
   finishing?: Promise<void> | undefined
@@ -49,9 +51,8 @@ export function createEmailLogin(parts: EmailLoginParts) {
   const { flow } = account
   let attempt: Attempt | undefined
 
-  const toAnswer = ({ digits, resendAfter }: Attempt): NonNullable<FrameAnswer<'CONNECT_DEVICE'>> => ({
-    resendAfter,
-    ...((digits === 6 || digits === 8) && { digits }),
+  const toAnswer = (of: Attempt): NonNullable<FrameAnswer<'CONNECT_DEVICE'>> => ({
+    ...readMailed(of),
     ...(codeEntry === 'frame' && { codeEntry }),
   })
 
@@ -79,14 +80,16 @@ export function createEmailLogin(parts: EmailLoginParts) {
     Object.assign(of, { pressed })
   }
 
-  const redeem = async (of: Attempt, code: string) => {
-    if (of.redeemed) return
-    try {
-      of.redeemed = { user: await redeemCode(flow, of.begun.transaction, code), at: flow.clock.now() }
-    } catch (error) {
-      throw isForgotten(error) ? new FlowError('CODE_EXPIRED', { part: 'auth' }) : error
-    }
-  }
+  const redeem = (of: Attempt, code: string) => redeemOnce(flow, of, code)
+
+  const toEntry = (of: Attempt): CodeEntry => ({
+    ...{ address: of.address, ...readMailed(of) },
+    async resend() {
+      await resend(of)
+      return readMailed(of)
+    },
+    submit: (code) => redeem(of, code),
+  })
 
   /** From the login to the wallet; each question that asks for it meanwhile has the same end. */
   const finish = (of: Attempt) => {
@@ -161,9 +164,8 @@ export function createEmailLogin(parts: EmailLoginParts) {
       return toAnswer(of)
     },
 
-    /** @throws {FrameError} CODE_ENTRY_FRAME; {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY and those of `enterWallet`; KeyError */
+    /** @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY and those of `enterWallet`; KeyError */
     async connectOtp(code: string): Promise<void> {
-      if (codeEntry === 'frame') throw new FrameError('CODE_ENTRY_FRAME', 'The code is entered in the wallet.')
       const of = attempt
       if (!of) throw ended()
       await redeem(of, code)
@@ -175,19 +177,8 @@ export function createEmailLogin(parts: EmailLoginParts) {
       const of = attempt
       if (!of) throw ended()
       if (!of.redeemed) {
-        const facts = (): Pick<CodeEntry, 'digits' | 'resendAfter'> => {
-          const { digits, resendAfter = 0 } = toAnswer(of)
-          return { digits, resendAfter }
-        }
-        const screen = (await loadScreens()).code({
-          ...{ address: of.address, ...facts() },
-          async resend() {
-            await resend(of)
-            return facts()
-          },
-          submit: (code) => redeem(of, code),
-        })
-        await screens.show('code', screen, signal)
+        const { code } = await loadScreens()
+        await screens.show('code', code(toEntry(of)), signal)
       }
       await finish(of)
     },
@@ -199,6 +190,28 @@ export function createEmailLogin(parts: EmailLoginParts) {
     },
   }
 }
+
+async function redeemOnce(flow: Flow, of: Attempt, code: string): Promise<void> {
+  // A code that is sent twice, as by two clicks, is redeemed once.
+  await of.redeeming
+  if (of.redeemed) return
+  const redeeming = redeemCode(flow, of.begun.transaction, code)
+  of.redeeming = redeeming.then(ignore, ignore)
+  try {
+    of.redeemed = { user: await redeeming, at: flow.clock.now() }
+  } catch (error) {
+    throw isForgotten(error) ? new FlowError('CODE_EXPIRED', { part: 'auth' }) : error
+  }
+}
+
+/** Its error goes to who has asked for it. */
+const ignore = () => undefined
+
+/** What is known of the code that is on its way. */
+const readMailed = ({ digits, resendAfter }: Attempt): Pick<CodeEntry, 'digits' | 'resendAfter'> => ({
+  resendAfter,
+  digits: digits === 6 || digits === 8 ? digits : undefined,
+})
 
 /** As auth has it: trimmed, letters of ASCII lowered. */
 const toAddress = (email: string) => email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -28,7 +28,7 @@ export interface BrowserParts {
 }
 
 /** Finds what a window has; some browsers throw on the very access. */
-export function findBrowserParts(window: Window & typeof globalThis): BrowserParts {
+export function findBrowserParts(window: Window): BrowserParts {
   const read = <Part>(get: () => Part): Part | undefined => {
     try {
       return get() ?? undefined
@@ -40,7 +40,7 @@ export function findBrowserParts(window: Window & typeof globalThis): BrowserPar
   return {
     indexedDB: read(() => window.indexedDB),
     locks: read(() => window.navigator.locks),
-    BroadcastChannel: read(() => window.BroadcastChannel),
+    BroadcastChannel: read(() => (window as Window & typeof globalThis).BroadcastChannel),
   }
 }
 
