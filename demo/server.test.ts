@@ -9,6 +9,7 @@ import type { Stack } from './src/readStack.js'
 const stack: Stack = {
   services: 'http://127.0.0.1:4001',
   projectId: 'demo',
+  frame: 'http://localhost:4006',
   relay: 'ws://127.0.0.1:4003',
   spareRelay: 'ws://127.0.0.1:4004',
   phone: 'http://127.0.0.1:4005',
@@ -68,6 +69,7 @@ test('behavior: pages come with a policy that names the stack and nothing unsafe
   expect(policy).toContain(
     "connect-src 'self' http://127.0.0.1:4001 ws://127.0.0.1:4003 ws://127.0.0.1:4004 http://127.0.0.1:4002;",
   )
+  expect(policy).toContain('frame-src http://localhost:4006;')
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toMatch(/unsafe|\*/)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')

@@ -14,6 +14,7 @@ import {
   startRelay,
   startSolana,
 } from '../devnet/src/index.js'
+import { bundleFrame } from '../frame/build/bundleFrame.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
 import { type LoginSetup, setUpLogin } from './loginSetup.js'
 
@@ -27,6 +28,8 @@ export interface DemoOptions {
   readonly built?: string
   /** Address of the services, and the project that the demo uses there. */
   readonly services: string
+  /** Origin of the login frame. */
+  readonly frame: string
   readonly projectId: string
   /** Local chains; the demo's wallet refuses every other. */
   readonly chains: Devnet['chains']
@@ -96,7 +99,7 @@ export interface Stack {
   readonly spareRelay: Relay
   /** Where the mails of the services arrive, whoever they are for. */
   readonly inbox: Inbox
-  /** Origin that the services take for the login frame's. Nothing answers there yet. */
+  /** Origin of the login frame: another site than the demo's, where passkeys work. */
   readonly frameOrigin: string
   /** Changes projects and their features while the services run. */
   readonly projects: RunningServices['projects']
@@ -144,11 +147,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => inbox.close())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
-    const frameOrigin = `http://localhost:${await orFree(ports.frame)}`
     const services = await serveAnywhere(
-      { store: { folder: options.servicesFolder ?? 'memory' }, chains, frameOrigin, secrets: login.secrets },
+      {
+        store: { folder: options.servicesFolder ?? 'memory' },
+        chains,
+        chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
+        frame: { operator: 'Latchkey demo', build: await bundleFrame() },
+        secrets: login.secrets,
+      },
       login,
-      await orFree(ports.services),
+      { services: await orFree(ports.services), frame: await orFree(ports.frame) },
     )
     stops.push(() => services.close())
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
@@ -165,6 +173,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       port: await orFree(ports.demo),
       built,
       services: services.url,
+      frame: toFrameOrigin(services.frameUrl),
       projectId,
       solana: solana && { clusters: solana.clusters, accounts: solana.accounts },
       spareRelay: spareRelay.url,
@@ -183,7 +192,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       relay,
       spareRelay,
       inbox,
-      frameOrigin,
+      frameOrigin: toFrameOrigin(services.frameUrl),
       projects: services.projects,
       projectId,
       stop,
@@ -226,18 +235,51 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The services at the wished port and folder; at a free port or in memory when another stack has them. */
-async function serveAnywhere(options: ServeOptions, login: LoginSetup, wished: number): Promise<RunningServices> {
-  // Mails lead to pages of the services.
-  const url = `http://127.0.0.1:${wished}`
+/** The frame is on `localhost`, where browsers allow passkeys, and every other page of the stack on 127.0.0.1: another site. */
+const toFrameOrigin = (url: string) => url.replace('127.0.0.1', 'localhost')
+
+/** What users read of the local chains. */
+function nameChains(
+  chains: readonly (Devnet['chains'][number] | Solana['clusters'][number])[],
+): ServeOptions['chainNames'] {
+  return Object.fromEntries(
+    chains.map(({ caipNetworkId, name }) => [
+      caipNetworkId,
+      {
+        name,
+        coin: caipNetworkId.startsWith('solana:') ? { symbol: 'SOL', decimals: 9 } : { symbol: 'ETH', decimals: 18 },
+      },
+    ]),
+  )
+}
+
+/** The services at the wished ports and folder; at free ports or in memory when another stack has them. */
+async function serveAnywhere(
+  options: ServeOptions,
+  login: LoginSetup,
+  ports: { services: number; frame: number },
+): Promise<RunningServices> {
+  // Mails lead to pages of the services, and the frame calls them.
+  const url = `http://127.0.0.1:${ports.services}`
   try {
     // A new one for each try: services that could not start have closed theirs.
     const mailer = login.createMailer()
-    return await serve({ ...options, port: wished, mailer, login: { url }, custody: { url } })
+    return await serve({
+      ...options,
+      port: ports.services,
+      ports: { frame: ports.frame },
+      frameOrigin: toFrameOrigin(`http://127.0.0.1:${ports.frame}`),
+      mailer,
+      login: { url },
+      custody: { url },
+      frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },
+    })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.code === 'PORT_TAKEN') return serveAnywhere(options, login, await findFreePort())
-    if (error.code === 'FOLDER_IN_USE') return serveAnywhere({ ...options, store: { folder: 'memory' } }, login, wished)
+    if (error.code === 'PORT_TAKEN') {
+      return serveAnywhere(options, login, { services: await findFreePort(), frame: await findFreePort() })
+    }
+    if (error.code === 'FOLDER_IN_USE') return serveAnywhere({ ...options, store: { folder: 'memory' } }, login, ports)
     throw error
   }
 }

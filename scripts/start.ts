@@ -32,6 +32,7 @@ try {
   const lines = [
     ['demo', stack.demoUrl],
     ['services', `${stack.servicesUrl}  (project ${stack.projectId})`],
+    ['frame', `${stack.frameOrigin}  (the login frame)`],
     ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],
     ['relay', stack.relay.url],
     ['mail', `${stack.inbox.url}  (all mail of the services arrives here and is printed below)`],

@@ -2,6 +2,8 @@
 export interface Stack {
   readonly services: string
   readonly projectId: string
+  /** Origin of the login frame. */
+  readonly frame: string
   /** A local Solana cluster with accounts for the development wallet; none where the machine cannot run one. */
   readonly solana?: {
     readonly clusters: readonly SolanaCluster[]

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
-import type { Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
 export interface FrameConfig {
@@ -45,8 +45,8 @@ export interface HostPage {
 /**
  * Answers one message of the page's; what it throws becomes the error answer, its result passes by the answer's schema.
  *
- * @param signal aborts when the page gives the question up (`RELOAD`, for requests `RPC_ABORT`): it is answered then, and what
- *   the handler still returns goes nowhere
+ * @param signal aborts when the page gives the question up (`RELOAD`, for requests `RPC_ABORT`), with REQUEST_ABORTED. Messages
+ *   of the login are answered then, and what the handler still returns goes nowhere
  */
 export type Handler<Name extends AppEventName> = (
   payload: AppPayload<Name>,
@@ -107,7 +107,10 @@ export interface ScreenProps<Result> {
   fail(error: unknown): void
 }
 
-/** One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). */
+/**
+ * One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). An approval does not wait for
+ * `ready`, which other clients than ours never show: it ends it, with SCREEN_CLOSED.
+ */
 export interface Screens {
   /**
    * Shows a screen when those before it have gone, and resolves with its result.
@@ -118,7 +121,10 @@ export interface Screens {
     component: ComponentType<ScreenProps<Result>>,
     signal?: AbortSignal,
   ): Promise<Result>
-  /** The user left the modal: the screen in sight ends, with SCREEN_CLOSED. */
+  /**
+   * The user left the modal: the screen in sight ends, with SCREEN_CLOSED, unless it is an approval (RPC_ABORT ends those). Escape
+   * ends any screen the same way, approvals too.
+   */
   close(): void
 }
 
@@ -128,6 +134,70 @@ export interface FrameUser {
   /** Both namespaces' accounts; derived from the opened wallet before they were first shown (S34). */
   readonly accounts: readonly KeyAccount[]
   readonly recovery: 'managed' | 'user-held' | 'none'
+}
+
+/** Screen `code`: the user types the code of a mail in the frame. */
+export interface CodeEntry {
+  /** Where the mail went. */
+  readonly address: string
+  readonly digits: 6 | 8 | undefined
+  /** Seconds until a further mail may be asked for. */
+  readonly resendAfter: number
+  /** Mails a further code. @throws {FlowError} TOO_MANY with `retryAfter` */
+  resend(): Promise<Pick<CodeEntry, 'digits' | 'resendAfter'>>
+  /** Takes the code; when it was right, the screen is done. @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY */
+  submit(code: string): Promise<void>
+}
+
+/** A passkey that was made, with what it evaluates to. Who called wipes the secret. */
+export interface MadePasskey {
+  /** The PRF's first output, 32 bytes, the same in two ceremonies (`confirmPrf`). */
+  readonly secret: Bytes
+  /** B64: the credential's id. */
+  readonly cred: string
+  /** RP id: the frame's exact host. */
+  readonly rp: string
+  /** Whether it is backed up. Without it, it is no recovery. */
+  readonly bs: boolean
+}
+
+/** Screen `ready`: the wallet was made. */
+export interface ReadyFacts {
+  readonly accounts: readonly KeyAccount[]
+  readonly recovery: FrameUser['recovery']
+  /** For a passkey's user handle and label (`userHandle`, `prfInput`). */
+  readonly owner: { readonly realm: string; readonly sub: string; readonly name: string }
+  /** Adds a passkey, once it has opened the wallet. @throws {FlowError} OPENER_FAILED, STEP_UP_NEEDED */
+  addPasskey(passkey: MadePasskey): Promise<void>
+}
+
+/** What brings a wallet to this device. Secrets are wiped by who called. */
+export type RecoverBy =
+  /** A button in a mail of custody's, which is waited for. */
+  | { readonly k: 'mail' }
+  | ({ readonly k: 'prf' } & Pick<MadePasskey, 'secret' | 'cred'>)
+  /** Of `fromCodeText`. */
+  | { readonly k: 'code'; readonly secret: Bytes }
+
+/** Screen `recover`: the login is through, and this device does not open the wallet. */
+export interface RecoverChoices {
+  readonly ways: readonly RecoverBy['k'][]
+  /** For a passkey's PRF (`prfInput`). */
+  readonly realm: string
+  /** Where custody's mail goes. */
+  readonly address: string | null
+  /**
+   * Opens the wallet; when it did, the screen is done.
+   * @throws {FlowError} RECOVERY_WAITS, EVIDENCE_REFUSED, DEVICE_UNKNOWN (no such opener); KeyError OPENER_WRONG
+   */
+  recover(by: RecoverBy, signal?: AbortSignal): Promise<void>
+}
+
+/** The screens that the login shows, each for one occasion. They end without a result. */
+export interface LoginScreens {
+  code(entry: CodeEntry): ComponentType<ScreenProps<void>>
+  ready(facts: ReadyFacts): ComponentType<ScreenProps<void>>
+  recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
 }
 
 /** The account of this device, as approvals see it. */
@@ -141,6 +211,14 @@ export interface Login {
   unlock(signal?: AbortSignal): Promise<UnlockedWallet>
   /** Calls back when the login ends, in any tab (S32). Returns its own stop. */
   onEnd(run: () => void): () => void
+}
+
+/** What `login/` gives to the page's start: its code comes after READY. */
+export interface LoginRoom {
+  readonly login: Login
+  readonly handlers: Handlers<LoginEventName>
+  /** The page was hidden or is shown again (`visibilitychange`): an unlocked wallet counts it. */
+  pageHidden(isHidden: boolean): void
 }
 
 /** JSON-RPC over the project's own endpoint: the only source of what an approval shows besides the request (S8). */

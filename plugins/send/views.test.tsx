@@ -134,6 +134,7 @@ test('behavior: insufficient funds lead to what another plugin has for it, and b
   await sees('Get more ETH, or send less.')
   await click('Receive')
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletReceive'))
+  await vi.waitFor(() => expect(words()).not.toContain('Get more ETH'))
   backButton().click()
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletSend'))
   await vi.waitFor(() => expect(kept()).toEqual(['99999999', accountAt(5).address]))

@@ -51,7 +51,7 @@ export type Services<Parts extends PartList = OwnParts> = AnyServices & AppsOf<P
 
 /** What services have, whatever their parts. */
 export interface AnyServices {
-  /** All parts that are served, at one address. */
+  /** All parts that are served at one address; one that wants an address to itself only where it is the only one. */
   fetch(request: Request, env?: RequestEnv): Promise<Response>
   /** What answers at an address that only some of the parts have. */
   handle(parts: readonly RunningPart[]): AnyServices['fetch']
@@ -71,7 +71,7 @@ export interface AnyServices {
 }
 
 /** A part that answers. */
-export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'commands'> {
+export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'isAlone' | 'commands'> {
   instance: PartInstance<object, string>
   /** Whether it answers requests. */
   isServed: boolean
@@ -131,7 +131,7 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
     parts,
     ready,
     handle,
-    fetch: handle(parts.filter((part) => part.isServed)),
+    fetch: handle(listTogether(parts.filter((part) => part.isServed))),
     async start() {
       for (const { instance } of parts) await instance.start?.()
     },
@@ -160,6 +160,11 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
     }
   }
   return named as unknown as Services<Parts>
+}
+
+/** The parts that share an address: one that wants it to itself has it only where it is the only one. */
+export function listTogether<One extends Pick<PartDescription, 'isAlone'>>(served: readonly One[]): readonly One[] {
+  return served.length === 1 ? served : served.filter(({ isAlone }) => !isAlone)
 }
 
 /** What a part cannot be without. */

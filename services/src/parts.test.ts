@@ -159,9 +159,11 @@ describe('one schema a part, and no query across', () => {
     }
     for (const part of withNotes) {
       const before = (await list()).length
-      await migratePart(db, part.id, (await part.load()).migrations)
+      const { migrations } = await part.load()
+      await migratePart(db, part.id, migrations)
       const made = (await list()).filter(({ schema }) => schema === part.id)
-      expect(made.length, part.id).toBeGreaterThan(2)
+      // Two are the migrator's own; the frame has none besides.
+      expect(made.length > 2, part.id).toBe(Object.keys(migrations).length > 0)
       expect((await list()).length - before, part.id).toBe(made.length)
     }
     await db.destroy()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { openAdminDoor } from './admin/door.js'
-import { type AnyServices, createServices, type ServicesOptions } from './createServices.js'
+import { type AnyServices, createServices, listTogether, type ServicesOptions } from './createServices.js'
 import { type ConnectionLimits, type Listener, listen } from './http/listen.js'
 import { silentLog } from './log.js'
 import type { ApiOf, IdsOf, OwnParts, PartList, UrlsOf } from './part/types.js'
@@ -19,7 +19,10 @@ export type ServeOptions<Parts extends PartList = OwnParts, Served extends IdsOf
   host?: string
   /** Port of all parts; 0, the default, takes a free one. */
   port?: number
-  /** Ports of parts that shall have their own, by the parts' ids; 0 takes a free one. `port` then does not serve them. */
+  /**
+   * Ports of parts that shall have their own, by the parts' ids; 0 takes a free one. `port` then does not serve them. A part
+   * that wants an address to itself takes a free one where none is given.
+   */
   ports?: Readonly<Record<string, number | undefined>>
   /** See {@link ListenOptions.trustedProxies}. */
   trustedProxies?: number
@@ -72,11 +75,11 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
     await services.start()
     // What has a port of its own is not found at the common one.
     const served = services.parts.filter(({ isServed }) => isServed)
-    const together = served.filter(({ id, paths }) => paths.length === 0 || ports[id] === undefined)
+    const together = listTogether(served).filter(({ id, paths }) => paths.length === 0 || ports[id] === undefined)
     const main = await open(services.handle(together), port)
     const urls: Record<string, string> = {}
     for (const part of served) {
-      const own = together.includes(part) ? undefined : ports[part.id]
+      const own = together.includes(part) ? undefined : (ports[part.id] ?? 0)
       // At a port of its own a part answers all, as long as it is the only one there.
       const alone = services.handle([{ ...part, paths: [] }])
       urls[`${part.id}Url`] = own === undefined ? main.url : (await open(alone, own)).url

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ViewEntry } from '../kernel/index.js'
 import { alertsAtom, endedAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { UiProvider } from './context.js'
@@ -43,7 +43,7 @@ function Views() {
   const { latchkey, coreViewIds } = kernel
   const routes = useMemo(() => toRoutes(kernel), [kernel])
   const navigator = useMemo(() => toNavigator(kernel), [kernel])
-  const history = useAtomValue(historyAtom)
+  const history = useHistory()
   const alerted = useAtomValue(alertsAtom).some(({ level }) => level === 'error')
   const ended = useAtomValue(endedAtom).length > 0
   const depth = useRef(0)
@@ -70,6 +70,25 @@ function Views() {
       </ViewTransition>
     </>
   )
+}
+
+/**
+ * The history. The next view is drawn a task after it is known: a wallet that answers at once is connected before a view that
+ * waits for it is drawn, and what a click begins is not held up by drawing. Opening and closing are drawn at once.
+ */
+function useHistory() {
+  const { store } = useKernel()
+  const read = () => store.get(historyAtom)
+  const watch = (draw: () => void) => {
+    let wasOpen = read().length > 0
+    return store.sub(historyAtom, () => {
+      const isOpen = read().length > 0
+      if (isOpen && wasOpen) setTimeout(draw)
+      else draw()
+      wasOpen = isOpen
+    })
+  }
+  return useSyncExternalStore(watch, read, read)
 }
 
 /** What tells one drawn view from the next: the one that waits ready while the modal is closed is the one that opens. */

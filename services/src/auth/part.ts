@@ -1,10 +1,18 @@
 import { ServiceError } from '../errors.js'
-import { definePart } from '../part/definePart.js'
+import { definePart, type Flag } from '../part/definePart.js'
+import { readUrlFlag } from '../part/readUrlFlag.js'
 import { authIssuerFlag } from '../proof/assertionFlags.js'
 import { authRates, keysPath, longestSessionMs, signInDefaults } from './limits.js'
 import { loginRates } from './login/limits.js'
 
 const longestHours = longestSessionMs / 3_600_000
+
+/** Where auth is: an option of auth and of the frame. */
+export const authUrlFlag = {
+  value: 'URL',
+  about: 'public address of the auth part, for the "not me" link of its mails and for the frame',
+  read: (text = '') => readUrlFlag('auth-url', text),
+} as const satisfies Flag
 
 /** Sign-in with a wallet, and login by e-mail for embedded wallets. */
 export const auth = definePart({
@@ -14,17 +22,7 @@ export const auth = definePart({
   limits: { ...authRates, ...loginRates },
   flags: {
     'auth-issuer': authIssuerFlag,
-    'auth-url': {
-      value: 'URL',
-      about: 'public address of the auth part, for the "not me" link of its mails',
-      read(text: string) {
-        const url = URL.canParse(text) ? new URL(text) : undefined
-        if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
-          return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
-        }
-        throw new ServiceError('COMMAND_INVALID', '--auth-url takes an address, such as https://auth.example.com.')
-      },
-    },
+    'auth-url': authUrlFlag,
     'session-hours': {
       value: 'N',
       about: `how long a sign-in lasts, ${longestHours} at most`,

@@ -27,7 +27,7 @@ export async function runServe(
   const log = createLineLog(err)
   const values = readFlags(serverFlags, typed) as unknown as ServerValues
   const { port, host, 'trusted-proxies': trustedProxies, 'frame-origin': frameOrigin } = values
-  const served = chooseParts(parts, values.parts)
+  const served = leaveOutAlone(chooseParts(parts, values.parts), values.parts !== undefined, typed)
   refuseUnserved(parts, served, typed)
   const opened = withUsed(parts, served)
   const own = readFlags(portFlags(served), typed) as Readonly<Record<string, number | undefined>>
@@ -50,6 +50,9 @@ export async function runServe(
   if (ids.length > 1) {
     err(`One process runs the parts ${ids.join(', ')}: they are not separated from each other. Fine for development.\n`)
   }
+  if (frameOrigin !== undefined && values.parts === undefined && !ids.includes('frame')) {
+    err('The frame is not served here: give it a port of its own (--frame-port), or a process (--parts frame).\n')
+  }
   if (frameOrigin !== undefined) for (const warning of listMissing(served, secrets, mail)) err(`${warning}\n`)
   for (const warning of running.warnings) err(`${warning}\n`)
   const facts = { parts: ids, ...(mail && { mail: describeMailServer(mail.server) }), ...running.facts }
@@ -65,6 +68,23 @@ interface ServerValues {
   parts: readonly string[] | undefined
   'frame-origin': string | undefined
   'mail-from': Sender | undefined
+}
+
+/**
+ * The parts to serve: without one that wants an address to itself and has no port, unless it is the only one.
+ * @throws {ServiceError} COMMAND_INVALID when it was asked for by name
+ */
+function leaveOutAlone(chosen: readonly PartDescription[], isNamed: boolean, typed: Typed): readonly PartDescription[] {
+  if (chosen.length === 1) return chosen
+  const homeless = chosen.filter(({ id, isAlone }) => isAlone && typed[`${id}-port`] === undefined)
+  const [first] = homeless
+  if (isNamed && first) {
+    throw new ServiceError(
+      'COMMAND_INVALID',
+      `Nothing else may be where the ${first.id} part is: give it a port of its own, --${first.id}-port.`,
+    )
+  }
+  return chosen.filter((part) => !homeless.includes(part))
 }
 
 /** Secrets and ports of a part that runs elsewhere have no business here. */

@@ -1,8 +1,16 @@
 import { ServiceError } from '../errors.js'
 import { readIssuerFlags } from '../evidence/idTokens.js'
-import { definePart } from '../part/definePart.js'
+import { definePart, type Flag } from '../part/definePart.js'
+import { readUrlFlag } from '../part/readUrlFlag.js'
 import { assertionFlags } from '../proof/assertionFlags.js'
 import { custodyRates } from './limits.js'
+
+/** Where custody is: an option of custody and of the frame. */
+export const custodyUrlFlag = {
+  value: 'URL',
+  about: 'public address of custody, for the links of its mails, which it sends none without, and for the frame',
+  read: (text = '') => readUrlFlag('custody-url', text),
+} as const satisfies Flag
 
 /** Custody: one half of what opens a wallet. */
 export const custody = definePart({
@@ -17,14 +25,7 @@ export const custody = definePart({
   ],
   flags: {
     ...assertionFlags,
-    'custody-url': {
-      value: 'URL',
-      about: 'public address of custody, for the links of its mails; without it custody sends none',
-      read(text = '') {
-        if (URL.canParse(text)) return text.replace(/\/$/, '')
-        throw new ServiceError('COMMAND_INVALID', '--custody-url takes an address, as https://custody.example.com.')
-      },
-    },
+    'custody-url': custodyUrlFlag,
     'custody-issuer': {
       value: 'ISSUER=CLIENT',
       about: 'a provider whose ID tokens custody takes as evidence, with your client id there; repeat for more',

@@ -20,6 +20,8 @@ import { type CallBounds, createUpstreams, type Upstreams } from './upstreams.js
 /** What the data part is built from. */
 export interface DataOptions {
   access: ProjectAccess
+  /** Origin of the login frame, which calls for every project. Without login there is none. */
+  frameOrigin?: string | undefined
   chains: Chains
   limits: DataLimits
   /** Calls of one network address. */
@@ -45,7 +47,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     ]),
   )
 
-  const { readProject, answerOptions } = createProjectDoor(access)
+  const { readProject, answerOptions } = createProjectDoor(access, options.frameOrigin)
 
   async function answer(context: Context<AppEnv>): Promise<Response> {
     const caller = readCaller(context)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { ServiceError } from '../errors.js'
+import { type ChainName, chainNameShape, toChainName } from './chainNames.js'
 
 /** A node that answers for a chain. */
 export interface Upstream {
@@ -21,11 +22,9 @@ const upstreamShape = z.union([
   urlShape.transform((url): Upstream => ({ url })),
   z.strictObject({ url: urlShape, headers: z.record(z.string(), z.string()).optional() }),
 ])
+const nodesShape = z.union([upstreamShape.transform((one) => [one]), z.array(upstreamShape).min(1)])
 const fileShape = z.strictObject({
-  chains: z.record(
-    z.string().regex(chainIdShape),
-    z.union([upstreamShape.transform((one) => [one]), z.array(upstreamShape).min(1)]),
-  ),
+  chains: z.record(z.string().regex(chainIdShape), z.union([nodesShape, chainNameShape.extend({ nodes: nodesShape })])),
 })
 
 /**
@@ -33,6 +32,11 @@ const fileShape = z.strictObject({
  * @throws {ServiceError} CONFIG_INVALID, naming the place in the file and none of its values
  */
 export function readChainFile(path: string): Chains {
+  return readFile(path).chains
+}
+
+/** Chains and names of a file. */
+function readFile(path: string): { chains: Chains; names: Readonly<Record<string, ChainName>> } {
   let value: unknown
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
@@ -40,7 +44,12 @@ export function readChainFile(path: string): Chains {
     throw new ServiceError('CONFIG_INVALID', 'The chain file cannot be read as JSON.', { cause })
   }
   const parsed = fileShape.safeParse(value)
-  if (parsed.success) return new Map(Object.entries(parsed.data.chains))
+  if (parsed.success) {
+    const entries = Object.entries(parsed.data.chains)
+    const chains = new Map(entries.map(([id, entry]) => [id, Array.isArray(entry) ? entry : entry.nodes]))
+    const names = entries.flatMap(([id, entry]) => (Array.isArray(entry) ? [] : [[id, toChainName(entry)]]))
+    return { chains, names: Object.fromEntries(names) }
+  }
   const place = parsed.error.issues[0]?.path.join('.') || 'the top'
   throw new ServiceError(
     'CONFIG_INVALID',
@@ -67,12 +76,40 @@ export function readChainFlags(flags: readonly string[]): Chains {
 }
 
 /**
- * Chains of a file and of flags; where both name a chain, the nodes of the file come first.
+ * Reads flags such as `eip155:31337=Local,ETH,18,https://explorer.example.com`; the explorer can be left out.
+ * @throws {ServiceError} CHAIN_INVALID
+ */
+function readChainNameFlags(flags: readonly string[]): Readonly<Record<string, ChainName>> {
+  const names = flags.map((flag) => {
+    const cut = flag.indexOf('=')
+    const [name, symbol, decimals, ...explorer] = flag.slice(cut + 1).split(',')
+    const parsed = chainNameShape.safeParse({
+      name,
+      symbol,
+      decimals: decimals ? Number(decimals) : undefined,
+      ...(explorer.length > 0 && { explorer: explorer.join(',') }),
+    })
+    const chainId = flag.slice(0, Math.max(0, cut))
+    if (chainIdShape.test(chainId) && parsed.success) return [chainId, toChainName(parsed.data)]
+    throw new ServiceError('CHAIN_INVALID', 'Write the name of a chain as --chain-name "eip155:31337=Local,ETH,18".')
+  })
+  return Object.fromEntries(names)
+}
+
+/**
+ * Chains of a file and of flags; where both name a chain, the nodes of the file come first. Names of flags win.
  * @throws {ServiceError} CONFIG_INVALID, CHAIN_INVALID
  */
-export function readChains(path: string | undefined, flags: readonly string[] = []): Chains {
-  const file: Chains = path === undefined ? new Map() : readChainFile(path)
+export function readChainOptions(
+  path: string | undefined,
+  flags: readonly string[] = [],
+  nameFlags: readonly string[] = [],
+): { chains: Chains; chainNames: Readonly<Record<string, ChainName>> } {
+  const file = path === undefined ? { chains: new Map() as Chains, names: {} } : readFile(path)
   const typed = readChainFlags(flags)
-  const ids = new Set([...file.keys(), ...typed.keys()])
-  return new Map([...ids].map((id) => [id, [...(file.get(id) ?? []), ...(typed.get(id) ?? [])]]))
+  const ids = new Set([...file.chains.keys(), ...typed.keys()])
+  return {
+    chains: new Map([...ids].map((id) => [id, [...(file.chains.get(id) ?? []), ...(typed.get(id) ?? [])]])),
+    chainNames: { ...file.names, ...readChainNameFlags(nameFlags) },
+  }
 }

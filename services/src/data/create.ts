@@ -1,7 +1,9 @@
 import { type BodyBudget, createBodyBudget } from '../http/bodyBudget.js'
 import type { PartContext } from '../part/definePart.js'
 import { createData } from './app.js'
+import { type ChainDirectory, type ChainName, createChainDirectory } from './chainNames.js'
 import type { Chains } from './chains.js'
+import { knownChains } from './knownChains.js'
 import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
 import type { DataTables } from './schema.js'
 
@@ -11,6 +13,8 @@ declare module '../part/definePart.js' {
   interface PartOffers {
     /** Chains of the installation, with their nodes. */
     chains: Chains
+    /** The same chains for users: those that have a name. */
+    chainDirectory: ChainDirectory
     /** Room for long answers of nodes, for all who ask them. */
     bodyBudget: BodyBudget
   }
@@ -20,6 +24,8 @@ declare module '../part/definePart.js' {
 export interface DataPartOptions {
   /** Chains of the RPC endpoint; a plain record maps CAIP-2 ids to addresses of nodes. Default: none. */
   chains?: Chains | Readonly<Record<string, readonly string[] | string>>
+  /** What chains are called, by their CAIP-2 ids. Default: what is known of well-known chains. */
+  chainNames?: Readonly<Record<string, ChainName>> | undefined
   dataLimits?: Partial<DataLimits>
 }
 
@@ -40,7 +46,11 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
       budget: bodyBudget,
     }),
     api: {},
-    offers: { chains, bodyBudget },
+    offers: {
+      chains,
+      bodyBudget,
+      chainDirectory: createChainDirectory([...chains.keys()], options.chainNames ?? {}, knownChains),
+    },
     commands: {},
     facts: { chains: [...chains.keys()] },
     warning:

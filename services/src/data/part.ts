@@ -27,15 +27,23 @@ export const data = definePart({
       repeated: true,
       read: (...texts: string[]) => texts,
     },
+    'chain-name': {
+      value: 'ID=NAME,SYMBOL,DECIMALS[,URL]',
+      about:
+        'what users read of a chain that is not well known: name, coin, digits after its point, explorer; repeat for more',
+      repeated: true,
+      read: (...texts: string[]) => texts,
+    },
     chains: {
       value: 'FILE',
-      about: 'chains from a JSON file, with headers for access keys',
+      about: 'chains from a JSON file, with names, and with headers for access keys',
       read: (path: string) => path,
     },
   },
   // With zod, which a typing error need not wait for.
-  toOptions: async ({ chain, chains }) => ({ chains: (await import('./chains.js')).readChains(chains, chain) }),
+  toOptions: async ({ chain, chains, 'chain-name': names }) =>
+    (await import('./chains.js')).readChainOptions(chains, chain, names),
   uses: ['projectAccess'],
-  offers: ['chains', 'bodyBudget'],
+  offers: ['chains', 'chainDirectory', 'bodyBudget'],
   load: () => import('./create.js'),
 })

@@ -5,13 +5,19 @@ import type { AppEnv } from '../http/env.js'
 import { refuse } from './answers.js'
 
 /** Which project a call is one of, and whether the calling page may make it. */
-export function createProjectDoor(access: ProjectAccess) {
+export function createProjectDoor(access: ProjectAccess, frameOrigin: string | undefined) {
   /** The named project, and whether the calling page is one of it. */
   async function findProject(context: Context<AppEnv>) {
     const id = context.req.query('projectId')
     const origins = id ? await access.findOrigins(id) : undefined
-    const reader = origins ? findReader(context, origins) : { isAllowed: true, origin: everyPage(context) }
-    return { id, origins, ...reader }
+    return { id, origins, ...findCaller(context, origins) }
+  }
+
+  /** The login frame calls for every project: its users' requests are shown and sent by it, on whatever page. */
+  function findCaller(context: Context<AppEnv>, origins: readonly string[] | undefined) {
+    const origin = context.req.header('Origin')
+    if (origin !== undefined && origin === frameOrigin) return { isAllowed: true, origin }
+    return origins ? findReader(context, origins) : { isAllowed: true, origin: everyPage(context) }
   }
 
   /**

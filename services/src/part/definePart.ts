@@ -158,6 +158,8 @@ export interface PartDescription {
    * answers all that is nobody's.
    */
   readonly paths: readonly string[]
+  /** Whether nothing else may be at its address: it then shares no port with other parts. */
+  readonly isAlone: boolean
   readonly limits: RateLimits
   readonly caps: readonly Cap[]
   readonly flags: Flags
@@ -204,6 +206,7 @@ export interface PartDefinition<
   id: Id
   about: string
   paths?: readonly string[]
+  isAlone?: boolean
   limits: Rates
   caps?: readonly Cap[]
   flags?: Given
@@ -242,6 +245,7 @@ export function definePart<
 ): Part<Id, Tables, Rates, Options, Api> {
   const empty = {
     paths: [],
+    isAlone: false,
     caps: [],
     flags: {},
     toOptions: () => ({}),

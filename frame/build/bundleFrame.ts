@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Metafile } from 'esbuild'
+import type { FrameBuild, FramePage } from '../../services/src/frame/frameBuild.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A build, and what its files are made of. */
+export interface BundledFrame extends FrameBuild {
+  readonly meta: Metafile
+}
+
+/**
+ * Bundles the frame's pages: modules and styles by the hash of their content. The same sources and packages make the same
+ * bytes (S40), wherever the folder is.
+ */
+export async function bundleFrame(): Promise<BundledFrame> {
+  const entries = {
+    page: pick('frame/page/main.ts', 'frame/build/waiting/page.ts'),
+    window: pick('frame/windows/main.ts', 'frame/build/waiting/window.ts'),
+  }
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: '.local/frame',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  })
+  const files = new Map(
+    outputFiles
+      .map(({ path, contents }): [string, Uint8Array] => [basename(path), contents])
+      .toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  )
+  const hashed = [...files].map(([name, content]) => {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    return [name, { bytes: content.byteLength, sha256 }] as const
+  })
+  const pages = { sdk: findPage(metafile, entries.page), window: findPage(metafile, entries.window) }
+  return { manifest: { version: 1, pages, files: Object.fromEntries(hashed) }, files, meta: metafile }
+}
+
+function pick(source: string, waiting: string): string {
+  return existsSync(resolve(root, source)) ? source : waiting
+}
+
+/** What an entry's page begins with: itself, all that it imports without `import()`, and its styles. */
+function findPage({ outputs }: Metafile, entryPoint: string): FramePage {
+  const [entry, output] = Object.entries(outputs).find(([, { entryPoint: of }]) => of === entryPoint) ?? []
+  if (entry === undefined) throw new Error(`The build has no page of ${entryPoint}.`)
+  const preload = [...listStatic(outputs, entry)].filter((path) => path !== entry).map((path) => basename(path))
+  const styles = output?.cssBundle ? [basename(output.cssBundle)] : []
+  return { entry: basename(entry), preload: preload.toSorted(), styles }
+}
+
+/** A module of the build and all that it imports without `import()`. */
+export function listStatic(outputs: Metafile['outputs'], from: string, found = new Set<string>()): Set<string> {
+  if (found.has(from)) return found
+  found.add(from)
+  for (const { path, kind } of outputs[from]?.imports ?? []) {
+    if (kind === 'import-statement' && path in outputs) listStatic(outputs, path, found)
+  }
+  return found
+}

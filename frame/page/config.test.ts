@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { readAddress, readConfig } from './config.js'
+import { config } from './link/test/frame.js'
+
+const pageWith = (textContent: string | undefined) => ({
+  getElementById: (id: string) =>
+    id === 'latchkey-frame' && textContent !== undefined ? ({ textContent } as HTMLElement) : null,
+})
+
+describe('configuration', () => {
+  test('behavior: it is what the server wrote, and nothing else', () => {
+    expect(readConfig(pageWith(JSON.stringify({ ...config, secret: 1 })))).toEqual(config)
+  })
+
+  test.each([
+    ['is missing', undefined],
+    ['is empty', ''],
+    ['is no JSON', '{'],
+    ['names no project', JSON.stringify({ ...config, projectId: '' })],
+    [
+      'has a script as an address',
+      JSON.stringify({ ...config, urls: { ...config.urls, auth: 'javascript:alert(1)' } }),
+    ],
+    ['has an address over http', JSON.stringify({ ...config, urls: { ...config.urls, auth: 'http://auth.example' } })],
+    [
+      'has an address with a password',
+      JSON.stringify({ ...config, urls: { ...config.urls, auth: 'https://a:b@c.example' } }),
+    ],
+    [
+      'has an address with a final slash',
+      JSON.stringify({ ...config, urls: { ...config.urls, custody: 'https://c.example/' } }),
+    ],
+    ['has a chain that is no CAIP-2 id', JSON.stringify({ ...config, chains: [{ ...config.chains[0], id: '1' }] })],
+    ['has a node that is no address', JSON.stringify({ ...config, chains: [{ ...config.chains[0], rpcUrl: '/v1' }] })],
+  ])('behavior: the frame does not start when it %s', (_name, text) => {
+    expect(() => readConfig(pageWith(text))).toThrow()
+  })
+
+  test('behavior: addresses on the machine itself may be http', () => {
+    const urls = { auth: 'http://localhost:1', custody: 'http://127.0.0.1:2', recovery: 'http://auth.localhost:3' }
+    expect(readConfig(pageWith(JSON.stringify({ ...config, urls }))).urls).toEqual(urls)
+  })
+})
+
+describe('address', () => {
+  test('behavior: chain, theme, language and where codes are typed', () => {
+    expect(readAddress('?projectId=p&chainId=eip155:8453&version=4&theme=dark&language=pt-br&codeEntry=frame')).toEqual(
+      {
+        chainId: 'eip155:8453',
+        theme: 'dark',
+        language: 'pt-BR',
+        codeEntry: 'frame',
+      },
+    )
+  })
+
+  const none = { chainId: undefined, theme: undefined, language: 'en', codeEntry: undefined }
+  test.each([
+    ['', none],
+    ['?', none],
+    ['?chainId=1&theme=<script>&language=%00&codeEntry=page', none],
+    ['?chainId=javascript:alert(1)&language=javascript:alert(1)', none],
+    [`?language=${'a-'.repeat(500)}&chainId=eip155:${'9'.repeat(99)}`, none],
+    ['?rpcUrl=https://evil.example&enableLogger=true&enableCloudAuthAccount=true&smartAccountVersion=v7', none],
+    ['?__proto__=x&constructor=y&chainId[]=eip155:1', none],
+    ['?chainId=eip155:1&chainId=eip155:5', { ...none, chainId: 'eip155:1' }],
+    [`?${'x=1&'.repeat(5000)}theme=dark`, none],
+    ['?theme=%E0%A4%A', none],
+  ])('S8: %s is data', (search, expected) => {
+    expect(readAddress(search)).toEqual(expected)
+  })
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { FrameConfig } from './types.js'
+
+/** Id of the script that holds the configuration, as JSON. */
+export const configElement = 'latchkey-frame'
+
+const short = z.string().check(z.minLength(1), z.maxLength(200))
+/** An address without a final slash: https, or http on the machine itself. */
+const address = short.check(
+  z.refine((text) => {
+    if (!URL.canParse(text) || text.endsWith('/')) return false
+    const { protocol, hostname, username } = new URL(text)
+    const isLocal = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+    return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal))
+  }),
+)
+const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
+
+const shape = z.object({
+  projectId: short,
+  project: short,
+  operator: short,
+  origins: z.array(short),
+  urls: z.object({ auth: address, custody: address, recovery: address }),
+  chains: z.array(
+    z.object({
+      id: caip2,
+      name: short,
+      coin: z.object({ symbol: short, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
+      rpcUrl: z.string().check(z.maxLength(2048), z.refine(isWebAddress)),
+      explorerUrl: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebAddress))),
+    }),
+  ),
+  codeEntry: z.enum(['page', 'frame']),
+})
+
+/**
+ * Reads what the frame's server put into the page.
+ * @throws {Error} when it is missing or is not what `FrameConfig` says: the frame does not start then
+ */
+export function readConfig(page: Pick<Document, 'getElementById'>): FrameConfig {
+  const text = page.getElementById(configElement)?.textContent
+  if (!text) throw new Error(`The page has no configuration: the server puts it into #${configElement}.`)
+  return shape.parse(JSON.parse(text))
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+/** What the frame takes from its own address. The page writes it, so each is data: none leads to a call (S8). */
+export interface FrameAddress {
+  /** CAIP-2 of the chain that the page begins with. */
+  readonly chainId: string | undefined
+  readonly theme: 'light' | 'dark' | undefined
+  /** BCP 47. Default: `en`. */
+  readonly language: string
+  /** A page may ask for the stricter of the two; it cannot undo the operator's choice. */
+  readonly codeEntry: 'frame' | undefined
+}
+
+/**
+ * Reads the parameters of `/sdk`. What does not fit is as if it were absent. Of the protocol's others, the project is the
+ * server's answer to this very address, `rpcUrl` is never used, and the rest is about features that this frame does not have
+ * (`version`, `enableLogger`, `enableCloudAuthAccount`, `smartAccountVersion`).
+ *
+ * @param search `location.search`
+ */
+export function readAddress(search: string): FrameAddress {
+  const values = new URLSearchParams(search.slice(0, 8192))
+  const chainId = caip2.safeParse(values.get('chainId'))
+  const theme = values.get('theme')
+  return {
+    chainId: chainId.success ? chainId.data : undefined,
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+    language: readLanguage(values.get('language')),
+    codeEntry: values.get('codeEntry') === 'frame' ? 'frame' : undefined,
+  }
+}
+
+function readLanguage(text: string | null): string {
+  if (!text || text.length > 35) return 'en'
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}

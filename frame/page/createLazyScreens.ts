@@ -1,0 +1,38 @@
+import { FrameError } from './errors.js'
+import { lazily } from './lazily.js'
+import type { HostLink, Screens } from './types.js'
+import { unlessAborted } from './unlessAborted.js'
+
+/** The screens, as the page's start hands them on. */
+export interface LazyScreens extends Screens {
+  /** The page's theme or name is another one now. */
+  refresh(): void
+}
+
+/** The screens, whose code arrives with the first of them. */
+export function createLazyScreens(page: Document, link: Pick<HostLink, 'host' | 'showScreen'>): LazyScreens {
+  let loaded: LazyScreens | undefined
+  const load = lazily(async () => {
+    const { createScreens } = await import('./screens/index.js')
+    const place = page.createElement('div')
+    page.body.append(place)
+    loaded = createScreens({ place, link })
+    return loaded
+  })
+  let closing = new AbortController()
+
+  return {
+    async show(name, component, signal) {
+      // An approval is no screen that `close` ends.
+      const ends = name === 'approve' ? new AbortController().signal : closing.signal
+      const screens = await unlessAborted(ends, load())
+      return screens.show(name, component, signal)
+    },
+    close() {
+      closing.abort(new FrameError('SCREEN_CLOSED', 'The user closed this.'))
+      closing = new AbortController()
+      loaded?.close()
+    },
+    refresh: () => loaded?.refresh(),
+  }
+}

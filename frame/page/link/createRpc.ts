@@ -1,0 +1,96 @@
+import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
+import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
+import { FrameError } from '../errors.js'
+import type { ActiveChains, Approvals, ChainClient, FrameChain, HostLink, Login } from '../types.js'
+import { unlessAborted } from '../unlessAborted.js'
+import { toCaip2 } from './createActiveChains.js'
+
+/** What answers requests for the wallet. */
+export interface RpcParts {
+  readonly link: Pick<HostLink, 'host'>
+  /** Loads who is logged in. */
+  readonly loadLogin: () => Promise<Pick<Login, 'user'>>
+  readonly chains: ActiveChains
+  /** The project's node of a chain; each is made once. */
+  readonly openChain: (chain: FrameChain) => Promise<ChainClient>
+  /** Loads the code that shows and signs, with the first request that needs it. */
+  readonly loadApprovals: () => Promise<Approvals>
+}
+
+/** Requests for the wallet: what may be read is read, what the user decides is shown, all else is refused (S15). */
+export interface Rpc {
+  /** @throws {FrameError} METHOD_NOT_ALLOWED, REQUEST_INVALID, CHAIN_UNKNOWN, LOGGED_OUT; those of approvals and chains */
+  answer(request: RpcRequest, signal: AbortSignal): Promise<unknown>
+  /** Ends what is shown or waits to be (F7). */
+  abort(): void
+}
+
+/** Reads of smart accounts and of wallets that list assets, which this one does not. */
+const unserved: ReadonlySet<string> = new Set([
+  'wallet_getCallsStatus',
+  'wallet_getAssets',
+  'eth_getUserOperationReceipt',
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_supportedEntryPoints',
+])
+
+/** Makes what answers RPC_REQUEST. */
+export function createRpc({ link, loadLogin, chains, openChain, loadApprovals }: RpcParts): Rpc {
+  let approvals: Approvals | undefined
+
+  const answerHere = async (method: string, chain: FrameChain): Promise<unknown> => {
+    if (method === 'eth_chainId') return `0x${Number(chain.id.slice('eip155:'.length)).toString(16)}`
+    if (method === 'wallet_getCapabilities') return {}
+    const accounts = (await loadLogin()).user()?.accounts ?? []
+    return accounts.filter(({ namespace }) => namespace === 'eip155').map(({ address }) => address)
+  }
+
+  const read = async ({ method, params }: RpcRequest, chain: FrameChain, signal: AbortSignal): Promise<unknown> => {
+    if (unserved.has(method)) throw notAllowed()
+    if (['eth_chainId', 'eth_accounts', 'wallet_getCapabilities'].includes(method)) return answerHere(method, chain)
+    if (params !== undefined && !Array.isArray(params))
+      throw new FrameError('REQUEST_INVALID', 'The params of this method are a list.')
+    const client = await openChain(chain)
+    return client.request(method, params ?? [], signal)
+  }
+
+  const ask = async (request: RpcRequest, chain: FrameChain, signal: AbortSignal): Promise<unknown> => {
+    const login = await unlessAborted(signal, loadLogin())
+    if (!login.user()) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+    const [loaded, client] = await unlessAborted(signal, Promise.all([loadApprovals(), openChain(chain)]))
+    approvals = loaded
+    // From here on approvals end it themselves: a transaction that has left the frame is told as sent, also after an abort.
+    signal.throwIfAborted()
+    if (chains.of(namespaceFor(request.method)) !== chain) throw otherChain()
+    return loaded.ask(request, { host: link.host(), chain: client })
+  }
+
+  return {
+    async answer(request, signal) {
+      const isUnsafe = unsafeMethods.includes(request.method)
+      if (!isUnsafe && !safeMethods.includes(request.method)) throw notAllowed()
+      const chain = chainOf(request, chains)
+      return isUnsafe ? ask(request, chain, signal) : unlessAborted(signal, read(request, chain, signal))
+    },
+    abort: () => approvals?.abort(),
+  }
+}
+
+/** Which chains a method belongs to; the protocol's list names no other namespace. */
+const namespaceFor = (method: string) => (method.startsWith('solana_') ? 'solana' : 'eip155')
+
+/** The chain in use, which a request must name (S16). */
+function chainOf({ method, chainNamespace, chainId }: RpcRequest, chains: ActiveChains): FrameChain {
+  const namespace = namespaceFor(method)
+  if (chainNamespace !== namespace)
+    throw new FrameError('REQUEST_INVALID', 'The method is not one of this chain. Send it to another one.')
+  const chain = chains.of(namespace)
+  if (!chain) throw new FrameError('CHAIN_UNKNOWN', 'Network Not Found')
+  if (toCaip2(chainId, namespace) !== chain.id) throw otherChain()
+  return chain
+}
+
+const notAllowed = () => new FrameError('METHOD_NOT_ALLOWED', 'Requested RPC call is not allowed')
+const otherChain = () =>
+  new FrameError('REQUEST_INVALID', 'The request names another network than the one in use. Switch the network first.')

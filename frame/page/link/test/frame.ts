@@ -1,0 +1,158 @@
+import { appEvents } from '../../../../adapters/embedded/wire/appEvents.js'
+import { readAddress } from '../../config.js'
+import { FrameError } from '../../errors.js'
+import type {
+  Approvals,
+  ChainClient,
+  FrameChain,
+  FrameConfig,
+  FrameUser,
+  Handlers,
+  Login,
+  LoginEventName,
+} from '../../types.js'
+import { createActiveChains } from '../createActiveChains.js'
+import { createHandlers } from '../createHandlers.js'
+import { createLink } from '../createLink.js'
+import { createRpc } from '../createRpc.js'
+import { createWindows, type WindowsOptions } from './windows.js'
+
+const chain = (id: string, name: string): FrameChain => ({
+  id,
+  name,
+  coin: { symbol: 'ETH', decimals: 18 },
+  rpcUrl: `https://data.example/v1?chainId=${id}`,
+})
+
+/** What the frame's server says in these tests. */
+export const config: FrameConfig = {
+  projectId: 'demo',
+  project: 'Demo',
+  operator: 'Example Wallets',
+  origins: ['https://app.example', 'https://*.shop.example', 'http://localhost:*'],
+  urls: {
+    auth: 'https://auth.example',
+    custody: 'https://custody.example',
+    recovery: 'https://recovery.example',
+  },
+  chains: [
+    chain('eip155:1', 'Ethereum'),
+    chain('eip155:8453', 'Base'),
+    chain('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
+    chain('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet'),
+  ],
+  codeEntry: 'page',
+}
+
+export const user: FrameUser = {
+  email: 'ada@mail.example',
+  recovery: 'managed',
+  accounts: [
+    { namespace: 'eip155', address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', path: "m/44'/60'/0'/0/0" },
+    { namespace: 'solana', address: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk', path: "m/44'/501'/0'/0'" },
+  ],
+}
+
+export type Called = { readonly method: string; readonly params: readonly unknown[]; readonly chain: string }
+
+/** What stands for the other rooms, and what a test wants of the windows. */
+export interface FrameOptions extends WindowsOptions {
+  readonly origins?: readonly string[]
+  readonly search?: string
+  readonly user?: FrameUser
+  readonly loginHandlers?: Partial<Handlers<LoginEventName>>
+  /** What the node answers. */
+  readonly node?: (method: string) => unknown
+  /** What approvals answer. */
+  readonly approve?: Approvals['ask']
+  /** What approvals answer once they are aborted; without it with REQUEST_ABORTED. */
+  readonly sent?: string
+  /** How the code of approvals arrives. */
+  readonly load?: () => Promise<void>
+}
+
+/** The frame's side of the link in two windows, over other rooms that only take notes. */
+export function createTestFrame(options: FrameOptions = {}) {
+  const windows = createWindows(options)
+  const address = readAddress(options.search ?? '')
+  const called: Called[] = []
+  const shown: unknown[] = []
+  const notes = { aborted: 0, closed: 0, refreshed: 0, loaded: 0 }
+  let time = 0
+  const chains = createActiveChains(config.chains, address.chainId)
+  const link = createLink({
+    window: windows.window,
+    origins: options.origins ?? config.origins,
+    page: { theme: address.theme ?? 'light', language: address.language },
+    now: () => time,
+  })
+  const login = { user: () => options.user } as Login
+  let abortShown = () => {}
+  const givenUp = () =>
+    new Promise<unknown>((resolve, reject) => {
+      abortShown = () =>
+        options.sent ? resolve(options.sent) : reject(new FrameError('REQUEST_ABORTED', 'Request was aborted'))
+    })
+  let shownUntil = givenUp()
+  shownUntil.catch(() => {})
+  const rpc = createRpc({
+    link,
+    loadLogin: async () => login,
+    chains,
+    openChain: async (served): Promise<ChainClient> => ({
+      chain: served,
+      async request(method, params) {
+        called.push({ method, params, chain: served.id })
+        return options.node?.(method) ?? '0x1'
+      },
+    }),
+    async loadApprovals() {
+      notes.loaded++
+      await options.load?.()
+      return {
+        async ask(request, context) {
+          shown.push({ request, host: context.host, chain: context.chain.chain.id })
+          const approved = options.approve?.(request, context) ?? '0xsigned'
+          return Promise.race([approved, shownUntil])
+        },
+        abort() {
+          notes.aborted++
+          abortShown()
+          shownUntil = givenUp()
+          shownUntil.catch(() => {})
+        },
+      }
+    },
+  })
+  const loginHandlers = Object.fromEntries(
+    Object.keys(appEvents).map((name) => [
+      name,
+      () => {
+        throw new FrameError('NOT_SUPPORTED', 'This test has no login.')
+      },
+    ]),
+  ) as unknown as Handlers<LoginEventName>
+  link.start(
+    createHandlers({
+      config,
+      link,
+      chains,
+      rpc,
+      screens: { close: () => void notes.closed++, refresh: () => void notes.refreshed++ },
+      loadLogin: async () => ({ login, handlers: { ...loginHandlers, ...options.loginHandlers } }),
+    }),
+  )
+  return {
+    ...windows,
+    link,
+    chains,
+    /** What the node was asked. */
+    called,
+    /** What approvals were asked. */
+    shown,
+    notes,
+    passTime: (ms: number) => {
+      time += ms
+    },
+  }
+}

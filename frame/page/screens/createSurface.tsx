@@ -1,0 +1,65 @@
+/** @jsxImportSource preact */
+import { type ComponentChildren, render } from 'preact'
+import { baseCss } from '../../../src/ui/shell/base.css.js'
+import { createSheets } from '../../../src/ui/theme/sheet.js'
+import { tokenCss } from '../../../src/ui/theme/tokens.js'
+import { SurroundingsContext } from './context.js'
+import { documentCss } from './document.css.js'
+import { pageCss } from './page.css.js'
+import { directionOf, toLocale } from './texts.js'
+
+/** Where screens are drawn: a shadow root with the modal's tokens and style sheets. No style attribute, no markup from text. */
+export interface Surface {
+  /** What is measured: as high as its content. */
+  readonly element: HTMLElement
+  readonly root: ShadowRoot
+  draw(content: ComponentChildren): void
+  /** Light or dark, language and direction. */
+  setLook(look: { readonly theme: 'light' | 'dark' | 'system'; readonly language: string }): void
+}
+
+/** Makes the surface in an empty element. `kind`: in the modal, or a window of its own, which is centred. */
+export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Surface {
+  const { ownerDocument: document } = place
+  const root = place.attachShadow({ mode: 'open' })
+  const sheets = createSheets(root)
+  sheets.adopt(tokenCss())
+  sheets.adopt(baseCss)
+  sheets.adopt(pageCss)
+  const own = new (document.defaultView ?? globalThis).CSSStyleSheet()
+  own.replaceSync(documentCss)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, own]
+  const element = document.createElement('div')
+  element.className = `root ${kind}`
+  const speaker = document.createElement('div')
+  speaker.className = 'unseen'
+  speaker.setAttribute('role', 'status')
+  root.append(element, speaker)
+  let language = 'en'
+  const announce = (text: string) => {
+    // Emptied first and filled a moment later, else the same words twice are spoken once.
+    speaker.textContent = ''
+    setTimeout(() => {
+      speaker.textContent = text
+    }, 50)
+  }
+  return {
+    element,
+    root,
+    draw: (content) =>
+      render(
+        content === null ? null : (
+          <SurroundingsContext.Provider value={{ sheets, language, announce }}>{content}</SurroundingsContext.Provider>
+        ),
+        element,
+      ),
+    setLook(look) {
+      language = look.language
+      place.dataset.theme = look.theme
+      place.dataset.latchkey = kind
+      document.documentElement.lang = toLocale(language)
+      for (const one of [document.documentElement, element, speaker]) one.dir = directionOf(language)
+      element.lang = toLocale(language)
+    },
+  }
+}

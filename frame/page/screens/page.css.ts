@@ -1,0 +1,49 @@
+/** The page around the screens: the modal's ground, and one column of 20 px. */
+export const pageCss = /* css */ `
+:host {
+  display: block;
+  min-block-size: 100%;
+  background: var(--latchkey-bg);
+}
+
+.root {
+  display: block;
+  background: var(--latchkey-bg);
+}
+
+.screen {
+  padding: var(--latchkey-space-1) var(--latchkey-space-5) var(--latchkey-space-5);
+  animation: arrive var(--latchkey-time-view) var(--latchkey-ease);
+}
+
+@media (max-width: 339.98px) {
+  .screen {
+    padding-inline: var(--latchkey-space-4);
+  }
+}
+
+.window > .screen {
+  max-inline-size: 420px;
+  margin-inline: auto;
+  padding-block-start: max(var(--latchkey-space-6), 50vh - 240px);
+}
+
+@keyframes arrive {
+  from {
+    opacity: 0;
+    transform: translateY(var(--latchkey-travel));
+  }
+}
+
+@media (prefers-reduced-motion: reduce) {
+  .screen {
+    animation: fade var(--latchkey-time-view) linear;
+  }
+}
+
+@keyframes fade {
+  from {
+    opacity: 0;
+  }
+}
+`

@@ -1,0 +1,105 @@
+/** How every screen is laid out: a head, content in one column, and actions that stay in sight. */
+export const layoutCss = /* css */ `
+.screen-head {
+  text-align: center;
+}
+
+.screen-title {
+  font: 600 var(--latchkey-type-16) var(--latchkey-font);
+  text-wrap: balance;
+}
+
+.screen-title:focus-visible {
+  outline: 0;
+}
+
+.screen-help {
+  margin-block-start: var(--latchkey-space-1);
+  font: 400 var(--latchkey-type-14) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+  text-wrap: balance;
+  overflow-wrap: anywhere;
+}
+
+.screen-help > strong {
+  font-weight: 500;
+  color: var(--latchkey-text);
+}
+
+.operator {
+  font: 500 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+  margin-block-end: var(--latchkey-space-2);
+}
+
+.asker {
+  display: block;
+  font: 600 var(--latchkey-type-16) var(--latchkey-font);
+  overflow-wrap: anywhere;
+}
+
+.asker-claim {
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+  overflow-wrap: anywhere;
+}
+
+.screen-content {
+  display: flex;
+  flex-direction: column;
+  gap: var(--latchkey-space-4);
+}
+
+.screen-mark {
+  display: grid;
+  place-items: center;
+  inline-size: 56px;
+  block-size: 56px;
+  margin-inline: auto;
+  margin-block-end: var(--latchkey-space-3);
+  border-radius: var(--latchkey-radius-round);
+  background: var(--latchkey-surface);
+  color: var(--latchkey-accent);
+}
+
+.screen-mark.success {
+  color: var(--latchkey-success);
+}
+
+.screen-mark > .icon {
+  inline-size: 24px;
+  block-size: 24px;
+}
+
+.screen-mark > .spinner {
+  inline-size: 24px;
+  block-size: 24px;
+}
+
+.screen-foot {
+  position: sticky;
+  inset-block-end: 0;
+  display: flex;
+  flex-direction: column;
+  gap: var(--latchkey-space-2);
+  margin-block: calc(-1 * var(--latchkey-space-1)) calc(-1 * var(--latchkey-space-5));
+  margin-inline: calc(-1 * var(--latchkey-space-5));
+  padding: var(--latchkey-space-1) var(--latchkey-space-5) var(--latchkey-space-5);
+  background: var(--latchkey-bg);
+}
+
+@media (max-height: 320px) {
+  .screen-foot {
+    position: static;
+  }
+}
+
+.section-title {
+  margin-block-end: var(--latchkey-space-2);
+  font: 500 var(--latchkey-type-14) var(--latchkey-font);
+}
+
+.center {
+  text-align: center;
+}
+`

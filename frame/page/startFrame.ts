@@ -1,0 +1,59 @@
+import type { FrameAddress } from './config.js'
+import { createClock } from './createClock.js'
+import { createLazyScreens } from './createLazyScreens.js'
+import { FrameError } from './errors.js'
+import { lazily } from './lazily.js'
+import { createActiveChains } from './link/createActiveChains.js'
+import { createHandlers } from './link/createHandlers.js'
+import { createLink } from './link/createLink.js'
+import { createRpc } from './link/createRpc.js'
+import type { ChainClient, FrameChain, FrameConfig, LoginRoom } from './types.js'
+
+/** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
+export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
+  const config: FrameConfig = { ...serverConfig, codeEntry: address.codeEntry ?? serverConfig.codeEntry }
+  const clock = createClock()
+  const chains = createActiveChains(config.chains, address.chainId)
+  const prefersDark = window.matchMedia('(prefers-color-scheme: dark)').matches
+  const link = createLink({
+    window,
+    origins: config.origins,
+    page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
+    now: clock.now,
+  })
+  const screens = createLazyScreens(window.document, link)
+  const loadLogin = lazily(() => Promise.reject<LoginRoom>(notYet()))
+  const rpc = createRpc({
+    link,
+    loadLogin: async () => (await loadLogin()).login,
+    chains,
+    openChain: createChainOpener(),
+    loadApprovals: lazily(async () => {
+      const [{ createApprovals }, { login }] = await Promise.all([
+        import('./approvals/createApprovals.js'),
+        loadLogin(),
+      ])
+      return createApprovals({ config, screens, login, now: clock.now })
+    }),
+  })
+  // What is shown was asked for one account on one chain: with another one it means something else.
+  const abortRequests = () => {
+    rpc.abort()
+    link.abort((name) => name === 'RPC_REQUEST')
+  }
+  chains.onChange(abortRequests)
+  link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin }))
+}
+
+/** One client for each chain, which remembers that its node serves that chain. */
+function createChainOpener(): (chain: FrameChain) => Promise<ChainClient> {
+  const clients = new Map<string, ChainClient>()
+  return async (chain) => {
+    const { createChainClient } = await import('./chains/createChainClient.js')
+    const client = clients.get(chain.id) ?? createChainClient(chain)
+    clients.set(chain.id, client)
+    return client
+  }
+}
+
+const notYet = () => new FrameError('NOT_SUPPORTED', 'This frame cannot do that yet.')

@@ -1,0 +1,55 @@
+/** Addresses that the frame's pages call. */
+export interface FrameUrls {
+  auth: string
+  custody: string
+  recovery: string
+  /** JSON-RPC of the chains. */
+  data: string
+}
+
+/** What browsers can do that no page of the frame needs. */
+const refusedFeatures = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'encrypted-media'],
+  ...['fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture'],
+  ...['screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+
+const permissions = [
+  'publickey-credentials-get=(self)',
+  'publickey-credentials-create=(self)',
+  'clipboard-write=(self)',
+  ...refusedFeatures.map((name) => `${name}=()`),
+].join(', ')
+
+/** Headers of everything at the frame's address. */
+export function commonHeaders(frameOrigin: string): Readonly<Record<string, string>> {
+  return {
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': permissions,
+    'Origin-Agent-Cluster': '?1',
+    ...(frameOrigin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+}
+
+/**
+ * Content policy of a page that runs the frame's code (S39). No page of the frame needs more: nothing is loaded from elsewhere,
+ * nothing is called but the services, text never becomes code.
+ * @param ancestors sources of `frame-ancestors`; none refuses framing
+ */
+export function pagePolicy(urls: FrameUrls, ancestors: readonly string[]): string {
+  const origins = [urls.auth, urls.custody, urls.recovery, urls.data].map((url) => new URL(url).origin)
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${[...new Set(origins)].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
