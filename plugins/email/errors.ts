@@ -23,15 +23,17 @@ const taken = make('EMAIL_TAKEN', 'Another account logs in with this address. As
 export const tooSoon = (seconds: number) =>
   make('EMAIL_TOO_SOON', `Please try again after ${seconds} seconds`)(undefined, { seconds })
 
-/** @param seconds until the service takes the next try */
-const tooMany = (seconds: number, cause: unknown) =>
-  make('EMAIL_TOO_MANY', `The login service was asked too often. Try again after ${seconds} seconds.`)(cause, {
-    seconds,
-  })
+const tooMany = (cause: LatchkeyError) => {
+  const { retryAfter } = cause.data
+  const seconds = typeof retryAfter === 'number' ? retryAfter : 60
+  const message = `The login service was asked too often. Try again after ${seconds} seconds.`
+  return make('EMAIL_TOO_MANY', message)(cause, { seconds })
+}
 
 /** Ours, by the frame's code. */
-const known: Readonly<Record<string, (cause: unknown) => LatchkeyError>> = {
+const known: Readonly<Record<string, (cause: LatchkeyError) => LatchkeyError>> = {
   EMAIL_INVALID: invalid,
+  TOO_MANY: tooMany,
   CODE_WRONG: codeWrong,
   CODE_EXPIRED: codeExpired,
   DEVICE_REFUSED: deviceRefused,
@@ -44,7 +46,5 @@ export function toEmailError(cause: unknown): LatchkeyError {
     return new LatchkeyError('EMAIL_FAILED', `The login did not work: ${messageOf(cause)}`, { cause })
   }
   if (cause.code.startsWith('EMAIL_') && cause.textKey.startsWith('email.')) return cause
-  const { retryAfter } = cause.data
-  if (cause.code === 'TOO_MANY') return tooMany(typeof retryAfter === 'number' ? retryAfter : 60, cause)
   return (Object.hasOwn(known, cause.code) && known[cause.code]?.(cause)) || cause
 }
