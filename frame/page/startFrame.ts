@@ -7,7 +7,7 @@ import { createActiveChains } from './link/createActiveChains.js'
 import { createHandlers } from './link/createHandlers.js'
 import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
-import type { Approvals, ChainClient, FrameChain, FrameConfig, LoginRoom } from './types.js'
+import type { ChainClient, FrameChain, FrameConfig, LoginRoom } from './types.js'
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
 export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
@@ -28,7 +28,13 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     loadLogin: async () => (await loadLogin()).login,
     chains,
     openChain: createChainOpener(),
-    loadApprovals: lazily(() => Promise.reject<Approvals>(notYet())),
+    loadApprovals: lazily(async () => {
+      const [{ createApprovals }, { login }] = await Promise.all([
+        import('./approvals/createApprovals.js'),
+        loadLogin(),
+      ])
+      return createApprovals({ config, screens, login, now: clock.now })
+    }),
   })
   // What is shown was asked for one account on one chain: with another one it means something else.
   const abortRequests = () => {

@@ -12,6 +12,9 @@ const longestWait = 30
 
 const writes = ['eth_sendRawTransaction', 'sendTransaction']
 
+/** Whether a node's refusal passes by itself, so that it says nothing about the call. */
+export const isPassing = (code: number | undefined): boolean => code !== undefined && passingCodes.includes(code)
+
 /** Whether a method changes the chain, so that asking again could do it twice. */
 export const isWrite = (method: string): boolean => writes.includes(method)
 
@@ -69,7 +72,7 @@ function readAnswer(text: string | undefined, id: number, { ok, status, headers 
   if (data?.error && (data.id === id || !ok)) {
     const { code, message = '' } = data.error
     // Nodes write at length; a page is told the first lines.
-    return { code, message: message.slice(0, 300), mayRetry: passing || passingCodes.includes(code), ...waits }
+    return { code, message: message.slice(0, 300), mayRetry: passing || isPassing(code), ...waits }
   }
   if (ok && data && data.id === id && 'result' in data) return { result: data.result }
   return { message: '', mayRetry: passing, ...waits }

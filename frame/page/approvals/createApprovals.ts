@@ -1,0 +1,91 @@
+import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
+import { FrameError } from '../errors.js'
+import type { ApprovalParts, Approvals, ChainClient, HostPage } from '../types.js'
+import { createDecision } from './createDecision.js'
+import { aborted, invalid, notAllowed } from './refusals.js'
+import { createApprovalScreen } from './screen/createApprovalScreen.js'
+import type { Approval, Ask, ReadRequest } from './types.js'
+
+/** The code of each namespace arrives with its first request. */
+const namespaces: Readonly<Record<string, () => Promise<{ readonly read: ReadRequest }>>> = {
+  eip155: () => import('./evm/index.js'),
+  solana: () => import('./solana/index.js'),
+}
+
+/** Requests that the user decides: read, shown one at a time, signed and sent (S13). */
+export function createApprovals(parts: ApprovalParts): Approvals {
+  const { config, screens, login, now } = parts
+  /** Transactions without a clear answer, by chain. */
+  const unclear = new Map<string, Set<string>>()
+  let life = new AbortController()
+  let before: Promise<unknown> = Promise.resolve()
+
+  const abort = () => {
+    const ended = life
+    life = new AbortController()
+    ended.abort(aborted())
+  }
+  login.onEnd(abort)
+
+  const accountOf = (namespace: string): string => {
+    const account = login.user()?.accounts.find((each) => each.namespace === namespace)
+    if (!account) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+    return account.address
+  }
+
+  const toAsk = (request: RpcRequest, host: HostPage, chain: ChainClient): Ask => {
+    const { id } = chain.chain
+    const [namespace = ''] = id.split(':')
+    if (request.chainNamespace !== namespace || !namesChain(request.chainId, id))
+      throw invalid('it is for another network than the one in use')
+    const waiting = unclear.get(id) ?? new Set()
+    unclear.set(id, waiting)
+    const { method, params } = request
+    return { method, params, account: accountOf(namespace), host, chain, config, now, unclear: waiting }
+  }
+
+  const decide = async (ask: Ask, approval: Approval, signal: AbortSignal): Promise<unknown> => {
+    signal.throwIfAborted()
+    // It waited: meanwhile another user may have logged in.
+    const [namespace = ''] = ask.chain.chain.id.split(':')
+    if (accountOf(namespace) !== ask.account) throw aborted()
+    const decision = createDecision({ approval, account: ask.account, login, now })
+    const end = () => decision.end(signal.reason)
+    signal.addEventListener('abort', end)
+    try {
+      return await screens.show('approve', createApprovalScreen(decision, ask), signal)
+    } catch (error) {
+      const isLeft = error instanceof FrameError && error.code === 'SCREEN_CLOSED'
+      decision.end(isLeft ? aborted() : error)
+      // What has left the frame is told as it came out, whatever became of the screen.
+      return await decision.outcome
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
+
+  return {
+    abort,
+    async ask(request, { host, chain }) {
+      const { signal } = life
+      const load = namespaces[request.chainNamespace]
+      if (!load || !Object.hasOwn(namespaces, request.chainNamespace)) throw notAllowed()
+      const ask = toAsk(request, host, chain)
+      const { read } = await load()
+      const approval = read(ask)
+      const turn = Promise.race([before, whenAborted(signal)]).then(() => decide(ask, approval, signal))
+      // The next one waits for those before it also when this one gave up waiting: what they send has to be known first.
+      before = Promise.allSettled([before, turn])
+      return turn
+    },
+  }
+}
+
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** A chain as requests name it: a number or digits, its reference alone, or the whole of CAIP-2. */
+const namesChain = (named: number | string, id: string) => id === `${named}` || id.endsWith(`:${named}`)

@@ -1,0 +1,189 @@
+import type { UnlockedWallet } from '../../keys/index.js'
+import { FrameError } from '../errors.js'
+import type { Login } from '../types.js'
+import { createGate } from './gate.js'
+import { invalid, rejected } from './refusals.js'
+import type { Approval, Ready } from './types.js'
+
+/** Ms after which the chain is asked again before anything is signed: the page may have slept (F19). */
+const fresh = 60_000
+
+/** Where a decision stands. */
+export interface DecisionState {
+  readonly phase: 'asking' | 'unlocking' | 'signing' | 'sending' | 'sent' | 'signed'
+  /** What the chain said; undefined while it is asked, and when it did not answer. */
+  readonly ready: Ready | undefined
+  /** What did not work: the user may try it again. */
+  readonly failure: 'cost' | 'unlock' | undefined
+  /** It was pressed once; what cannot be read takes a second press (S17). */
+  readonly isPressed: boolean
+  /** The cost rose while it was shown. */
+  readonly hasChanged: boolean
+}
+
+/** One request before the user. */
+export interface Decision {
+  readonly approval: Approval
+  state(): DecisionState
+  /** Tells of each change. Returns its own stop. */
+  watch(run: () => void): () => void
+  /** Begins to ask the chain and to unlock. Calls after the first do nothing. */
+  start(): void
+  /** Ms until a click counts. */
+  wait(): number
+  /** The user's consent, if the gate says so. */
+  approve(click: Pick<Event, 'isTrusted'>): void
+  reject(): void
+  retry(): void
+  /** Ends it, unless it has left already. */
+  end(reason: unknown): void
+  /** The answer for the page. Settles once. */
+  readonly outcome: Promise<unknown>
+}
+
+export interface DecisionParts {
+  readonly approval: Approval
+  /** The account that signs. */
+  readonly account: string
+  readonly login: Pick<Login, 'unlock'>
+  readonly now: () => number
+}
+
+/** Leads one request from being shown to its answer. Nothing is signed but by `approve`, and nothing after an end (F7). */
+export function createDecision({ approval, account, login, now }: DecisionParts): Decision {
+  const gate = createGate(now)
+  const ending = new AbortController()
+  const { signal } = ending
+  let resolve: (result: unknown) => void = () => undefined
+  let fail: (reason: unknown) => void = () => undefined
+  const outcome = new Promise<unknown>((onResult, onError) => {
+    resolve = onResult
+    fail = onError
+  })
+  const watchers = new Set<() => void>()
+  let state: DecisionState = {
+    phase: 'asking',
+    ready: undefined,
+    failure: undefined,
+    isPressed: false,
+    hasChanged: false,
+  }
+  let isStarted = false
+  let preparedAt = now()
+  // Who asks the outcome late, or never, must not make an unhandled rejection of it.
+  outcome.catch(() => undefined)
+
+  const set = (change: Partial<DecisionState>) => {
+    state = { ...state, ...change }
+    // Words that the user has to read again: until then no click counts.
+    if ('ready' in change || 'failure' in change || 'isPressed' in change || 'hasChanged' in change) gate.changed()
+    for (const run of [...watchers]) run()
+  }
+  const end = (reason: unknown) => {
+    if (state.phase === 'sending') return
+    ending.abort(reason)
+    fail(reason)
+  }
+
+  const prepare = async (): Promise<Ready | undefined> => {
+    try {
+      const ready = await approval.prepare(signal)
+      preparedAt = now()
+      return signal.aborted ? undefined : ready
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (error instanceof FrameError && error.code === 'REQUEST_INVALID') end(error)
+      else set({ ready: undefined, failure: 'cost', phase: 'asking' })
+      return undefined
+    }
+  }
+  const unlock = async (): Promise<UnlockedWallet | undefined> => {
+    try {
+      const wallet = await login.unlock(signal)
+      if (!wallet.accounts.some((each) => each.address === account)) throw invalid('it is for another account')
+      return wallet
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (error instanceof FrameError) end(error)
+      else set({ failure: 'unlock', phase: 'asking' })
+      return undefined
+    }
+  }
+  const show = async () => {
+    const ready = await prepare()
+    if (ready) set({ ready, failure: undefined })
+  }
+
+  /** The cost once more, when what is shown is old. @returns what to perform; undefined when the user has to look again */
+  const refresh = async (shown: Ready): Promise<Ready | undefined> => {
+    if (!approval.hasCost || now() - preparedAt < fresh) return shown
+    const ready = await prepare()
+    if (!ready) return undefined
+    const isDearer = (ready.cost?.fee ?? 0n) > (shown.cost?.fee ?? 0n)
+    const hasMore = (ready.warnings?.length ?? 0) > (shown.warnings?.length ?? 0)
+    if (!isDearer && !hasMore && !ready.obstacle) return ready
+    set({ ready, hasChanged: true, phase: 'asking' })
+    return undefined
+  }
+
+  const perform = async (shown: Ready) => {
+    set({ phase: 'unlocking', failure: undefined })
+    const ready = await refresh(shown)
+    const wallet = ready && (await unlock())
+    if (!ready || !wallet || signal.aborted) return
+    set({ phase: 'signing' })
+    try {
+      const result = await ready.perform(wallet, { signal, leaving: () => set({ phase: 'sending' }) })
+      // A signature that came too late is dropped; what was sent is told, whoever has left.
+      if (state.phase !== 'sending') signal.throwIfAborted()
+      set({ phase: state.phase === 'sending' ? 'sent' : 'signed' })
+      resolve(result)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return {
+    approval,
+    outcome,
+    end,
+    state: () => state,
+    wait: gate.wait,
+    watch(run) {
+      watchers.add(run)
+      return () => void watchers.delete(run)
+    },
+    start() {
+      if (isStarted || approval.content.kind === 'blocked') return
+      isStarted = true
+      gate.changed()
+      void show()
+      // Unlocking takes the time in which the user reads; whether it worked is asked when it is needed.
+      login.unlock(signal).catch(() => undefined)
+    },
+    approve(click) {
+      const { ready, phase, isPressed } = state
+      if (signal.aborted || phase !== 'asking' || !ready || ready.obstacle || !gate.admits(click)) return
+      if (approval.content.kind === 'bytes' && !isPressed) set({ isPressed: true })
+      else void perform(ready)
+    },
+    reject() {
+      const { content } = approval
+      if (content.kind === 'blocked') end(invalid('this sign-in is not for this site, account, network or time'))
+      else if (state.ready?.obstacle?.text === 'stop.missing') end(lacking())
+      else end(rejected())
+    },
+    retry() {
+      if (state.phase !== 'asking') return
+      if (state.failure === 'unlock') {
+        set({ failure: undefined })
+        login.unlock(signal).catch(() => undefined)
+      } else if (!state.ready) {
+        set({ failure: undefined })
+        void show()
+      }
+    },
+  }
+}
+
+const lacking = () => new FrameError('INSUFFICIENT_FUNDS', 'The account has not enough coins for this. Add funds.')

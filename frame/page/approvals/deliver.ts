@@ -1,0 +1,47 @@
+import { isPassing } from '../chains/postRpc.js'
+import { FrameError } from '../errors.js'
+import type { Ask } from './types.js'
+
+/** How a signed transaction is posted, and looked for. */
+export interface Delivery {
+  readonly post: () => Promise<unknown>
+  /** Whether the chain knows it. */
+  readonly find: () => Promise<boolean>
+}
+
+/** Pauses in ms between looks for a transaction that was posted without a clear answer. */
+const pauses = [300, 1000, 2000] as const
+
+/**
+ * Posts a signed transaction once. Its id is known before it leaves: after any error it is looked for, never posted again (F11).
+ *
+ * @throws {FrameError} RPC_FAILED when the node refused it; CHAIN_UNREACHABLE when nobody knows whether it was taken: its id is kept in
+ *   `unclear`
+ */
+export async function deliver({ unclear }: Pick<Ask, 'unclear'>, id: string, delivery: Delivery): Promise<void> {
+  try {
+    await delivery.post()
+  } catch (error) {
+    // A node that was busy or failed inside may have handed it on before it said so.
+    const isClear = error instanceof FrameError && error.code === 'RPC_FAILED' && !isPassing(error.rpcCode)
+    if (await isFound(delivery, isClear ? [] : pauses)) return
+    if (isClear) throw error
+    unclear.add(id)
+    throw new FrameError(
+      'CHAIN_UNREACHABLE',
+      'It is not certain that the transaction was sent. Look for it before you send it again.',
+    )
+  }
+}
+
+async function isFound({ find }: Delivery, waits: readonly number[]): Promise<boolean> {
+  for (const ms of [0, ...waits]) {
+    if (ms) await new Promise((resolve) => setTimeout(resolve, ms))
+    try {
+      if (await find()) return true
+    } catch {
+      // A node that does not answer has not said that it knows nothing: the next look may tell.
+    }
+  }
+  return false
+}

@@ -1,0 +1,95 @@
+import { type Address, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
+import { FrameError } from '../../errors.js'
+import { deliver } from '../deliver.js'
+import { invalid } from '../refusals.js'
+import type { Ask, Obstacle, Ready, Warning } from '../types.js'
+import { watchUnclear } from '../watchUnclear.js'
+import { type Prices, readPrices, toQuantity } from './readPrices.js'
+import { signParts } from './sign.js'
+import type { Transfer } from './transfer.js'
+
+/** Gas of a transfer to an address without code. */
+const plainGas = 21_000n
+
+/** Asks the chain what a transfer costs and whether it can be paid, and binds the answer to what is signed. */
+export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal): Promise<Ready> {
+  const { chain, account } = ask
+  const { request } = chain
+  const { to, value } = transfer
+  const [balance, code, nonce, prices, needed, unclear] = await Promise.all([
+    request('eth_getBalance', [account, 'latest'], signal).then(toQuantity),
+    request('eth_getCode', [to, 'latest'], signal),
+    request('eth_getTransactionCount', [account, 'pending'], signal).then(toQuantity),
+    readPrices(chain, transfer, signal),
+    readGas(ask, transfer, signal),
+    watchUnclear(ask, async (hash) => Boolean(await request('eth_getTransactionByHash', [hash], signal))),
+  ])
+  if (transfer.nonce !== undefined && transfer.nonce !== nonce)
+    throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
+  const gas = toGas(needed.gas, transfer.gas)
+  const fee = gas * (prices.type === 'legacy' ? prices.gasPrice : prices.maxFeePerGas)
+  const after = balance - value - fee
+  const warnings: Warning[] = [...unclear]
+  if (typeof code === 'string' && code.length > 2) warnings.push({ severity: 'caution', text: 'warn.contract' })
+  if (to.toLowerCase() === account.toLowerCase()) warnings.push({ severity: 'note', text: 'warn.self' })
+  if (fee > value && value > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
+  const obstacle: Obstacle | undefined = after < 0n ? { text: 'stop.missing', missing: -after } : needed.refusal
+  return {
+    cost: { fee, ...(after >= 0n && { after }) },
+    warnings,
+    ...(obstacle && { obstacle }),
+    perform: (wallet, step) => send(ask, { to, value, gas, nonce: Number(nonce), prices }, wallet, step),
+  }
+}
+
+/** Gas that the node says; where it refuses, why, and what a plain transfer takes. */
+async function readGas(
+  { chain, account }: Ask,
+  { to, value }: Transfer,
+  signal: AbortSignal,
+): Promise<{ gas: bigint; refusal?: Obstacle }> {
+  try {
+    const call = { from: account, to, value: toHex(value) }
+    return { gas: toQuantity(await chain.request('eth_estimateGas', [call], signal)) }
+  } catch (error) {
+    if (!(error instanceof FrameError && error.code === 'RPC_FAILED')) throw error
+    return { gas: plainGas, refusal: { text: 'stop.wouldFail' } }
+  }
+}
+
+/** A contract may need more by the time that it runs; the page may ask for more, up to four times as much. */
+function toGas(needed: bigint, wish: bigint | undefined): bigint {
+  const own = needed <= plainGas ? plainGas : needed + needed / 4n
+  return wish === undefined || wish < own ? own : wish > own * 4n ? own * 4n : wish
+}
+
+interface Planned {
+  readonly to: Address
+  readonly value: bigint
+  readonly gas: bigint
+  readonly nonce: number
+  readonly prices: Prices
+}
+
+async function send(
+  ask: Ask,
+  plan: Planned,
+  wallet: Parameters<Ready['perform']>[0],
+  step: Parameters<Ready['perform']>[1],
+) {
+  const { prices, ...shared } = plan
+  const chainId = Number(ask.chain.chain.id.slice('eip155:'.length))
+  const transaction = { ...shared, ...prices, chainId }
+  step.signal.throwIfAborted()
+  const { r, s, yParity } = await signParts(wallet, hexToBytes(serializeTransaction(transaction)))
+  // Signed is not sent: what was given up meanwhile never leaves (F7).
+  step.signal.throwIfAborted()
+  const raw = serializeTransaction(transaction, { r, s, yParity, v: 27n + BigInt(yParity) })
+  step.leaving()
+  const hash = keccak256(raw)
+  await deliver(ask, hash, {
+    post: () => ask.chain.request('eth_sendRawTransaction', [raw]),
+    find: async () => Boolean(await ask.chain.request('eth_getTransactionByHash', [hash])),
+  })
+  return hash
+}

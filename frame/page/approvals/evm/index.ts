@@ -1,0 +1,18 @@
+import { notAllowed } from '../refusals.js'
+import type { Approval, Ask, ReadRequest } from '../types.js'
+import { readPersonalSign } from './readPersonalSign.js'
+import { readTransaction } from './readTransaction.js'
+import { readTypedData } from './readTypedData.js'
+
+const readers: Readonly<Record<string, ReadRequest>> = {
+  personal_sign: readPersonalSign,
+  eth_signTypedData_v4: readTypedData,
+  eth_sendTransaction: readTransaction,
+}
+
+/** Reads a request for the EVM account. @throws {FrameError} METHOD_NOT_ALLOWED, REQUEST_INVALID */
+export function read(ask: Ask): Approval {
+  const reader = Object.hasOwn(readers, ask.method) ? readers[ask.method] : undefined
+  if (!reader) throw notAllowed()
+  return reader(ask)
+}

@@ -1,0 +1,106 @@
+import { concat, hashDomain, hashStruct, hexToBytes } from 'viem'
+import * as z from 'zod/mini'
+import { isBounded } from '../bounds.js'
+import { invalid } from '../refusals.js'
+import type { Approval, Ask, Field, Warning } from '../types.js'
+import { hasHidden } from '../visibleText.js'
+import { isAccount } from './account.js'
+import { judgeTypedData } from './judgeTypedData.js'
+import { signText } from './sign.js'
+import { createStructReader, type Struct, type StructTypes } from './structs.js'
+
+/** UTF-16 units of typed data as text, and parts of it as data. */
+const longest = 250_000
+const mostParts = 5000
+
+const member = z.object({ name: z.string(), type: z.string() })
+const shape = z.object({
+  types: z.record(z.string(), z.array(member).check(z.maxLength(128))),
+  primaryType: z.string(),
+  domain: z.record(z.string(), z.unknown()),
+  message: z.record(z.string(), z.unknown()),
+})
+
+/** Fields that a domain may have, with their types (EIP-712). */
+const domainFields: Readonly<Record<string, string>> = {
+  name: 'string',
+  version: 'string',
+  chainId: 'uint256',
+  verifyingContract: 'address',
+  salt: 'bytes32',
+}
+
+/**
+ * Reads `eth_signTypedData_v4` (EIP-712). Domain and message are read into exactly what their types name: nothing more, nothing
+ * less. That is shown, and that is hashed.
+ */
+export function readTypedData(ask: Ask): Approval {
+  const [first, second, ...rest] = Array.isArray(ask.params) ? ask.params : []
+  const [signer, given] = isAccount(second, ask.account) ? [second, first] : [first, second]
+  if (rest.length || !isAccount(signer, ask.account)) throw invalid('it is for another account')
+  const data = shape.safeParse(toData(given))
+  if (!data.success) throw invalid(`typed data needs types, primaryType, domain and message`)
+  const { types, primaryType, domain, message } = data.data
+  checkDomainType(types.EIP712Domain)
+  if (primaryType === 'EIP712Domain') throw invalid('its primary type is the domain')
+  const reader = createStructReader(types)
+  const place = reader.read('EIP712Domain', domain)
+  const content = reader.read(primaryType, message)
+  const chain = place.data.chainId
+  if (chain !== undefined && `eip155:${chain}` !== ask.chain.chain.id) throw invalid('it is for another network')
+
+  const preimage = concat([
+    hexToBytes('0x1901'),
+    hexToBytes(hashDomain({ domain: place.data, types: reader.types })),
+    hexToBytes(hashStruct({ data: content.data, primaryType, types: reader.types })),
+  ])
+  const fields: readonly Field[] = [
+    { name: 'domain', value: place.fields },
+    { name: 'message', value: content.fields },
+  ]
+  return {
+    content: { kind: 'typedData', primaryType, fields },
+    warnings: toWarnings(primaryType, place, content, reader.types),
+    hasCost: false,
+    prepare: async () => ({
+      async perform(wallet, { signal }) {
+        signal.throwIfAborted()
+        return signText(wallet, preimage)
+      },
+    }),
+  }
+}
+
+/** Text is parsed after its length was seen, so that nothing large is built of it. */
+function toData(given: unknown): unknown {
+  const data = typeof given === 'string' && given.length <= longest ? parse(given) : given
+  if (!isBounded(data, mostParts)) throw invalid('its data is too large, too deep, or has a reserved name')
+  return data
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('its data is no JSON')
+  }
+}
+
+function checkDomainType(members: StructTypes[string] | undefined): void {
+  const isRight = members?.every(({ name, type }) => Object.hasOwn(domainFields, name) && domainFields[name] === type)
+  if (!isRight) throw invalid('types has no EIP712Domain as the standard has it')
+}
+
+function toWarnings(primaryType: string, place: Struct, content: Struct, types: StructTypes): readonly Warning[] {
+  const isAnywhere = place.data.chainId === undefined
+  return [
+    ...judgeTypedData(primaryType, content, types),
+    ...(isAnywhere ? [{ severity: 'danger', text: 'warn.anyChain' } as const] : []),
+    ...(place.data.verifyingContract === undefined
+      ? []
+      : [{ severity: 'note', text: 'warn.unknownContract' } as const]),
+    ...(hasHidden(JSON.stringify([place.fields, content.fields]))
+      ? [{ severity: 'caution', text: 'warn.hidden' } as const]
+      : []),
+  ]
+}

@@ -1,0 +1,59 @@
+import { checkSignIn, type SignInFault } from '../signIn/checkSignIn.js'
+import { isSignInLike, readSignIn } from '../signIn/readSignIn.js'
+import { invalid } from './refusals.js'
+import type { Ask, Content, Warning } from './types.js'
+import { hasHidden } from './visibleText.js'
+
+/** What a message is, and what is to be said of it. */
+export interface Signable {
+  readonly content: Content
+  readonly warnings: readonly Warning[]
+  /** Asked once more right before it is signed: time may have passed. @throws {FrameError} REQUEST_INVALID */
+  readonly check: () => void
+}
+
+/** Reads bytes that are to be signed: as text, as a sign-in message for this page (S19), or as bytes that say nothing. */
+export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable {
+  const text = readText(bytes)
+  if (text === undefined)
+    return {
+      content: { kind: 'bytes', hex },
+      warnings: [{ severity: 'danger', text: 'warn.blind' }],
+      check: () => undefined,
+    }
+  const hidden: readonly Warning[] = hasHidden(text) ? [{ severity: 'caution', text: 'warn.hidden' }] : []
+  if (!isSignInLike(text)) return { content: { kind: 'message', text }, warnings: hidden, check: () => undefined }
+  const message = readSignIn(text)
+  const judge = (): SignInFault | 'form' | undefined =>
+    message
+      ? checkSignIn(message, {
+          origin: ask.host.origin,
+          chainId: ask.chain.chain.id,
+          address: ask.account,
+          now: ask.now(),
+        })
+      : 'form'
+  const fault = judge()
+  const block = () => invalid('this sign-in message is for another site, account or network, or its time is over')
+  return {
+    content:
+      fault || !message
+        ? { kind: 'blocked', reason: `signIn.${fault ?? 'form'}`, text }
+        : { kind: 'signIn', text, domain: message.domain },
+    warnings: hidden,
+    check() {
+      if (judge()) throw block()
+    },
+  }
+}
+
+/** Undefined for what is no UTF-8, or has controls that no text has. */
+function readText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return /[^\P{Cc}\t\n\r]/u.test(text) ? undefined : text
+  } catch {
+    // Bytes that are no text are an answer, not a failure.
+    return undefined
+  }
+}

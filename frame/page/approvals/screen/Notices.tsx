@@ -1,0 +1,58 @@
+/** @jsxImportSource preact */
+import { Button, Notice, useTexts } from '../../screens/parts/index.js'
+import { exactAmount } from '../amounts.js'
+import { messages } from '../messages/index.js'
+import type { Severity, Warning } from '../types.js'
+import type { ApprovalProps } from './props.js'
+
+/** Warnings in sight at most (ui.md). */
+const most = 3
+const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
+  danger: 'danger',
+  caution: 'warning',
+  note: 'info',
+}
+const order: readonly Severity[] = ['danger', 'caution', 'note']
+
+/** The worst first. */
+export const worstFirst = (warnings: readonly Warning[]): readonly Warning[] =>
+  [...warnings].sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity)).slice(0, most)
+
+/** What stands above the buttons: what does not work, why it cannot be approved, and warnings. */
+export function Notices({ decision, state, ask }: ApprovalProps) {
+  const t = useTexts(messages)
+  const { decimals, symbol } = ask.chain.chain.coin
+  const { ready, failure } = state
+  const { obstacle } = ready ?? {}
+  const missing = `${exactAmount(obstacle?.missing ?? 0n, decimals)} ${symbol}`
+  const warnings = worstFirst([...decision.approval.warnings, ...(ready?.warnings ?? [])])
+  const retry = (
+    <Button size="chip" onClick={decision.retry}>
+      {t('approve.retry')}
+    </Button>
+  )
+  return (
+    <>
+      {failure ? (
+        <Notice tone="warning" live title={t(`approve.${failure}.failed.title`)} action={retry}>
+          {t(`approve.${failure}.failed`)}
+        </Notice>
+      ) : null}
+      {state.hasChanged ? (
+        <Notice tone="warning" live>
+          {t('approve.changed')}
+        </Notice>
+      ) : null}
+      {obstacle ? (
+        <Notice tone="danger" live>
+          {t(obstacle.text, { amount: missing })}
+        </Notice>
+      ) : null}
+      {warnings.map(({ severity, text }) => (
+        <Notice key={text} tone={tones[severity]}>
+          {t(text)}
+        </Notice>
+      ))}
+    </>
+  )
+}

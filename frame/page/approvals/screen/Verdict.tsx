@@ -1,0 +1,40 @@
+/** @jsxImportSource preact */
+import { Button, useTexts } from '../../screens/parts/index.js'
+import { messages } from '../messages/index.js'
+import type { ApprovalProps } from './props.js'
+import { totalOf } from './RequestContent.js'
+
+/** Approve, which says what it does, and reject, which always works until something has left. */
+export function Verdict({ decision, state, ask }: ApprovalProps) {
+  const t = useTexts(messages)
+  const { content } = decision.approval
+  const { phase, ready } = state
+  const isOver = phase === 'sending' || phase === 'sent' || phase === 'signed'
+  const canApprove = content.kind !== 'blocked' && !ready?.obstacle
+  const verb = () => {
+    if (phase !== 'asking') return t(`approve.${phase}`)
+    if (content.kind === 'bytes') return t(state.isPressed ? 'approve.do.again' : 'approve.do.blind')
+    if (content.kind === 'blocked') return ''
+    if (content.kind !== 'transfer') return t(`approve.do.${content.kind}`)
+    const amount = totalOf(content.moves, ask.chain.chain.coin)
+    return t(content.isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
+  }
+  return (
+    <>
+      {canApprove ? (
+        <Button
+          size="primary"
+          tone={content.kind === 'bytes' ? 'danger' : 'normal'}
+          disabled={phase === 'asking' && (!ready || decision.wait() > 0)}
+          loading={phase !== 'asking' && !(phase === 'sent' || phase === 'signed')}
+          onClick={decision.approve}
+        >
+          {verb()}
+        </Button>
+      ) : null}
+      <Button wide disabled={isOver} onClick={decision.reject}>
+        {t(canApprove ? 'approve.reject' : 'approve.close')}
+      </Button>
+    </>
+  )
+}

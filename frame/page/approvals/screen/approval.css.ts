@@ -1,0 +1,59 @@
+/** What is particular to approvals: marks in texts of strangers, the tree of typed data, several transfers. */
+export const approvalCss = /* css */ `
+.mark {
+  display: inline-block;
+  padding-inline: var(--latchkey-space-1);
+  margin-inline: 1px;
+  border-radius: 4px;
+  background: var(--latchkey-surface-strong);
+  color: var(--latchkey-danger);
+  font:
+    500 var(--latchkey-type-12) ui-monospace,
+    monospace;
+  unicode-bidi: isolate;
+}
+
+.strange {
+  unicode-bidi: isolate;
+  overflow-wrap: anywhere;
+}
+
+.tree {
+  display: grid;
+  gap: var(--latchkey-space-1);
+}
+
+.tree .tree {
+  padding-inline-start: var(--latchkey-space-3);
+  border-inline-start: 1px solid var(--latchkey-border);
+}
+
+.tree-branch > dt {
+  margin-block-end: var(--latchkey-space-1);
+}
+
+.tree-leaf {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--latchkey-space-2);
+}
+
+.tree dt {
+  color: var(--latchkey-text-muted);
+}
+
+.tree dd {
+  margin: 0;
+  min-inline-size: 0;
+  overflow-wrap: anywhere;
+}
+
+.move + .move {
+  margin-block-start: var(--latchkey-space-3);
+}
+
+.move-amount {
+  font-weight: 500;
+  font-variant-numeric: tabular-nums;
+}
+`

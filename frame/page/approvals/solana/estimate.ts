@@ -1,0 +1,62 @@
+import { FrameError } from '../../errors.js'
+import type { Ask, Obstacle, Ready, Warning } from '../types.js'
+import { watchUnclear } from '../watchUnclear.js'
+import { hasArrived } from './hasArrived.js'
+import type { SolanaTransfer } from './readTransfer.js'
+import { toText } from './spelling.js'
+
+/** Asks the cluster what transfers cost, whether they can be paid, and whether they still count. */
+export async function estimate(
+  ask: Ask,
+  transfers: readonly SolanaTransfer[],
+  isSent: boolean,
+  signal: AbortSignal,
+): Promise<Omit<Ready, 'perform'>> {
+  const { account, chain } = ask
+  const request = (method: string, params: readonly unknown[]) => chain.request(method, params, signal)
+  const [balance, fees, alive, unclear] = await Promise.all([
+    request('getBalance', [account, { commitment: 'confirmed' }])
+      .then(resultOf)
+      .then(toLamports),
+    Promise.all(
+      transfers.map(({ message }) =>
+        request('getFeeForMessage', [toText(message, 'base64'), { commitment: 'processed' }]).then(resultOf),
+      ),
+    ),
+    Promise.all(
+      transfers.map(({ blockhash }) =>
+        request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
+      ),
+    ),
+    watchUnclear(ask, (signature) => hasArrived(chain, signature)),
+  ])
+  const fee = transfers
+    .map(({ leastFee }, at) => {
+      // A message whose blockhash has expired has no fee at nodes. None says less than what the message itself offers.
+      const said = fees[at] === null ? 0n : toLamports(fees[at])
+      return said > leastFee ? said : leastFee
+    })
+    .reduce((sum, each) => sum + each, 0n)
+  const moves = transfers.flatMap((transfer) => transfer.moves)
+  const leaving = moves.filter(({ to }) => to !== account).reduce((sum, { amount }) => sum + amount, 0n)
+  const after = balance - leaving - fee
+  const warnings: Warning[] = [...unclear]
+  if (moves.some(({ to }) => to === account)) warnings.push({ severity: 'note', text: 'warn.self' })
+  if (fee > leaving && leaving > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
+  const obstacle = judge(after, isSent && alive.some((each) => each === false))
+  return { cost: { fee, ...(after >= 0n && { after }) }, warnings, ...(obstacle && { obstacle }) }
+}
+
+function judge(after: bigint, isExpired: boolean): Obstacle | undefined {
+  if (isExpired) return { text: 'stop.expired' }
+  return after < 0n ? { text: 'stop.missing', missing: -after } : undefined
+}
+
+const resultOf = (answer: unknown): unknown => (Object(answer) as { value?: unknown }).value
+
+function toLamports(value: unknown): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  // Balances beyond what JSON holds exactly are ours only on test clusters: the nearest number will do for a forecast.
+  if (typeof value === 'number' && value > 0) return BigInt(Math.floor(value))
+  throw new FrameError('CHAIN_UNREACHABLE', 'The network gave an answer that makes no sense. Try again.')
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { deliver } from '../deliver.js'
+import { invalid } from '../refusals.js'
+import type { Approval, Ask, Ready, Step, Warning } from '../types.js'
+import { hasHidden } from '../visibleText.js'
+import { estimate } from './estimate.js'
+import { hasArrived } from './hasArrived.js'
+import { readParams } from './params.js'
+import { readTransfer, type SolanaTransfer, withSignature } from './readTransfer.js'
+import { toText } from './spelling.js'
+
+const text = z.string().check(z.maxLength(4096))
+const pubkey = z.optional(z.string())
+/** How a node is to treat a transaction: none of it changes what the transaction does. */
+const sendOptions = z.optional(
+  z.object({
+    skipPreflight: z.optional(z.boolean()),
+    preflightCommitment: z.optional(z.enum(['processed', 'confirmed', 'finalized'])),
+    maxRetries: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+    minContextSlot: z.optional(z.int().check(z.minimum(0))),
+  }),
+)
+const shapes = {
+  one: z.object({ transaction: text, pubkey, options: sendOptions, sendOptions }),
+  all: z.object({ transactions: z.array(text).check(z.minLength(1), z.maxLength(10)), pubkey }),
+}
+type SendOptions = NonNullable<z.infer<typeof sendOptions>>
+
+/** Reads `solana_signTransaction`, `solana_signAllTransactions` and `solana_signAndSendTransaction`. */
+export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Approval {
+  const { list, options } = readList(ask, way)
+  const transfers = list.map((transaction) => readTransfer(transaction, ask.account))
+  const memos = transfers.flatMap((transfer) => transfer.memos)
+  const warnings: readonly Warning[] = memos.some(hasHidden) ? [{ severity: 'caution', text: 'warn.hidden' }] : []
+  const perform = async (wallet: Parameters<Ready['perform']>[0], step: Step) => {
+    const signed = []
+    for (const transfer of transfers) {
+      step.signal.throwIfAborted()
+      const signature = await wallet.signSolana(transfer.message)
+      signed.push({ transfer, signature, bytes: withSignature(transfer, signature) })
+    }
+    // Signed is not sent or handed out: what was given up meanwhile never leaves (F7).
+    step.signal.throwIfAborted()
+    const [first] = signed
+    if (!first) throw invalid('it has no transaction')
+    const signature = toText(first.signature, 'base58')
+    if (way === 'send') {
+      step.leaving()
+      const transaction = toText(first.bytes, 'base64')
+      await deliver(ask, signature, {
+        post: () => ask.chain.request('sendTransaction', [transaction, { ...options, encoding: 'base64' }]),
+        find: () => hasArrived(ask.chain, signature),
+      })
+      return { signature }
+    }
+    const spell = (each: { transfer: SolanaTransfer; bytes: Uint8Array }) => toText(each.bytes, each.transfer.spelling)
+    return way === 'sign' ? { transaction: spell(first), signature } : { transactions: signed.map(spell) }
+  }
+  return {
+    content: {
+      kind: 'transfer',
+      moves: transfers.flatMap((transfer) => transfer.moves),
+      isSent: way === 'send',
+      memos,
+    },
+    warnings,
+    hasCost: true,
+    prepare: async (signal) => ({ ...(await estimate(ask, transfers, way === 'send', signal)), perform }),
+  }
+}
+
+function readList(ask: Ask, way: 'sign' | 'signAll' | 'send'): { list: readonly string[]; options: SendOptions } {
+  if (way === 'signAll') return { list: readParams(ask, shapes.all).transactions, options: {} }
+  const { transaction, options, sendOptions = options ?? {} } = readParams(ask, shapes.one)
+  return { list: [transaction], options: sendOptions }
+}

@@ -1,0 +1,160 @@
+import { expect, onTestFinished } from 'vitest'
+import type { RpcRequest } from '../../../../adapters/embedded/wire/appEvents.js'
+import type { FrameScreen } from '../../../../adapters/embedded/wire/frameEvents.js'
+import { type Account, type UnlockedWallet, unlock } from '../../../keys/index.js'
+import { createTestWallet } from '../../../keys/test/wallet.js'
+import { FrameError } from '../../errors.js'
+import { createScreens } from '../../screens/createScreens.js'
+import type { ChainClient, FrameChain, FrameConfig, HostPage, Login } from '../../types.js'
+import { createApprovals } from '../createApprovals.js'
+
+/** A page that asks, unless a test says otherwise. */
+export const origin = 'https://shop.example'
+
+/** Any chain; `rpcUrl` is where a test's node is. */
+export const ether: FrameChain = {
+  id: 'eip155:31337',
+  name: 'Local',
+  coin: { symbol: 'ETH', decimals: 18 },
+  rpcUrl: 'http://127.0.0.1:9/',
+}
+
+/** A node that answers from a table, and keeps what it was asked. */
+export function createNode(chain: FrameChain, answers: Readonly<Record<string, unknown>> = {}) {
+  const asked: { method: string; params: readonly unknown[] }[] = []
+  const client: ChainClient = {
+    chain,
+    async request(method, params) {
+      asked.push({ method, params })
+      const answer = answers[method]
+      if (answer === undefined) throw new FrameError('RPC_FAILED', 'no such method', -32601)
+      return typeof answer === 'function' ? answer(...params) : answer
+    },
+  }
+  return { client, asked, methods: () => asked.map(({ method }) => method) }
+}
+
+export interface WorldOptions {
+  readonly host?: Partial<HostPage>
+  /** Until it resolves, the wallet stays locked. */
+  readonly unlocking?: () => Promise<void>
+}
+
+/** Approvals over a real wallet and real screens; `now` moves by hand. */
+export async function createWorld({ host: given = {}, unlocking }: WorldOptions = {}) {
+  const wallet = await createTestWallet()
+  const clock = { now: () => time, after: () => () => undefined }
+  let time = 1_800_000_000_000
+  let unlocked: UnlockedWallet | undefined
+  let accounts: readonly Account[] | undefined = wallet.accounts
+  const ends = new Set<() => void>()
+  const counts = { unlocks: 0, signatures: 0 }
+  const login: Login = {
+    user: () => accounts && { email: null, accounts, recovery: 'managed' },
+    async unlock(signal) {
+      counts.unlocks++
+      await unlocking?.()
+      signal?.throwIfAborted()
+      if (!unlocked || unlocked.isLocked()) {
+        const opened = await unlock(await wallet.open(), clock)
+        unlocked = {
+          ...opened,
+          signEvm: (preimage) => {
+            counts.signatures++
+            return opened.signEvm(preimage)
+          },
+          signSolana: (message) => {
+            counts.signatures++
+            return opened.signSolana(message)
+          },
+        }
+      }
+      return unlocked
+    },
+    onEnd(run) {
+      ends.add(run)
+      return () => void ends.delete(run)
+    },
+  }
+  const host: HostPage = { origin, name: 'Shop', theme: 'light', language: 'en', ...given }
+  const place = document.createElement('div')
+  document.body.append(place)
+  onTestFinished(() => place.remove())
+  const told: FrameScreen[] = []
+  const screens = createScreens({ place, link: { host: () => host, showScreen: (screen) => void told.push(screen) } })
+  const config: FrameConfig = {
+    projectId: 'demo',
+    project: 'Demo',
+    operator: 'Example Wallet',
+    origins: [origin],
+    urls: { auth: '', custody: '', recovery: '' },
+    chains: [],
+    codeEntry: 'page',
+  }
+  const approvals = createApprovals({ config, screens, login, now: () => time })
+  const root = place.shadowRoot as ShadowRoot
+  const addressOf = (namespace: 'eip155' | 'solana') =>
+    wallet.accounts.find((account) => account.namespace === namespace)?.address ?? ''
+  return {
+    approvals,
+    login,
+    counts,
+    told,
+    root,
+    host,
+    evm: addressOf('eip155') as `0x${string}`,
+    solana: addressOf('solana'),
+    text: () => root.querySelector('main')?.textContent ?? '',
+    buttons: () => [...root.querySelectorAll<HTMLButtonElement>('footer button')],
+    lock: () => unlocked?.lock('idle'),
+    logOut() {
+      accounts = undefined
+      for (const run of [...ends]) run()
+    },
+    logInAs(next: readonly Account[]) {
+      accounts = next
+    },
+    /** Lets so many ms pass; those of a guard by default. */
+    pass(ms = 500) {
+      time += ms
+    },
+    ask: (client: ChainClient, method: string, params: unknown, over: Partial<RpcRequest> = {}) =>
+      approvals.ask(
+        {
+          method,
+          params,
+          chainNamespace: method.startsWith('solana') ? 'solana' : 'eip155',
+          chainId: client.chain.id,
+          ...over,
+        },
+        { host, chain: client },
+      ),
+  }
+}
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** A click as browsers make of a user's: trusted. */
+export function press(button: Element | undefined, isTrusted = true): void {
+  if (!button) throw new Error('There is no such button.')
+  const click = new MouseEvent('click', { bubbles: true, composed: true })
+  Object.defineProperty(click, 'isTrusted', { value: isTrusted })
+  button.dispatchEvent(click)
+}
+
+/** Waits until Approve can be pressed, and presses it. @returns its words */
+export async function approve(world: World): Promise<string> {
+  await expect
+    .poll(
+      () => {
+        world.pass()
+        const [button] = world.buttons()
+        return button && !button.hasAttribute('aria-disabled')
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBe(true)
+  const [button] = world.buttons()
+  const words = button?.textContent ?? ''
+  press(button)
+  return words
+}

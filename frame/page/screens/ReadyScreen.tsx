@@ -1,0 +1,87 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { wipe } from '../../keys/index.js'
+import type { FrameUser, MadePasskey, ReadyFacts, ScreenProps } from '../types.js'
+import { useText } from './context.js'
+import { Address, Button, CheckIcon, Content, Foot, KeyValue, Notice, Spinner, Title } from './parts/index.js'
+import { useWindow } from './useWindow.js'
+import { WindowStep } from './WindowStep.js'
+
+/** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
+export const createReadyScreen = (
+  { accounts, recovery, owner: { realm, sub, name }, addPasskey }: ReadyFacts,
+  operator: string,
+) =>
+  function ReadyScreen({ host, done }: ScreenProps<void>) {
+    const t = useText()
+    const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'failed'>()
+    const add = async (made: MadePasskey) => {
+      const { secret, cred, rp, bs } = made
+      setOutcome('saving')
+      try {
+        await addPasskey({ secret, cred, rp, bs })
+        setOutcome(bs ? 'added' : 'local')
+      } catch {
+        // The user is told below; why it failed is the login's to handle.
+        setOutcome('failed')
+      } finally {
+        wipe(secret)
+      }
+    }
+    const ask = { realm, sub, user: name, operator, exclude: [] }
+    const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, (made) => void add(made))
+    if (state !== 'closed')
+      return <WindowStep state={state} href={href} wasClosed={wasClosed} onOpen={open} onCancel={close} />
+    if (outcome === 'saving')
+      return (
+        <Content>
+          <Title title={t('ready.passkey.saving')} mark={<Spinner />} />
+        </Content>
+      )
+    const isAdded = outcome === 'added' || outcome === 'local'
+    return (
+      <Content>
+        <Title title={t('ready.title')} mark={<CheckIcon />} tone="success">
+          {t('ready.help', { app: new URL(host.origin).host })}
+        </Title>
+        <KeyValue
+          items={accounts.map(({ namespace, address }) => ({
+            label: t(`ready.${namespace}`),
+            value: <Address address={address} copyLabel={`${t('parts.copy')}: ${t(`ready.${namespace}`)}`} />,
+          }))}
+        />
+        <RecoveryNotice recovery={recovery} />
+        {isAdded ? (
+          <Notice live title={t('ready.passkey.added')}>
+            {t(outcome === 'added' ? 'ready.passkey.added.help' : 'ready.passkey.added.local')}
+          </Notice>
+        ) : null}
+        {outcome === 'failed' ? (
+          <Notice live tone="warning" title={t('ready.passkey.failed')}>
+            {t('ready.passkey.failed.help')}
+          </Notice>
+        ) : null}
+        {wasClosed && !outcome ? <Notice live>{t('window.closed')}</Notice> : null}
+        <Foot>
+          <Button size="primary" onClick={() => done()}>
+            {t('ready.continue')}
+          </Button>
+          {isAdded ? null : (
+            <Button wide onClick={open}>
+              {t(outcome === 'failed' ? 'ready.passkey.another' : 'ready.passkey.add')}
+            </Button>
+          )}
+        </Foot>
+      </Content>
+    )
+  }
+
+function RecoveryNotice({ recovery }: { readonly recovery: FrameUser['recovery'] }) {
+  const t = useText()
+  const name = ({ managed: 'managed', 'user-held': 'held', none: 'none' } as const)[recovery]
+  return (
+    <Notice tone={recovery === 'none' ? 'warning' : 'info'} title={t(`ready.${name}.title`)}>
+      {t(`ready.${name}`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+/** @jsxImportSource preact */
+import { buttonCss } from '../../../src/ui/parts/button.css.js'
+import { useSheet, useText } from './context.js'
+import { Button, Content, Foot, Notice, Spinner, Title, WindowIcon } from './parts/index.js'
+
+/** Waits for a window: says so, or offers a link where the browser blocked it. The user can open it again, or give up. */
+export function WindowStep(props: {
+  readonly state: 'closed' | 'open' | 'blocked'
+  /** Address of the window, for the link. */
+  readonly href: string | undefined
+  /** It was closed before it was done. */
+  readonly wasClosed: boolean
+  /** Opens it, in the task of the click. */
+  readonly onOpen: () => void
+  readonly onCancel: () => void
+}) {
+  useSheet(buttonCss)
+  const t = useText()
+  const { state, href, wasClosed, onOpen, onCancel } = props
+  const title = { closed: 'window.open.title', open: 'window.title', blocked: 'window.blocked.title' } as const
+  const help = { closed: 'window.open.help', open: 'window.help', blocked: 'window.blocked.help' } as const
+  return (
+    <Content>
+      <Title title={t(title[state])} mark={state === 'open' ? <Spinner /> : <WindowIcon />} key={state}>
+        {t(help[state])}
+      </Title>
+      {wasClosed && state === 'closed' ? <Notice live>{t('window.closed')}</Notice> : null}
+      <Foot>
+        {state === 'blocked' ? (
+          <a class="button primary" href={href} target="_blank" rel="noopener opener" data-autofocus="">
+            <span>{t('window.open')}</span>
+          </a>
+        ) : (
+          <Button
+            size={state === 'closed' ? 'primary' : 'secondary'}
+            wide
+            autoFocus={state === 'closed'}
+            onClick={onOpen}
+          >
+            {t(state === 'closed' ? 'window.open' : 'window.again')}
+          </Button>
+        )}
+        <Button wide tone="plain" onClick={onCancel}>
+          {t('window.cancel')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}

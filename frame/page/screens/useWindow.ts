@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type OpenedWindow, openWindow } from '../../windows/openWindow.js'
+import type { WindowPurpose, WindowPurposes } from '../../windows/purposes.js'
+import type { HostPage } from '../types.js'
+
+/** A window of the frame, from a screen: at most one at a time, closed with the screen. */
+export function useWindow<Purpose extends WindowPurpose>(
+  purpose: Purpose,
+  ask: WindowPurposes[Purpose]['ask'],
+  host: HostPage,
+  onAnswer: (answer: WindowPurposes[Purpose]['answer']) => void,
+) {
+  type Opened = OpenedWindow<WindowPurposes[Purpose]['answer']>
+  const current = useRef<Opened | undefined>(undefined)
+  const [shown, setShown] = useState<{ readonly state: 'open' | 'blocked'; readonly href: string }>()
+  const [wasClosed, setWasClosed] = useState(false)
+  const close = () => {
+    const opened = current.current
+    current.current = undefined
+    opened?.close()
+    setShown(undefined)
+  }
+  useEffect(() => close, [])
+  return {
+    state: shown?.state ?? ('closed' as const),
+    href: shown?.href,
+    wasClosed,
+    close,
+    /** Call it in the task of the click. */
+    open() {
+      close()
+      setWasClosed(false)
+      const opened = openWindow(purpose, ask, { window, look: { theme: host.theme, language: host.language } })
+      current.current = opened
+      const { href } = opened
+      setShown({ href, state: opened.isBlocked ? 'blocked' : 'open' })
+      void opened.begun.then(() => {
+        if (current.current === opened) setShown({ href, state: 'open' })
+      })
+      void opened.answer.then((answer) => {
+        if (current.current !== opened) return
+        current.current = undefined
+        setShown(undefined)
+        if (answer) onAnswer(answer)
+        else setWasClosed(true)
+      })
+    },
+  }
+}

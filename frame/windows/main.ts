@@ -1,0 +1,3 @@
+import { startWindow } from './startWindow.js'
+
+void startWindow(window)

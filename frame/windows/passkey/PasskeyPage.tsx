@@ -1,0 +1,162 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
+import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useText } from '../../page/screens/parts/index.js'
+import { Gone } from '../Gone.js'
+import type { WindowPageProps } from '../page.js'
+import type { PasskeyAnswer } from '../purposes.js'
+import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from './ceremonies.js'
+
+type Step = 'create' | 'confirm' | 'again' | 'notBackedUp' | 'done' | 'gone'
+type Problem = PasskeyProblem | 'UNSTEADY'
+
+/** What was got so far. Wiped when the page lets go of it. */
+interface Gathered {
+  cred?: string
+  publicKey?: Bytes
+  output?: Bytes | undefined
+  isBackedUp?: boolean
+}
+
+/**
+ * Makes a passkey that opens a wallet: it is created, then used until two ceremonies gave an output, each by a press of its own,
+ * because some browsers want one for each. Only when both agree it is handed over.
+ */
+export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
+  const t = useText()
+  const [step, setStep] = useState<Step>('create')
+  const [problem, setProblem] = useState<Problem>()
+  const [isWaiting, setWaiting] = useState(false)
+  const gathered = useRef<Gathered>({})
+  const drop = () => {
+    const { output } = gathered.current
+    if (output && output.byteLength > 0) wipe(output)
+    gathered.current = {}
+  }
+  useEffect(() => drop, [])
+
+  const handOver = async () => {
+    const { cred, publicKey, output, isBackedUp: bs } = gathered.current
+    if (cred === undefined || !publicKey || !output || bs === undefined) return
+    const made: PasskeyAnswer = { cred, publicKey, secret: output, rp: window.location.hostname, bs }
+    const isTaken = await task.answer(made, [output])
+    drop()
+    setStep(isTaken ? 'done' : 'gone')
+    if (isTaken) window.close()
+  }
+  const create = async () => {
+    const { cred, publicKey, output } = await createPasskey(task.ask)
+    gathered.current = { cred, publicKey, output }
+    setStep('confirm')
+  }
+  const confirm = async () => {
+    const { cred, output: first } = gathered.current
+    const { output, isBackedUp } = await usePasskey(task.ask, cred)
+    if (!first) {
+      gathered.current = { ...gathered.current, output }
+      return setStep('again')
+    }
+    try {
+      confirmPrf(first, output)
+    } finally {
+      wipe(output)
+    }
+    gathered.current = { ...gathered.current, isBackedUp }
+    if (!isBackedUp) return setStep('notBackedUp')
+    await handOver()
+  }
+  const run = async (work: () => Promise<void>) => {
+    setWaiting(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      const { cred } = gathered.current
+      const next: Problem =
+        error instanceof KeyError ? 'UNSTEADY' : error instanceof PasskeyError ? error.code : 'UNSUPPORTED'
+      setProblem(next)
+      if (next === 'CANCELLED' || next === 'EXISTS') return
+      if (cred !== undefined) await forgetPasskey(cred)
+      begin(next)
+    } finally {
+      setWaiting(false)
+    }
+  }
+  /** From the beginning, with another passkey. */
+  const begin = (why?: Problem) => {
+    drop()
+    setProblem(why)
+    setStep('create')
+  }
+
+  if (step === 'gone') return <Gone />
+  if (step === 'done')
+    return (
+      <Content>
+        <Title title={t('passkey.done.title')} mark={<CheckIcon />} tone="success">
+          {t('passkey.done.help')}
+        </Title>
+        <Foot>
+          <Button size="primary" onClick={() => window.close()}>
+            {t('passkey.close')}
+          </Button>
+        </Foot>
+      </Content>
+    )
+  if (step === 'notBackedUp')
+    return (
+      <Content>
+        <Title title={t('passkey.notBackedUp.title')} mark={<KeyIcon />}>
+          {t('passkey.notBackedUp')}
+        </Title>
+        <Foot>
+          <Button size="primary" onClick={() => begin()}>
+            {t('passkey.another')}
+          </Button>
+          <Button wide loading={isWaiting} onClick={() => void run(handOver)}>
+            {t('passkey.useAnyway')}
+          </Button>
+        </Foot>
+      </Content>
+    )
+  const isCreating = step === 'create'
+  return (
+    <Content>
+      <Title title={t(`passkey.${step}.title`)} mark={<KeyIcon />}>
+        {t(`passkey.${step}.help`)}
+      </Title>
+      {isCreating && !problem ? (
+        <p class="screen-help center">
+          {t('passkey.help')} <strong>{task.ask.user}</strong>
+        </p>
+      ) : null}
+      {problem ? <ProblemNotice problem={problem} isCreating={isCreating} /> : null}
+      <Foot>
+        <Button size="primary" autoFocus loading={isWaiting} onClick={() => void run(isCreating ? create : confirm)}>
+          {isWaiting
+            ? t('passkey.waiting')
+            : isCreating
+              ? t(problem && problem !== 'CANCELLED' ? 'passkey.another' : 'passkey.create')
+              : t('passkey.confirm')}
+        </Button>
+        <Button wide tone="plain" onClick={() => window.close()}>
+          {t('window.cancel')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}
+
+/** Nothing here is lost, so it is said calmly: no red. */
+function ProblemNotice({ problem, isCreating }: { readonly problem: Problem; readonly isCreating: boolean }) {
+  const t = useText()
+  if (problem === 'CANCELLED')
+    return <Notice live>{t(isCreating ? 'passkey.cancelled' : 'passkey.cancelled.use')}</Notice>
+  const key = ({ EXISTS: 'exists', UNSTEADY: 'unsteady', UNSUPPORTED: 'unsupported' } as const)[problem as 'EXISTS']
+  const name = key ?? 'noPrf'
+  return (
+    <Notice live title={t(`passkey.${name}.title`)}>
+      {t(`passkey.${name}.help`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,45 @@
+import { type Bytes, isB64 } from '../keys/index.js'
+import type { MadePasskey } from '../page/types.js'
+
+/** What a window of the frame can be for: what it is asked, and what it answers with. Another purpose is another row. */
+export interface WindowPurposes {
+  readonly passkey: { readonly ask: PasskeyAsk; readonly answer: PasskeyAnswer }
+}
+export type WindowPurpose = keyof WindowPurposes
+
+/** Whose passkey is made. Nothing in it is secret. */
+export interface PasskeyAsk {
+  /** B64 of 16 bytes, each. Together they are the user handle. */
+  readonly realm: string
+  readonly sub: string
+  /** What the browser shows beside the passkey: the user's e-mail address. */
+  readonly user: string
+  /** Who runs the wallet. */
+  readonly operator: string
+  /** Credentials (B64) that the wallet has already. */
+  readonly exclude: readonly string[]
+}
+
+/** A passkey whose two ceremonies agreed. */
+export interface PasskeyAnswer extends MadePasskey {
+  /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
+  readonly publicKey: Bytes
+}
+
+type Reader<Answer> = (value: Record<string, unknown>, host: string) => Answer | undefined
+
+/** Reads what a window answered. The pages are of one origin, and still nothing is used unread. */
+export const answerReaders: { readonly [Each in WindowPurpose]: Reader<WindowPurposes[Each]['answer']> } = {
+  passkey({ cred, secret, publicKey, rp, bs }, host) {
+    const isRead =
+      isB64(cred) &&
+      cred.length <= 1400 &&
+      secret instanceof Uint8Array &&
+      secret.length === 32 &&
+      publicKey instanceof Uint8Array &&
+      publicKey.length <= 4096 &&
+      rp === host &&
+      typeof bs === 'boolean'
+    return isRead ? { cred, secret: secret as Bytes, publicKey: publicKey as Bytes, rp, bs } : undefined
+  },
+}

@@ -1,0 +1,45 @@
+/** @jsxImportSource preact */
+import type { ComponentType } from 'preact'
+import { createSurface } from '../page/screens/createSurface.js'
+import { Content, Spinner, Title, useText } from '../page/screens/parts/index.js'
+import { connectToOpener } from './connectToOpener.js'
+import { Gone } from './Gone.js'
+import type { WindowPageProps } from './page.js'
+import type { WindowPurpose } from './purposes.js'
+
+/** The page of each purpose, loaded when it is asked for. */
+const pages: { readonly [Each in WindowPurpose]: () => Promise<ComponentType<WindowPageProps<Each>>> } = {
+  passkey: async () => (await import('./passkey/PasskeyPage.js')).PasskeyPage,
+}
+
+/** Asks the opener what this window is for, and shows its page. In a frame it shows nothing. */
+export async function startWindow(window: Window): Promise<void> {
+  if (window.top !== window) return
+  const { document } = window
+  const place = document.createElement('div')
+  document.body.append(place)
+  const surface = createSurface(place, 'window')
+  const show = (Page: ComponentType, look: { theme: 'light' | 'dark' | 'system'; language: string }) => {
+    surface.setLook(look)
+    surface.draw(
+      <main class="screen">
+        <Page />
+      </main>,
+    )
+  }
+  const look = { theme: 'system', language: window.navigator.language } as const
+  show(Connecting, look)
+  const task = await connectToOpener(window, Object.keys(pages) as WindowPurpose[])
+  if (!task) return show(Gone, look)
+  const Page = await pages[task.purpose]()
+  show(() => <Page task={task} window={window} />, task.look)
+}
+
+function Connecting() {
+  const t = useText()
+  return (
+    <Content>
+      <Title title={t('windows.waiting')} mark={<Spinner />} />
+    </Content>
+  )
+}
