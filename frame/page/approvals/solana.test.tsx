@@ -82,7 +82,7 @@ const to64 = (bytes: Uint8Array) => getBase64Decoder().decode(bytes)
 const to58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 
 async function createFunded() {
-  const world = await createWorld()
+  const world = await createWorld({ isNew: true })
   await client.request('requestAirdrop', [world.solana, 2_000_000_000])
   cluster.advance(40)
   return world
