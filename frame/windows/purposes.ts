@@ -1,8 +1,9 @@
 import { type Bytes, isB64 } from '../keys/index.js'
+import type { MadePasskey } from '../page/types.js'
 
 /** What a window of the frame can be for: what it is asked, and what it answers with. Another purpose is another row. */
 export interface WindowPurposes {
-  readonly passkey: { readonly ask: PasskeyAsk; readonly answer: MadePasskey }
+  readonly passkey: { readonly ask: PasskeyAsk; readonly answer: PasskeyAnswer }
 }
 export type WindowPurpose = keyof WindowPurposes
 
@@ -20,17 +21,9 @@ export interface PasskeyAsk {
 }
 
 /** A passkey whose two ceremonies agreed. */
-export interface MadePasskey {
-  /** B64 of the credential's id. */
-  readonly cred: string
-  /** The PRF's output, 32 bytes. Secret: whoever has it wipes it. */
-  readonly secret: Bytes
+export interface PasskeyAnswer extends MadePasskey {
   /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
   readonly publicKey: Bytes
-  /** The exact host that it belongs to. */
-  readonly rp: string
-  /** Whether it is backed up: without, it is no recovery. */
-  readonly bs: boolean
 }
 
 type Reader<Answer> = (value: Record<string, unknown>, host: string) => Answer | undefined

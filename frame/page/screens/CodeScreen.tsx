@@ -2,42 +2,23 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isFlowError } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
-import type { ScreenProps } from '../types.js'
+import type { CodeEntry, ScreenProps } from '../types.js'
 import { useLocale, useSurroundings, useText } from './context.js'
 import { Button, CodeField, Content, MailIcon, Title } from './parts/index.js'
 import { formatWait, useCountdown } from './useCountdown.js'
 
-/** A code that was mailed. */
-export interface SentCode {
-  /** Seconds until another one may be asked for. */
-  readonly resendAfter: number
-  readonly digits?: 6 | 8 | undefined
-}
-
-/** What the code screen is made from. */
-export interface CodeScreenParts extends SentCode {
-  /** Whom the code was sent to. */
-  readonly email: string
-  readonly clock: Clock
-  /**
-   * Redeems the code. CODE_WRONG, CODE_EXPIRED, TOO_MANY, SERVICE_UNREACHABLE and SERVICE_FAILED are told here, and the user goes
-   * on; any other error ends the screen.
-   */
-  redeem(code: string): Promise<void>
-  /** Mails another one. */
-  resend(): Promise<SentCode>
-}
-
-/** Asks for the code that was mailed (`codeEntry: 'frame'`); done once it was right. */
-export const createCodeScreen = (parts: CodeScreenParts) =>
+/**
+ * Asks for the code that was mailed (`codeEntry: 'frame'`); done once it was right. What the user can mend is told here; any
+ * other error ends the screen.
+ */
+export const createCodeScreen = (entry: CodeEntry, clock: Clock) =>
   function CodeScreen({ done, fail }: ScreenProps<void>) {
     const t = useText()
     const locale = useLocale()
     const { announce } = useSurroundings()
-    const { clock } = parts
     const [sent, setSent] = useState(() => ({
-      digits: parts.digits ?? 6,
-      until: clock.now() + parts.resendAfter * 1000,
+      digits: entry.digits ?? 6,
+      until: clock.now() + entry.resendAfter * 1000,
     }))
     const [code, setCode] = useState('')
     const [error, setError] = useState<string>()
@@ -56,7 +37,7 @@ export const createCodeScreen = (parts: CodeScreenParts) =>
       setWork('checking')
       setError(undefined)
       try {
-        await parts.redeem(digits)
+        await entry.submit(digits)
         done()
       } catch (failure) {
         const words = toWords(failure)
@@ -77,7 +58,7 @@ export const createCodeScreen = (parts: CodeScreenParts) =>
       setWork('sending')
       setError(undefined)
       try {
-        const next = await parts.resend()
+        const next = await entry.resend()
         setSent({ digits: next.digits ?? sent.digits, until: clock.now() + next.resendAfter * 1000 })
         setCode('')
         announce(t('code.resent'))
@@ -93,7 +74,7 @@ export const createCodeScreen = (parts: CodeScreenParts) =>
     return (
       <Content>
         <Title title={t('code.title')} mark={<MailIcon />}>
-          {t('code.sent')} <strong dir="ltr">{parts.email}</strong>
+          {t('code.sent')} <strong dir="ltr">{entry.address}</strong>
         </Title>
         <CodeField
           label={t('code.label', { count: sent.digits })}

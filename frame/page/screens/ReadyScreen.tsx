@@ -1,36 +1,25 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import type { AddedOpener } from '../../flows/index.js'
-import { type Account, wipe } from '../../keys/index.js'
-import type { MadePasskey, PasskeyAsk } from '../../windows/purposes.js'
-import type { FrameUser, ScreenProps } from '../types.js'
+import { wipe } from '../../keys/index.js'
+import type { FrameUser, MadePasskey, ReadyFacts, ScreenProps } from '../types.js'
 import { useText } from './context.js'
 import { Address, Button, CheckIcon, Content, Foot, KeyValue, Notice, Spinner, Title } from './parts/index.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
 
-/** What the ready screen is made from. */
-export interface ReadyScreenParts {
-  readonly accounts: readonly Account[]
-  /** Who can bring the wallet back: said word for word (custody.md, amendment 8). */
-  readonly recovery: FrameUser['recovery']
-  /** Offers a passkey; default: none is offered. */
-  readonly passkey?: {
-    readonly ask: PasskeyAsk
-    /** Adds it to the wallet (`addOpener`, which tries it). The screen wipes it afterwards. */
-    add(opener: Extract<AddedOpener, { kind: 'prf' }>): Promise<void>
-  }
-}
-
 /** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
-export const createReadyScreen = ({ accounts, recovery, passkey }: ReadyScreenParts) =>
+export const createReadyScreen = (
+  { accounts, recovery, owner: { realm, sub, name }, addPasskey }: ReadyFacts,
+  operator: string,
+) =>
   function ReadyScreen({ host, done }: ScreenProps<void>) {
     const t = useText()
     const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'failed'>()
-    const add = async ({ cred, secret, rp, bs }: MadePasskey) => {
+    const add = async (made: MadePasskey) => {
+      const { secret, cred, rp, bs } = made
       setOutcome('saving')
       try {
-        await passkey?.add({ kind: 'prf', cred, secret, rp, bs })
+        await addPasskey({ secret, cred, rp, bs })
         setOutcome(bs ? 'added' : 'local')
       } catch {
         // The user is told below; why it failed is the login's to handle.
@@ -39,7 +28,8 @@ export const createReadyScreen = ({ accounts, recovery, passkey }: ReadyScreenPa
         wipe(secret)
       }
     }
-    const { state, href, wasClosed, open, close } = useWindow('passkey', passkey?.ask, host, (made) => void add(made))
+    const ask = { realm, sub, user: name, operator, exclude: [] }
+    const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, (made) => void add(made))
     if (state !== 'closed')
       return <WindowStep state={state} href={href} wasClosed={wasClosed} onOpen={open} onCancel={close} />
     if (outcome === 'saving')
@@ -49,7 +39,6 @@ export const createReadyScreen = ({ accounts, recovery, passkey }: ReadyScreenPa
         </Content>
       )
     const isAdded = outcome === 'added' || outcome === 'local'
-    const isOffered = passkey !== undefined && !isAdded
     return (
       <Content>
         <Title title={t('ready.title')} mark={<CheckIcon />} tone="success">
@@ -77,11 +66,11 @@ export const createReadyScreen = ({ accounts, recovery, passkey }: ReadyScreenPa
           <Button size="primary" onClick={() => done()}>
             {t('ready.continue')}
           </Button>
-          {isOffered ? (
+          {isAdded ? null : (
             <Button wide onClick={open}>
               {t(outcome === 'failed' ? 'ready.passkey.another' : 'ready.passkey.add')}
             </Button>
-          ) : null}
+          )}
         </Foot>
       </Content>
     )

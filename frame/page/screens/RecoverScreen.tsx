@@ -1,76 +1,74 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks'
-import { isFlowError, type RecoveryWay } from '../../flows/index.js'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isFlowError } from '../../flows/index.js'
 import { fromCodeText, KeyError, wipe } from '../../keys/index.js'
 import { PasskeyError, usePasskey } from '../../windows/passkey/ceremonies.js'
-import type { PasskeyAsk } from '../../windows/purposes.js'
-import type { ScreenProps } from '../types.js'
+import { FrameError } from '../errors.js'
+import type { RecoverBy, RecoverChoices, ScreenProps } from '../types.js'
 import { useText } from './context.js'
 import type { ScreenText } from './messages/index.js'
-import { Button, Content, Field, Foot, KeyIcon, Notice, Spinner, Title } from './parts/index.js'
+import {
+  Button,
+  type ButtonProps,
+  Content,
+  Field,
+  Foot,
+  KeyIcon,
+  MailIcon,
+  Notice,
+  Spinner,
+  Title,
+} from './parts/index.js'
 
-/** A way to recover that a user brings along. */
-export type BroughtWay = Extract<RecoveryWay, { k: 'prf' | 'code' }>
+type Work = 'mail' | 'passkey' | 'opening'
 
-/** What the recover screen is made from. */
-export interface RecoverScreenParts {
-  /** Whose passkey is asked for. */
-  readonly user: Pick<PasskeyAsk, 'realm' | 'sub'>
-  /** Ways that the wallet has, where that is known. Default: both. */
-  readonly ways?: readonly BroughtWay['k'][]
-  /** Recovers the wallet (`recoverWallet`). What it throws is told here, and the user tries again. The screen wipes the secret. */
-  recover(way: BroughtWay): Promise<void>
-}
-
-/** How the screen ended: the wallet is open, or the user wants to log in as somebody else. */
-export type RecoverResult = 'recovered' | 'begin again'
-
-/** Asks for a passkey or a recovery code, where a mailbox alone does not bring the wallet back. */
-export const createRecoverScreen = ({ user, ways = ['prf', 'code'], recover }: RecoverScreenParts) =>
-  function RecoverScreen({ done }: ScreenProps<RecoverResult>) {
+/** Offers the ways that bring the wallet to this device: custody's mail, a passkey, a recovery code. Done once it is open. */
+export const createRecoverScreen = (choices: RecoverChoices) =>
+  function RecoverScreen({ done, fail }: ScreenProps<void>) {
     const t = useText()
+    const { ways, realm, address } = choices
     const [isTyping, setTyping] = useState(ways.length === 1 && ways[0] === 'code')
-    const [code, setCode] = useState('')
-    const [codeError, setCodeError] = useState<string>()
     const [problem, setProblem] = useState<ScreenText>()
-    const [work, setWork] = useState<'passkey' | 'opening'>()
+    const [work, setWork] = useState<Work>()
+    const waiting = useRef<AbortController>(undefined)
+    useEffect(() => () => waiting.current?.abort(), [])
 
-    const open = async (way: BroughtWay) => {
-      setWork('opening')
-      try {
-        await recover(way)
-        setCode('')
-        done('recovered')
-      } finally {
-        wipe(way.secret)
-      }
-    }
-    const run = async (job: () => Promise<void>) => {
+    const run = async (kind: Work, begin: () => Promise<RecoverBy>) => {
+      const controller = new AbortController()
+      waiting.current = controller
       setProblem(undefined)
+      setWork(kind)
+      let by: RecoverBy | undefined
       try {
-        await job()
+        by = await begin()
+        controller.signal.throwIfAborted()
+        if (kind !== 'mail') setWork('opening')
+        await choices.recover(by, controller.signal)
+        done()
       } catch (error) {
-        setProblem(toText(error))
+        if (!controller.signal.aborted) setProblem(toText(error))
       } finally {
-        setWork(undefined)
+        if (by && 'secret' in by) wipe(by.secret)
+        if (waiting.current === controller) setWork(undefined)
       }
     }
     const withPasskey = () =>
-      run(async () => {
-        setWork('passkey')
-        const { cred, output: secret } = await usePasskey(user)
-        await open({ k: 'prf', cred, secret })
+      run('passkey', async () => {
+        const { cred, output: secret } = await usePasskey({ realm })
+        return { k: 'prf', cred, secret }
       })
-    const withCode = () =>
-      run(async () => {
-        const secret = readCode(code)
-        if (!secret) return setCodeError(t('recover.code.bad'))
-        await open({ k: 'code', secret })
-      })
+    const withMail = () => run('mail', async () => ({ k: 'mail' }))
+    const stop = () => {
+      waiting.current?.abort()
+      setWork(undefined)
+    }
+    const leave = () => fail(new FrameError('SCREEN_CLOSED', 'The user closed this.'))
 
+    if (work === 'mail') return <WaitForMail address={address} onCancel={stop} />
     if (work === 'opening')
       return (
-        <Content>
+        <Content key="opening">
           <Title title={t('recover.opening')} mark={<Spinner />} />
         </Content>
       )
@@ -80,41 +78,28 @@ export const createRecoverScreen = ({ user, ways = ['prf', 'code'], recover }: R
       </Notice>
     ) : null
     const beginAgain = (
-      <Button wide tone="plain" onClick={() => done('begin again')}>
+      <Button wide tone="plain" onClick={leave}>
         {t('recover.again')}
       </Button>
     )
     if (isTyping)
       return (
-        <Content key="code">
-          <Title title={t('recover.title')} mark={<KeyIcon />} />
-          {notice}
-          <Field
-            label={t('recover.code.label')}
-            hint={t('recover.code.hint')}
-            error={codeError}
-            value={code}
-            maxLength={64}
-            autoFocus
-            onChange={(text) => {
-              setCode(text)
-              setCodeError(undefined)
-            }}
-            onSubmit={() => void withCode()}
-          />
-          <Foot>
-            <Button size="primary" onClick={() => void withCode()}>
-              {t('recover.code.use')}
-            </Button>
-            {ways.includes('prf') ? (
-              <Button wide onClick={() => setTyping(false)}>
-                {t('recover.back')}
-              </Button>
-            ) : null}
-            {beginAgain}
-          </Foot>
-        </Content>
+        <CodeForm
+          notice={notice}
+          onCode={(secret) => void run('opening', async () => ({ k: 'code', secret }))}
+          onBack={ways.length > 1 ? () => setTyping(false) : undefined}
+          beginAgain={beginAgain}
+        />
       )
+    const offers: Readonly<Record<RecoverBy['k'], Pick<ButtonProps, 'onClick' | 'loading'> & { text: ScreenText }>> = {
+      mail: { text: 'recover.mail', onClick: () => void withMail() },
+      prf: {
+        text: work === 'passkey' ? 'recover.passkey.waiting' : 'recover.passkey',
+        loading: work === 'passkey',
+        onClick: () => void withPasskey(),
+      },
+      code: { text: 'recover.code', onClick: () => setTyping(true) },
+    }
     return (
       <Content key="ways">
         <Title title={t('recover.title')} mark={<KeyIcon />}>
@@ -122,21 +107,85 @@ export const createRecoverScreen = ({ user, ways = ['prf', 'code'], recover }: R
         </Title>
         {notice}
         <Foot>
-          <Button size="primary" loading={work === 'passkey'} onClick={() => void withPasskey()}>
-            {t(work === 'passkey' ? 'recover.passkey.waiting' : 'recover.passkey')}
-          </Button>
-          {ways.includes('code') ? (
-            <Button wide onClick={() => setTyping(true)}>
-              {t('recover.code')}
-            </Button>
-          ) : null}
+          {ways.map((way, at) => {
+            const { text, ...props } = offers[way]
+            return (
+              <Button key={way} size={at === 0 ? 'primary' : 'secondary'} wide {...props}>
+                {t(text)}
+              </Button>
+            )
+          })}
           {beginAgain}
         </Foot>
       </Content>
     )
   }
 
-/** The bytes of a code, or undefined for what is none: its checksum tells a typing mistake before anything is asked. */
+/** Custody's mail is on its way, and its button has to be pressed. */
+function WaitForMail({ address, onCancel }: { readonly address: string | null; readonly onCancel: () => void }) {
+  const t = useText()
+  return (
+    <Content key="mail">
+      <Title title={t('recover.mail.waiting')} mark={<MailIcon />}>
+        {t('recover.mail.sent')} <strong dir="ltr">{address}</strong>
+      </Title>
+      <Foot>
+        <Button wide onClick={onCancel}>
+          {t('recover.cancel')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}
+
+/** Takes a recovery code that was written down. Its checksum tells a typing mistake before anything is asked of a service. */
+function CodeForm(props: {
+  readonly notice: ComponentChildren
+  readonly onCode: (secret: ReturnType<typeof fromCodeText>) => void
+  readonly onBack: (() => void) | undefined
+  readonly beginAgain: ComponentChildren
+}) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    const secret = readCode(code)
+    if (!secret) return setError(t('recover.code.bad'))
+    setCode('')
+    props.onCode(secret)
+  }
+  return (
+    <Content key="code">
+      <Title title={t('recover.title')} mark={<KeyIcon />} />
+      {props.notice}
+      <Field
+        label={t('recover.code.label')}
+        hint={t('recover.code.hint')}
+        error={error}
+        value={code}
+        maxLength={64}
+        autoFocus
+        onChange={(text) => {
+          setCode(text)
+          setError(undefined)
+        }}
+        onSubmit={submit}
+      />
+      <Foot>
+        <Button size="primary" onClick={submit}>
+          {t('recover.code.use')}
+        </Button>
+        {props.onBack ? (
+          <Button wide onClick={props.onBack}>
+            {t('recover.back')}
+          </Button>
+        ) : null}
+        {props.beginAgain}
+      </Foot>
+    </Content>
+  )
+}
+
 function readCode(text: string): ReturnType<typeof fromCodeText> | undefined {
   try {
     return fromCodeText(text)
@@ -147,13 +196,18 @@ function readCode(text: string): ReturnType<typeof fromCodeText> | undefined {
 }
 
 function toText(error: unknown): ScreenText {
-  if (error instanceof PasskeyError)
-    return error.code === 'CANCELLED'
-      ? 'recover.cancelled'
-      : error.code === 'OTHER_USER'
-        ? 'recover.wrong'
-        : 'recover.unsupported'
+  if (error instanceof PasskeyError) return passkeyTexts[error.code]
   if (isFlowError(error, 'DEVICE_UNKNOWN')) return 'recover.wrong'
   if (error instanceof KeyError && error.code === 'OPENER_WRONG') return 'recover.wrong'
+  if (isFlowError(error, 'RECOVERY_WAITS')) return 'recover.waits'
+  if (isFlowError(error, 'EVIDENCE_REFUSED', 'DEVICE_REFUSED')) return 'recover.refused'
   return isFlowError(error, 'SERVICE_UNREACHABLE', 'SERVICE_FAILED') ? 'recover.offline' : 'recover.other'
 }
+
+const passkeyTexts = {
+  CANCELLED: 'recover.cancelled',
+  OTHER_USER: 'recover.wrong',
+  EXISTS: 'recover.unsupported',
+  NO_PRF: 'recover.unsupported',
+  UNSUPPORTED: 'recover.unsupported',
+} as const satisfies Record<PasskeyError['code'], ScreenText>

@@ -5,6 +5,7 @@ import { FrameError } from '../errors.js'
 import type { HostLink, ScreenProps, Screens } from '../types.js'
 import { createSurface } from './createSurface.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
+import { focusFirst } from './focusFirst.js'
 import { watchHeight } from './watchHeight.js'
 
 export interface ScreensParts {
@@ -40,6 +41,7 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
   const turns: Turn[] = []
   let told: FrameScreen = { name: 'none', height: 0 }
   let ids = 0
+  let shown: Turn | undefined
 
   const tell = () => {
     const [turn] = turns
@@ -64,6 +66,7 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
     )
   }
   const next = () => {
+    shown = turns[0]
     draw()
     tell()
     if (turns[0]) focusFirst(surface.root)
@@ -109,7 +112,9 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
         }
         signal?.addEventListener('abort', abort)
         turns.push(turn)
-        if (turns[0] === turn) next()
+        // An approval does not wait for what other clients never show.
+        if (name === 'approve') for (const { name: other, fail } of [...turns]) if (other === 'ready') fail(closed())
+        if (turns[0] === turn && shown !== turn) next()
       }),
     close() {
       const [turn] = turns
@@ -123,9 +128,3 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
 }
 
 const closed = () => new FrameError('SCREEN_CLOSED', 'The user closed this.')
-
-/** Focus goes to what the screen names, else to its title, so that screen readers begin there. */
-function focusFirst(root: ShadowRoot): void {
-  const target = root.querySelector<HTMLElement>('[data-autofocus]') ?? root.querySelector<HTMLElement>('h1')
-  target?.focus({ preventScroll: true })
-}

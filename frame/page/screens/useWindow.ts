@@ -6,7 +6,7 @@ import type { HostPage } from '../types.js'
 /** A window of the frame, from a screen: at most one at a time, closed with the screen. */
 export function useWindow<Purpose extends WindowPurpose>(
   purpose: Purpose,
-  ask: WindowPurposes[Purpose]['ask'] | undefined,
+  ask: WindowPurposes[Purpose]['ask'],
   host: HostPage,
   onAnswer: (answer: WindowPurposes[Purpose]['answer']) => void,
 ) {
@@ -28,7 +28,6 @@ export function useWindow<Purpose extends WindowPurpose>(
     close,
     /** Call it in the task of the click. */
     open() {
-      if (!ask) return
       close()
       setWasClosed(false)
       const opened = openWindow(purpose, ask, { window, look: { theme: host.theme, language: host.language } })

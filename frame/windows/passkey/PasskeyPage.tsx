@@ -4,7 +4,7 @@ import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
 import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useText } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import type { WindowPageProps } from '../page.js'
-import type { MadePasskey } from '../purposes.js'
+import type { PasskeyAnswer } from '../purposes.js'
 import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from './ceremonies.js'
 
 type Step = 'create' | 'confirm' | 'again' | 'notBackedUp' | 'done' | 'gone'
@@ -38,7 +38,7 @@ export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
   const handOver = async () => {
     const { cred, publicKey, output, isBackedUp: bs } = gathered.current
     if (cred === undefined || !publicKey || !output || bs === undefined) return
-    const made: MadePasskey = { cred, publicKey, secret: output, rp: window.location.hostname, bs }
+    const made: PasskeyAnswer = { cred, publicKey, secret: output, rp: window.location.hostname, bs }
     const isTaken = await task.answer(made, [output])
     drop()
     setStep(isTaken ? 'done' : 'gone')

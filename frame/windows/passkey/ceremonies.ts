@@ -78,11 +78,11 @@ export async function createPasskey({ realm, sub, user, operator, exclude }: Pas
 }
 
 /**
- * Uses a passkey of the user's: the one named, or whichever they choose. Works in a frame of another site, where that allows it.
+ * Uses a passkey of the user's: the one named, or whichever they choose. Without `sub` any of the realm's users may answer. Works in a frame of another site, where that allows it.
  * @throws {PasskeyError}
  */
 export async function usePasskey(
-  { realm, sub }: Pick<PasskeyAsk, 'realm' | 'sub'>,
+  { realm, sub }: { readonly realm: string; readonly sub?: string },
   cred?: string,
 ): Promise<UsedPasskey> {
   const credential = await ask(() =>
@@ -154,8 +154,8 @@ function readOutput(output: BufferSource | undefined): Bytes | undefined {
     : new Uint8Array(output)
 }
 
-function isOf(handle: Uint8Array, realm: string, sub: string): boolean {
+function isOf(handle: Uint8Array, realm: string, sub: string | undefined): boolean {
   if (handle.length !== 32) return false
   const named = readUserHandle(handle)
-  return toB64(named.realm) === realm && toB64(named.sub) === sub
+  return toB64(named.realm) === realm && (sub === undefined || toB64(named.sub) === sub)
 }

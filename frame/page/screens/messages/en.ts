@@ -61,6 +61,12 @@ export const en = {
 
   'recover.title': 'Recover your wallet',
   'recover.help': 'This device is new to your wallet. Choose how to open it here.',
+  'recover.mail': 'Recover by mail',
+  'recover.mail.waiting': 'Press the button in your mail',
+  'recover.mail.sent': 'We sent a mail to',
+  'recover.cancel': 'Cancel',
+  'recover.waits': 'Your mailbox alone has to wait. We have sent you a mail that says until when.',
+  'recover.refused': 'This was not confirmed in the mail. Try again, or choose another way.',
   'recover.passkey': 'Use a passkey',
   'recover.passkey.waiting': 'Follow your browser',
   'recover.code': 'Enter a recovery code',

@@ -1,12 +1,28 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useSheet, useText } from '../context.js'
+import { focusFirst } from '../focusFirst.js'
 import { layoutCss } from './layout.css.js'
 
 /** One column: head, then what is said, 16 px apart. */
 export function Content({ children }: { readonly children: ComponentChildren }) {
   useSheet(layoutCss)
   return <div class="screen-content">{children}</div>
+}
+
+/** What is shown has another name now: focus goes to it, or to what takes it, since what had it may be gone. */
+function Heading({ children }: { readonly children: string }) {
+  const place = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const screen = place.current?.closest<HTMLElement>('.screen')
+    if (screen) focusFirst(screen)
+  }, [children])
+  return (
+    <h1 class="screen-title" tabIndex={-1} ref={place}>
+      {children}
+    </h1>
+  )
 }
 
 /** The name of a screen, where focus begins. `mark`: an icon above it. */
@@ -26,9 +42,7 @@ export function Title({
   return (
     <header class="screen-head">
       {mark ? <div class={tone ? `screen-mark ${tone}` : 'screen-mark'}>{mark}</div> : null}
-      <h1 class="screen-title" tabIndex={-1}>
-        {title}
-      </h1>
+      <Heading>{title}</Heading>
       {children ? <p class="screen-help">{children}</p> : null}
     </header>
   )
@@ -55,9 +69,7 @@ export function Head(props: {
       <p class="operator" dir="auto">
         {props.operator}
       </p>
-      <h1 class="screen-title" tabIndex={-1}>
-        {props.title}
-      </h1>
+      <Heading>{props.title}</Heading>
       <p class="screen-help">
         <strong class="asker" dir="ltr">
           {props.origin}

@@ -1,0 +1,18 @@
+import type { Clock } from '../../keys/index.js'
+import type { LoginScreens } from '../types.js'
+import { createCodeScreen } from './CodeScreen.js'
+import { createReadyScreen } from './ReadyScreen.js'
+import { createRecoverScreen } from './RecoverScreen.js'
+
+/** The screens of the login. `operator`: who runs the wallet, as browsers name it beside a passkey. */
+export const createLoginScreens = ({
+  clock,
+  operator,
+}: {
+  readonly clock: Clock
+  readonly operator: string
+}): LoginScreens => ({
+  code: (entry) => createCodeScreen(entry, clock),
+  ready: (facts) => createReadyScreen(facts, operator),
+  recover: createRecoverScreen,
+})

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { FlowError } from '../../flows/index.js'
+import { KeyError, newCode, toB64, toCodeText } from '../../keys/index.js'
+import type { CodeEntry, ReadyFacts, RecoverBy, RecoverChoices } from '../types.js'
+import { createLoginScreens } from './createLoginScreens.js'
+import { createTestClock, showScreen } from './test/showScreen.js'
+
+const clock = createTestClock()
+const screens = createLoginScreens({ clock, operator: 'Example Wallet' })
+
+function showCode(entry: Partial<CodeEntry> = {}, language = 'en') {
+  const submitted: string[] = []
+  const screen = showScreen(
+    'code',
+    screens.code({
+      ...{ address: 'ada@example.org', digits: 6, resendAfter: 30 },
+      resend: async () => ({ digits: 8, resendAfter: 60 }),
+      submit: async (code) => void submitted.push(code),
+      ...entry,
+    }),
+    { language },
+  )
+  return { ...screen, submitted }
+}
+
+test('behavior: the code says whose it is, takes what is pasted, submits itself, and is done when it was right', async () => {
+  const { text, type, submitted, outcome, root } = showCode()
+  expect(text()).toContain('ada@example.org')
+  const field = root.querySelector('input')
+  expect(field?.autocomplete).toBe('one-time-code')
+  expect(root.activeElement).toBe(field)
+  type('12')
+  expect(submitted).toEqual([])
+  type('123 456')
+  expect(await outcome).toEqual({ value: undefined })
+  expect(submitted).toEqual(['123456'])
+})
+
+test('behavior: a wrong code is told, keeps its digits, and the next one is taken', async () => {
+  let isWrong = true
+  const { sees, type, outcome, root } = showCode({
+    async submit() {
+      if (isWrong) throw new FlowError('CODE_WRONG')
+    },
+  })
+  type('111111')
+  await sees('That code is wrong')
+  expect(root.querySelector('input')?.value).toBe('111111')
+  expect(root.querySelector('input')?.getAttribute('aria-invalid')).toBe('true')
+  isWrong = false
+  type('11111')
+  await expect.poll(() => root.querySelector('input')?.getAttribute('aria-invalid')).toBeNull()
+  type('111112')
+  expect(await outcome).toEqual({ value: undefined })
+})
+
+test('behavior: another code can be asked for after the wait, and the field takes its length', async () => {
+  const { sees, press, find, root } = showCode()
+  expect(find('Send again in 30 sec')?.getAttribute('aria-disabled')).toBe('true')
+  await clock.pass(29_000)
+  await sees('Send again in 1 sec')
+  await clock.pass(1000)
+  await expect.poll(() => find('Send again')?.getAttribute('aria-disabled')).toBeNull()
+  press('Send again')
+  await sees('8-digit code')
+  await sees('Send again in 60 sec')
+  expect(root.querySelectorAll('.code > span')).toHaveLength(8)
+})
+
+test('behavior: limits and services that are down are told, and any other error ends the screen', async () => {
+  const many = showCode({ submit: () => Promise.reject(new FlowError('TOO_MANY', { retryAfter: 300 })) })
+  many.type('111111')
+  await many.sees('Wait 5 min, then try again')
+  const down = showCode({ submit: () => Promise.reject(new FlowError('SERVICE_UNREACHABLE')) })
+  down.type('111111')
+  await down.sees('Check your connection')
+  const other = showCode({ submit: () => Promise.reject(new FlowError('WALLET_OTHER')) })
+  other.type('111111')
+  expect(await other.outcome).toMatchObject({ error: { code: 'WALLET_OTHER' } })
+})
+
+const accounts = [
+  { namespace: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', path: '' },
+  { namespace: 'solana', address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', path: '' },
+] as const
+const bytes = (length: number, value: number) => new Uint8Array(length).fill(value)
+const facts: ReadyFacts = {
+  accounts,
+  recovery: 'managed',
+  owner: { realm: toB64(bytes(16, 1)), sub: toB64(bytes(16, 2)), name: 'ada@example.org' },
+  addPasskey: async () => {},
+}
+
+test('behavior: the ready screen shows whole addresses and the honest label, word for word', async () => {
+  const { root, text, press, outcome } = showScreen('ready', screens.ready(facts))
+  const shown = [...root.querySelectorAll('[data-address]')].map(({ textContent }) => textContent)
+  expect(shown).toEqual(accounts.map(({ address }) => address))
+  expect(text()).toContain('The operator can help you recover, and could also sign.')
+  press('Continue')
+  expect(await outcome).toEqual({ value: undefined })
+})
+
+test('behavior: a wallet that nobody can recover yet is said to be so', () => {
+  const { text } = showScreen('ready', screens.ready({ ...facts, recovery: 'none' }))
+  expect(text()).toContain('Not recoverable yet')
+  expect(text()).not.toContain('could also sign')
+  const held = showScreen('ready', screens.ready({ ...facts, recovery: 'user-held' }))
+  expect(held.text()).toContain('cannot sign')
+})
+
+test('behavior: an approval does not wait for the ready screen', async () => {
+  const ready = showScreen('ready', screens.ready(facts))
+  const approval = ready.screens.show('approve', () => null)
+  expect(await ready.outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  expect(ready.text()).toBe('')
+  void approval
+})
+
+function showRecover(choices: Partial<RecoverChoices> = {}) {
+  const tried: RecoverBy[] = []
+  const screen = showScreen(
+    'recover',
+    screens.recover({
+      ...{ ways: ['mail', 'prf', 'code'], realm: facts.owner.realm, address: 'ada@example.org' },
+      async recover(by) {
+        tried.push('secret' in by ? { ...by, secret: by.secret.slice() } : by)
+      },
+      ...choices,
+    }),
+  )
+  return { ...screen, tried }
+}
+
+test('behavior: a recovery code is checked before anything is asked, opens the wallet, and is wiped', async () => {
+  const code = newCode()
+  const words = toCodeText(code).join(' ')
+  let given: RecoverBy | undefined
+  const { press, type, sees, outcome, root } = showRecover({
+    async recover(by) {
+      given = by
+      expect('secret' in by && by.secret).toEqual(code)
+    },
+  })
+  press('Enter a recovery code')
+  await sees('28 letters and digits')
+  expect(root.activeElement?.tagName).toBe('INPUT')
+  type(words.replace(/.$/, words.endsWith('0') ? '1' : '0'))
+  press('Recover')
+  await sees('This is not a recovery code')
+  expect(given).toBeUndefined()
+  type(words.toLowerCase())
+  await expect.poll(() => root.querySelector('[aria-invalid]')).toBeNull()
+  press('Recover')
+  expect(await outcome).toEqual({ value: undefined })
+  expect(given && 'secret' in given && given.secret.every((byte) => byte === 0)).toBe(true)
+})
+
+test('behavior: a code of another wallet is told, and the user chooses another way', async () => {
+  const { press, type, sees, tried, outcome } = showRecover({
+    recover: () => Promise.reject(new KeyError('OPENER_WRONG', 'no')),
+  })
+  press('Enter a recovery code')
+  await sees('28 letters and digits')
+  type(toCodeText(newCode()).join(''))
+  // The field's text is state, which the screen has once it drew it.
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  press('Recover')
+  await sees('It belongs to another wallet')
+  press('Choose another way')
+  await sees('Use a passkey')
+  expect(tried).toEqual([])
+  press('Begin again with another e-mail')
+  expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+})
+
+test('behavior: the mail is waited for, and the wait ends with the screen or when the user cancels', async () => {
+  const signals: AbortSignal[] = []
+  const {
+    press,
+    sees,
+    screens: all,
+    outcome,
+  } = showRecover({
+    recover: (_, signal) => {
+      if (signal) signals.push(signal)
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    },
+  })
+  press('Recover by mail')
+  await sees('Press the button in your mail')
+  press('Cancel')
+  await sees('Choose how to open it here')
+  expect(signals[0]?.aborted).toBe(true)
+  press('Recover by mail')
+  await expect.poll(() => signals.length).toBe(2)
+  all.close()
+  expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  await expect.poll(() => signals[1]?.aborted).toBe(true)
+})
+
+test('behavior: a browser without passkeys says so, and only the ways of the wallet are offered', async () => {
+  const { press, sees, find } = showRecover({ ways: ['prf'] })
+  expect(find('Enter a recovery code')).toBeUndefined()
+  press('Use a passkey')
+  await sees('This browser cannot open a wallet with this passkey')
+})
