@@ -53,7 +53,9 @@ test('S13: requests wait for one another; each has a screen of its own, and clos
   await expect.poll(world.text).toContain('First words')
   expect(world.text()).not.toContain('Second words')
   await approve(world)
-  expect(await recoverMessageAddress({ message: 'First words', signature: (await first) as `0x${string}` })).toBe(world.evm)
+  expect(await recoverMessageAddress({ message: 'First words', signature: (await first) as `0x${string}` })).toBe(
+    world.evm,
+  )
   await expect.poll(world.text).toContain('Second words')
   // The click that approved the first one is none for the second.
   press(world.buttons()[0])
