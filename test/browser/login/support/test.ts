@@ -1,8 +1,9 @@
 import type { Frame, FrameLocator, Page } from '@playwright/test'
 import { solanaOf } from '../../../../scripts/stack.js'
+import { recordViolations } from '../../../../src/testing/index.js'
 import type { ClientOptions } from '../../../frame/client/createClient.js'
 import { type ClientSite, serveClient } from '../../../frame/client/serveClient.js'
-import { test as base } from '../../support/test.js'
+import { test as base, expect } from '../../support/test.js'
 
 /** A user's mailbox, and the codes that came to it. */
 export interface Mailbox {
@@ -43,9 +44,18 @@ interface WorkerFixtures {
   readonly clientSite: ClientSite
 }
 
+/** The browser's own lines of calls that are asked for once more with the service's nonce, and of a wallet that is not there yet. */
+const challenged = /^Failed to load resource: .* 40[14] /
+
 let mailboxes = 0
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  complaints: async ({ page }, use) => {
+    const complaints = await recordViolations(page, /latchkey/i)
+    const left = () => complaints.left().filter((text) => !challenged.test(text))
+    await use({ ...complaints, left })
+    expect(left(), 'policy violations, console errors, unhandled rejections').toEqual([])
+  },
   clientSite: [
     async ({ stack }, use) => {
       const site = await serveClient()
@@ -123,4 +133,4 @@ export function chainsOf(stack: Parameters<typeof solanaOf>[0]) {
   return { evm, other, solana }
 }
 
-export { expect } from '../../support/test.js'
+export { expect }
