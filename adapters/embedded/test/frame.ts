@@ -245,6 +245,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
         // The element is put on the page in the same task.
         set(url: string) {
           address = url
+          if (readyAfter === Number.POSITIVE_INFINITY) return
           if (readyAfter > 0) clock?.after(readyAfter, () => isGone || load(element))
           else queueMicrotask(() => isGone || load(element))
         },
