@@ -70,6 +70,7 @@ export type {
   LoginCalls,
   LoginChannel,
   LoginEvent,
+  LoginFrame,
   LoginResult,
   NamespaceForms,
   Network,

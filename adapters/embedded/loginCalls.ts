@@ -1,29 +1,30 @@
 import type { AppEventName, AppPayload } from './wire/appEvents.js'
 import type { FrameAnswer } from './wire/frameEvents.js'
 
-/** A call without params. */
-interface Plain<Name extends AppEventName> {
-  readonly result: FrameAnswer<Name>
+/** Calls of a login that a plugin makes. Those that the adapter makes itself (RPC_REQUEST, SYNC_DAPP_DATA ...) are not among them. */
+type LoginCallName = Exclude<
+  AppEventName,
+  | 'RPC_REQUEST'
+  | 'RPC_ABORT'
+  | 'SWITCH_NETWORK'
+  | 'SYNC_DAPP_DATA'
+  | 'SYNC_THEME'
+  | 'INIT_SMART_ACCOUNT'
+  | 'IS_CONNECTED'
+>
+
+/** What a call takes and is answered with, as the schemas of `wire` read it. */
+type Declared<Name extends LoginCallName> = (unknown extends AppPayload<Name>
+  ? unknown
+  : [AppPayload<Name>] extends [undefined]
+    ? unknown
+    : { readonly params: NonNullable<AppPayload<Name>> }) & { readonly result: FrameAnswer<Name> }
+
+/** The calls of the login frame, by method (protocol/login-frame.md, section 3). */
+export type EmbeddedCalls = { readonly [Name in LoginCallName]: Declared<Name> } & {
+  readonly IS_CONNECTED: { readonly result: FrameAnswer<'IS_CONNECTED'> }
 }
 
-/** A call with params. */
-interface Asked<Name extends AppEventName> extends Plain<Name> {
-  readonly params: AppPayload<Name>
-}
-
-/** Calls of the login frame, for plugins with the permission `login`; the names are the protocol's (docs/frame.md). */
 declare module '../../src/adapter.js' {
-  interface LoginCalls {
-    CONNECT_EMAIL: Asked<'CONNECT_EMAIL'>
-    /** Answered once the user pressed on the page of the mail. */
-    CONNECT_DEVICE: Plain<'CONNECT_DEVICE'>
-    CONNECT_OTP: Asked<'CONNECT_OTP'>
-    /** Answered once the code was typed in the frame, and right. */
-    ENTER_OTP: Plain<'ENTER_OTP'>
-    IS_CONNECTED: Plain<'IS_CONNECTED'>
-    UPDATE_EMAIL: Asked<'UPDATE_EMAIL'>
-    UPDATE_EMAIL_PRIMARY_OTP: Asked<'UPDATE_EMAIL_PRIMARY_OTP'>
-    UPDATE_EMAIL_SECONDARY_OTP: Asked<'UPDATE_EMAIL_SECONDARY_OTP'>
-    UPDATE_EMAIL_CANCEL: Plain<'UPDATE_EMAIL_CANCEL'>
-  }
+  interface LoginCalls extends EmbeddedCalls {}
 }

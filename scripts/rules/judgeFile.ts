@@ -75,7 +75,7 @@ const pagePackages = ['preact', 'zod/mini', 'viem', '@solana/web3.js']
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/)/
+  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {
@@ -188,8 +188,9 @@ function judgeDirection(file: string, target: string, imported: Import): string 
     if (area === 'adapters' && targetArea === area && targetPart === 'kit') return undefined
     if (targetArea === area) return `one of ${area}/ imports no other: use the kernel's contracts`
     const isKit = area === 'adapters' && part === 'kit'
-    const doors =
-      area === 'plugins' ? ['src/plugin.ts', 'src/ui/index.ts'] : [isKit ? 'src/kernel/index.ts' : 'src/adapter.ts']
+    // A source brings the views that it shows as a plugin of its own.
+    const isPlugin = area === 'plugins' || (area === 'adapters' && rest[0] === 'views')
+    const doors = isPlugin ? ['src/plugin.ts', 'src/ui/index.ts'] : [isKit ? 'src/kernel/index.ts' : 'src/adapter.ts']
     const own = area === 'adapters' ? 'its own folder, adapters/kit' : 'its own folder'
     return doors.includes(target) ? undefined : `${area}/ may import only ${own} and ${doors.join(', ')}`
   }

@@ -85,6 +85,11 @@ test.each([
   ['the kit imports the door that hands it on', 'adapters/kit/a.ts', `import { x } from '../../src/adapter.js'`],
   ['an adapter imports the plugin door', 'adapters/evm/a.ts', `import { x } from '../../src/plugin.js'`],
   ['an adapter imports React', 'adapters/evm/a.ts', `import { useState } from 'react'`],
+  [
+    "an adapter's view enters the kernel",
+    'adapters/evm/views/A.tsx',
+    `import { x } from '../../../src/kernel/index.js'`,
+  ],
   ['shipped code imports a test helper', 'adapters/evm/a.ts', `import { wallet } from './test/wallet.js'`],
   ['src imports the demo', 'src/testing/a.ts', `import '../../demo/server.js'`],
   ['a folder nobody spoke of', 'src/extras/a.ts', `import '../ui/index.js'`],
@@ -178,6 +183,11 @@ test.each([
   ],
   ['a plugin loads its own lazily', 'plugins/send/a.ts', `const load = () => import('./plugin.js')`],
   ['an adapter', 'adapters/evm/a.ts', `import '../../src/adapter.js'; import('./errors.js'); import 'viem/utils'`],
+  [
+    "an adapter's view takes the plugins' doors",
+    'adapters/evm/views/A.tsx',
+    `import { x } from '../../../src/plugin.js'; import { View } from '../../../src/ui/index.js'; import 'react'`,
+  ],
   ['an adapter takes its door', 'adapters/evm/a.ts', `import { LatchkeyError } from '../../src/adapter.js'`],
   ['the kit enters the kernel', 'adapters/kit/a.ts', `import { LatchkeyError } from '../../src/kernel/index.js'`],
   ['the door of adapters hands the kit on', 'src/adapter.ts', `export { cleanText } from '../adapters/kit/text.js'`],

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { emailAtom } from '../../plugins/email/atoms.js'
+import { toEmailError } from '../../plugins/email/errors.js'
+import { email } from '../../plugins/email/index.js'
+import { messages as emailTexts } from '../../plugins/email/messages/en.js'
+import { createLogin } from '../../plugins/email/test/world.js'
 import { messages as receiveTexts } from '../../plugins/receive/messages/en.js'
 import { sendAtom } from '../../plugins/send/atoms.js'
 import { toSendError } from '../../plugins/send/errors.js'
@@ -70,6 +75,7 @@ const texts = Object.values({
   ...barMessages.en,
   ...sendTexts,
   ...receiveTexts,
+  ...emailTexts,
   ...balanceTexts,
   ...signInTexts,
 } as Messages).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
@@ -177,6 +183,17 @@ test('behavior: sending: users read what the table says, for each code', async (
     store.set(sendAtom, { ...store.get(sendAtom), form: { step: 'editing', failure: toSendError(error) } })
   // A refusal is told by a toast, and leaves no failure in the form.
   await walk('sending', fallbackOf('sending, before'), set, rejected)
+})
+
+test('behavior: logging in: users read what the table says, for each code', async () => {
+  const { latchkey, store } = createWorld({ plugins: [email()], sources: [createLogin().source()] })
+  void latchkey.open({ view: 'EmailLogin' }).catch(() => undefined)
+  await seesTitle('Continue with e-mail')
+  const step = { action: 'VERIFY_OTP', digits: 6, codeEntry: 'page' } as const
+  const login = { email: 'you@example.com', step, verified: false }
+  const set = (error: LatchkeyError) =>
+    store.set(emailAtom, { ...store.get(emailAtom), login, problem: { of: 'code', error: toEmailError(error) } })
+  await walk('logging in', fallbackOf('logging in'), set)
 })
 
 test('behavior: alerts are heard by the host; users read none of them, whatever is in sight', async () => {

@@ -19,6 +19,8 @@ export interface ButtonProps {
   readonly loading?: boolean
   /** For a button that switches something: whether it is on. Default: it does not switch. */
   readonly pressed?: boolean
+  /** What screen readers call it, where its words change by the second. Default: its words. */
+  readonly label?: string
   /** Takes focus when the view opens. */
   readonly autoFocus?: boolean
   readonly onClick?: () => void
@@ -37,6 +39,7 @@ export const Button = forwardRef<HTMLElement, ButtonProps>(function Button(props
   const shared = {
     className: `button ${size} ${tone}${wide ? ' wide' : ''}`,
     part: `button button-${size}`,
+    'aria-label': props.label,
     'aria-disabled': off || undefined,
     'aria-busy': loading || undefined,
     'aria-pressed': props.pressed,

@@ -40,6 +40,8 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(pro
             {...ties}
             ref={ref}
             type={type}
+            inputMode={exact ? type : undefined}
+            enterKeyHint={onSubmit ? 'go' : undefined}
             dir={value ? 'auto' : undefined}
             value={value}
             placeholder={props.placeholder}

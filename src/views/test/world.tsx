@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { afterEach } from 'vitest'
 import {
   type AccountRef,
+  type AdapterEntry,
   type CaipNetworkId,
   type ChainAdapter,
   type Connector,
@@ -95,6 +96,8 @@ interface WorldOptions extends Omit<TestLatchkeyOptions, 'adapters'> {
   readonly discovers?: boolean
   /** Connectors that are there without code, of a source that can pair ahead. Default none. */
   readonly pairings?: readonly Connector[]
+  /** Further sources, such as one of a login. Default none. */
+  readonly sources?: readonly AdapterEntry[]
   /** What the chain can do. Default: nothing. */
   readonly methods?: Partial<ChainAdapter>
   /** What a wallet does before it lets go. Default: nothing. */
@@ -113,6 +116,7 @@ export function createWorld({
   user,
   discovers = true,
   pairings = [],
+  sources = [],
   methods = {},
   farewell = async () => {},
   setUp = () => {},
@@ -223,7 +227,11 @@ export function createWorld({
     source: otherSource(),
     load: async () => ({ setup: () => begin('solana') }),
   })
-  const test = createTestLatchkey({ testModal: 'real', ...options, adapters: [adapter(), otherAdapter(), pairing()] })
+  const test = createTestLatchkey({
+    testModal: 'real',
+    ...options,
+    adapters: [adapter(), otherAdapter(), pairing(), ...sources],
+  })
   living.push(test)
   const ask = (at = asks.length - 1) => asks[at] as Ask
   return {

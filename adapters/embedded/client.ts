@@ -1,0 +1,230 @@
+import { type AdapterContext, LatchkeyError, type LoginEvent, type RpcCall, unlessAborted } from '../../src/adapter.js'
+import { alerts } from './alerts.js'
+import { givenUp, timedOut } from './errors.js'
+import { createFrameLink, type FrameLink } from './link.js'
+import type { FramePage } from './page.js'
+import { toPlainData } from './plainData.js'
+import { createRequests, type FrameCallName, isCallName } from './requests.js'
+import { errorPayload, type FrameAnswer, type FrameScreen, frameAnswers, frameNews } from './wire/frameEvents.js'
+import { appPrefix, type FrameMessage, frameCaps, framePrefix, screenType } from './wire/names.js'
+
+/** Calls for which the frame must have the app's data (protocol, section 4, "Needs init"). */
+const needInit = ['CONNECT_EMAIL', 'GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER', 'GET_FARCASTER_URI']
+
+/** A frame that is asked without a time limit must answer a small question in so many ms; it may miss two (F4). */
+const pulse = 15_000
+const missesAllowed = 2
+const pulseCall = 'GET_CHAIN_ID'
+
+type Options = { readonly signal?: AbortSignal | undefined }
+
+/** A call of the adapter's own, as the wire has it. */
+export interface FrameCall<Name extends FrameCallName> extends RpcCall {
+  readonly method: Name
+}
+
+/** What the frame said, answers included, read by the schemas of the wire. */
+export interface FrameNews {
+  readonly name: string
+  /** Undefined with an error. */
+  readonly payload?: unknown
+  readonly failed: boolean
+}
+
+/** The app's side of one login frame: loaded with the first request, and anew after it was lost. */
+export interface FrameClient {
+  readonly origin: string
+  /** @throws {LatchkeyError} IFRAME_LOAD_FAILED, IFRAME_REQUEST_TIMEOUT, UNVERIFIED_DOMAIN, REQUEST_ABORTED; the frame's own */
+  request<Name extends FrameCallName>(call: FrameCall<Name>, options?: Options): Promise<FrameAnswer<Name>>
+  /** Posts to a frame that is ready, and waits for nothing. */
+  tell(call: RpcCall): void
+  /** Hears what plugins may: what the frame says by itself. Returns its own stop. */
+  watch(listener: (event: LoginEvent) => void): () => void
+  /** Hears all that the frame says, answers included. Returns its own stop. */
+  follow(listener: (news: FrameNews) => void): () => void
+  /** A login stands, or is under way: what the frame says by itself is listened to. */
+  attend(attended: boolean): void
+  /** While the user works in the frame, no request is given up. */
+  pause(paused: boolean): void
+  close(): void
+}
+
+export interface FrameClientParts {
+  readonly context: AdapterContext
+  readonly page: FramePage
+  /** The frame's whole address, with its parameters. */
+  readonly address: () => string
+  /** Whether the project lists the page's origin: rejects when it is known that it does not. */
+  readonly verify: () => Promise<void>
+  /** Tells a frame about the app: awaited before the first call that needs it. */
+  readonly greet: (request: FrameClient['request']) => Promise<void>
+}
+
+/** 128 random bits (S3). */
+function createId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function createFrameClient({ context, page, address, verify, greet }: FrameClientParts): FrameClient {
+  const { clock, signal: ended } = context
+  const watchers = new Set<(event: LoginEvent) => void>()
+  const followers = new Set<(news: FrameNews) => void>()
+  let link: FrameLink | undefined
+  let greeting: Promise<void> | undefined
+  let isAttended = false
+  let missed = 0
+  let stopPulse: (() => void) | undefined
+
+  const requests = createRequests(
+    clock,
+    (name) => {
+      // A user who has not opened the mail yet is no fault: the view that waits asks again.
+      if (name !== 'CONNECT_DEVICE') lose(timedOut(name))
+    },
+    () => listen(),
+  )
+  const listen = () => {
+    link?.hearken(requests.count + watchers.size > 0 || isAttended)
+    if (requests.patient) return beat()
+    stopPulse?.()
+    missed = 0
+  }
+  const beat = () => {
+    if (stopPulse) return
+    const cancel = clock.after(pulse, () => {
+      stopPulse = undefined
+      if (!link?.isReady) return listen()
+      if (missed >= missesAllowed) return lose(timedOut(''))
+      missed++
+      link.post({ type: `${appPrefix}${pulseCall}`, id: createId() })
+      listen()
+    })
+    stopPulse = () => {
+      stopPulse = undefined
+      cancel()
+    }
+  }
+  /** The frame is of no use any more: all that waits is told, and the next call loads another. */
+  const lose = (error: LatchkeyError) => {
+    const lost = link
+    link = undefined
+    greeting = undefined
+    stopPulse?.()
+    lost?.close()
+    alerts.raise(context, error)
+    requests.fail((name) => (error.code === 'IFRAME_REQUEST_TIMEOUT' ? timedOut(name) : error))
+    news({ name: 'SCREEN', payload: { name: 'none', height: 0 } satisfies FrameScreen, failed: false })
+  }
+  const news = (told: FrameNews) => {
+    for (const follower of [...followers]) follower(told)
+  }
+  const hear = (message: FrameMessage) => {
+    missed = 0
+    const read = readNews(message)
+    const isAnswer = requests.answer(message)
+    if (!read) return
+    news(read)
+    if (isAnswer || read.name === pulseCall) return
+    const event = { type: message.type.replace(/^@[^/]+\//, ''), payload: read.payload }
+    for (const watcher of [...watchers]) watcher(event)
+  }
+  const open = (): FrameLink => {
+    if (link) return link
+    const mine: FrameLink = createFrameLink({
+      context,
+      page,
+      url: address(),
+      hear: (message) => link === mine && hear(message),
+      onLost: (error) => link === mine && lose(error),
+    })
+    link = mine
+    missed = 0
+    listen()
+    // A page that the project does not list gets no frame at all: it is told at once, and not after 20 s.
+    verify().catch((error: LatchkeyError) => {
+      if (!mine.isReady) mine.close(error)
+    })
+    return mine
+  }
+  const post: FrameClient['request'] = ({ method, params }, { signal } = {}) => {
+    const frame = link
+    if (!frame) return Promise.reject(timedOut(method))
+    if (requests.count >= frameCaps.pending) return Promise.reject(overfull())
+    const payload = params === undefined ? undefined : toPlainData(params)
+    if (params !== undefined && payload === undefined) return Promise.reject(tooLarge())
+    const id = createId()
+    const message = { type: `${appPrefix}${method}`, id, ...(payload !== undefined && { payload }) }
+    return requests.wait(method, id, signal, () => frame.post(message))
+  }
+  const introduce = () => {
+    greeting ??= greet(post).catch((error) => {
+      // The next call tries again.
+      greeting = undefined
+      throw error
+    })
+    return greeting
+  }
+  const close = () => {
+    stopPulse?.()
+    link?.close()
+    link = undefined
+    requests.fail((name) => givenUp(name))
+    watchers.clear()
+    followers.clear()
+  }
+  return {
+    origin: new URL(address()).origin,
+    async request(call, { signal } = {}) {
+      const { method } = call
+      const stop = (error: unknown) => {
+        throw signal?.aborted || ended.aborted ? givenUp(method, error) : error
+      }
+      if (ended.aborted) throw givenUp(method)
+      await unlessAborted(ended, () => unlessAborted(signal, open().ready)).catch(stop)
+      if (needInit.includes(method)) await unlessAborted(signal, introduce()).catch(stop)
+      return post(call, { signal })
+    },
+    tell({ method, params }) {
+      if (!link?.isReady) return
+      const payload = params === undefined ? undefined : toPlainData(params)
+      link.post({ type: `${appPrefix}${method}`, id: createId(), ...(payload !== undefined && { payload }) })
+    },
+    watch: (listener) => subscribe(watchers, listener, listen),
+    follow: (listener) => subscribe(followers, listener, listen),
+    attend(attended) {
+      isAttended = attended
+      listen()
+    },
+    pause: requests.pause,
+    close,
+  }
+}
+
+function subscribe<Listener>(all: Set<Listener>, listener: Listener, onChange: () => void): () => void {
+  all.add(listener)
+  onChange()
+  return () => {
+    all.delete(listener)
+    onChange()
+  }
+}
+
+/** Reads what the frame said by its schema; undefined for what is of no name or form that we know. */
+function readNews({ type, payload }: FrameMessage): FrameNews | undefined {
+  if (type === screenType) {
+    const read = frameNews.SCREEN.safeParse(payload)
+    return read.success ? { name: 'SCREEN', payload: read.data, failed: false } : undefined
+  }
+  const full = type.slice(framePrefix.length)
+  const [, name = '', end] = /^(\w+)_(SUCCESS|ERROR)$/.exec(full) ?? []
+  if (!isCallName(name)) return undefined
+  if (end === 'ERROR') return { name, payload: errorPayload.safeParse(payload).data, failed: true }
+  const read = frameAnswers[name].safeParse(payload)
+  return read.success ? { name, payload: read.data, failed: false } : undefined
+}
+
+const overfull = () =>
+  new LatchkeyError('TOO_MANY_PENDING', `More than ${frameCaps.pending} requests wait for the login frame`)
+
+const tooLarge = () =>
+  new LatchkeyError('REQUEST_TOO_LARGE', 'The request is too large for the login frame: 256 kB at most, 32 levels')

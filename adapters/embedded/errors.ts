@@ -1,0 +1,56 @@
+import { abortedError, LatchkeyError } from '../../src/adapter.js'
+import { errorPayload } from './wire/frameEvents.js'
+
+/** The frame did not say READY in time. */
+export const notLoaded = (cause?: unknown): LatchkeyError =>
+  new LatchkeyError(
+    'IFRAME_LOAD_FAILED',
+    'Network Error - Could not load embedded wallet: the login frame did not answer within 20 s. Check its address, and that its project lists this page.',
+    { cause },
+  )
+
+/** The element of the frame could not be loaded at all. */
+export const elementFailed = (): LatchkeyError =>
+  new LatchkeyError('IFRAME_LOAD_FAILED', 'Unable to load email login dependency')
+
+/** The frame did not answer in time, was left, or crashed. What it was asked may have been done (F4). */
+export const timedOut = (method: string): LatchkeyError =>
+  new LatchkeyError('IFRAME_REQUEST_TIMEOUT', 'Embedded Wallet Request Timed Out', {
+    data: method === 'RPC_REQUEST' ? { maybeSent: true } : {},
+  })
+
+/** A request that was given up on this side (spec section 8). */
+export const givenUp = (method: string, cause?: unknown): LatchkeyError =>
+  method === 'RPC_REQUEST'
+    ? abortedError(cause)
+    : new LatchkeyError('REQUEST_ABORTED', 'Something went wrong', { cause, outcome: 'dismissed' })
+
+/** The services do not list the page's origin for the project. */
+export const notListed = (origin: string): LatchkeyError =>
+  new LatchkeyError(
+    'UNVERIFIED_DOMAIN',
+    `Invalid App Configuration: ${origin} is not one of the project's origins, so nobody can log in here. Add it to them.`,
+  )
+
+/** How requests of a frame end that the user did not let through. */
+const outcomes = {
+  REQUEST_REJECTED: 'rejected',
+  REQUEST_ABORTED: 'dismissed',
+  SCREEN_CLOSED: 'dismissed',
+} as const
+
+/**
+ * The error of an answer of the frame's. Its code is the frame's own (docs/frame.md), or EMBEDDED_REFUSED where it names none;
+ * its text is the frame's (spec section 8).
+ */
+export function toFrameError(payload: unknown): LatchkeyError {
+  const said = errorPayload.safeParse(payload)
+  const { message = '', code, retryAfter, rpcCode } = said.data ?? {}
+  const known = code && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : undefined
+  const isRefusal = !known && /\b(reject|denied|declined)/i.test(message)
+  const name = known ?? (isRefusal ? 'REQUEST_REJECTED' : 'EMBEDDED_REFUSED')
+  return new LatchkeyError(name, message || 'An error occurred', {
+    outcome: Object.hasOwn(outcomes, name) ? outcomes[name as keyof typeof outcomes] : 'failed',
+    data: { ...(retryAfter !== undefined && { retryAfter }), ...(rpcCode !== undefined && { rpcCode }) },
+  })
+}

@@ -1,0 +1,25 @@
+import { defineConnectorSource } from '../../src/adapter.js'
+import { embeddedViews } from './views/index.js'
+
+const namespaces = ['eip155', 'solana'] as const
+
+/**
+ * A wallet of the user's login, in a frame of another site that holds its keys. It has no row in the list: plugins with the
+ * permission `login` begin a login, and connect with `{ connector: 'embedded', input: { method: 'email' } }` when the frame has
+ * let the user in. Nothing of the frame is loaded before. Guide: docs/embedded.md.
+ * @example createLatchkey({ networks: [mainnet], adapters: [evm(), embedded({ url: 'https://wallet.example.net' })], plugins: [email()] })
+ */
+export const embedded = defineConnectorSource({
+  id: 'embedded',
+  api: '1.0',
+  namespaces,
+  connectors: [{ id: 'embedded', name: 'Embedded wallet', type: 'auth', namespaces }],
+  login: true,
+  plugins: () => [embeddedViews()],
+  // The frame may take 20 s to load, and 500 ms until it takes calls.
+  restoreWithin: 21_000,
+  load: () => import('./source.js'),
+})
+
+export type { EmbeddedCalls } from './loginCalls.js'
+export type { EmbeddedOptions } from './options.js'

@@ -1,0 +1,142 @@
+import { type AdapterContext, isLatchkeyError, type LatchkeyError } from '../../src/adapter.js'
+import { elementFailed, notLoaded, timedOut } from './errors.js'
+import type { FramePage } from './page.js'
+import { toPlainData } from './plainData.js'
+import { type FrameMessage, framePrefix, frameTimes, screenType } from './wire/names.js'
+
+/** One frame on the page, from its element to its end. */
+export interface FrameLink {
+  /** Resolves 500 ms after the frame's READY (spec section 4). @throws {LatchkeyError} see `FrameLinkParts.onLost` */
+  readonly ready: Promise<void>
+  /** READY and the 500 ms are over, and the frame is there. */
+  readonly isReady: boolean
+  /** Posts to the frame's origin alone (S2). Nothing is posted to a frame that has been left. */
+  post(message: FrameMessage): void
+  /** Whether what the frame posts is heard; while it loads it is. */
+  hearken(wanted: boolean): void
+  /** Ends it, as lost where an error is named. */
+  close(error?: LatchkeyError): void
+}
+
+export interface FrameLinkParts {
+  readonly context: Pick<AdapterContext, 'clock' | 'place'>
+  readonly page: FramePage
+  /** The frame's whole address. */
+  readonly url: string
+  /** Hears each message that came from the frame's origin and window, in bounds (S1, S5). Its payload is not yet read. */
+  readonly hear: (message: FrameMessage) => void
+  /** Told once: IFRAME_LOAD_FAILED before READY, IFRAME_REQUEST_TIMEOUT after it, or why the modal did not come. */
+  readonly onLost: (error: LatchkeyError) => void
+}
+
+/** Title of the frame for screen readers. */
+const title = 'Embedded wallet'
+/** What the frame's page may do of what pages do not hand to others: passkeys, and copying a recovery code. */
+const abilities = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
+
+export function createFrameLink(parts: FrameLinkParts): FrameLink {
+  const { context, page, url, hear, onLost } = parts
+  const { clock } = context
+  const { origin } = new URL(url)
+  const element = page.create()
+  let state = 'loading' as 'loading' | 'delayed' | 'ready' | 'closed'
+  let loads = 0
+  let isWanted = false
+  let stopListening: (() => void) | undefined
+  let stopTimer = () => {}
+  let settle: { resolve(): void; reject(error: LatchkeyError): void } | undefined
+
+  const isClosed = () => state === 'closed'
+  const ready = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  ready.catch(() => {
+    // Who waits for it is told; the end of the frame is told as well.
+  })
+  const follow = () => {
+    const needed = state !== 'closed' && (isWanted || state !== 'ready')
+    if (needed) stopListening ??= page.listen(onMessage)
+    if (needed || !stopListening) return
+    stopListening()
+    stopListening = undefined
+  }
+  const close = (error?: LatchkeyError) => {
+    if (state === 'closed') return
+    state = 'closed'
+    stopTimer()
+    follow()
+    element.remove()
+    if (!error) return
+    settle?.reject(error)
+    onLost(error)
+  }
+  const onMessage = ({ data, origin: from, source }: Parameters<Parameters<FramePage['listen']>[0]>[0]) => {
+    // S1: this origin, this window. A frame that is not on the page has none.
+    if (from !== origin || !source || source !== element.contentWindow) return
+    const message = readMessage(data)
+    if (!message) return
+    if (message.type !== `${framePrefix}READY`) return hear(message)
+    // A second one changes nothing (F3).
+    if (state !== 'loading') return
+    state = 'delayed'
+    stopTimer()
+    stopTimer = clock.after(frameTimes.readyDelay, () => {
+      state = 'ready'
+      follow()
+      settle?.resolve()
+    })
+  }
+  const onLoad = () => {
+    loads++
+    // It was led elsewhere, or loads anew: what it was asked is lost (F4). Whether the first page works, READY says.
+    if (loads > 1) close(state === 'ready' ? timedOut('') : notLoaded())
+  }
+  const mount = async () => {
+    await page.loaded()
+    if (isClosed()) return
+    stopTimer = clock.after(frameTimes.load, () => close(notLoaded()))
+    const place = await context.place().catch((error) => {
+      if (isLatchkeyError(error, 'MODAL_MISSING')) return undefined
+      throw error
+    })
+    if (isClosed()) return
+    element.src = url
+    if (place) place.element.append(element)
+    else page.conceal(element)
+  }
+
+  element.title = title
+  element.allow = abilities
+  element.addEventListener('load', onLoad)
+  element.addEventListener('error', () => close(elementFailed()))
+  follow()
+  mount().catch((error: unknown) => close(isLatchkeyError(error) ? error : notLoaded(error)))
+
+  return {
+    ready,
+    get isReady() {
+      return state === 'ready'
+    },
+    post(message) {
+      if (state === 'closed') return
+      // Taken out of the page by somebody (F4).
+      if (!element.contentWindow) close(timedOut(''))
+      else element.contentWindow.postMessage(message, origin)
+    },
+    hearken(wanted) {
+      isWanted = wanted
+      follow()
+    },
+    close,
+  }
+}
+
+/** Reads the envelope; undefined for what is no message of the frame's. READY may come without an id. */
+function readMessage(data: unknown): FrameMessage | undefined {
+  const { type } = Object(data) as { type?: unknown }
+  if (typeof type !== 'string' || type.length > 80) return undefined
+  if (!type.startsWith(framePrefix) && type !== screenType) return undefined
+  const { id = '', payload } = Object(toPlainData(data)) as { id?: unknown; payload?: unknown }
+  if (typeof id !== 'string' || id.length > 64) return undefined
+  return { type, id, ...(payload !== undefined && { payload }) }
+}

@@ -1,0 +1,102 @@
+import { type AdapterContext, LatchkeyError, type LoginFrame } from '../../src/adapter.js'
+import { within } from '../kit/within.js'
+import type { FrameClient, FrameNews } from './client.js'
+import type { Kept } from './kept.js'
+import { isCallName } from './requests.js'
+import type { Sessions } from './sessions.js'
+import type { User } from './user.js'
+import { frameTimes } from './wire/names.js'
+
+/** The login behind the sessions: what plugins ask of it, what the page remembers of it, and its end. */
+export interface Login {
+  /** For plugins: calls of a login alone. @throws {LatchkeyError} METHOD_NOT_SUPPORTED, and those of the client */
+  readonly request: LoginFrame['request']
+  /** Remembers what the frame said (protocol, sections 3 and 6). */
+  note(news: FrameNews): void
+  /** Whether it is listened to the frame follows from what goes on. */
+  attend(): void
+  /** Forgets the login here, then tells the frame, for at most 3 s (F6). @throws {LatchkeyError} the frame's */
+  signOut(): Promise<void>
+}
+
+/** Calls that are the adapter's own: a plugin would go past the user's view, or past the app's state. */
+const own = ['RPC_REQUEST', 'RPC_ABORT', 'SWITCH_NETWORK', 'SYNC_DAPP_DATA', 'INIT_SMART_ACCOUNT']
+
+/** Calls with which a login begins. */
+const begins = /^(CONNECT_|GET_SOCIAL_|GET_FARCASTER_|ENTER_OTP)/
+
+export function createLogin(
+  context: AdapterContext,
+  client: FrameClient,
+  kept: Kept,
+  sessions: () => Pick<Sessions, 'count' | 'endAll'>,
+): Login {
+  let isUnderWay = false
+  const attend = () => client.attend(isUnderWay || sessions().count > 0)
+
+  const tellEnd = async () => {
+    kept.clear()
+    isUnderWay = false
+    // It goes on behind: a frame that loads only now is told all the same.
+    const told = client.request({ method: 'SIGN_OUT' })
+    await within(
+      context.clock,
+      frameTimes.signOut,
+      told.then(() => {}),
+      late,
+    ).catch((error) => {
+      if (error !== lateError) throw error
+    })
+  }
+  let leaving: Promise<void> | undefined
+  /** One for all of its sessions. */
+  const signOut = () => {
+    leaving ??= tellEnd().finally(() => {
+      leaving = undefined
+    })
+    return leaving
+  }
+  const lateError = new Error('The frame did not answer')
+  const late = () => lateError
+
+  return {
+    attend,
+    signOut,
+    async request(call, options) {
+      const { method, params } = call
+      if (!isCallName(method) || own.includes(method))
+        throw new LatchkeyError(
+          'METHOD_NOT_SUPPORTED',
+          `The login frame has no call ${method.slice(0, 80)} for plugins`,
+        )
+      if (method === 'SIGN_OUT') {
+        await signOut()
+        sessions().endAll()
+        return undefined
+      }
+      if (begins.test(method)) {
+        isUnderWay = true
+        attend()
+      }
+      const answer = await client.request({ method, ...(params !== undefined && { params }) }, options)
+      if (method === 'CONNECT_EMAIL') kept.set('email', `${Object(params).email}`)
+      return answer
+    },
+    note({ name, payload, failed }) {
+      if (failed) return
+      if (name === 'CONNECT_EMAIL' || name === 'UPDATE_EMAIL') kept.set('lastEmail', context.clock.now())
+      if (name === 'CONNECT_FARCASTER') kept.set('socialName', (payload as { userName: string }).userName)
+      if (name === 'UPDATE_EMAIL_SECONDARY_OTP') kept.set('email', (payload as { newEmail: string }).newEmail)
+      if (name === 'SWITCH_NETWORK' || name === 'GET_CHAIN_ID')
+        kept.set('chain', (payload as { chainId: string | number }).chainId)
+      if (name === 'GET_USER' || name === 'CONNECT_SOCIAL') noteUser(payload as User)
+    },
+  }
+
+  function noteUser({ email, userName }: User) {
+    kept.set('used', true)
+    kept.remove('lastEmail')
+    if (email) kept.set('email', email)
+    if (userName) kept.set('socialName', userName)
+  }
+}

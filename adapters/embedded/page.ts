@@ -1,0 +1,35 @@
+/** The page that a frame stands in, as far as the adapter uses it. Tests bring one of their own. */
+export interface FramePage {
+  /** Hears what is posted to the page. Returns its own stop. */
+  listen(hear: (event: FrameMessageEvent) => void): () => void
+  /** Makes an element for a frame, not yet on the page. */
+  create(): HTMLIFrameElement
+  /** Resolves once the page has loaded: a frame before would hold its load event back (F1). */
+  loaded(): Promise<void>
+  /** Puts a frame on a page that has no modal. Nobody sees it. */
+  conceal(frame: HTMLIFrameElement): void
+  /** Whether the user prefers dark pages. */
+  dark(): boolean
+}
+
+/** What is looked at of a message event. */
+export type FrameMessageEvent = Pick<MessageEvent, 'data' | 'origin' | 'source'>
+
+/** The page that we run in. */
+export const thisPage: FramePage = {
+  listen(hear) {
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  },
+  create: () => document.createElement('iframe'),
+  loaded: () =>
+    new Promise((resolve) => {
+      if (document.readyState === 'complete') resolve()
+      else addEventListener('load', () => resolve(), { once: true })
+    }),
+  conceal(frame) {
+    frame.hidden = true
+    document.body.append(frame)
+  },
+  dark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+}

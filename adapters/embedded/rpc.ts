@@ -1,0 +1,130 @@
+import {
+  type AdapterContext,
+  type CaipNetworkId,
+  isLatchkeyError,
+  isNetworkId,
+  LatchkeyError,
+  ProviderRpcError,
+  type RpcCall,
+} from '../../src/adapter.js'
+import { chooseChain } from '../kit/chooseChain.js'
+import { isRead } from '../kit/evmMethods.js'
+import { toRpcUrl } from './address.js'
+import type { Approvals } from './approvals.js'
+import { toChainId } from './chainId.js'
+import type { FrameClient } from './client.js'
+import type { Live } from './sessions.js'
+import { safeMethods, unsafeMethods } from './wire/methods.js'
+
+export interface RpcParts {
+  readonly context: AdapterContext
+  readonly client: FrameClient
+  readonly approvals: Approvals
+}
+
+type Options = { readonly networkId: CaipNetworkId; readonly signal?: AbortSignal }
+
+/**
+ * Answers a call of the page's, by its class (protocol, section 5): from what is known here, by the project's RPC, by the user in
+ * the frame, or not at all.
+ */
+export async function answerCall(parts: RpcParts, live: Live, call: RpcCall, options: Options): Promise<unknown> {
+  const { method } = call
+  if (method === chooseChain) return choose(parts, live, call)
+  if (live.namespace === 'eip155') {
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts')
+      return live.accounts().map(({ address }) => address)
+    if (method === 'eth_chainId') return `0x${BigInt(toChainId(live.networkId())).toString(16)}`
+    if (method === 'net_version') return `${toChainId(live.networkId())}`
+    if (method === 'wallet_switchEthereumChain') return switchChain(parts, live, call)
+    // A chain comes from the operator's configuration; the page adds none.
+    if (method === 'wallet_addEthereumChain') throw unknownChain()
+    // Handed in twice, a signed transaction counts once.
+    if (isRead(method) || method === 'eth_sendRawTransaction')
+      return parts.context.read(options.networkId, call, { ...(options.signal && { signal: options.signal }) })
+  }
+  if (unsafeMethods.includes(method)) return approve(parts, live, call, options)
+  if (safeMethods.includes(method)) return ask(parts, call, options)
+  return parts.approvals.refuse()
+}
+
+const toRequest = ({ context }: RpcParts, { method, params }: RpcCall, networkId: CaipNetworkId) => {
+  const rpcUrl = toRpcUrl(context, networkId)
+  return {
+    method,
+    ...(params !== undefined && { params: toWireParams(method, params) }),
+    chainNamespace: networkId.slice(0, networkId.indexOf(':')) as 'eip155' | 'solana',
+    chainId: toChainId(networkId),
+    ...(rpcUrl && { rpcUrl }),
+  }
+}
+
+/** What wallets of Solana call `sendOptions` is `options` here (section 5). */
+function toWireParams(method: string, params: unknown): unknown {
+  if (method !== 'solana_signAndSendTransaction' || Array.isArray(params)) return params
+  const { sendOptions, ...rest } = Object(params) as Record<string, unknown>
+  return sendOptions === undefined ? params : { ...rest, options: sendOptions }
+}
+
+async function ask(parts: RpcParts, call: RpcCall, { networkId, signal }: Options): Promise<unknown> {
+  try {
+    return await parts.client.request(
+      { method: 'RPC_REQUEST', params: toRequest(parts, call, networkId) },
+      { ...(signal && { signal }) },
+    )
+  } catch (error) {
+    throw toRpcError(error)
+  }
+}
+
+async function approve(parts: RpcParts, live: Live, call: RpcCall, { networkId, signal }: Options): Promise<unknown> {
+  try {
+    return await parts.approvals.ask(toRequest(parts, call, networkId), signal)
+  } catch (error) {
+    if (isLatchkeyError(error, 'LOGGED_OUT')) live.loggedOut()
+    throw toRpcError(error)
+  }
+}
+
+/** What libraries and chain adapters know by a number gets it. */
+function toRpcError(error: unknown): unknown {
+  if (!isLatchkeyError(error)) return error
+  const { code, message, data } = error
+  if (code === 'METHOD_NOT_ALLOWED') return new ProviderRpcError(4200, message, { cause: error })
+  if (code === 'CHAIN_UNKNOWN') return unknownChain(error)
+  if (code === 'RPC_FAILED') return new ProviderRpcError(Number(data.rpcCode ?? -32603), message, { cause: error })
+  if (code === 'REQUEST_INVALID') return new ProviderRpcError(-32602, message, { cause: error })
+  return error
+}
+
+const unknownChain = (cause?: unknown) =>
+  new ProviderRpcError(4902, 'Unrecognized chain: the embedded wallet does not work with it.', { cause })
+
+async function choose(parts: RpcParts, live: Live, { params }: RpcCall): Promise<null> {
+  const [id] = Array.isArray(params) ? params : []
+  if (!isNetworkId(id)) throw new ProviderRpcError(-32602, 'Expected one parameter with a chain.')
+  return moveTo(parts, live, id)
+}
+
+async function switchChain(parts: RpcParts, live: Live, { params }: RpcCall): Promise<null> {
+  const [target] = Array.isArray(params) ? params : []
+  const { chainId } = Object(target) as { chainId?: unknown }
+  if (typeof chainId !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(chainId))
+    throw new ProviderRpcError(-32602, 'Expected one parameter with a hex chainId, such as { chainId: "0x1" }.')
+  return moveTo(parts, live, `eip155:${BigInt(chainId)}`)
+}
+
+async function moveTo({ context, client }: RpcParts, live: Live, id: CaipNetworkId): Promise<null> {
+  if (live.networkId() === id) return null
+  const rpcUrl = toRpcUrl(context, id)
+  const params = { chainId: toChainId(id), ...(rpcUrl && { rpcUrl }) }
+  try {
+    const { chainId } = await client.request({ method: 'SWITCH_NETWORK', params })
+    if (chainId !== params.chainId && `${chainId}` !== `${params.chainId}`)
+      throw new LatchkeyError('SWITCH_FAILED', 'The embedded wallet stayed on its chain')
+  } catch (error) {
+    throw toRpcError(error)
+  }
+  live.moved(id)
+  return null
+}

@@ -1,0 +1,128 @@
+import {
+  type AccountRef,
+  type CaipNetworkId,
+  type ConnectContext,
+  isSameAccount,
+  type SessionChange,
+  type WalletAccount,
+  type WalletUser,
+} from '../../src/adapter.js'
+import { toNamespace } from './chainId.js'
+import type { FrameNews } from './client.js'
+import type { Kept } from './kept.js'
+import { toAccounts, toUser, type User } from './user.js'
+
+/** One namespace of a login, connected. */
+export interface Live {
+  readonly namespace: string
+  accounts(): readonly WalletAccount[]
+  networkId(): CaipNetworkId
+  moved(id: CaipNetworkId): void
+  choose(account: AccountRef): void
+  /** The frame says that nobody is logged in any more. */
+  loggedOut(): void
+}
+
+/** The sessions of one login: they come from one user and end together. */
+export interface Sessions {
+  /** Makes a session; it tells its changes once `begin` was called. */
+  add(namespace: string, networkId: CaipNetworkId, user: User, emit: ConnectContext['emit']): Live & { begin(): void }
+  /** It ended on our side. */
+  remove(live: Live): void
+  /** All that are left end. */
+  endAll(): void
+  readonly count: number
+  /** Follows what the frame says, answers included (protocol, sections 3 and 4). */
+  follow(news: FrameNews): void
+}
+
+interface Entry extends Live {
+  tell(change: SessionChange): void
+  setAccounts(accounts: readonly WalletAccount[]): void
+  setUser(user: WalletUser | undefined): void
+}
+
+export function createSessions(kept: Kept, onCount: (count: number) => void): Sessions {
+  const entries = new Set<Entry>()
+
+  const remove = (live: Live) => {
+    if (entries.delete(live as Entry)) onCount(entries.size)
+  }
+  const endAll = () => {
+    for (const entry of [...entries]) {
+      remove(entry)
+      entry.tell({ type: 'ended', namespace: entry.namespace })
+    }
+  }
+  const loggedOut = () => {
+    kept.clear()
+    endAll()
+  }
+  const takeUser = (user: User) => {
+    for (const entry of entries) {
+      if (entry.namespace !== toNamespace(user.chainId)) continue
+      const accounts = toAccounts(user, entry.namespace)
+      if (accounts.length > 0) entry.setAccounts(accounts)
+      entry.setUser(toUser(user))
+    }
+  }
+  return {
+    add(namespace, first, user, emit) {
+      let networkId = first
+      let accounts = toAccounts(user, namespace)
+      let shown = toUser(user)
+      let isLive = false
+      const entry: Entry & { begin(): void } = {
+        namespace,
+        accounts: () => accounts,
+        networkId: () => networkId,
+        begin() {
+          isLive = true
+          entries.add(entry)
+          onCount(entries.size)
+        },
+        tell: (change) => isLive && emit(change),
+        moved(id) {
+          networkId = id
+          kept.set('chain', id)
+          entry.tell({ type: 'network', namespace, networkId })
+        },
+        choose: (wanted) =>
+          entry.setAccounts([
+            ...accounts.filter((each) => isSameAccount(each, wanted)),
+            ...accounts.filter((each) => !isSameAccount(each, wanted)),
+          ]),
+        setAccounts(next) {
+          if (`${next.map(nameOf)}` === `${accounts.map(nameOf)}`) return
+          accounts = next
+          entry.tell({ type: 'accounts', namespace, accounts })
+        },
+        setUser(next) {
+          if (next?.email === shown?.email && next?.name === shown?.name) return
+          shown = next
+          entry.tell({ type: 'user', namespace, ...{ user: next } })
+        },
+        loggedOut,
+      }
+      return entry
+    },
+    remove,
+    endAll,
+    get count() {
+      return entries.size
+    },
+    follow({ name, payload, failed }) {
+      if (name === 'IS_CONNECTED' && (failed || !(payload as { isConnected: boolean }).isConnected)) loggedOut()
+      if (failed) return
+      if (name === 'GET_USER' || name === 'CONNECT_SOCIAL') takeUser(payload as User)
+      if (name === 'SET_PREFERRED_ACCOUNT')
+        for (const entry of entries)
+          if (entry.accounts().some((each) => isSameAccount(each, payload as AccountRef)))
+            entry.choose(payload as AccountRef)
+      if (name === 'UPDATE_EMAIL_SECONDARY_OTP')
+        for (const entry of entries) entry.setUser({ email: (payload as { newEmail: string }).newEmail })
+    },
+  }
+}
+
+const nameOf = ({ address, type = 'eoa' }: WalletAccount) => `${address} ${type}`

@@ -1,0 +1,72 @@
+import type { AdapterContext, ConnectorSource } from '../../src/adapter.js'
+import { readBase, toAddress, toTheme } from './address.js'
+import { createApprovals } from './approvals.js'
+import { createFrameClient } from './client.js'
+import { connect } from './connect.js'
+import { openKept } from './kept.js'
+import { createLogin } from './login.js'
+import type { EmbeddedOptions } from './options.js'
+import { verifyOrigin } from './origins.js'
+import { type FramePage, thisPage } from './page.js'
+import { createScreens } from './screens.js'
+import { createSessions, type Sessions } from './sessions.js'
+import { createStage } from './stage.js'
+import type { FrameScreen } from './wire/frameEvents.js'
+
+/** The wallet of a login. Loads the frame with the first call of a login, or for a login that is restored. */
+export const setup = (context: AdapterContext, options: EmbeddedOptions): ConnectorSource =>
+  createEmbeddedSource(context, options, thisPage)
+
+/** `setup` with the page that tests hand in. @throws {LatchkeyError} EMBEDDED_URL */
+export function createEmbeddedSource(
+  context: AdapterContext,
+  options: EmbeddedOptions,
+  page: FramePage,
+): ConnectorSource {
+  const base = readBase(options, context.page.facts().origin)
+  const kept = openKept(context.storage)
+  const client = createFrameClient({
+    context,
+    page,
+    address: () => toAddress(context, options, base, page),
+    verify: () => verifyOrigin(context),
+    async greet(request) {
+      const { name, description, url, icons } = context.app()
+      const metadata = {
+        name: name.slice(0, 200),
+        description: description.slice(0, 1000),
+        url: url.slice(0, 2048),
+        icons: icons.filter((icon) => icon.length <= 65_536).slice(0, 16),
+      }
+      const params = { metadata, sdkVersion: 'latchkey', sdkType: 'appkit', projectId: context.projectId ?? '' }
+      await request({ method: 'SYNC_DAPP_DATA', params })
+      // Not knowing them is having none (protocol, section 3).
+      const { smartAccountEnabledNetworks: networks } = await request({
+        method: 'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+      }).catch(() => ({ smartAccountEnabledNetworks: [] }))
+      kept.set('smartNetworks', networks)
+    },
+  })
+  const stage = createStage(context)
+  const approvals = createApprovals(context, client, stage)
+  const screens = createScreens(context, client, stage, approvals)
+  const sessions: Sessions = createSessions(kept, () => login.attend())
+  const login = createLogin(context, client, kept, () => sessions)
+
+  context.onDispose(
+    client.follow((news) => {
+      if (news.name === 'SCREEN') screens.follow(news.payload as FrameScreen)
+      login.note(news)
+      sessions.follow(news)
+    }),
+  )
+  context.onDispose(
+    context.onTheme(() => client.tell({ method: 'SYNC_THEME', params: { themeMode: toTheme(context, page) } })),
+  )
+  context.onDispose(client.close)
+  const parts = { context, client, approvals, sessions, kept, login, theme: () => toTheme(context, page) }
+  return {
+    connect: (request, attempt) => connect(parts, request, attempt),
+    login: { origin: client.origin, request: login.request, watch: client.watch },
+  }
+}

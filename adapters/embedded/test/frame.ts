@@ -1,0 +1,349 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import type { AdapterContext, Clock, SourceDescriptor } from '../../../src/adapter.js'
+import { type EmbeddedOptions, embedded } from '../index.js'
+import type { FrameMessageEvent, FramePage } from '../page.js'
+import { createEmbeddedSource } from '../source.js'
+import type { FrameScreen } from '../wire/frameEvents.js'
+import { appPrefix, type FrameMessage, framePrefix, screenType } from '../wire/names.js'
+
+const owner = privateKeyToAccount(`0x${'33'.repeat(32)}`)
+const second = privateKeyToAccount(`0x${'44'.repeat(32)}`)
+const solanaAddress = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+
+/** What the user does in the frame when it asks. */
+export type FrameDecision = 'approve' | 'refuse' | 'later'
+
+/** What a fixture frame is made from. */
+export interface FrameParts {
+  readonly clock?: Clock
+  /** Ms until a loaded frame says READY. Default: at once. Infinity: never. */
+  readonly readyAfter?: number
+  /** What CONNECT_EMAIL asks for. Default: the code. */
+  readonly action?: 'VERIFY_OTP' | 'VERIFY_DEVICE'
+  /** The code is typed in the frame. Default: on the page. */
+  readonly codeEntry?: 'frame'
+  /** A screen that the frame shows after the code was right. Default: none. */
+  readonly afterCode?: FrameScreen
+}
+
+/** An error of the frame's, with its code. */
+export class FixtureError extends Error {
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Where the fixture says it is. */
+export const frameUrl = 'https://frame.test/sdk'
+const frameOrigin = 'https://frame.test'
+
+/** The element of a frame: one of the document's where there is a document, else what the adapter uses of one. */
+function createElement(): HTMLIFrameElement {
+  if (typeof document !== 'undefined') {
+    const element = document.createElement('div')
+    element.setAttribute('data-frame', 'fixture')
+    return element as unknown as HTMLIFrameElement
+  }
+  return Object.assign(new EventTarget(), { remove() {} }) as unknown as HTMLIFrameElement
+}
+
+/**
+ * A login frame in this process: it answers by the protocol (protocol/login-frame.md, docs/frame.md), over a page whose windows
+ * have origins and sources as a browser's have. Its login outlives a reload of the page. The user's code is 123456.
+ */
+export function createFixtureFrame(parts: FrameParts = {}) {
+  const { clock, action = 'VERIFY_OTP', codeEntry, afterCode } = parts
+  const listeners = new Set<(event: FrameMessageEvent) => void>()
+  const elements: HTMLIFrameElement[] = []
+  const asked: FrameMessage[] = []
+  const held = new Map<string, (() => void)[]>()
+  const waiting = new Set<{ resolve(): void; reject(error: Error): void }>()
+  let readyAfter = parts.readyAfter ?? 0
+  let email: string | undefined
+  let isConnected = false
+  let accounts = [owner.address, second.address] as readonly `0x${string}`[]
+  let prompts = 0
+  let chainId: unknown
+
+  /** Posts to the page, as every window of the frame that is there. */
+  const say = (message: unknown, from: Partial<FrameMessageEvent> = {}) => {
+    const sources = 'source' in from ? [from.source ?? null] : elements.map(({ contentWindow }) => contentWindow)
+    for (const source of sources)
+      for (const listener of [...listeners]) listener({ data: message, origin: frameOrigin, ...from, source })
+  }
+  const tell = (name: string, payload: unknown, id = 'by-itself', from: Partial<FrameMessageEvent> = {}) =>
+    say({ type: `${framePrefix}${name}`, id, payload }, from)
+  const screen = (shown: FrameScreen) => say({ type: screenType, id: 'by-itself', payload: shown })
+  const userOn = (wanted: unknown = 31337) => {
+    const shared = email === undefined ? {} : { email }
+    if (typeof wanted !== 'number') {
+      const account = { address: solanaAddress, type: 'eoa' as const }
+      return { ...shared, chainId: `${wanted}`, address: solanaAddress, accounts: [account] }
+    }
+    const [first = owner.address] = accounts
+    return {
+      ...shared,
+      chainId: wanted,
+      address: first,
+      accounts: accounts.map((address) => ({ address, type: 'eoa' })),
+    }
+  }
+  /** Asks the user inside of the frame. */
+  const ask = async () => {
+    prompts++
+    if (frame.decision === 'later')
+      await new Promise<void>((resolve, reject) => {
+        const one = {
+          resolve() {
+            waiting.delete(one)
+            resolve()
+          },
+          reject(error: Error) {
+            waiting.delete(one)
+            reject(error)
+          },
+        }
+        waiting.add(one)
+      })
+    if (frame.decision === 'refuse') throw new FixtureError('User rejected the request', 'REQUEST_REJECTED')
+  }
+  /** Shows an approval, and what comes of it. */
+  const approve = async () => {
+    screen({ name: 'approve', height: 420 })
+    try {
+      await ask()
+    } finally {
+      screen({ name: 'none', height: 0 })
+    }
+  }
+  const enter = () => {
+    isConnected = true
+    if (afterCode) screen(afterCode)
+  }
+  const answers: Readonly<Record<string, (payload: Record<string, unknown>) => unknown>> = {
+    SYNC_DAPP_DATA: () => undefined,
+    SYNC_THEME: () => undefined,
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
+    GET_CHAIN_ID: () => ({ chainId: chainId ?? 1 }),
+    CONNECT_EMAIL({ email: given }) {
+      email = `${given}`
+      return {
+        action: isConnected ? 'CONNECT' : action,
+        ...{ resendAfter: 30, digits: 6 },
+        ...(codeEntry && { codeEntry }),
+      }
+    },
+    CONNECT_DEVICE: () => ({ resendAfter: 30, digits: 6, ...(codeEntry && { codeEntry }) }),
+    CONNECT_OTP({ otp }) {
+      if (codeEntry) throw new FixtureError('Enter the code in the wallet', 'CODE_ENTRY_FRAME')
+      if (otp !== '123456') throw new FixtureError('Invalid code', 'CODE_WRONG')
+      enter()
+    },
+    async ENTER_OTP() {
+      screen({ name: 'code', height: 300 })
+      try {
+        await ask()
+      } finally {
+        screen({ name: 'none', height: 0 })
+      }
+      enter()
+    },
+    IS_CONNECTED: () => ({ isConnected }),
+    async GET_USER({ chainId: wanted, siwxMessage }) {
+      if (!isConnected) await ask()
+      isConnected = true
+      chainId = wanted
+      const user = userOn(wanted)
+      if (!siwxMessage) return user
+      const { serializedMessage } = siwxMessage as { serializedMessage: string }
+      const message = serializedMessage.replaceAll('<<AccountAddress>>', user.address)
+      return { ...user, message, signature: await owner.signMessage({ message }), siwxMessage }
+    },
+    SWITCH_NETWORK({ chainId: wanted }) {
+      if (frame.unknownChains.includes(wanted as number))
+        throw new FixtureError('Chain is not supported', 'CHAIN_UNKNOWN')
+      chainId = wanted
+      return { chainId: wanted }
+    },
+    SET_PREFERRED_ACCOUNT: ({ type }) => ({ type, address: accounts[0] }),
+    SIGN_OUT() {
+      isConnected = false
+      email = undefined
+    },
+    async RPC_REQUEST({ method, params }) {
+      if (method !== 'personal_sign') throw new FixtureError('Requested RPC call is not allowed', 'METHOD_NOT_ALLOWED')
+      await approve()
+      const [raw] = params as [`0x${string}`]
+      return owner.signMessage({ message: { raw } })
+    },
+    RPC_ABORT() {
+      for (const { reject } of [...waiting]) reject(new FixtureError('Request was aborted', 'REQUEST_ABORTED'))
+    },
+    CLOSE_SCREEN() {
+      for (const { reject } of [...waiting]) reject(new FixtureError('Closed', 'SCREEN_CLOSED'))
+      screen({ name: 'none', height: 0 })
+    },
+    UPDATE_EMAIL({ email: next }) {
+      nextEmail = `${next}`
+      return { action: 'VERIFY_PRIMARY_OTP' }
+    },
+    UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
+      if (otp !== '123456') throw new FixtureError('Invalid code', 'CODE_WRONG')
+    },
+    UPDATE_EMAIL_SECONDARY_OTP({ otp }) {
+      if (otp !== '123456') throw new FixtureError('Invalid code', 'CODE_WRONG')
+      email = nextEmail
+      return { newEmail: email }
+    },
+    UPDATE_EMAIL_CANCEL: () => undefined,
+    RELOAD: () => undefined,
+  }
+  let nextEmail: string | undefined
+  const reply = async ({ type, id, payload }: FrameMessage, source: Window) => {
+    const name = type.replace(appPrefix, '')
+    const answer = answers[name]
+    if (!answer || frame.silent.has(name)) return
+    const hold = held.get(name)
+    if (hold) await new Promise<void>((resolve) => hold.push(resolve))
+    try {
+      tell(`${name}_SUCCESS`, await answer(Object(payload)), id, { source })
+    } catch (error) {
+      const { message, code } = error as FixtureError
+      tell(`${name}_ERROR`, { message, ...(code && { code }) }, id, { source })
+    }
+  }
+  const load = (element: HTMLIFrameElement) => {
+    element.dispatchEvent(new Event('load'))
+    tell('READY', {}, 'ready', { source: element.contentWindow })
+  }
+  const create = () => {
+    const element = createElement()
+    const window: Window = {
+      // A browser drops what names another origin than the window's.
+      postMessage(message: FrameMessage, origin: string) {
+        if (origin !== frame.at) return
+        asked.push(message)
+        queueMicrotask(() => void reply(message, window))
+      },
+    } as unknown as Window
+    let isGone = false
+    let address = ''
+    const remove = element.remove.bind(element)
+    Object.defineProperties(element, {
+      contentWindow: { get: () => (isGone ? null : window) },
+      remove: {
+        value() {
+          isGone = true
+          remove()
+        },
+      },
+      src: {
+        get: () => address,
+        // The element is put on the page in the same task.
+        set(url: string) {
+          address = url
+          if (readyAfter === Number.POSITIVE_INFINITY) return
+          if (readyAfter > 0) clock?.after(readyAfter, () => isGone || load(element))
+          else queueMicrotask(() => isGone || load(element))
+        },
+      },
+    })
+    elements.push(element)
+    return element
+  }
+  const page: FramePage = {
+    listen(hear) {
+      listeners.add(hear)
+      return () => void listeners.delete(hear)
+    },
+    create,
+    loaded: () => frame.pageLoaded,
+    conceal() {},
+    dark: () => false,
+  }
+
+  const frame = {
+    decision: 'approve' as FrameDecision,
+    /** Where the window of the frame is: elsewhere, after it was led away. */
+    at: frameOrigin,
+    /** Chains of EVM that the frame does not work with. */
+    unknownChains: [] as number[],
+    /** Calls that it never answers. */
+    silent: new Set<string>(),
+    /** When the host's page has loaded. */
+    pageLoaded: Promise.resolve() as Promise<void>,
+    owner: owner.address,
+    second: second.address,
+    solana: solanaAddress,
+    page,
+    /** The elements that were made, the latest last. */
+    elements,
+    /** What the app posted, in order. */
+    asked,
+    methods: () => asked.map(({ type }) => type.replace(appPrefix, '')),
+    get prompts() {
+      return prompts
+    },
+    get listeners() {
+      return listeners.size
+    },
+    /** Frames loaded from now on say READY so late. */
+    setReadyAfter(ms: number) {
+      readyAfter = ms
+    },
+    /** Answers to a call wait until `release`. */
+    hold: (name: string) => void held.set(name, []),
+    release(name: string) {
+      const all = held.get(name) ?? []
+      held.delete(name)
+      for (const resolve of all) resolve()
+    },
+    /** The user decides what was left open. */
+    decide(how: FrameDecision) {
+      frame.decision = how
+      for (const { resolve } of [...waiting]) resolve()
+    },
+    /** The frame's own login, as it was before. */
+    allow(allowed: boolean) {
+      isConnected = allowed
+    },
+    /** The user chooses other accounts in the frame; none signs out. */
+    setAccounts(next: readonly `0x${string}`[]) {
+      if (next.length === 0) {
+        isConnected = false
+        return tell('IS_CONNECTED_SUCCESS', { isConnected })
+      }
+      accounts = next
+      tell('GET_USER_SUCCESS', userOn(31337))
+    },
+    /** The frame's window loads another page. */
+    navigate(to = 'https://elsewhere.test') {
+      frame.at = to
+      elements.at(-1)?.dispatchEvent(new Event('load'))
+    },
+    say,
+    tell,
+    screen,
+  }
+  return frame
+}
+
+export type FixtureFrame = ReturnType<typeof createFixtureFrame>
+
+/** `embedded()` as hosts list it, over a fixture frame. */
+export function embeddedOver(
+  frame: FixtureFrame,
+  options: Partial<EmbeddedOptions> = {},
+  changeContext: (context: AdapterContext) => AdapterContext = (context) => context,
+): SourceDescriptor<'embedded'> {
+  return {
+    ...embedded({ url: frameUrl, ...options }),
+    load: async () => ({
+      setup: (context: AdapterContext, given: EmbeddedOptions) =>
+        createEmbeddedSource(changeContext(context), given, frame.page),
+    }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Messages } from '../../../src/plugin.js'
+
+/** English messages of the views. */
+export const messages = {
+  'embedded-views.approve': 'Approve the request',
+  'embedded-views.code': 'Enter the code',
+  'embedded-views.ready': 'Your wallet is ready',
+  'embedded-views.recover': 'Recover your wallet',
+  'embedded-views.window': 'Continue in a window',
+  'embedded-views.refused': 'Action not allowed',
+  'embedded-views.refused.help': 'This site asked your wallet for something that it does not do. Nothing was signed.',
+} as const satisfies Messages

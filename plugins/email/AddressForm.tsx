@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import {
+  Button,
+  ChevronIcon,
+  Field,
+  IconButton,
+  MailIcon,
+  Stack,
+  useAtomValue,
+  useController,
+  useSetAtom,
+  useText,
+} from '../../src/ui/index.js'
+import { addressAtom, busyAtom, loginAtom, problemAtom } from './atoms.js'
+import type { EmailFlow } from './flow.js'
+import type { EmailStep } from './types.js'
+import { useProblem } from './useProblem.js'
+import { useViewSignal } from './useViewSignal.js'
+import { useWait } from './useWait.js'
+
+interface AddressFormProps {
+  /** A mail is on its way, or was. */
+  readonly onMailed: (step: EmailStep, email: string) => void
+  /** The address was logged in already, and is connected now. */
+  readonly onConnected?: (id: string) => void
+  readonly autoFocus?: boolean
+}
+
+/** Asks for the address that logs in. */
+export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormProps) {
+  const t = useText()
+  const signal = useViewSignal()
+  const { attempt, begin, enter, calm, noteSelected } = useController<EmailFlow>()
+  const address = useAtomValue(addressAtom)
+  const setAddress = useSetAtom(addressAtom)
+  const busy = useAtomValue(busyAtom).includes('address')
+  const login = useAtomValue(loginAtom)
+  const tooSoon = useAtomValue(problemAtom)?.error.code === 'EMAIL_TOO_SOON'
+  const seconds = useWait()
+  const problem = useProblem('address')
+  const told = useRef(false)
+
+  useEffect(() => {
+    if (tooSoon && seconds === 0) calm()
+  }, [tooSoon, seconds, calm])
+
+  const change = (text: string) => {
+    // Once for each time that the field is shown.
+    if (!told.current) noteSelected()
+    told.current = true
+    setAddress(text)
+    if (problem.text) calm()
+  }
+  const submit = () =>
+    attempt('address', async () => {
+      const email = address.trim()
+      const step = await begin(email, { signal: signal() })
+      if (step.action !== 'CONNECT') return onMailed(step, email)
+      const { id } = await enter(undefined, { signal: signal() })
+      onConnected?.(id)
+    })
+  const waiting = tooSoon && login?.email === address.trim() && login.step.action !== 'CONNECT' ? login : undefined
+  return (
+    <Stack gap={2}>
+      <Field
+        label={t('email.address')}
+        labelHidden
+        placeholder={t('email.address')}
+        type="email"
+        autoComplete="email"
+        maxLength={320}
+        leading={<MailIcon />}
+        trailing={
+          <IconButton label={t('email.continue')} onClick={() => void submit()}>
+            <ChevronIcon />
+          </IconButton>
+        }
+        value={address}
+        loading={busy}
+        error={problem.text}
+        onChange={change}
+        onSubmit={() => void submit()}
+        autoFocus={autoFocus}
+      />
+      {waiting ? (
+        <Button size="chip" onClick={() => onMailed(waiting.step, waiting.email)}>
+          {t(waiting.step.action === 'VERIFY_OTP' ? 'email.have.code' : 'email.have.mail')}
+        </Button>
+      ) : null}
+      {problem.code}
+    </Stack>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, CodeField, Stack, Text, useAtomValue, useText } from '../../src/ui/index.js'
+import { busyAtom } from './atoms.js'
+import { useProblem } from './useProblem.js'
+
+interface CodeEntryProps {
+  /** The address that the code was sent to. */
+  readonly email: string
+  /** Default 6. */
+  readonly digits?: number
+  /** Begins anew with an empty field when it changes. */
+  readonly mailed?: number
+  /** The code was right; connecting is what is left to try again. */
+  readonly verified?: boolean
+  /** Keeps working after the code was taken: the view is about to go. */
+  readonly done?: boolean
+  readonly onCode: (code: string) => void
+  /** Ways on besides the code. */
+  readonly children: ReactNode
+}
+
+/** Takes a code that was mailed. A wrong one stays in the field, selected: typing replaces it, and each digit can be mended. */
+export function CodeEntry({ email, digits = 6, mailed, verified, done, onCode, children }: CodeEntryProps) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const busy = useAtomValue(busyAtom).includes('code') || done === true
+  const problem = useProblem('code', 'resend')
+  const wrong = problem.text
+  useEffect(() => {
+    if (wrong) field.current?.select()
+  }, [wrong])
+  const first = useRef(mailed)
+  useEffect(() => {
+    if (first.current === mailed) return
+    first.current = mailed
+    setCode('')
+    field.current?.focus()
+  }, [mailed])
+
+  const isWhole = code.length === digits
+  return (
+    <Stack gap={5}>
+      <Stack gap={1}>
+        <Text tone="muted">{t('email.code.sent')}</Text>
+        <Text size={16} strong line>
+          {email}
+        </Text>
+      </Stack>
+      <CodeField
+        ref={field}
+        label={t('email.code.label')}
+        labelHidden
+        length={digits}
+        value={code}
+        loading={busy}
+        disabled={verified}
+        error={wrong}
+        onChange={setCode}
+        onComplete={onCode}
+        autoFocus
+      />
+      {wrong && (isWhole || verified) ? (
+        <Button size="primary" loading={busy} onClick={() => onCode(code)}>
+          {t(verified ? 'email.code.retry' : 'email.code.again')}
+        </Button>
+      ) : null}
+      {problem.code}
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,34 @@
+import { atom, type LatchkeyError } from '../../src/plugin.js'
+import type { EmailStep } from './types.js'
+
+/** A login that was begun, until it is connected. */
+export interface BegunLogin {
+  readonly email: string
+  readonly step: EmailStep
+  /** The frame has taken the code: connecting is all that is left to do. */
+  readonly verified: boolean
+}
+
+/** What is going on, or went wrong: the address, the mailed link, the code, another mail. */
+export type Doing = 'address' | 'device' | 'code' | 'resend'
+
+/** All that the plugin knows. Written by `createFlow` alone; views read the parts below. */
+export interface EmailState {
+  readonly login: BegunLogin | undefined
+  /** What is being done now. */
+  readonly busy: readonly Doing[]
+  /** Why the last step failed, until the next one begins. */
+  readonly problem: { readonly of: Doing; readonly error: LatchkeyError } | undefined
+  /** Counts mails that were asked for: with each the wait begins anew. */
+  readonly mails: number
+}
+
+export const emailAtom = atom<EmailState>({ login: undefined, busy: [], problem: undefined, mails: 0 })
+
+/** The address in the field: what was typed is still there when the user comes back to it. */
+export const addressAtom = atom('')
+
+export const loginAtom = atom((get) => get(emailAtom).login)
+export const busyAtom = atom((get) => get(emailAtom).busy)
+export const problemAtom = atom((get) => get(emailAtom).problem)
+export const mailsAtom = atom((get) => get(emailAtom).mails)

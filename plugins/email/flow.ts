@@ -1,0 +1,171 @@
+import { type Connection, isLatchkeyError, type LoginResult, type PluginContext } from '../../src/plugin.js'
+import { addressAtom, type BegunLogin, type Doing, emailAtom } from './atoms.js'
+import { createCooldown } from './cooldown.js'
+import { invalid, notBegun, toEmailError, tooSoon } from './errors.js'
+import type { EmailCallOptions, EmailController, EmailStep } from './types.js'
+
+/** As the specification has it (section 5): x@y.z. */
+const isEmail = (text: string) => text.length <= 320 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** An answer sooner than this is no time-out of a wait, whatever it says. */
+const leastWait = 60_000
+
+type CodeFacts = LoginResult<'CONNECT_DEVICE'>
+
+const toCodeStep = (facts: CodeFacts): EmailStep => ({
+  action: 'VERIFY_OTP',
+  digits: facts?.digits ?? 6,
+  codeEntry: facts?.codeEntry ?? 'page',
+})
+
+/** What the views work with besides the controller: the same steps, with what becomes of them in `emailAtom`. */
+export interface EmailFlow extends EmailController {
+  /**
+   * Takes one step: what goes wrong is the state's `problem`, unless the user has left.
+   * @returns what the step came to; undefined when it failed
+   */
+  attempt<Value>(doing: Doing, step: () => Promise<Value>): Promise<Value | undefined>
+  /** The user has begun to type an address. */
+  noteSelected(): void
+  /** Forgets the login that was begun; the address stays in the field. */
+  drop(): void
+  /** Forgets why the last step failed. */
+  calm(): void
+}
+
+/** Makes the flow of one instance. */
+export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFlow {
+  const { login: frame, connect, store, clock, track } = context
+  const cooldown = createCooldown(context)
+  /** Of each kind of step the one that counts: an older one that the user has left says nothing any more. */
+  const latest = new Map<Doing, number>()
+  const state = () => store.get(emailAtom)
+  const change = (part: Partial<ReturnType<typeof state>>) => store.set(emailAtom, { ...state(), ...part })
+  const expectLogin = (): BegunLogin => {
+    const { login } = state()
+    if (!login) throw notBegun()
+    return login
+  }
+  const noteMail = () => {
+    cooldown.begin()
+    change({ mails: state().mails + 1 })
+  }
+  const asOurs = (cause: unknown) => {
+    throw toEmailError(cause)
+  }
+  const assertEmail = (text: string) => {
+    const email = text.trim()
+    if (!isEmail(email)) throw invalid()
+    return email
+  }
+
+  const begin = async (text: string, { signal }: EmailCallOptions = {}): Promise<EmailStep> => {
+    const email = assertEmail(text)
+    // Before the frame is loaded.
+    const seconds = cooldown.seconds()
+    if (seconds > 0) throw tooSoon(seconds)
+    track('EMAIL_SUBMITTED')
+    const answer = await frame.request({ method: 'CONNECT_EMAIL', params: { email } }, { signal }).catch(asOurs)
+    const { action } = answer
+    const step: EmailStep = action === 'VERIFY_OTP' ? toCodeStep(answer) : { action }
+    noteMail()
+    change({ login: { email, step, verified: action === 'CONNECT' } })
+    if (action === 'VERIFY_OTP') track('EMAIL_VERIFICATION_CODE_SENT')
+    return step
+  }
+
+  const verify = async ({ step }: BegunLogin, code: string | undefined, { signal }: EmailCallOptions) => {
+    const isTyped = step.action === 'VERIFY_OTP' && step.codeEntry === 'page'
+    const asked = isTyped
+      ? frame.request({ method: 'CONNECT_OTP', params: { otp: code ?? '' } }, { signal })
+      : frame.request({ method: 'ENTER_OTP' }, { signal })
+    try {
+      await asked
+    } catch (cause) {
+      const error = toEmailError(cause)
+      if (error.outcome !== 'dismissed') track('EMAIL_VERIFICATION_CODE_FAIL', { message: error.code })
+      throw error
+    }
+    track('EMAIL_VERIFICATION_CODE_PASS')
+  }
+
+  return {
+    begin,
+    async resend(options) {
+      return begin(expectLogin().email, options)
+    },
+    waitingTime: cooldown.seconds,
+    async awaitDevice({ signal } = {}) {
+      const begun = expectLogin()
+      for (;;) {
+        const asked = clock.elapsed()
+        try {
+          const answer = await frame.request({ method: 'CONNECT_DEVICE' }, { signal })
+          const step = toCodeStep(answer)
+          noteMail()
+          change({ login: { ...begun, step } })
+          track('DEVICE_REGISTERED_FOR_EMAIL')
+          track('EMAIL_VERIFICATION_CODE_SENT')
+          return step
+        } catch (cause) {
+          // The user has more time than a request of the frame: it is asked anew, and goes on waiting.
+          const isLate = isLatchkeyError(cause, 'IFRAME_REQUEST_TIMEOUT') && clock.elapsed() - asked >= leastWait
+          if (!isLate || signal?.aborted) throw toEmailError(cause)
+        }
+      }
+    },
+    async enter(code, { signal } = {}): Promise<Connection> {
+      const begun = expectLogin()
+      if (!begun.verified) {
+        await verify(begun, code, { signal })
+        change({ login: { ...begun, verified: true } })
+      }
+      const connection = await connect
+        .connect({ connector: 'embedded', input: { method: 'email' }, signal })
+        .catch(asOurs)
+      cooldown.clear()
+      change({ login: undefined, problem: undefined })
+      store.set(addressAtom, '')
+      return connection
+    },
+    async beginUpdate(text, { signal } = {}) {
+      const email = assertEmail(text)
+      track('EMAIL_EDIT')
+      const { action } = await frame.request({ method: 'UPDATE_EMAIL', params: { email } }, { signal }).catch(asOurs)
+      noteMail()
+      return action
+    },
+    async confirmOldAddress(code, { signal } = {}) {
+      const params = { otp: code }
+      await frame.request({ method: 'UPDATE_EMAIL_PRIMARY_OTP', params }, { signal }).catch(asOurs)
+    },
+    async confirmNewAddress(code, { signal } = {}) {
+      const call = { method: 'UPDATE_EMAIL_SECONDARY_OTP', params: { otp: code } } as const
+      const { newEmail } = await frame.request(call, { signal }).catch(asOurs)
+      return newEmail
+    },
+    async cancelUpdate() {
+      await frame.request({ method: 'UPDATE_EMAIL_CANCEL' }).catch(asOurs)
+    },
+
+    async attempt(doing, step) {
+      const mine = (latest.get(doing) ?? 0) + 1
+      latest.set(doing, mine)
+      const others = () => state().busy.filter((each) => each !== doing)
+      change({ busy: [...others(), doing], problem: undefined })
+      try {
+        return await step()
+      } catch (cause) {
+        const error = toEmailError(cause)
+        const isTold = latest.get(doing) === mine && error.outcome !== 'dismissed'
+        if (isTold) change({ problem: { of: doing, error } })
+        return undefined
+      } finally {
+        if (latest.get(doing) === mine) change({ busy: others() })
+      }
+    },
+    noteSelected: () => track('EMAIL_LOGIN_SELECTED'),
+    drop: () => change({ login: undefined, problem: undefined }),
+    calm: () => change({ problem: undefined }),
+  }
+}

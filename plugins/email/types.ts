@@ -1,0 +1,58 @@
+import type { Connection } from '../../src/plugin.js'
+
+/**
+ * What a login needs next. `CONNECT`: nothing, this address is logged in. `VERIFY_DEVICE`: a mail asks the user to confirm this
+ * device. `VERIFY_OTP`: a code was mailed; with `codeEntry: 'frame'` the wallet itself asks for it, and takes it from no page.
+ */
+export type EmailStep =
+  | { readonly action: 'CONNECT' | 'VERIFY_DEVICE' }
+  | { readonly action: 'VERIFY_OTP'; readonly digits: 6 | 8; readonly codeEntry: 'page' | 'frame' }
+
+/** Whose code a change of e-mail needs next: the old address's, or the new one's. */
+export type EmailChangeStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
+
+export interface EmailCallOptions {
+  /** Gives the call up: it rejects with REQUEST_ABORTED. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * What `latchkey.use(email)` resolves with: a login without the modal's views.
+ * @example
+ * const { begin, awaitDevice, enter } = await latchkey.use(email)
+ * let step = await begin('you@example.com')
+ * if (step.action === 'VERIFY_DEVICE') step = await awaitDevice()
+ * const connection = await enter(step.action === 'VERIFY_OTP' ? await askForCode(step.digits) : undefined)
+ */
+export interface EmailController {
+  /**
+   * Begins a login, which mails something unless the address is logged in already. At most once in 30 s, whatever the address.
+   * @throws {LatchkeyError} EMAIL_INVALID, EMAIL_TOO_SOON (`data.seconds`), EMAIL_TOO_MANY (`data.seconds`), or the frame's
+   */
+  begin(email: string, options?: EmailCallOptions): Promise<EmailStep>
+  /** Mails once more to the address of the login that was begun. @throws as `begin`; EMAIL_NOT_BEGUN */
+  resend(options?: EmailCallOptions): Promise<EmailStep>
+  /** Seconds until `begin` and `resend` may be called, 0 to 30. */
+  waitingTime(): number
+  /**
+   * Resolves with the next step once the user has confirmed this device, by the button on the page of the mail.
+   * @throws {LatchkeyError} EMAIL_NOT_BEGUN, EMAIL_DEVICE_REFUSED when it was not confirmed in time, or the frame's
+   */
+  awaitDevice(options?: EmailCallOptions): Promise<EmailStep>
+  /**
+   * Checks the code and connects. After `CONNECT`, and with `codeEntry: 'frame'`, it takes none.
+   * @throws {LatchkeyError} EMAIL_NOT_BEGUN, EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED, EMAIL_TOO_MANY, the frame's, or those of `connect`
+   */
+  enter(code?: string, options?: EmailCallOptions): Promise<Connection>
+  /**
+   * Begins to move the login to another address; says whose code is needed first.
+   * @throws {LatchkeyError} EMAIL_INVALID, EMAIL_TOO_MANY, or the frame's
+   */
+  beginUpdate(email: string, options?: EmailCallOptions): Promise<EmailChangeStep>
+  /** Checks the code of the old address; the new one is mailed its own then. @throws as `enter` */
+  confirmOldAddress(code: string, options?: EmailCallOptions): Promise<void>
+  /** Checks the code of the new address: the login has moved. Resolves with it. @throws as `enter`; EMAIL_TAKEN */
+  confirmNewAddress(code: string, options?: EmailCallOptions): Promise<string>
+  /** Drops a change that was begun. */
+  cancelUpdate(): Promise<void>
+}
