@@ -61,6 +61,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
   }
   chains.onChange(abortRequests)
   link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin }))
+  // The page waits half a second after READY: who is logged in is found meanwhile.
+  loadLogin().catch(() => {
+    // The next message that needs it tries again, and is told what went wrong.
+  })
 }
 
 /** One client for each chain, which remembers that its node serves that chain. */
