@@ -293,7 +293,7 @@ test('behavior: what is missing is said before anything is signed', async () => 
   const world = await createWorld()
   const node = createNode(ether, { ...quiet, eth_getBalance: '0x0', eth_estimateGas: undefined })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('You need 1.000063 ETH more. Add funds, then try again.')
+  await expect.poll(world.text).toContain('You need 1.001 ETH more. Add funds, then try again.')
   expect(words(world)).toEqual(['Close'])
   press(world.buttons()[0])
   await expect(asked).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
