@@ -202,7 +202,8 @@ test('S10: a click that a script makes, and one within 500 ms of a change, is no
   world.pass()
   await expect.poll(() => world.buttons()[0]?.getAttribute('aria-disabled')).toBeNull()
   press(world.buttons()[0], false)
-  expect([words(world)[0], world.counts.signatures]).toEqual(['Sign message', 0])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([words(world)[0], world.counts.unlocks, world.counts.signatures]).toEqual(['Sign message', 1, 0])
   press(world.buttons()[0])
   await asked
 })
