@@ -169,6 +169,33 @@ describe('storage', () => {
     expect((await enterFrame(world, elsewhere, email)).address).toBe(user.address)
   })
 
+  test('F20: storage that breaks while somebody is logged in leaves a page that works, and signs out', async () => {
+    const profile = createProfile()
+    const { devices } = profile
+    let isBroken = false
+    const orRefuse =
+      <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+      (...args: Args) =>
+        isBroken ? Promise.reject(new Error('The disk is gone.')) : work(...args)
+    profile.devices = {
+      read: orRefuse(devices.read),
+      list: orRefuse(devices.list),
+      write: orRefuse(devices.write),
+      remove: orRefuse(devices.remove),
+    }
+    const frame = await openFrame(world, profile)
+    const tab = await openFrame(world, profile)
+    const user = await enterFrame(world, frame, 'broken@mail.test')
+    await vi.waitFor(async () => expect(await tab.ask('GET_USER')).toEqual(user))
+    const wallet = await frame.login.unlock()
+    isBroken = true
+    expect(await frame.ask('GET_USER')).toEqual(user)
+    await frame.ask('SIGN_OUT')
+    expect(wallet.isLocked()).toBe(true)
+    await vi.waitFor(() => expect(tab.told).toHaveLength(1))
+    for (const each of [frame, tab]) expect(await each.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  })
+
   test('S36: what is remembered holds no token, no code and no key', async () => {
     const { profile, frame } = await openNew(world)
     const otp = await beginFrame(world, frame, 'memory@mail.test')
