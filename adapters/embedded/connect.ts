@@ -14,7 +14,6 @@ import { toRpcUrl } from './address.js'
 import type { Approvals } from './approvals.js'
 import { toChainId, toNamespace } from './chainId.js'
 import type { FrameClient } from './client.js'
-import type { Kept } from './kept.js'
 import type { Login } from './login.js'
 import { answerCall } from './rpc.js'
 import type { Live, Sessions } from './sessions.js'
@@ -26,7 +25,6 @@ export interface ConnectParts {
   readonly client: FrameClient
   readonly approvals: Approvals
   readonly sessions: Sessions
-  readonly kept: Kept
   readonly login: Login
   readonly theme: () => 'light' | 'dark'
 }
@@ -49,7 +47,7 @@ export async function connect(
   request: ConnectRequest,
   { emit, signal, onDispose }: ConnectContext,
 ): Promise<readonly ConnectorSession[]> {
-  const { client, sessions, kept, theme } = parts
+  const { client, sessions, theme } = parts
   const wanted = served.flatMap((namespace) => {
     const network = request.networks.find(({ chainNamespace }) => chainNamespace === namespace)
     return network && request.namespaces.includes(namespace) ? [network] : []
@@ -57,7 +55,7 @@ export async function connect(
   if (wanted.length === 0) return []
   const method = readMethod(request.input)
   if (request.silent) {
-    if (!kept.used || !(await isConnected(client, signal))) return []
+    if (!(await isConnected(client, signal))) return []
     client.tell({ method: 'SYNC_THEME', params: { themeMode: theme() } })
   }
   const made: { readonly live: Live & { begin(): void }; readonly session: ConnectorSession }[] = []
