@@ -140,6 +140,9 @@ export async function createWorld({ host: given = {}, unlocking, isNew }: WorldO
 }
 export type World = Awaited<ReturnType<typeof createWorld>>
 
+/** For `expect.poll`: code of a namespace arrives with its first request, on a machine that may be busy. */
+export const patient = { timeout: 10_000, interval: 20 } as const
+
 /** A click as browsers make of a user's: trusted. */
 export function press(button: Element | undefined, isTrusted = true): void {
   if (!button) throw new Error('There is no such button.')
@@ -151,14 +154,11 @@ export function press(button: Element | undefined, isTrusted = true): void {
 /** Waits until Approve can be pressed, and presses it. @returns its words */
 export async function approve(world: World): Promise<string> {
   await expect
-    .poll(
-      () => {
-        world.pass()
-        const [button] = world.buttons()
-        return button && !button.hasAttribute('aria-disabled')
-      },
-      { timeout: 10_000, interval: 20 },
-    )
+    .poll(() => {
+      world.pass()
+      const [button] = world.buttons()
+      return button && !button.hasAttribute('aria-disabled')
+    }, patient)
     .toBe(true)
   const [button] = world.buttons()
   const words = button?.textContent ?? ''
