@@ -107,7 +107,7 @@ test('F7: nothing is signed after an abort while the wallet was being unlocked',
   world.approvals.abort()
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   go()
-  await vi.waitFor(() => expect(world.counts.unlocks).toBeGreaterThan(0), patient)
+  await world.login.unlock()
   await new Promise((resolve) => setImmediate(resolve))
   expect(world.counts.signatures).toBe(0)
 })

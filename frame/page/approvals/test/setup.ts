@@ -55,26 +55,30 @@ export async function createWorld({ host: given = {}, unlocking, isNew }: WorldO
   let accounts: readonly Account[] | undefined = wallet.accounts
   const ends = new Set<() => void>()
   const counts = { unlocks: 0, signatures: 0 }
+  let opening: Promise<UnlockedWallet> | undefined
+  const open = async (): Promise<UnlockedWallet> => {
+    const opened = await unlock(await wallet.open(), clock)
+    return {
+      ...opened,
+      signEvm: (preimage) => {
+        counts.signatures++
+        return opened.signEvm(preimage)
+      },
+      signSolana: (message) => {
+        counts.signatures++
+        return opened.signSolana(message)
+      },
+    }
+  }
   const login: Login = {
     user: () => accounts && { email: null, accounts, recovery: 'managed' },
-    async unlock(signal) {
+    // It does not ask the signal: who gave up must not sign with what comes late all the same.
+    async unlock() {
       counts.unlocks++
       await unlocking?.()
-      signal?.throwIfAborted()
-      if (!unlocked || unlocked.isLocked()) {
-        const opened = await unlock(await wallet.open(), clock)
-        unlocked = {
-          ...opened,
-          signEvm: (preimage) => {
-            counts.signatures++
-            return opened.signEvm(preimage)
-          },
-          signSolana: (message) => {
-            counts.signatures++
-            return opened.signSolana(message)
-          },
-        }
-      }
+      if (unlocked?.isLocked()) opening = undefined
+      opening ??= open()
+      unlocked = await opening
       return unlocked
     },
     onEnd(run) {
