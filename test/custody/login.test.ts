@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addOpener, leaveManaged } from '../../frame/flows/index.js'
+import { addOpener, leaveManaged, recoverWallet } from '../../frame/flows/index.js'
 import { newCode } from '../../frame/keys/index.js'
-import { createBrowser, pressPage, readCode } from './support/createBrowser.js'
+import { createBrowser, logIn, pressPage, readCode } from './support/createBrowser.js'
 import {
   beginFrame,
   countCalls,
@@ -241,8 +241,13 @@ describe('a new device', () => {
     await enterFrame(world, frame, email)
     const screen = await frame.nextScreen()
     if (screen.name !== 'ready') throw new Error('Another screen was shown.')
-    await screen.given.addPasskey(newPasskey())
+    const passkey = newPasskey()
+    await screen.given.addPasskey(passkey)
     screen.done()
+    const flow = await createBrowser(world).open()
+    await logIn(world, flow, email)
+    const { wallet } = await recoverWallet(flow, { k: 'prf', ...passkey })
+    expect(wallet.accounts).toEqual(screen.given.accounts)
     const before = world.line.length
     await frame.ask('SIGN_OUT')
     await expect(screen.given.addPasskey(newPasskey())).rejects.toEqual(coded('LOGGED_OUT'))
