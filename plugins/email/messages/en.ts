@@ -41,8 +41,7 @@ export const messages = {
   'email.update.missing.help': 'Log in by e-mail to change the address.',
   'email.update.old.title': 'Confirm the old address',
   'email.update.new.title': 'Confirm the new address',
-  'email.update.new.help':
-    'Open the newest mail in {email} and follow it, so that your wallet knows the new address, too.',
+  'email.update.new.help': 'If another mail asks you to confirm this address, press the button in it, too.',
   'email.update.again': 'Start over',
   'email.update.cancel': 'Cancel',
   'email.update.done': 'Your e-mail address is changed',
