@@ -45,7 +45,7 @@ export function CodeEntry({ email, digits = 6, mailed, verified, done, help, onC
     <Stack gap={5}>
       <Stack gap={1}>
         <Text tone="muted">{t('email.code.sent')}</Text>
-        <Text size={16} strong line>
+        <Text size={16} strong>
           {email}
         </Text>
       </Stack>

@@ -29,7 +29,7 @@ export const messages = {
   'email.resent': 'Sent again. Use the newest mail.',
 
   'email.device.title': 'Confirm this device',
-  'email.device.help': 'Open the mail sent to {email} and press the button in it. You can do that on another device.',
+  'email.device.help': 'Press the button in the mail that we sent there. You can do that on another device.',
   'email.device.failed': 'This device is not confirmed',
 
   'email.row': 'E-mail',
