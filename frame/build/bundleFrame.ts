@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { minifySheet } from '../../scripts/lib/minifySheets.mjs'
 import type { FrameBuild, FramePage } from '../../services/src/frame/frameBuild.js'
+import { viemWithoutLoading } from './viemWithoutLoading.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -37,6 +38,7 @@ export async function bundleFrame(root = repository): Promise<BundledFrame> {
     jsxImportSource: 'preact',
     plugins: [minifySheets],
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [viemWithoutLoading],
     minify: true,
     legalComments: 'none',
     metafile: true,
