@@ -29,7 +29,8 @@ export async function serveApart(
   const [auth, custody, recovery, main, frameAt] = await Promise.all(Array.from({ length: 5 }, () => findFreePort()))
   const at = (port: number | undefined) => `http://127.0.0.1:${port}`
   const frameOrigin = `http://localhost:${frameAt}`
-  const common = ['--frame-origin', frameOrigin, '--mail-from', 'Latchkey <login@latchkey.test>']
+  const common = ['--frame-origin', frameOrigin]
+  const sender = ['--mail-from', 'Latchkey <login@latchkey.test>']
   const keys = ['--assertion-keys', `${at(auth)}/login/v1/keys`]
   const chains = Object.entries(options.chains ?? {}).flatMap(([id, url]) => ['--chain', `${id}=${url}`])
   const mail = { MAIL_URL: inbox.url }
@@ -55,7 +56,17 @@ export async function serveApart(
     }
     await Promise.all([
       start(
-        ['auth', '--port', `${auth}`, '--auth-url', at(auth), '--auth-secrets', login.secretsFile('auth'), ...chains],
+        [
+          'auth',
+          '--port',
+          `${auth}`,
+          '--auth-url',
+          at(auth),
+          '--auth-secrets',
+          login.secretsFile('auth'),
+          ...chains,
+          ...sender,
+        ],
         { ...mail, DATABASE_URL: databases.directory, AUTH_DATABASE_URL: databases.auth },
       ),
       start(
@@ -68,6 +79,7 @@ export async function serveApart(
           '--custody-secrets',
           login.secretsFile('custody'),
           ...keys,
+          ...sender,
         ],
         { ...mail, CUSTODY_DATABASE_URL: databases.custody },
       ),
