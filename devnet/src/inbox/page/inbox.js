@@ -25,18 +25,19 @@ function make(name, properties = {}, ...children) {
 
 /** @param {string} code */
 function drawCode(code) {
-  const button = make('button', { type: 'button', ariaLabel: `Copy the code ${code}` }, 'Copy')
+  const button = make('button', { type: 'button' })
+  const say = (/** @type {string} */ text) => {
+    button.textContent = text
+    button.ariaLabel = `${text}: ${code}`
+  }
+  say('Copy')
   button.addEventListener('click', () => {
     navigator.clipboard.writeText(code).then(
       () => {
-        button.textContent = 'Copied'
-        setTimeout(() => {
-          button.textContent = 'Copy'
-        }, 1500)
+        say('Copied')
+        setTimeout(say, 1500, 'Copy')
       },
-      () => {
-        button.textContent = 'Select it by hand'
-      },
+      () => say('Select it by hand'),
     )
   })
   return make('div', { className: 'code' }, make('output', {}, code), button)
