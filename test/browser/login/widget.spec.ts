@@ -27,6 +27,7 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   stack,
   newMailbox,
 }) => {
+  test.setTimeout(60_000)
   const { evm, solana } = chainsOf(stack)
   const funds = createFunds(stack)
   const widget = createWidget(demo)

@@ -1,6 +1,7 @@
 import { gatherIntruders } from './support/intruders.js'
 import { serveBlank } from './support/serveBlank.js'
 import { expect, test } from './support/sites.js'
+import { recordTraffic } from './support/traffic.js'
 import { address } from './support/widget.js'
 
 /** What a forger would say to a page. */
@@ -66,18 +67,21 @@ test('S2: a page that took the frame’s place is told nothing', async ({
   handle,
   newMailbox,
   stack,
+  complaints,
 }) => {
   const { widget } = handle(page)
+  const traffic = await recordTraffic(page, stack.frameOrigin)
   await demo.goto(address, await openSite())
   await widget.logIn(newMailbox())
   const site = await serveBlank()
   const frame = page.frames().find((each) => each.url().startsWith(stack.frameOrigin))
+  const taken = page.waitForRequest((request) => request.url().startsWith(site.origin))
   await frame?.evaluate((to) => location.assign(to), site.origin)
-  await expect.poll(() => page.frames().some((each) => each.url().startsWith(site.origin))).toBe(true)
-  const taken = page.frames().find((each) => each.url().startsWith(site.origin))
+  await taken
   await page.getByLabel('Your line').fill('For the frame alone')
   await page.getByRole('button', { name: 'Sign the book' }).click()
-  await demo.accountButton.click()
-  expect(await taken?.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
+  await expect(demo.modal).toBeVisible()
+  expect(traffic.messages.filter(({ at }) => at.startsWith(site.origin))).toEqual([])
+  complaints.expect(/IFRAME_REQUEST_TIMEOUT/)
   await site.close()
 })
