@@ -66,6 +66,8 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   await page.evaluate((id) => window.latchkey.switchNetwork(id), solana.caipNetworkId)
   await send(demo, widget, ['1.25', 'SOL'], receiver.solana)
   await expect.poll(() => funds.solOf(receiver.solana)).toBe(lamports + 1_250_000_000n)
+  // What was sent is final now.
+  stack.solana?.clusters[0]?.advance(32)
   await demo.modal.getByRole('button', { name: 'Close' }).click()
 
   await demo.reload()
