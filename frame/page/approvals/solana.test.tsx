@@ -242,6 +242,20 @@ test.each<[string, Change, string]>([
     'METHOD_NOT_ALLOWED',
   ],
   [
+    'Allocate, which has the length of a transfer',
+    async (w) => compose(w.solana, [systemCall(w.solana, [8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])]),
+    'METHOD_NOT_ALLOWED',
+  ],
+  [
+    'a receiver that signs as well',
+    async (w) => {
+      const { accounts = [], ...call } = transfer(w.solana, 1n)
+      const roles = accounts.map((each) => ({ ...each, role: 3 }))
+      return compose(w.solana, [{ ...call, accounts: roles } as IInstruction])
+    },
+    'METHOD_NOT_ALLOWED',
+  ],
+  [
     'a durable nonce',
     async (w) => compose(w.solana, [systemCall(w.solana, [4, 0, 0, 0]), transfer(w.solana, 1n)]),
     'METHOD_NOT_ALLOWED',
