@@ -200,6 +200,25 @@ test('behavior: what is missing is said before anything is signed', async () => 
   expect(world.counts.signatures).toBe(0)
 })
 
+test('F7: a transaction that was signed as it was given up is not sent', async () => {
+  const world = await createFunded()
+  const wallet = await world.login.unlock()
+  const real = wallet.signSolana
+  Object.assign(wallet, {
+    signSolana: async (message: Uint8Array) => {
+      const signature = await real(message)
+      world.approvals.abort()
+      return signature
+    },
+  })
+  const transaction = to64(await compose(world.solana, [transfer(world.solana, 500_000_000n)]))
+  const asked = world.ask(client, 'solana_signAndSendTransaction', { transaction })
+  await approve(world)
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  cluster.advance(1)
+  expect(await balanceOf(world.solana)).toBe(2_000_000_000)
+})
+
 test('F11: a transaction that was posted without an answer is found by its signature, and is posted once', async () => {
   const world = await createFunded()
   const posts: string[] = []
