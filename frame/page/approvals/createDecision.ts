@@ -130,12 +130,12 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
     set({ phase: 'unlocking', failure: undefined })
     const ready = await refresh(shown)
     const wallet = ready && (await unlock())
+    // The one look between the user's consent and the signature: what ended meanwhile is not signed.
     if (!ready || !wallet || signal.aborted) return
     set({ phase: 'signing' })
     try {
       const result = await ready.perform(wallet, { signal, leaving: () => set({ phase: 'sending' }) })
-      // A signature that came too late is dropped; what was sent is told, whoever has left.
-      if (state.phase !== 'sending') signal.throwIfAborted()
+      // Where it was ended meanwhile, the outcome is settled already: a signature that came too late is dropped.
       set({ phase: state.phase === 'sending' ? 'sent' : 'signed' })
       resolve(result)
     } catch (error) {

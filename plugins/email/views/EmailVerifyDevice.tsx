@@ -27,7 +27,7 @@ export function Component() {
   const navigation = useNavigation(emailLogin)
   const params = useParams()
   const { isFromConnect } = readEntry(params)
-  const { attempt, awaitDevice, drop } = useController<EmailFlow>()
+  const { attempt, awaitDevice } = useController<EmailFlow>()
   const login = useAtomValue(loginAtom)
   const mails = useAtomValue(mailsAtom)
   const problem = useProblem('device', 'resend')
@@ -49,12 +49,11 @@ export function Component() {
     void wait()
     return () => leave.abort()
   }, [round])
-  useEffect(() => announce(t('email.device.help', { email })), [announce, t, email])
+  useEffect(() => announce(`${email}. ${t('email.device.help')}`), [announce, t, email])
 
   const change = () => {
-    if (isFromConnect) return navigation.back()
-    drop()
-    navigation.replace(emailLogin, params)
+    if (isFromConnect) navigation.back()
+    else navigation.replace(emailLogin, params)
   }
   return (
     <View title={t('email.device.title')}>
@@ -67,7 +66,7 @@ export function Component() {
           </ProgressRing>
         }
         title={problem.text ? t('email.device.failed') : email}
-        help={problem.text ?? t('email.device.help', { email })}
+        help={problem.text ?? t('email.device.help')}
       >
         <Resend key={mails} onSent={() => setRound(round + 1)} />
         <Button size="chip" tone="plain" onClick={change}>

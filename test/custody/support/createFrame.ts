@@ -1,6 +1,6 @@
 import type { AppEventName, AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import { type FrameAnswer, frameAnswers } from '../../../adapters/embedded/wire/frameEvents.js'
-import { createMemoryStore, type DeviceStore } from '../../../frame/keys/index.js'
+import { createMemoryStore, type DeviceStore, randomBytes, toB64 } from '../../../frame/keys/index.js'
 import { createActiveChains } from '../../../frame/page/link/createActiveChains.js'
 import { createLogin, type FrameLogin } from '../../../frame/page/login/createLogin.js'
 import { createTabMemory, type Memory } from '../../../frame/page/login/memory.js'
@@ -13,7 +13,6 @@ import type {
   LoginScreens,
   ReadyFacts,
   RecoverChoices,
-  ScreenProps,
   Screens,
 } from '../../../frame/page/types.js'
 import { createLock, pressPage, readCode } from './createBrowser.js'
@@ -78,11 +77,21 @@ export interface Frame extends FrameLogin {
   nextScreen(): Promise<Shown>
 }
 
+/** What of a tab may be otherwise. */
+export interface FrameOptions {
+  readonly codeEntry?: FrameConfig['codeEntry']
+  /** Of the page around it. */
+  readonly origin?: string
+  /** How far its clock is ahead, in ms. */
+  readonly skew?: number
+  readonly fetch?: World['fetch']
+}
+
 /** Opens the frame in a tab of a browser. */
 export async function openFrame(
   world: World,
   profile: Profile,
-  { codeEntry = 'page', origin = world.site }: { codeEntry?: FrameConfig['codeEntry']; origin?: string } = {},
+  { codeEntry = 'page', origin = world.site, skew = 0, fetch = world.fetch }: FrameOptions = {},
 ): Promise<Frame> {
   const told: Frame['told'][number][] = []
   const shown: Shown[] = []
@@ -131,8 +140,8 @@ export async function openFrame(
       chains: createActiveChains(config.chains, undefined),
       screens: { show },
       loadScreens: async () => screens,
-      clock: world.time,
-      fetch: world.fetch,
+      clock: { now: () => world.time.now() + skew, after: world.time.after },
+      fetch,
       browser: { indexedDB: undefined, locks: undefined, BroadcastChannel: undefined },
     },
     storage,
@@ -154,8 +163,6 @@ export async function openFrame(
       }),
   }
 }
-
-export type { ScreenProps }
 
 /** Logs in by e-mail, as a page with its user does: custody's page first where the device is new. */
 export async function enterFrame(world: World, frame: Frame, email: string): Promise<FrameAnswer<'GET_USER'>> {
@@ -187,3 +194,26 @@ export async function passTo<Result>({ time }: World, work: Promise<Result>): Pr
   }
   return work
 }
+
+/** A new browser, and the frame in its first tab. */
+export async function openNew(world: World, options?: FrameOptions): Promise<{ profile: Profile; frame: Frame }> {
+  const profile = createProfile()
+  return { profile, frame: await openFrame(world, profile, options) }
+}
+
+/** Begins a login, and reads its code. Mails to one address are half a minute apart. */
+export async function beginFrame(world: World, frame: Frame, email: string): Promise<string> {
+  world.time.advance(31_000)
+  await frame.ask('CONNECT_EMAIL', { email })
+  return readCode(world, email)
+}
+
+/** How often a route was called with success since a place in the line. */
+export const countCalls = ({ line }: World, route: string, since = 0): number =>
+  line.slice(since).filter((call) => call.route === route && call.status === 200).length
+
+/** A passkey as a browser would answer with it: the same output each time. */
+export const newPasskey = () => ({ secret: randomBytes(32), cred: toB64(randomBytes(16)), rp: 'frame.test', bs: true })
+
+/** Another code than the right one. */
+export const toWrong = (otp: string): string => (otp === '000000' ? '000001' : '000000')
