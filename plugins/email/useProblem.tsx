@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FailureCode, useAtomValue, useText } from '../../src/ui/index.js'
+import { FailureCode, Stack, useAtomValue, useText } from '../../src/ui/index.js'
 import { type Doing, problemAtom } from './atoms.js'
 import { isUnexpected, toErrorText } from './errorText.js'
 
@@ -11,6 +11,10 @@ export function useProblem(...of: readonly Doing[]): { readonly text: string | u
   const { key, count } = toErrorText(problem.error)
   return {
     text: t(key, { count }),
-    code: isUnexpected(problem.error) ? <FailureCode error={problem.error} /> : null,
+    code: isUnexpected(problem.error) ? (
+      <Stack line center>
+        <FailureCode error={problem.error} />
+      </Stack>
+    ) : null,
   }
 }
