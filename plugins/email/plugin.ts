@@ -3,14 +3,8 @@ import { EmailMethod } from './EmailMethod.js'
 import { EmailRow, hasAddress } from './EmailRow.js'
 import { createFlow } from './flow.js'
 import type { EmailController } from './types.js'
+import { views } from './views.js'
 
-const views = {
-  EmailLogin: () => import('./views/EmailLogin.js'),
-  EmailVerifyDevice: () => import('./views/EmailVerifyDevice.js'),
-  UpdateEmailWallet: () => import('./views/UpdateEmailWallet.js'),
-  UpdateEmailPrimaryOtp: () => import('./views/UpdateEmailPrimaryOtp.js'),
-  UpdateEmailSecondaryOtp: () => import('./views/UpdateEmailSecondaryOtp.js'),
-}
 const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes with the Connect view, a view of it, or `latchkey.use(email)`. Nothing of the frame comes with it. */
