@@ -284,6 +284,7 @@ test('F32: a policy without the frame in frame-src is told to the host once, and
   await page.clock.install()
   await demo.goto(address, host.url)
   await widget.typeEmail(user)
+  await expect(widget.frames).toHaveCount(1)
   await page.clock.fastForward(20_500)
   await expect.poll(() => alerts.count('IFRAME_LOAD_FAILED')).toBe(1)
   await expectSound(demo)
