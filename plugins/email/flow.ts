@@ -164,7 +164,11 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
         if (latest.get(doing) === mine) change({ busy: others() })
       }
     },
-    noteSelected: () => track('EMAIL_LOGIN_SELECTED'),
+    noteSelected() {
+      track('EMAIL_LOGIN_SELECTED')
+      // While the address is typed. What fails is fetched again by the call itself, which says so.
+      frame.preload().catch(() => undefined)
+    },
     drop: () => change({ login: undefined, problem: undefined }),
     calm: () => change({ problem: undefined }),
   }

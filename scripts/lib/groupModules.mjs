@@ -60,6 +60,8 @@ export async function groupModules(dist, entries) {
   /** The views that come after the opening: what several of their groups share, or plugins use, is one of its own. */
   const groupViews = async () => {
     await groupAll('src/qrCode.js', await readViews(['src/ui/parts/QrCode.js']), clientDirective)
+    // Apart from all other parts: with it the modal opens.
+    await groupAll('src/field.js', await readViews(fieldParts), clientDirective)
     const groups = await Promise.all(viewGroups.map(({ roots }) => readViews(roots)))
     const isOfPlugin = (/** @type {string} */ file) => file.startsWith(toFile('plugins'))
     const [account, ...others] = groups
@@ -85,6 +87,15 @@ export async function groupModules(dist, entries) {
         const place = grouped.get(id)
         if (place) grouped.set(id, { ...place, isAll: place.prefix === '' })
       }
+    }
+  }
+  /** What comes first of each plugin: one file, without what others have as well. */
+  const groupBodies = async (/** @type {readonly string[]} */ plugins) => {
+    for (const entry of plugins) {
+      const folder = dirname(entry)
+      const body = await readRest([relative(dist, resolve(folder, 'plugin.js'))])
+      const own = [...body].filter(([id]) => id.startsWith(`${folder}${sep}`))
+      await groupAll(relative(dist, resolve(folder, 'body.js')), new Map(own), clientDirective)
     }
   }
   /** What some modules load at once, but for what is there by then. */
@@ -121,6 +132,9 @@ export async function groupModules(dist, entries) {
   await groupAll('adapters/evm/reading.js', new Map(ofEvm.filter(([id]) => isOfEvm(id))))
   for (const { file, root } of laterCopies) await copyAll(file, root, clientDirective)
   await groupViews()
+  await groupBodies(entries.filter((entry) => entry.startsWith(toFile('plugins'))))
+  // Its own copies of what adapters share: a login needs all of it at once, and little else needs any.
+  await copyAll('adapters/embedded/all.js', 'adapters/embedded/source.js')
   const partsFile = toFile('src/parts.js')
   const ofViews = new Set([...viewGroups.map(({ file }) => file), 'src/walletParts.js'].map(toFile))
   await importGroups(dist, (id, importer, isLazy) => {
@@ -144,6 +158,9 @@ const laterCopies = [
   { file: 'src/toast.js', root: 'src/ui/shell/ShownToast.js' },
   { file: 'src/waiting.js', root: 'src/ui/parts/ProgressRing.js' },
 ]
+
+/** What a plugin's field on Connect is made of. */
+const fieldParts = ['parts/Field', 'parts/Stack', 'hooks/usePluginNavigation'].map((name) => `src/ui/${name}.js`)
 
 /** Views that are seen together. */
 const viewGroups = [
