@@ -13,6 +13,7 @@ const stack: Stack = {
   relay: 'ws://127.0.0.1:4003',
   spareRelay: 'ws://127.0.0.1:4004',
   phone: 'http://127.0.0.1:4005',
+  inbox: 'http://127.0.0.1:4007',
   chains: [
     {
       chainId: 31337,

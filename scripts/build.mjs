@@ -1,4 +1,4 @@
-// Makes the library in dist/: modules by rollup, types by tsc. Built aside and then moved into place, so that a reader of
+// Makes the library in dist/: modules by rollup, types by tsc; and the frame's pages in frame/dist. Built aside and then moved into place, so that a reader of
 // dist/ never meets half of it.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
@@ -34,6 +34,7 @@ const results = await Promise.all([
     env: { LATCHKEY_BUILD_DIR: relative(root, built) },
   }),
   run(bin('tsc'), ['-p', config]),
+  run(process.execPath, ['--import', 'tsx', 'frame/build/main.ts']),
 ])
 const failed = results.filter(({ code }) => code !== 0)
 for (const { output } of failed) console.error(output)

@@ -11,6 +11,7 @@ import {
   type Relay,
   type Solana,
   startDevnet,
+  startInboxPage,
   startRelay,
   startSolana,
 } from '../devnet/src/index.js'
@@ -43,6 +44,8 @@ export interface DemoOptions {
   readonly spareRelay: string
   /** Where the phone wallet's page is. */
   readonly phone: string
+  /** Page of the mails that the services send. */
+  readonly inbox: string
 }
 
 /** A page that runs. */
@@ -68,6 +71,7 @@ export interface StackOptions {
     readonly phone?: number
     readonly relay?: number
     readonly mail?: number
+    readonly inbox?: number
     readonly frame?: number
     readonly chains?: readonly number[]
   }
@@ -99,6 +103,8 @@ export interface Stack {
   readonly spareRelay: Relay
   /** Where the mails of the services arrive, whoever they are for. */
   readonly inbox: Inbox
+  /** A page that shows them. */
+  readonly inboxUrl: string
   /** Origin of the login frame: another site than the demo's, where passkeys work. */
   readonly frameOrigin: string
   /** Changes projects and their features while the services run. */
@@ -140,11 +146,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const chains = Object.fromEntries(
       [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]),
     )
-    const inbox = await createInbox({
-      port: await orFree(ports.mail),
-      ...(options.onMail && { onMail: options.onMail }),
-    })
+    const inbox = await createInbox({ port: await orFree(ports.mail) })
     stops.push(() => inbox.close())
+    if (options.onMail) inbox.watch(options.onMail)
+    const inboxPage = await startInboxPage({ inbox, port: await orFree(ports.inbox) })
+    stops.push(() => inboxPage.stop())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
     const services = await serveAnywhere(
@@ -178,6 +184,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       solana: solana && { clusters: solana.clusters, accounts: solana.accounts },
       spareRelay: spareRelay.url,
       phone: phone.url,
+      inbox: inboxPage.url,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.
@@ -192,6 +199,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       relay,
       spareRelay,
       inbox,
+      inboxUrl: inboxPage.url,
       frameOrigin: toFrameOrigin(services.frameUrl),
       projects: services.projects,
       projectId,

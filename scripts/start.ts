@@ -20,7 +20,16 @@ process.on('SIGHUP', () => end(0))
 try {
   console.log('Starting local chains, services, a relay and the demo ...')
   stack = await startStack({
-    ports: { demo: 5173, services: 5174, phone: 5175, relay: 5176, frame: 5177, mail: 5178, chains: [8545, 8546] },
+    ports: {
+      demo: 5173,
+      services: 5174,
+      phone: 5175,
+      relay: 5176,
+      frame: 5177,
+      mail: 5178,
+      inbox: 5179,
+      chains: [8545, 8546],
+    },
     dev: process.argv.includes('--dev'),
     servicesFolder: resolve(root, '.local/services'),
     secretsFolder: resolve(root, '.local/services-secrets'),
@@ -35,7 +44,8 @@ try {
     ['frame', `${stack.frameOrigin}  (the login frame)`],
     ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],
     ['relay', stack.relay.url],
-    ['mail', `${stack.inbox.url}  (all mail of the services arrives here and is printed below)`],
+    ['inbox', `${stack.inboxUrl}  (every mail of the services, whatever its address; also printed below)`],
+    ['mail', `${stack.inbox.url}  (SMTP)`],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
     ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]

@@ -12,6 +12,8 @@ export const alerts = {
   /** Tells the host of a frame that was lost, where that is for the host to know; each code once. */
   raise({ alert }: Pick<AdapterContext, 'alert'>, { code, message }: LatchkeyError): void {
     const title = titles[code]
-    if (title) alert({ code, level: 'error', title, detail: message })
+    if (!title) return
+    const detail = message.slice(title.length).replace(/^: /, '')
+    alert({ code, level: 'error', title, ...(message.startsWith(title) ? detail && { detail } : { detail: message }) })
   },
 }

@@ -42,6 +42,8 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
   const jobs: Job[] = []
   let view: AbortController | undefined
   let isWorking = false
+  /** The view says that a request was refused: the user closes it. */
+  let isRefused = false
 
   /** Ends all that waits. The frame hears of it once, and what it still answers is for nobody. */
   const endAll = (toError: () => LatchkeyError) => {
@@ -53,6 +55,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     }
   }
   const show = () => {
+    isRefused = false
     stage.setRefused(false)
     if (view) return
     const mine = new AbortController()
@@ -67,10 +70,11 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       (error) => over(() => error),
     )
   }
-  const hide = () => {
+  const rest = () => {
+    stage.setScreen(noScreen)
+    if (isRefused) return
     view?.abort()
     view = undefined
-    stage.setScreen(noScreen)
   }
   const work = async () => {
     if (isWorking) return
@@ -82,7 +86,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       if (jobs[0] === job) jobs.shift()
     }
     isWorking = false
-    hide()
+    rest()
   }
   context.onDispose(() => {
     endAll(() => abortedError())
@@ -120,8 +124,9 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       await context.place()
       show()
       await new Promise<void>((resolve) => void context.clock.after(refusalDelay, resolve))
-      endAll(notAllowed)
+      isRefused = true
       stage.setRefused(true)
+      endAll(notAllowed)
       throw notAllowed()
     },
   }

@@ -6,7 +6,7 @@ import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
 import { createRequests, type FrameCallName, isCallName } from './requests.js'
 import { errorPayload, type FrameAnswer, type FrameScreen, frameAnswers, frameNews } from './wire/frameEvents.js'
-import { appPrefix, type FrameMessage, frameCaps, framePrefix } from './wire/names.js'
+import { appPrefix, type FrameMessage, frameCaps, framePrefix, screenType } from './wire/names.js'
 
 /** Calls for which the frame must have the app's data (protocol, section 4, "Needs init"). */
 const needInit = ['CONNECT_EMAIL', 'GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER', 'GET_FARCASTER_URI']
@@ -125,7 +125,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     if (!read) return
     news(read)
     if (isAnswer || read.name === pulseCall) return
-    const event = { type: message.type.slice(framePrefix.length), payload: read.payload }
+    const event = { type: message.type.replace(/^@[^/]+\//, ''), payload: read.payload }
     for (const watcher of [...watchers]) watcher(event)
   }
   const open = (): FrameLink => {
@@ -211,11 +211,11 @@ function subscribe<Listener>(all: Set<Listener>, listener: Listener, onChange: (
 
 /** Reads what the frame said by its schema; undefined for what is of no name or form that we know. */
 function readNews({ type, payload }: FrameMessage): FrameNews | undefined {
-  const full = type.slice(framePrefix.length)
-  if (full === 'SCREEN') {
+  if (type === screenType) {
     const read = frameNews.SCREEN.safeParse(payload)
-    return read.success ? { name: full, payload: read.data, failed: false } : undefined
+    return read.success ? { name: 'SCREEN', payload: read.data, failed: false } : undefined
   }
+  const full = type.slice(framePrefix.length)
   const [, name = '', end] = /^(\w+)_(SUCCESS|ERROR)$/.exec(full) ?? []
   if (!isCallName(name)) return undefined
   if (end === 'ERROR') return { name, payload: errorPayload.safeParse(payload).data, failed: true }

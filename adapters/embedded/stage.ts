@@ -49,7 +49,7 @@ export function createStage({ clock, place, present, onDispose }: AdapterContext
   let stopWaiting = () => {}
 
   const follow = () => {
-    const isShown = views > 0 && state.screen.name !== 'none'
+    const isShown = views > 0 && state.screen.name !== 'none' && !state.refused
     if (isShown) room?.show()
     else room?.hide()
   }

@@ -25,7 +25,7 @@ export function Page({ latchkey, stack, settings, query, children }: PageProps) 
       <PageHead query={query} />
       {settings.signIn === 'none' ? null : <SignedIn />}
       <main>{children ?? <Home stack={stack} />}</main>
-      <PageFoot query={query} />
+      <PageFoot query={query} inbox={stack.inbox} />
     </LatchkeyProvider>
   )
   return settings.strict ? <StrictMode>{page}</StrictMode> : page

@@ -1,9 +1,12 @@
 /** What the page is, and the ways to its back rooms. */
-export function PageFoot({ query }: { readonly query: string }) {
+export function PageFoot({ query, inbox }: { readonly query: string; readonly inbox: string }) {
   return (
     <footer className="page-foot">
       <p>Tidemark is the demo of Latchkey. Everything runs on this machine: two chains, a token, the services.</p>
       <nav aria-label="More">
+        <a href={inbox} target="_blank" rel="noopener">
+          Inbox
+        </a>
         <a href={`/parts${query}`}>Parts</a>
         <a href={`/lab${query}`}>Lab</a>
         <a href={`/slots${query}`}>Slots</a>

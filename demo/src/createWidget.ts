@@ -1,7 +1,9 @@
 import { createLatchkey, type PluginDescriptor } from 'latchkey'
+import { embedded } from 'latchkey/adapters/embedded'
 import { evm } from 'latchkey/adapters/evm'
 import { solanaAdapter } from 'latchkey/adapters/solana'
 import { walletConnect } from 'latchkey/adapters/walletconnect'
+import { email } from 'latchkey/plugins/email'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
 import { siwx } from 'latchkey/siwx'
@@ -21,17 +23,19 @@ const metadata = { name: 'Tidemark', description: 'The tide board on the harbour
 export function createWidget(stack: Stack, settings: Settings, id = 'default', more: readonly PluginDescriptor[] = []) {
   const relays = { none: [], one: [stack.relay], two: [stack.relay, stack.spareRelay] }
   const pairing = walletConnect({ relayUrl: relays[settings.relay] })
+  const login = settings.login ? [embedded({ url: stack.frame, announce: settings.announce })] : []
+  const wallets = [evm(), ...(settings.networks === 'many' ? [solanaAdapter()] : []), pairing, ...login]
   return createLatchkey({
     id,
     projectId: stack.projectId,
     services: stack.services,
     networks: readNetworks(stack, settings.networks),
-    adapters: settings.basic ? [pairing] : [evm(), ...(settings.networks === 'many' ? [solanaAdapter()] : []), pairing],
+    adapters: settings.basic ? [pairing] : wallets,
     basic: settings.basic,
     collapseWallets: settings.collapse,
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
-    plugins: [send(), receive(), notes(), ...more],
+    plugins: [...(settings.login && !settings.basic ? [email()] : []), send(), receive(), notes(), ...more],
     tokens: Object.fromEntries(
       [...stack.chains, ...(stack.solana?.clusters ?? [])].map(({ caipNetworkId, token }) => [caipNetworkId, [token]]),
     ),

@@ -15,6 +15,8 @@ export interface Stack {
   readonly spareRelay: string
   /** Origin of the phone wallet's page. */
   readonly phone: string
+  /** Page of the mails that the local services send. */
+  readonly inbox: string
   readonly chains: readonly StackChain[]
   /** Accounts of the public test phrase, for the development wallet. */
   readonly accounts: readonly { readonly address: `0x${string}`; readonly privateKey: `0x${string}` }[]

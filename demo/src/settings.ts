@@ -4,7 +4,7 @@ const networks = ['all', 'one', 'many'] as const
 const relays = ['one', 'two', 'none'] as const
 const signIns = ['none', 'required', 'optional'] as const
 
-/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&basic&collapse&strict&ssr`. */
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&announce&basic&collapse&strict&ssr`. */
 export interface Settings {
   /** Direction of the page. Default ltr. */
   readonly dir: 'ltr' | 'rtl'
@@ -23,6 +23,10 @@ export interface Settings {
   readonly relay: (typeof relays)[number]
   /** Whether visitors are asked to sign in, and whether those who do not are disconnected. Default none. */
   readonly signIn: (typeof signIns)[number]
+  /** Whether visitors may log in by e-mail, which makes them a wallet. Default: they may. */
+  readonly login: boolean
+  /** The wallet of the login announces itself to other libraries of the page. */
+  readonly announce: boolean
   /** Basic mode: a pairing is the only way, nothing is asked of the services. */
   readonly basic: boolean
   /** Wallets stand behind one button where another way to connect is on, as on `/slots`. */
@@ -47,6 +51,8 @@ export function readSettings(query: string): Settings {
     networks: oneOf(networks, search.get('networks')),
     relay: oneOf(relays, search.get('relay')),
     signIn: oneOf(signIns, search.get('signin')),
+    login: search.get('login') !== 'none',
+    announce: search.has('announce'),
     basic: search.has('basic'),
     collapse: search.has('collapse'),
     strict: search.has('strict'),

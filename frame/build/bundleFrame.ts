@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile } from 'esbuild'
 import type { FrameBuild, FramePage } from '../../services/src/frame/frameBuild.js'
@@ -17,10 +16,7 @@ export interface BundledFrame extends FrameBuild {
  * bytes (S40), wherever the folder is.
  */
 export async function bundleFrame(): Promise<BundledFrame> {
-  const entries = {
-    page: pick('frame/page/main.ts', 'frame/build/waiting/page.ts'),
-    window: pick('frame/windows/main.ts', 'frame/build/waiting/window.ts'),
-  }
+  const entries = { page: 'frame/page/main.ts', window: 'frame/windows/main.ts' }
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -52,10 +48,6 @@ export async function bundleFrame(): Promise<BundledFrame> {
   })
   const pages = { sdk: findPage(metafile, entries.page), window: findPage(metafile, entries.window) }
   return { manifest: { version: 1, pages, files: Object.fromEntries(hashed) }, files, meta: metafile }
-}
-
-function pick(source: string, waiting: string): string {
-  return existsSync(resolve(root, source)) ? source : waiting
 }
 
 /** What an entry's page begins with: itself, all that it imports without `import()`, and its styles. */

@@ -1,11 +1,15 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { FrameBuild } from '../../services/src/frame/frameBuild.js'
 
-/** Writes a build into a folder; what was there goes. The manifest comes last: a folder that has it is whole. */
+/** Writes a build into a folder; what was there goes. Written beside it first, so that a reader meets no half of one. */
 export async function writeFrame({ manifest, files }: FrameBuild, folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true })
+  const aside = await mkdtemp(`${folder}-`)
+  // Others than the builder serve it.
+  await chmod(aside, 0o755)
+  for (const [name, content] of files) await writeFile(resolve(aside, name), content)
+  await writeFile(resolve(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  for (const [name, content] of files) await writeFile(resolve(folder, name), content)
-  await writeFile(resolve(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  await rename(aside, folder)
 }

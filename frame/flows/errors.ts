@@ -15,6 +15,7 @@ export type PartName = 'auth' | 'custody' | 'recovery'
  * | `STEP_UP_NEEDED` | the login is older than five minutes: ask for a code again |
  * | `CODE_WRONG`, `CODE_EXPIRED` | of a code that was typed |
  * | `EMAIL_INVALID` | this is no e-mail address |
+ * | `EMAIL_TAKEN` | another account logs in with the address that the login is to move to |
  * | `ORIGIN_NOT_ALLOWED` | the project allows no login on this site |
  * | `DEVICE_REFUSED` | the user said on custody's page that it was somebody else, or nobody pressed in time |
  * | `WALLET_EXISTS` | the user has a wallet: go on as a new device |
@@ -39,6 +40,7 @@ export type FlowErrorCode =
   | 'CODE_WRONG'
   | 'CODE_EXPIRED'
   | 'EMAIL_INVALID'
+  | 'EMAIL_TAKEN'
   | 'ORIGIN_NOT_ALLOWED'
   | 'DEVICE_REFUSED'
   | 'WALLET_EXISTS'
@@ -75,6 +77,7 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   CODE_WRONG: 'The code is wrong. Check it, or ask for another one.',
   CODE_EXPIRED: 'The code is good no more. Ask for another one.',
   EMAIL_INVALID: 'This is no e-mail address. Check it.',
+  EMAIL_TAKEN: 'Another account logs in with this address. Use another one.',
   ORIGIN_NOT_ALLOWED: 'Login is not allowed on this site. Its operator has to add the origin.',
   DEVICE_REFUSED: 'The device was not confirmed in the mail. Begin again.',
   WALLET_EXISTS: 'There is a wallet already. Open it on this device.',

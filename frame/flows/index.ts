@@ -23,6 +23,7 @@ export { type AskedScope, createServicesClient, type ServicesClient } from './se
 export { bindEvidence } from './steps/bindEvidence.js'
 export {
   beginEmailChange,
+  cancelEmailChange,
   confirmNewMailbox,
   confirmOldMailbox,
   dropOldMailboxes,
@@ -45,4 +46,4 @@ export { type RecoveryWay, recoverWallet } from './steps/recoverWallet.js'
 export { type Changed, resecureWallet, restoreWallet } from './steps/resecure.js'
 export { findNextStep, type NextStep } from './steps/resumeCreation.js'
 export { endSuspension, revokeDevices, suspendWallet } from './steps/revoke.js'
-export { type Unlocked, unlockWallet } from './steps/unlockWallet.js'
+export { type Unlocked, unlockWallet, type WaysBack } from './steps/unlockWallet.js'

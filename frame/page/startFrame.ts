@@ -1,7 +1,6 @@
 import type { FrameAddress } from './config.js'
 import { createClock } from './createClock.js'
 import { createLazyScreens } from './createLazyScreens.js'
-import { FrameError } from './errors.js'
 import { lazily } from './lazily.js'
 import { createActiveChains } from './link/createActiveChains.js'
 import { createHandlers } from './link/createHandlers.js'
@@ -22,7 +21,26 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     now: clock.now,
   })
   const screens = createLazyScreens(window.document, link)
-  const loadLogin = lazily(() => Promise.reject<LoginRoom>(notYet()))
+  const loadLogin = lazily(async (): Promise<LoginRoom> => {
+    const [{ createLogin }, { findBrowserParts }] = await Promise.all([
+      import('./login/createLogin.js'),
+      import('./login/storage.js'),
+    ])
+    const room = await createLogin({
+      ...{ config, link, chains, screens, clock },
+      loadScreens: lazily(async () => {
+        const { createLoginScreens } = await import('./screens/index.js')
+        return createLoginScreens({ clock, operator: config.operator })
+      }),
+      fetch: (url, init) => window.fetch(url, init),
+      browser: findBrowserParts(window),
+    })
+    room.login.onEnd(abortRequests)
+    const tellHidden = () => room.pageHidden(window.document.hidden)
+    window.document.addEventListener('visibilitychange', tellHidden)
+    tellHidden()
+    return room
+  })
   const rpc = createRpc({
     link,
     loadLogin: async () => (await loadLogin()).login,
@@ -43,6 +61,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
   }
   chains.onChange(abortRequests)
   link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin }))
+  // The page waits half a second after READY: who is logged in is found meanwhile.
+  loadLogin().catch(() => {
+    // The next message that needs it tries again, and is told what went wrong.
+  })
 }
 
 /** One client for each chain, which remembers that its node serves that chain. */
@@ -55,5 +77,3 @@ function createChainOpener(): (chain: FrameChain) => Promise<ChainClient> {
     return client
   }
 }
-
-const notYet = () => new FrameError('NOT_SUPPORTED', 'This frame cannot do that yet.')

@@ -190,8 +190,7 @@ function judgeDirection(file: string, target: string, imported: Import): string 
     const isKit = area === 'adapters' && part === 'kit'
     // A source brings the views that it shows as a plugin of its own.
     const isPlugin = area === 'plugins' || (area === 'adapters' && rest[0] === 'views')
-    const doors =
-      isPlugin ? ['src/plugin.ts', 'src/ui/index.ts'] : [isKit ? 'src/kernel/index.ts' : 'src/adapter.ts']
+    const doors = isPlugin ? ['src/plugin.ts', 'src/ui/index.ts'] : [isKit ? 'src/kernel/index.ts' : 'src/adapter.ts']
     const own = area === 'adapters' ? 'its own folder, adapters/kit' : 'its own folder'
     return doors.includes(target) ? undefined : `${area}/ may import only ${own} and ${doors.join(', ')}`
   }

@@ -85,7 +85,11 @@ test.each([
   ['the kit imports the door that hands it on', 'adapters/kit/a.ts', `import { x } from '../../src/adapter.js'`],
   ['an adapter imports the plugin door', 'adapters/evm/a.ts', `import { x } from '../../src/plugin.js'`],
   ['an adapter imports React', 'adapters/evm/a.ts', `import { useState } from 'react'`],
-  ["an adapter's view enters the kernel", 'adapters/evm/views/A.tsx', `import { x } from '../../../src/kernel/index.js'`],
+  [
+    "an adapter's view enters the kernel",
+    'adapters/evm/views/A.tsx',
+    `import { x } from '../../../src/kernel/index.js'`,
+  ],
   ['shipped code imports a test helper', 'adapters/evm/a.ts', `import { wallet } from './test/wallet.js'`],
   ['src imports the demo', 'src/testing/a.ts', `import '../../demo/server.js'`],
   ['a folder nobody spoke of', 'src/extras/a.ts', `import '../ui/index.js'`],

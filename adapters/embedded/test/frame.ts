@@ -4,7 +4,7 @@ import { type EmbeddedOptions, embedded } from '../index.js'
 import type { FrameMessageEvent, FramePage } from '../page.js'
 import { createEmbeddedSource } from '../source.js'
 import type { FrameScreen } from '../wire/frameEvents.js'
-import { appPrefix, type FrameMessage, framePrefix } from '../wire/names.js'
+import { appPrefix, type FrameMessage, framePrefix, screenType } from '../wire/names.js'
 
 const owner = privateKeyToAccount(`0x${'33'.repeat(32)}`)
 const second = privateKeyToAccount(`0x${'44'.repeat(32)}`)
@@ -76,7 +76,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
   }
   const tell = (name: string, payload: unknown, id = 'by-itself', from: Partial<FrameMessageEvent> = {}) =>
     say({ type: `${framePrefix}${name}`, id, payload }, from)
-  const screen = (shown: FrameScreen) => tell('SCREEN', shown)
+  const screen = (shown: FrameScreen) => say({ type: screenType, id: 'by-itself', payload: shown })
   const userOn = (wanted: unknown = 31337) => {
     const shared = email === undefined ? {} : { email }
     if (typeof wanted !== 'number') {
@@ -245,6 +245,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
         // The element is put on the page in the same task.
         set(url: string) {
           address = url
+          if (readyAfter === Number.POSITIVE_INFINITY) return
           if (readyAfter > 0) clock?.after(readyAfter, () => isGone || load(element))
           else queueMicrotask(() => isGone || load(element))
         },

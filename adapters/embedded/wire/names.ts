@@ -2,6 +2,11 @@
 export const appPrefix = '@w3m-app/'
 /** What the frame's messages to the app begin with. */
 export const framePrefix = '@w3m-frame/'
+/**
+ * What the frame says of its screens (`SCREEN`, ours). Not with the protocol's prefix: its clients look at whatever has that
+ * one, and complain of a name that they do not know.
+ */
+export const screenType = '@latchkey-frame/SCREEN'
 
 /** A message of either side. The answer carries the id of its question. */
 export interface FrameMessage {

@@ -29,6 +29,8 @@ export interface Inbox {
    * @param ms how long, in milliseconds; default 10000
    */
   next(address: string, ms?: number): Promise<ReceivedMail>
+  /** Tells a listener of each mail from now on. Returns its own stop. */
+  watch(listener: (mail: ReceivedMail) => void): () => void
   close(): Promise<void>
 }
 
@@ -40,14 +42,13 @@ export interface InboxOptions {
   auth?: { user: string; pass: string }
   /** Called before a mail is taken; what it throws is the server's refusal. `responseCode` of the error is the SMTP code. */
   refuse?(address: string): void
-  /** Told of each mail. */
-  onMail?(mail: ReceivedMail): void
 }
 
 /** Receives mail over SMTP on 127.0.0.1 and keeps it in memory. */
-export async function createInbox({ port = 0, auth, refuse, onMail }: InboxOptions = {}): Promise<Inbox> {
+export async function createInbox({ port = 0, auth, refuse }: InboxOptions = {}): Promise<Inbox> {
   const mails: ReceivedMail[] = []
   const given = new Set<ReceivedMail>()
+  const listeners = new Set<(mail: ReceivedMail) => void>()
   const waiters = new Set<() => void>()
   const server = new SMTPServer({
     authOptional: !auth,
@@ -74,7 +75,7 @@ export async function createInbox({ port = 0, auth, refuse, onMail }: InboxOptio
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         parseMail(Buffer.concat(chunks), from, recipients).then((received) => {
           mails.push(...received)
-          for (const mail of received) onMail?.(mail)
+          for (const mail of received) for (const listener of listeners) listener(mail)
           for (const wake of waiters) wake()
           done()
         }, done)
@@ -116,6 +117,10 @@ export async function createInbox({ port = 0, auth, refuse, onMail }: InboxOptio
         }, ms)
         waiters.add(look)
       })
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -59,13 +59,28 @@ export async function confirmNewMailbox(flow: Flow, transaction: string, code: s
   return email
 }
 
+/**
+ * Gives a change up: its code is good no more, and a new mailbox that was proved already is no check of the wallet any more.
+ * @param isProven whether it was, by `proveNewMailbox`
+ */
+export async function cancelEmailChange(flow: Flow, transaction: string, isProven: boolean): Promise<void> {
+  await flow.services.session.call({
+    path: '/login/v1/email-change/cancel',
+    body: { transaction },
+    shape: answers.nothing,
+    isRead: true,
+  })
+  if (isProven) await dropMailboxes(flow, (ids) => ids.slice(1))
+}
+
 /** Leaves the newest mailbox alone as a check. Also what is left to do when a change of e-mail stopped in between. */
 export const dropOldMailboxes = (flow: Flow): Promise<Changed | undefined> =>
+  dropMailboxes(flow, (ids) => ids.slice(0, -1))
+
+/** @param pick of the mailboxes' ids, oldest first, those that go */
+const dropMailboxes = (flow: Flow, pick: (ids: readonly string[]) => readonly string[]): Promise<Changed | undefined> =>
   withReleased(flow, async ({ open }) => {
-    const removeEvidence = open.head.manifest.evd
-      .filter(({ kind }) => kind === 'mail')
-      .slice(0, -1)
-      .map(({ id }) => id)
+    const removeEvidence = pick(open.head.manifest.evd.filter(({ kind }) => kind === 'mail').map(({ id }) => id))
     if (removeEvidence.length === 0) return undefined
     return toChanged(
       await publish(flow, open, { make: (current, now) => changeRecovery(current, { removeEvidence }, now) }),

@@ -19,7 +19,7 @@ import type { Asserted } from '../services/servicesClient.js'
 import { fetchManifests, tellAuth, tellRecovery } from './announce.js'
 import { type Evidence, type ListedEvidence, listEvidence } from './evidence.js'
 import { publish } from './publish.js'
-import { type Unlocked, unlockWallet } from './unlockWallet.js'
+import { toWaysBack, type Unlocked, unlockWallet } from './unlockWallet.js'
 
 /** What a user opens a wallet with on a new device. Secrets are wiped by the caller. */
 export type RecoveryWay =
@@ -41,8 +41,9 @@ export async function recoverWallet(flow: Flow, way: RecoveryWay): Promise<Unloc
   const { open, releases } = await openByRecovery(flow, way)
   try {
     if (!device.isKept) {
-      const nothing = { members: [], evidence: [] }
-      return { wallet: await unlock(open, clock), added: nothing, isInStep: true, isCopied: false, releases }
+      const told = { added: { members: [], evidence: [] }, isInStep: true, isCopied: false, releases }
+      const ways = toWaysBack(open.head.manifest)
+      return { wallet: await unlock(open, clock), ...told, ...ways }
     }
     const member = await toDeviceMember(device.keys)
     // It is one already where this device died after custody took it, and auth has not heard.

@@ -1,10 +1,33 @@
-import { closeWallet, type OpenWallet, type UnlockedWallet, unlock } from '../../keys/index.js'
+import {
+  closeWallet,
+  type EvidenceEntry,
+  isRecoverable,
+  type Manifest,
+  type OpenWallet,
+  type UnlockedWallet,
+  unlock,
+} from '../../keys/index.js'
 import type { Flow } from '../flow.js'
 import { catchUp } from './announce.js'
 import { type Released, releaseWallet } from './releaseWallet.js'
 
+/** What the newest manifest says of the ways back to the wallet. */
+export interface WaysBack {
+  /** Who can bring it back when every device is lost: its operator too, the user alone, nobody yet. */
+  readonly recovery: 'managed' | 'user-held' | 'none'
+  /** Kinds of custody's checks. */
+  readonly checks: readonly EvidenceEntry['kind'][]
+}
+
+/** Reads the ways back in a manifest. */
+export function toWaysBack({ lvl, mem, evd }: Manifest): WaysBack {
+  const checks = evd.map(({ kind }) => kind)
+  if (lvl === 'managed' && checks.length > 0 && mem.some(({ k }) => k === 'man')) return { recovery: 'managed', checks }
+  return { recovery: isRecoverable({ lvl, mem, evd }) ? 'user-held' : 'none', checks }
+}
+
 /** A wallet that signs, and what its user is to be told. */
-export interface Unlocked extends Pick<Released, 'isCopied' | 'releases'> {
+export interface Unlocked extends Pick<Released, 'isCopied' | 'releases'>, WaysBack {
   readonly wallet: UnlockedWallet
   /** Openers and checks that came since this device looked last: show them. */
   readonly added: OpenWallet['added']
@@ -23,7 +46,8 @@ export async function holdReleased(flow: Flow, released: Released): Promise<Unlo
   const { open, claims, isCopied, releases } = released
   try {
     const isInStep = await catchUp(flow, 'release', claims.head, open.pin)
-    return { wallet: await unlock(open, flow.clock), added: open.added, isInStep, isCopied, releases }
+    const ways = toWaysBack(open.head.manifest)
+    return { wallet: await unlock(open, flow.clock), added: open.added, isInStep, isCopied, releases, ...ways }
   } finally {
     closeWallet(open)
   }

@@ -171,6 +171,7 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
       const { content } = approval
       if (content.kind === 'blocked') end(invalid('this sign-in is not for this site, account, network or time'))
       else if (state.ready?.obstacle?.text === 'stop.missing') end(lacking())
+      else if (state.ready?.obstacle?.text === 'stop.expired') end(invalid('its blockhash has expired'))
       else end(rejected())
     },
     retry() {

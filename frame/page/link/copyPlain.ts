@@ -22,11 +22,8 @@ function copyValue(value: unknown, depth: number, budget: { left: number }): unk
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (typeof value !== 'object') throw notPlain()
   if (depth > frameCaps.depth) throw new FrameError('TOO_DEEP', 'The message has too many levels.')
-  if (Array.isArray(value)) {
-    // A list without entries can be billions long: its length is judged before it is walked.
-    spend(budget, value.length)
-    return Array.from(value, (entry) => copyValue(entry, depth + 1, budget) ?? null)
-  }
+  // Walked one by one, missing entries too: a list without any can be billions long, and the budget ends it.
+  if (Array.isArray(value)) return Array.from(value, (entry) => copyValue(entry, depth + 1, budget) ?? null)
   const parent = Object.getPrototypeOf(value)
   if (parent !== null && Object.getPrototypeOf(parent) !== null) throw notPlain()
   const copy: Record<string, unknown> = {}

@@ -1,6 +1,6 @@
 import { type AppEventName, appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import { frameAnswers, frameNews } from '../../../adapters/embedded/wire/frameEvents.js'
-import { appPrefix, frameCaps, framePrefix } from '../../../adapters/embedded/wire/names.js'
+import { appPrefix, frameCaps, framePrefix, screenType } from '../../../adapters/embedded/wire/names.js'
 import { isLoginAllowed } from '../../../services/src/auth/isLoginAllowed.js'
 import { FrameError } from '../errors.js'
 import type { Handlers, HostLink, HostPage } from '../types.js'
@@ -61,8 +61,10 @@ export function createLink({ window, origins, page, now }: LinkParts): Link {
   let greeted: readonly string[] = []
 
   /** Whatever leaves the frame leaves it here, as a fresh plain object, to one named origin (S2, S6). */
-  const post = (origin: string, type: string, id: string, payload?: unknown) =>
-    window.parent.postMessage(copyPlain({ type: `${framePrefix}${type}`, id, payload }), origin)
+  const send = (origin: string, type: string, id: string, payload?: unknown) =>
+    window.parent.postMessage(copyPlain({ type, id, payload }), origin)
+  const post = (origin: string, name: string, id: string, payload?: unknown) =>
+    send(origin, `${framePrefix}${name}`, id, payload)
 
   const postError = (origin: string, name: string, id: string, error: unknown) =>
     post(origin, `${name}_ERROR`, id, toErrorPayload(error))
@@ -145,7 +147,7 @@ export function createLink({ window, origins, page, now }: LinkParts): Link {
       claims = { ...claims, ...next }
     },
     showScreen(screen) {
-      if (bound !== undefined) post(bound, 'SCREEN', newId(), frameNews.SCREEN.parse(screen))
+      if (bound !== undefined) send(bound, screenType, newId(), frameNews.SCREEN.parse(screen))
     },
     tell(name, payload) {
       if (bound !== undefined) postAnswer(bound, name, newId(), payload)

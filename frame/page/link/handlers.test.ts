@@ -265,9 +265,10 @@ describe('RPC_REQUEST', () => {
     let arrive = () => {}
     const frame = createTestFrame({ user, load: () => new Promise((resolve) => (arrive = resolve)) })
     const request = frame.ask('RPC_REQUEST', requestOf('personal_sign'))
+    await expect.poll(() => frame.notes.loaded).toBe(1)
     await frame.ask('RPC_ABORT')
-    arrive()
     expect(await request).toEqual(failure('RPC_REQUEST', 'REQUEST_ABORTED', 'Request was aborted'))
+    arrive()
     await frame.ask('GET_CHAIN_ID')
     expect(frame.shown).toEqual([])
   })

@@ -124,7 +124,7 @@ describe('who is heard', () => {
     expect(frame.posted.slice(2)).toEqual([
       {
         targetOrigin: 'https://app.example',
-        message: { type: '@w3m-frame/SCREEN', id: expect.any(String), payload: { name: 'approve', height: 400 } },
+        message: { type: '@latchkey-frame/SCREEN', id: expect.any(String), payload: { name: 'approve', height: 400 } },
       },
       {
         targetOrigin: 'https://app.example',

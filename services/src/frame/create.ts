@@ -1,3 +1,4 @@
+import { ServiceError } from '../errors.js'
 import { createClosedApp } from '../http/closedApp.js'
 import type { PartContext } from '../part/definePart.js'
 import { createFrame } from './app.js'
@@ -71,5 +72,5 @@ export function create(context: PartContext<object, typeof frameRates>, { frame 
 async function load(build: FrameBuild | undefined): Promise<FrameBuild> {
   const found = build ?? (await readBuild())
   if (found) return found
-  throw new Error('The frame is not built: npm run build -w frame.')
+  throw new ServiceError('CONFIG_INVALID', 'The frame is not built: npm run build -w frame.')
 }

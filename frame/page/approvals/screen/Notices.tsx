@@ -2,21 +2,15 @@
 import { Button, Notice, useTexts } from '../../screens/parts/index.js'
 import { exactAmount } from '../amounts.js'
 import { messages } from '../messages/index.js'
-import type { Severity, Warning } from '../types.js'
+import type { Severity } from '../types.js'
 import type { ApprovalProps } from './props.js'
+import { worstFirst } from './worstFirst.js'
 
-/** Warnings in sight at most (ui.md). */
-const most = 3
 const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
   danger: 'danger',
   caution: 'warning',
   note: 'info',
 }
-const order: readonly Severity[] = ['danger', 'caution', 'note']
-
-/** The worst first. */
-export const worstFirst = (warnings: readonly Warning[]): readonly Warning[] =>
-  [...warnings].sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity)).slice(0, most)
 
 /** What stands above the buttons: what does not work, why it cannot be approved, and warnings. */
 export function Notices({ decision, state, ask }: ApprovalProps) {

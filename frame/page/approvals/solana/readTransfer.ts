@@ -1,6 +1,7 @@
 import {
   type CompiledTransactionMessage,
   getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
   type ReadonlyUint8Array,
 } from '@solana/web3.js'
@@ -88,8 +89,13 @@ function decodeBytes(bytes: Uint8Array) {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
     const message = Uint8Array.from(messageBytes)
-    const [compiled, end] = getCompiledTransactionMessageDecoder().read(message, 0)
-    const isWhole = end === message.length && Object.keys(signatures).length === compiled.header.numSignerAccounts
+    const compiled = getCompiledTransactionMessageDecoder().decode(message)
+    // Read and written again it must be the same bytes: nothing of it went unread.
+    const again = getCompiledTransactionMessageEncoder().encode(compiled)
+    const isSame = again.length === message.length && again.every((byte, at) => byte === message[at])
+    const isWhole = isSame && Object.keys(signatures).length === compiled.header.numSignerAccounts
+    // One byte counts the signatures: another spelling of the count would move their place.
+    if (bytes[0] !== compiled.header.numSignerAccounts) return undefined
     const isKnown = compiled.version === 'legacy' || compiled.version === 0
     return isWhole && isKnown ? { message, compiled } : undefined
   } catch {

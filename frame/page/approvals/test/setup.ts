@@ -38,11 +38,17 @@ export interface WorldOptions {
   readonly host?: Partial<HostPage>
   /** Until it resolves, the wallet stays locked. */
   readonly unlocking?: () => Promise<void>
+  /** Its account has nothing yet. Default: false. */
+  readonly isNew?: boolean
 }
 
+/** One for all worlds of a file: making one takes longer than what is tested. */
+let shared: ReturnType<typeof createTestWallet> | undefined
+
 /** Approvals over a real wallet and real screens; `now` moves by hand. */
-export async function createWorld({ host: given = {}, unlocking }: WorldOptions = {}) {
-  const wallet = await createTestWallet()
+export async function createWorld({ host: given = {}, unlocking, isNew }: WorldOptions = {}) {
+  shared ??= createTestWallet()
+  const wallet = await (isNew ? createTestWallet() : shared)
   const clock = { now: () => time, after: () => () => undefined }
   let time = 1_800_000_000_000
   let unlocked: UnlockedWallet | undefined
@@ -117,6 +123,7 @@ export async function createWorld({ host: given = {}, unlocking }: WorldOptions 
     /** Lets so many ms pass; those of a guard by default. */
     pass(ms = 500) {
       time += ms
+      screens.refresh()
     },
     ask: (client: ChainClient, method: string, params: unknown, over: Partial<RpcRequest> = {}) =>
       approvals.ask(

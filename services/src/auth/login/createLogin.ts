@@ -63,7 +63,7 @@ export function addLogin(options: LoginOptions): void {
     projectLimiter: limiters.loginProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
-    emailChange: createEmailChange({ db, transactions, notices, clock }),
+    emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
     door: {
       frameOrigin,
       nonces: createProofNonces({ db: db as unknown as Kysely<never>, schema: 'auth', clock }, pepper),

@@ -5,7 +5,7 @@ import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import { type Transaction, unknownTransaction } from './judgeCode.js'
-import { freshMs, type Login } from './logins.js'
+import { freshMs, type Login, type Logins } from './logins.js'
 import type { Notices } from './notices.js'
 import type { LoginTables } from './schema.js'
 import { takeTally, tallyKey } from './tallies.js'
@@ -22,7 +22,7 @@ export interface ChangeCall {
 export interface EmailChange {
   /** @throws {Refusal} EMAIL_INVALID, STEP_UP_NEEDED; TooManyError */
   begin(call: ChangeCall, email: string): Promise<CodeToMail>
-  /** Redeems the code of the old mailbox; the new one gets its own. */
+  /** Redeems the code of the old mailbox, which makes the login fresh as a step-up does; the new one gets its own. */
   confirmOld(call: ChangeCall, id: string, code: string): Promise<CodeToMail>
   /**
    * Redeems the code of the new mailbox: the login has moved, the user's other logins end, the old mailbox is told.
@@ -34,6 +34,7 @@ export interface EmailChange {
 
 /** What a change works with. */
 export interface EmailChangeTools {
+  logins: Pick<Logins, 'renew'>
   db: Kysely<LoginTables>
   transactions: Transactions
   notices: Notices
@@ -44,7 +45,13 @@ export interface EmailChangeTools {
 const tryLimits = [{ within: 24 * 3_600_000, most: 10 }]
 
 /** Changes whose steps are transactions. */
-export function createEmailChange({ db, transactions, notices, clock }: EmailChangeTools): EmailChange {
+export function createEmailChange({
+  db,
+  logins: { renew },
+  transactions,
+  notices,
+  clock,
+}: EmailChangeTools): EmailChange {
   return {
     async begin({ login, networks }, email) {
       const { user, sid, jkt, origin, language } = login
@@ -70,7 +77,8 @@ export function createEmailChange({ db, transactions, notices, clock }: EmailCha
       return { transaction, code }
     },
 
-    confirmOld: ({ login: { jkt, sub }, networks }, id, code) => transactions.advance({ id, jkt, sub, code, networks }),
+    confirmOld: ({ login: { jkt, sub, sid }, networks }, id, code) =>
+      transactions.advance({ id, jkt, sub, code, networks }, ({ address }, trx) => renew(trx, sid, address)),
 
     async confirmNew({ login: { jkt, sub, sid }, networks }, id, code) {
       const call = { id, jkt, code, networks, purposes: ['change-secondary'] as const }

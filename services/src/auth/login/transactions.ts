@@ -62,7 +62,10 @@ export interface Transactions {
     then: (transaction: Transaction, db: Kysely<LoginTables>) => Promise<Result>,
   ): Promise<Result>
   /** Redeems a code of a change's old address, and makes one for the new address. @throws as `redeem` and `send` do */
-  advance(call: Omit<Redemption, 'purposes'> & { sub: string }): Promise<CodeToMail>
+  advance(
+    call: Omit<Redemption, 'purposes'> & { sub: string },
+    then: (before: Transaction, trx: Kysely<LoginTables>) => Promise<void>,
+  ): Promise<CodeToMail>
   /** Ends one of a device. */
   cancel(call: Pick<TransactionCall, 'id' | 'jkt'>): Promise<void>
 }
@@ -157,7 +160,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
       })
     },
 
-    async advance(call) {
+    async advance(call, then) {
       // To an address that is not the user's yet, so as a stranger.
       const admit = await charge(mailLimiter, call.networks)
       admit(false)
@@ -172,6 +175,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
         }
         await takeMail(trx, transaction, { isKnown: false }, clock.now())
         await trx.insertInto('auth.transactions').values(transaction).execute()
+        await then(before, trx)
         return { transaction, code: made.code }
       })
     },

@@ -1,0 +1,493 @@
+import { parseTransaction, recoverMessageAddress } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { FrameError } from '../errors.js'
+import { createGate } from './gate.js'
+import { approve, createNode, createWorld, ether, origin, press, type World } from './test/setup.js'
+
+const receiver = '0x00000000000000000000000000000000000A11cE'
+const quiet = {
+  eth_getBalance: '0x8ac7230489e80000',
+  eth_getCode: '0x',
+  eth_getTransactionCount: '0x5',
+  eth_estimateGas: '0x5208',
+  eth_feeHistory: { baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'] },
+  eth_maxPriorityFeePerGas: '0x3b9aca00',
+}
+const transfer = [{ to: receiver, value: '0xde0b6b3a7640000' }]
+const sign = (world: World, text: string) => world.ask(createNode(ether).client, 'personal_sign', [text, world.evm])
+const words = (world: World) => world.buttons().map(({ textContent }) => textContent)
+const unreachable = () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'gone'))
+
+test('S12: the operator, the asking origin, network and whole account are shown; the name is marked as unverified', async () => {
+  const world = await createWorld({ host: { name: 'Official Wallet Support' } })
+  const asked = world.ask(createNode(ether, quiet).client, 'eth_sendTransaction', transfer)
+  await expect.poll(world.text).toContain('1 ETH')
+  const text = world.text()
+  expect(text.indexOf('Example Wallet')).toBe(0)
+  expect(text.indexOf('shop.example')).toBeLessThan(text.indexOf('calls itself Official Wallet Support (unverified)'))
+  for (const shown of ['Local', world.evm, receiver, 'asks you to send']) expect(text).toContain(shown)
+  expect(world.root.querySelector('.asker')?.textContent).toBe('shop.example')
+  press(world.buttons()[1])
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED', message: 'User rejected the request' })
+})
+
+test.each([
+  ['letters that look alike', 'https://xn--pple-43d.com', 'xn--pple-43d.com'],
+  ['the same in another script', 'https://\u0430pple.com', 'xn--pple-43d.com'],
+  ['a plain connection', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['a port', 'https://shop.example:8443', 'shop.example:8443'],
+])('S21: an origin with %s is shown as it is resolved', async (_, asking, shown) => {
+  const world = await createWorld({ host: { origin: asking, name: 'Apple\u202e' } })
+  const asked = sign(world, 'Hello')
+  await expect.poll(() => world.root.querySelector('.asker')?.textContent).toBe(shown)
+  expect(world.text()).toContain('calls itself ? (unverified)')
+  world.approvals.abort()
+  await expect(asked).rejects.toThrow()
+})
+
+test('S13: requests wait for one another; each has a screen of its own, and closing rejects all', async () => {
+  const world = await createWorld()
+  const first = sign(world, 'First words')
+  const second = sign(world, 'Second words')
+  const third = sign(world, 'three')
+  await expect.poll(world.text).toContain('First words')
+  expect(world.text()).not.toContain('Second words')
+  await approve(world)
+  expect(await recoverMessageAddress({ message: 'First words', signature: (await first) as `0x${string}` })).toBe(
+    world.evm,
+  )
+  await expect.poll(world.text).toContain('Second words')
+  // The click that approved the first one is none for the second.
+  press(world.buttons()[0])
+  expect(world.counts.signatures).toBe(1)
+  world.approvals.abort()
+  for (const each of [second, third])
+    await expect(each).rejects.toMatchObject({ code: 'REQUEST_ABORTED', message: 'Request was aborted' })
+  expect(world.text()).toBe('')
+  expect(world.counts.signatures).toBe(1)
+})
+
+test('S13: a request that is not valid does not wait for the user', async () => {
+  const world = await createWorld()
+  const first = sign(world, 'First words')
+  await expect(world.ask(createNode(ether).client, 'eth_sign', [])).rejects.toMatchObject({
+    code: 'METHOD_NOT_ALLOWED',
+  })
+  world.approvals.abort()
+  await expect(first).rejects.toThrow()
+})
+
+test('F7: leaving by Escape aborts, and the next request is shown', async () => {
+  const world = await createWorld()
+  const first = sign(world, 'First words')
+  const second = sign(world, 'Second words')
+  await expect.poll(world.text).toContain('First words')
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  await expect(first).rejects.toMatchObject({ code: 'REQUEST_ABORTED', message: 'Request was aborted' })
+  await expect.poll(world.text).toContain('Second words')
+  await approve(world)
+  await second
+})
+
+/** Something that a test lets go on when it wants. */
+function hold() {
+  let go: () => void = () => undefined
+  const gone = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  return { go, gone }
+}
+
+test('F7: nothing is signed after an abort while the wallet was being unlocked', async () => {
+  const { go, gone } = hold()
+  const world = await createWorld({ unlocking: () => gone })
+  const asked = sign(world, 'Hello')
+  await approve(world)
+  await expect.poll(() => words(world)[0]).toBe('Unlocking your wallet')
+  world.approvals.abort()
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  go()
+  await vi.waitFor(() => expect(world.counts.unlocks).toBeGreaterThan(0))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(world.counts.signatures).toBe(0)
+})
+
+test('F7: nothing is signed or sent after an abort while the fee was asked for', async () => {
+  const { go, gone } = hold()
+  const world = await createWorld()
+  const node = createNode(ether, { ...quiet, eth_getBalance: () => gone.then(() => quiet.eth_getBalance) })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await expect.poll(world.text).toContain('1 ETH')
+  world.approvals.abort()
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  go()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(world.counts.signatures).toBe(0)
+  expect(node.methods()).not.toContain('eth_sendRawTransaction')
+})
+
+test('F7: a signature that was made as it was given up is neither sent nor handed out', async () => {
+  const world = await createWorld()
+  const node = createNode(ether, { ...quiet, eth_sendRawTransaction: '0x1' })
+  const wallet = await world.login.unlock()
+  const real = wallet.signEvm
+  Object.assign(wallet, {
+    signEvm: async (preimage: Uint8Array) => {
+      const signature = await real(preimage)
+      world.approvals.abort()
+      return signature
+    },
+  })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await approve(world)
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  const message = sign(world, 'Hello')
+  await approve(world)
+  await expect(message).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  expect(node.methods()).not.toContain('eth_sendRawTransaction')
+})
+
+test('F7: what has left is told as it came out, though it was given up meanwhile', async () => {
+  const { go, gone } = hold()
+  const world = await createWorld()
+  const node = createNode(ether, { ...quiet, eth_sendRawTransaction: () => gone })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await approve(world)
+  await vi.waitFor(() => expect(node.methods()).toContain('eth_sendRawTransaction'))
+  expect(words(world)).toEqual(['Sending', 'Reject'])
+  world.approvals.abort()
+  const next = sign(world, 'next')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(world.text()).toBe('')
+  go()
+  expect(await asked).toMatch(/^0x[0-9a-f]{64}$/)
+  await expect.poll(world.text).toContain('next')
+  world.approvals.abort()
+  await expect(next).rejects.toThrow()
+})
+
+test('S16: a request ends with the login, and one that waits is not shown to another user', async () => {
+  const world = await createWorld()
+  const first = sign(world, 'First words')
+  await expect.poll(world.text).toContain('First words')
+  const second = sign(world, 'Second words')
+  world.logInAs([{ namespace: 'eip155', address: receiver, path: '' }])
+  press(world.buttons()[1])
+  await expect(first).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  await expect(second).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  world.logInAs([{ namespace: 'eip155', address: world.evm, path: '' }])
+  const third = sign(world, 'three')
+  await expect.poll(world.text).toContain('three')
+  world.logOut()
+  await expect(third).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+})
+
+test('S16: a wallet that opens with another account signs nothing', async () => {
+  const world = await createWorld()
+  const wallet = await world.login.unlock()
+  Object.assign(wallet, { accounts: [{ namespace: 'eip155', address: receiver, path: '' }] })
+  const asked = sign(world, 'Hello')
+  await approve(world)
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect(world.counts.signatures).toBe(0)
+})
+
+test('S10: a click that a script makes, and one within 500 ms of a change, is none', async () => {
+  const world = await createWorld()
+  const asked = sign(world, 'Hello')
+  await expect.poll(() => words(world)[0]).toBe('Sign message')
+  const [button] = world.buttons()
+  expect(button?.getAttribute('aria-disabled')).toBe('true')
+  press(button)
+  world.pass()
+  await expect.poll(() => world.buttons()[0]?.getAttribute('aria-disabled')).toBeNull()
+  press(world.buttons()[0], false)
+  expect([words(world)[0], world.counts.signatures]).toEqual(['Sign message', 0])
+  press(world.buttons()[0])
+  await asked
+})
+
+test('S10: the gate asks for an active user where the browser knows', () => {
+  let now = 0
+  const gate = createGate(() => now)
+  now = 500
+  const click = { isTrusted: true }
+  expect(gate.admits(click)).toBe(true)
+  vi.stubGlobal('navigator', { userActivation: { isActive: false } })
+  expect(gate.admits(click)).toBe(false)
+  vi.unstubAllGlobals()
+  gate.changed()
+  expect([gate.wait(), gate.admits(click)]).toEqual([500, false])
+  now = 999
+  expect([gate.wait(), gate.admits(click)]).toEqual([1, false])
+  now = 0
+  expect(gate.admits(click)).toBe(false)
+})
+
+test('S8: an approval asks the project’s node alone, whatever address the page names', async () => {
+  const world = await createWorld()
+  const node = createNode(ether, { ...quiet, eth_sendRawTransaction: '0x1' })
+  const fetches = vi.spyOn(globalThis, 'fetch')
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer, { rpcUrl: 'https://liar.example/' })
+  await approve(world)
+  await asked
+  expect(fetches).not.toHaveBeenCalled()
+  expect(new Set(node.methods())).toEqual(new Set([...Object.keys(quiet), 'eth_sendRawTransaction']))
+  fetches.mockRestore()
+})
+
+test('behavior: without a node, amount and receiver are shown, the fee is unknown, and nothing can be approved until it is', async () => {
+  const world = await createWorld()
+  const answers: Record<string, unknown> = { ...quiet, eth_getBalance: unreachable, eth_sendRawTransaction: '0x1' }
+  const node = createNode(ether, answers)
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await expect.poll(world.text).toContain('The fee is not known')
+  for (const shown of ['1 ETH', receiver, 'Unknown']) expect(world.text()).toContain(shown)
+  world.pass()
+  expect(world.buttons()[0]?.getAttribute('aria-disabled')).toBe('true')
+  answers.eth_getBalance = quiet.eth_getBalance
+  press([...world.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again'))
+  await expect.poll(world.text).toContain('~ 8.999 ETH')
+  await approve(world)
+  await asked
+})
+
+test('behavior: a wallet that does not unlock is told, and can be tried again', async () => {
+  let isBroken = true
+  const world = await createWorld({
+    unlocking: async () => {
+      if (isBroken) throw new Error('a service did not answer')
+    },
+  })
+  const asked = sign(world, 'Hello')
+  await approve(world)
+  await expect.poll(world.text).toContain('Your wallet could not be opened')
+  expect(world.text()).not.toContain('a service did not answer')
+  isBroken = false
+  press([...world.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again'))
+  await approve(world)
+  expect(await asked).toMatch(/^0x/)
+})
+
+test('behavior: a login that has ended by the time of the unlock is told to the page', async () => {
+  const world = await createWorld({
+    unlocking: () => Promise.reject(new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')),
+  })
+  const asked = sign(world, 'Hello')
+  await approve(world)
+  await expect(asked).rejects.toMatchObject({ code: 'LOGGED_OUT' })
+})
+
+test('behavior: a wallet that locks while the user reads is unlocked again', async () => {
+  const world = await createWorld()
+  const asked = sign(world, 'Hello')
+  await expect.poll(() => world.counts.unlocks).toBe(1)
+  await expect.poll(world.text).toContain('Hello')
+  world.lock()
+  await approve(world)
+  expect(await asked).toMatch(/^0x/)
+  expect(world.counts.unlocks).toBe(2)
+})
+
+test('behavior: what is missing is said before anything is signed', async () => {
+  const world = await createWorld()
+  const node = createNode(ether, { ...quiet, eth_getBalance: '0x0', eth_estimateGas: undefined })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await expect.poll(world.text).toContain('You need 1.000063 ETH more. Add funds, then try again.')
+  expect(words(world)).toEqual(['Close'])
+  press(world.buttons()[0])
+  await expect(asked).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+})
+
+test('behavior: what the network would refuse cannot be approved', async () => {
+  const world = await createWorld()
+  const node = createNode(ether, { ...quiet, eth_estimateGas: undefined })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await expect.poll(world.text).toContain('The network says that this would fail.')
+  expect(words(world)).toEqual(['Close'])
+  world.approvals.abort()
+  await expect(asked).rejects.toThrow()
+})
+
+test('F19: after a sleep the cost is asked for again; where it rose, the user looks again', async () => {
+  const world = await createWorld()
+  const answers: Record<string, unknown> = { ...quiet, eth_sendRawTransaction: '0x1' }
+  const node = createNode(ether, answers)
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await expect.poll(world.text).toContain('0.000063 ETH')
+  world.pass(120_000)
+  answers.eth_feeHistory = { baseFeePerGas: ['0x1', '0x4a817c800'] }
+  await approve(world)
+  await expect.poll(world.text).toContain('The cost has changed.')
+  expect(world.text()).toContain('0.00087 ETH')
+  expect(world.counts.signatures).toBe(0)
+  await approve(world)
+  await asked
+  expect(world.counts.signatures).toBe(1)
+})
+
+test('F11: a transfer that was posted without an answer is found by its hash, and is posted once', async () => {
+  const world = await createWorld()
+  const node = createNode(ether, {
+    ...quiet,
+    eth_sendRawTransaction: unreachable,
+    eth_getTransactionByHash: (hash: string) => ({ hash }),
+  })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await approve(world)
+  expect(await asked).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(node.methods().filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
+})
+
+test('F11: where nobody knows, the page is told so, the next transfer warns, and it can only take the place of the first', async () => {
+  const world = await createWorld()
+  const answers: Record<string, unknown> = {
+    ...quiet,
+    eth_sendRawTransaction: unreachable,
+    eth_getTransactionByHash: () => null,
+  }
+  const node = createNode(ether, answers)
+  const first = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await approve(world)
+  await expect(first).rejects.toMatchObject({
+    code: 'CHAIN_UNREACHABLE',
+    message: expect.stringContaining('not certain'),
+  })
+  answers.eth_sendRawTransaction = '0x1'
+  const second = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await expect.poll(world.text).toContain('An earlier transaction may still be carried out.')
+  await approve(world)
+  await second
+  const raws = node.asked.filter(({ method }) => method === 'eth_sendRawTransaction')
+  expect(raws.map(({ params }) => parseTransaction(params[0] as `0x02${string}`).nonce)).toEqual([5, 5])
+  answers.eth_getTransactionByHash = (hash: string) => ({ hash })
+  const third = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await expect.poll(world.text).toContain('0.000063 ETH')
+  expect(world.text()).not.toContain('An earlier transaction')
+  world.approvals.abort()
+  await expect(third).rejects.toThrow()
+})
+
+test('F11: a node that failed inside after it took a transfer is not believed; a plain refusal is told', async () => {
+  const world = await createWorld()
+  let known: unknown = { hash: '0x' }
+  let code = -32603
+  const node = createNode(ether, {
+    ...quiet,
+    eth_sendRawTransaction: () => Promise.reject(new FrameError('RPC_FAILED', 'nonce too low', code)),
+    eth_getTransactionByHash: () => known,
+  })
+  const first = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await approve(world)
+  expect(await first).toMatch(/^0x/)
+  known = null
+  code = -32000
+  const second = world.ask(node.client, 'eth_sendTransaction', transfer)
+  await approve(world)
+  await expect(second).rejects.toMatchObject({ code: 'RPC_FAILED', rpcCode: -32000, message: 'nonce too low' })
+})
+
+const signIn = (world: World, over: Record<string, string> = {}) => {
+  const fields = {
+    domain: 'shop.example',
+    address: world.evm as string,
+    uri: `${origin}/login`,
+    version: '1',
+    chain: '31337',
+    nonce: 'abcdefgh12345678',
+    issued: new Date(1_800_000_000_000).toISOString(),
+    more: '',
+    ...over,
+  }
+  return [
+    `${fields.domain} wants you to sign in with your Ethereum account:`,
+    fields.address,
+    '',
+    'Welcome to the shop.',
+    '',
+    `URI: ${fields.uri}`,
+    `Version: ${fields.version}`,
+    `Chain ID: ${fields.chain}`,
+    `Nonce: ${fields.nonce}`,
+    `Issued At: ${fields.issued}${fields.more}`,
+  ].join('\n')
+}
+
+test('S19: a sign-in for the page that asks is shown as one and signed as it stands', async () => {
+  const world = await createWorld()
+  const message = signIn(world)
+  const asked = sign(world, message)
+  await expect.poll(world.text).toContain('asks you to sign in')
+  expect(world.text()).toContain('Welcome to the shop.')
+  expect(await approve(world)).toBe('Sign in')
+  expect(await recoverMessageAddress({ message, signature: (await asked) as `0x${string}` })).toBe(world.evm)
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['another domain', { domain: 'bank.example' }, 'for another site'],
+  ['a domain of the same letters', { domain: 'sh\u043ep.example' }, 'for another site'],
+  ['a domain with a port', { domain: 'shop.example:8443' }, 'for another site'],
+  ['another scheme', { domain: 'http://shop.example' }, 'for another site'],
+  ['another uri', { uri: 'https://bank.example/' }, 'leads to another site'],
+  ['a uri of the same name without TLS', { uri: 'http://shop.example/' }, 'leads to another site'],
+  ['a uri that is none', { uri: 'shop.example' }, 'leads to another site'],
+  ['another account', { address: receiver }, 'for another account'],
+  ['another chain', { chain: '1' }, 'for another network'],
+  ['an end in the past', { more: '\nExpiration Time: 2020-01-01T00:00:00Z' }, 'has expired'],
+  ['a beginning to come', { more: '\nNot Before: 2100-01-01T00:00:00Z' }, 'not valid yet'],
+  ['another version', { version: '2' }, 'not in the form'],
+  ['a short nonce', { nonce: 'abc' }, 'not in the form'],
+  ['no time', { issued: 'yesterday' }, 'not in the form'],
+  ['a line more', { more: '\nAnd send all coins' }, 'not in the form'],
+  ['two statements', { address: `${receiver}\n\nbank.example wants you to sign in` }, 'not in the form'],
+])('S19: a sign-in with %s is shown with the reason and can only be closed', async (_, over, reason) => {
+  const world = await createWorld()
+  const asked = sign(world, signIn(world, over))
+  await expect.poll(world.text).toContain(reason)
+  expect(words(world)).toEqual(['Close'])
+  world.pass()
+  press(world.buttons()[0])
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect([world.counts.unlocks, world.counts.signatures]).toEqual([0, 0])
+})
+
+test('S19: a text that only looks like a sign-in is held against the form, too', async () => {
+  const world = await createWorld()
+  const asked = sign(world, 'Bank Wants  You to sign in with YOUR account')
+  await expect.poll(world.text).toContain('not in the form that is safe to sign')
+  press(world.buttons()[0])
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+})
+
+test('S19: a sign-in that expires while it is shown is not signed', async () => {
+  const world = await createWorld()
+  const end = new Date(1_800_000_000_000 + 60_000).toISOString()
+  const asked = sign(world, signIn(world, { more: `\nExpiration Time: ${end}` }))
+  await expect.poll(world.text).toContain('asks you to sign in')
+  world.pass(60_000)
+  await approve(world)
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect(world.counts.signatures).toBe(0)
+})
+
+test('S38: a message is text, whatever is in it; what is not seen is marked', async () => {
+  const world = await createWorld()
+  const message = `<img src=x onerror=alert(1)> pay \u202e001\u202c now\u200b ${'\n'.repeat(60)}and all else`
+  const asked = sign(world, message)
+  await expect.poll(world.text).toContain('<img src=x onerror=alert(1)>')
+  expect(world.root.querySelector('img')).toBeNull()
+  const marks = [...world.root.querySelectorAll('.mark')].map(({ textContent }) => textContent)
+  expect(marks).toEqual(['U+202E', 'U+202C', 'U+200B', '59 empty lines'])
+  expect(world.text()).toContain('invisible or direction-changing characters')
+  await approve(world)
+  expect(await recoverMessageAddress({ message, signature: (await asked) as `0x${string}` })).toBe(world.evm)
+})
+
+test('S38: a message of 10 kB is shown whole', async () => {
+  const world = await createWorld()
+  const message = Array.from({ length: 2000 }, (_, at) => `${at}`.padStart(4, '0')).join(' ')
+  const asked = sign(world, message)
+  await expect.poll(world.text).toContain(message)
+  world.approvals.abort()
+  await expect(asked).rejects.toThrow()
+})

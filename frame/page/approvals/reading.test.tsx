@@ -1,0 +1,396 @@
+import { parseTransaction, recoverTransactionAddress, stringToHex, zeroAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
+import { approve, createNode, createWorld, ether, press } from './test/setup.js'
+
+const receiver = '0x00000000000000000000000000000000000A11cE'
+
+/** What a node says of an account with 10 coins, on a quiet chain. */
+const quiet = {
+  eth_getBalance: '0x8ac7230489e80000',
+  eth_getCode: '0x',
+  eth_getTransactionCount: '0x5',
+  eth_estimateGas: '0x5208',
+  eth_feeHistory: { baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'] },
+  eth_maxPriorityFeePerGas: '0x3b9aca00',
+  eth_gasPrice: '0x77359400',
+  eth_sendRawTransaction: '0x1',
+}
+
+const strange = [
+  'eth_sign',
+  'eth_signTypedData',
+  'eth_signTypedData_v1',
+  'eth_signTypedData_v3',
+  'eth_signTransaction',
+  'eth_sendRawTransaction',
+  'eth_decrypt',
+  'eth_getEncryptionPublicKey',
+  'eth_signAuthorization',
+  'wallet_signAuthorization',
+  'wallet_addEthereumChain',
+  'wallet_switchEthereumChain',
+  'wallet_watchAsset',
+  'wallet_requestPermissions',
+  'personal_ecRecover',
+  'personal_unlockAccount',
+  'solana_signIn',
+  'solana_requestAccounts',
+  '__proto__',
+  'constructor',
+  'toString',
+  'PERSONAL_SIGN',
+]
+test.each(strange)('S15: %s is in no list and is refused unseen', async (method) => {
+  const world = await createWorld()
+  const { client, asked } = createNode(ether)
+  expect(unsafeMethods).not.toContain(method)
+  await expect(world.ask(client, method, [world.evm, world.evm], { chainNamespace: 'eip155' })).rejects.toMatchObject({
+    code: 'METHOD_NOT_ALLOWED',
+    message: 'Requested RPC call is not allowed',
+  })
+  expect([world.told, asked, world.counts.unlocks]).toEqual([[], [], 0])
+})
+
+test.each(unsafeMethods.filter((method) => /^(wallet_|eth_sendUserOperation)/.test(method)))(
+  'S15: %s, which the frame cannot show yet, is refused unseen',
+  async (method) => {
+    const world = await createWorld()
+    const { client } = createNode(ether)
+    await expect(world.ask(client, method, [{}])).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+    expect(world.told).toEqual([])
+  },
+)
+
+test('S15: no read ever reaches the approvals', async () => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  for (const method of safeMethods)
+    await expect(world.ask(client, method, [])).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+})
+
+test.each(['eip155:1', 1, '1'])(
+  'S16: a request for chain %s is refused while another one is in use',
+  async (chainId) => {
+    const world = await createWorld()
+    const { client } = createNode(ether)
+    await expect(world.ask(client, 'personal_sign', ['0x41', world.evm], { chainId })).rejects.toMatchObject({
+      code: 'REQUEST_INVALID',
+    })
+  },
+)
+
+test.each(['eip155:31337', 31337, '31337'])('S16: chain %s is the one in use', async (chainId) => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  const asked = world.ask(client, 'personal_sign', ['0x41', world.evm], { chainId })
+  await expect.poll(world.text).toContain('Sign a message')
+  world.approvals.abort()
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED', message: 'Request was aborted' })
+})
+
+test('S16: nobody who is not logged in is asked', async () => {
+  const world = await createWorld()
+  world.logOut()
+  const { client } = createNode(ether)
+  await expect(world.ask(client, 'personal_sign', ['0x41', world.evm])).rejects.toMatchObject({ code: 'LOGGED_OUT' })
+})
+
+const text = 'Hello'
+test.each<[string, (account: string) => unknown[]]>([
+  ['hex first', (account) => [stringToHex(text), account]],
+  ['text first', (account) => [text, account]],
+  ['the account first', (account) => [account, stringToHex(text)]],
+  ['an account in small letters', (account) => [text, account.toLowerCase()]],
+  ['an account in capitals', (account) => [text, `0x${account.slice(2).toUpperCase()}`]],
+  ['a password, which means nothing', (account) => [text, account, 'secret']],
+])('behavior: personal_sign takes %s', async (_, params) => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  const asked = world.ask(client, 'personal_sign', params(world.evm))
+  await expect.poll(world.text).toContain('Hello')
+  expect(world.text()).not.toContain('0x48656c6c6f')
+  world.approvals.abort()
+  await expect(asked).rejects.toThrow()
+})
+
+const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+const good = {
+  types: { EIP712Domain: [{ name: 'chainId', type: 'uint256' }], Note: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Note',
+  domain: { chainId: 31337 },
+  message: { text: 'Hello' },
+}
+const note = (members: readonly { name: string; type: string }[], message: unknown) => ({
+  ...good,
+  types: { ...good.types, Note: members },
+  message,
+})
+const one = (type: string, value: unknown) => note([{ name: 'value', type }], { value })
+
+test.each<[string, string, (account: string) => unknown]>([
+  ['no params', 'personal_sign', () => undefined],
+  ['an object for params', 'personal_sign', () => ({})],
+  ['one param', 'personal_sign', () => ['0x41']],
+  ['another account', 'personal_sign', () => ['0x41', receiver]],
+  ['an account of another form', 'personal_sign', (own) => ['0x41', own.slice(2)]],
+  ['a number', 'personal_sign', (own) => [5, own]],
+  ['10 MB', 'personal_sign', (own) => ['a'.repeat(1e7), own]],
+  ['another account', 'eth_signTypedData_v4', () => [receiver, good]],
+  ['no data', 'eth_signTypedData_v4', (own) => [own]],
+  ['no JSON', 'eth_signTypedData_v4', (own) => [own, '{']],
+  ['10 MB of data', 'eth_signTypedData_v4', (own) => [own, JSON.stringify(one('string', 'a'.repeat(1e7)))]],
+  ['a depth bomb as text', 'eth_signTypedData_v4', (own) => [own, '['.repeat(240_000)]],
+  ['a deep list as text', 'eth_signTypedData_v4', (own) => [own, `${'['.repeat(9000)}${']'.repeat(9000)}`]],
+  ['a deep list', 'eth_signTypedData_v4', (own) => [own, one('string', deep(100))]],
+  ['100,000 parts', 'eth_signTypedData_v4', (own) => [own, one('bool[]', Array(1e5).fill(true))]],
+  [
+    '__proto__ as a key',
+    'eth_signTypedData_v4',
+    (own) => [own, JSON.stringify(good).replace('"text":"Hello"', '"text":"Hello","__proto__":{}')],
+  ],
+  [
+    'constructor as a type',
+    'eth_signTypedData_v4',
+    (own) => [own, { ...good, types: { ...good.types, constructor: [] } }],
+  ],
+  ['a type that is not given', 'eth_signTypedData_v4', (own) => [own, one('Missing', {})]],
+  ['toString as a type', 'eth_signTypedData_v4', (own) => [own, one('toString', {})]],
+  ['a primary type that is not given', 'eth_signTypedData_v4', (own) => [own, { ...good, primaryType: 'Other' }]],
+  [
+    'the domain as primary type',
+    'eth_signTypedData_v4',
+    (own) => [own, { ...good, primaryType: 'EIP712Domain', message: good.domain }],
+  ],
+  ['no domain type', 'eth_signTypedData_v4', (own) => [own, { ...good, types: { Note: good.types.Note } }]],
+  [
+    'a domain with a member of its own',
+    'eth_signTypedData_v4',
+    (own) => [
+      own,
+      { ...good, types: { ...good.types, EIP712Domain: [{ name: 'evil', type: 'string' }] }, domain: { evil: '' } },
+    ],
+  ],
+  [
+    'a domain with a wrong type',
+    'eth_signTypedData_v4',
+    (own) => [
+      own,
+      {
+        ...good,
+        types: { ...good.types, EIP712Domain: [{ name: 'chainId', type: 'string' }] },
+        domain: { chainId: '31337' },
+      },
+    ],
+  ],
+  [
+    'a domain with more than its type',
+    'eth_signTypedData_v4',
+    (own) => [own, { ...good, domain: { ...good.domain, name: 'Hidden' } }],
+  ],
+  ['another chain', 'eth_signTypedData_v4', (own) => [own, { ...good, domain: { chainId: 1 } }]],
+  [
+    'a message with more than its type',
+    'eth_signTypedData_v4',
+    (own) => [own, { ...good, message: { text: 'Hello', more: 1 } }],
+  ],
+  ['a message with less than its type', 'eth_signTypedData_v4', (own) => [own, { ...good, message: {} }]],
+  ['a value inherited', 'eth_signTypedData_v4', (own) => [own, { ...good, message: Object.create({ text: 'Hello' }) }]],
+  [
+    'a member twice',
+    'eth_signTypedData_v4',
+    (own) => [
+      own,
+      note(
+        [
+          { name: 'a', type: 'bool' },
+          { name: 'a', type: 'bool' },
+        ],
+        { a: true },
+      ),
+    ],
+  ],
+  [
+    'a type with a sign in its name',
+    'eth_signTypedData_v4',
+    (own) => [own, { ...good, types: { ...good.types, 'No te': [] } }],
+  ],
+  [
+    'a built-in type given anew',
+    'eth_signTypedData_v4',
+    (own) => [own, { ...good, types: { ...good.types, uint256: [] } }],
+  ],
+  ['uint7', 'eth_signTypedData_v4', (own) => [own, one('uint7', 1)]],
+  ['bytes33', 'eth_signTypedData_v4', (own) => [own, one('bytes33', '0x')]],
+  ['300 in uint8', 'eth_signTypedData_v4', (own) => [own, one('uint8', 300)]],
+  ['-1 in uint8', 'eth_signTypedData_v4', (own) => [own, one('uint8', -1)]],
+  ['1.5', 'eth_signTypedData_v4', (own) => [own, one('uint8', 1.5)]],
+  ['a number that is not exact', 'eth_signTypedData_v4', (own) => [own, one('uint256', 2 ** 60)]],
+  ['a list of a wrong length', 'eth_signTypedData_v4', (own) => [own, one('bool[2]', [true])]],
+  ['bytes of a wrong length', 'eth_signTypedData_v4', (own) => [own, one('bytes4', '0x00')]],
+  [
+    'an address with a wrong checksum',
+    'eth_signTypedData_v4',
+    (own) => [own, one('address', '0x00000000000000000000000000000000000a11cE')],
+  ],
+  ['a text for a boolean', 'eth_signTypedData_v4', (own) => [own, one('bool', 'true')]],
+  ['null', 'eth_signTypedData_v4', (own) => [own, one('string', null)]],
+])('S16: a request with %s for %s is refused unseen', async (_, method, params) => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  await expect(world.ask(client, method, params(world.evm))).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect([world.told, world.counts.unlocks]).toEqual([[], 0])
+})
+
+const send = (over: object) => [{ to: receiver, value: '0x1', ...over }]
+test.each<[string, unknown, string]>([
+  ['no transaction', [], 'REQUEST_INVALID'],
+  ['two transactions', [...send({}), ...send({})], 'REQUEST_INVALID'],
+  ['another sender', send({ from: receiver }), 'REQUEST_INVALID'],
+  ['another chain', send({ chainId: '0x1' }), 'REQUEST_INVALID'],
+  ['a receiver that is none', send({ to: '0x12' }), 'REQUEST_INVALID'],
+  ['a receiver with a wrong checksum', send({ to: '0x00000000000000000000000000000000000a11cE' }), 'REQUEST_INVALID'],
+  ['a negative value', send({ value: -1 }), 'REQUEST_INVALID'],
+  ['a value that is no quantity', send({ value: '1 ETH' }), 'REQUEST_INVALID'],
+  ['a key that is not known', send({ cheese: true }), 'REQUEST_INVALID'],
+  ['blobs as type', send({ type: '0x3' }), 'REQUEST_INVALID'],
+  ['a delegation as type', send({ type: '0x4' }), 'REQUEST_INVALID'],
+  ['an authorization', send({ authorizationList: [{}] }), 'METHOD_NOT_ALLOWED'],
+  ['blobs', send({ blobs: ['0x'] }), 'METHOD_NOT_ALLOWED'],
+  ['an access list', send({ accessList: [{ address: receiver, storageKeys: [] }] }), 'METHOD_NOT_ALLOWED'],
+  ['data', send({ data: '0xa9059cbb' }), 'METHOD_NOT_ALLOWED'],
+  ['input', send({ input: '0xa9059cbb' }), 'METHOD_NOT_ALLOWED'],
+  ['a deployment', [{ data: '0x6000' }], 'METHOD_NOT_ALLOWED'],
+  ['no receiver', [{ value: '0x1' }], 'METHOD_NOT_ALLOWED'],
+])('S16: a transaction with %s is refused unseen', async (_, params, code) => {
+  const world = await createWorld()
+  const { client, asked } = createNode(ether, quiet)
+  await expect(world.ask(client, 'eth_sendTransaction', params)).rejects.toMatchObject({ code })
+  expect([world.told, asked]).toEqual([[], []])
+})
+
+/** Sends a transaction that a page wishes so, and reads what the node got. */
+async function sendWished(wish: object, node: Readonly<Record<string, unknown>> = {}) {
+  const world = await createWorld()
+  const { client, asked } = createNode(ether, { ...quiet, ...node })
+  const sent = world.ask(client, 'eth_sendTransaction', send({ value: '0xde0b6b3a7640000', ...wish }))
+  await approve(world)
+  await sent
+  const raw = asked.find(({ method }) => method === 'eth_sendRawTransaction')?.params[0] as `0x02${string}`
+  expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(world.evm)
+  return parseTransaction(raw)
+}
+
+const gwei = 1_000_000_000n
+test.each<[string, object, object]>([
+  ['nothing', {}, { gas: 21_000n, maxFeePerGas: 3n * gwei, maxPriorityFeePerGas: gwei, nonce: 5, type: 'eip1559' }],
+  ['a little more', { maxFeePerGas: '0xee6b2800' }, { maxFeePerGas: 4n * gwei }],
+  [
+    'a hundred times as much',
+    { maxFeePerGas: '0x45d964b800', gas: '0x200b20' },
+    { maxFeePerGas: 12n * gwei, gas: 84_000n },
+  ],
+  ['less than a block takes', { maxFeePerGas: '0x1', gas: '0x1' }, { maxFeePerGas: gwei, gas: 21_000n }],
+  ['a tip over everything', { maxPriorityFeePerGas: '0xffffffffffff' }, { maxPriorityFeePerGas: 3n * gwei }],
+  ['a price', { gasPrice: '0x77359400' }, { maxFeePerGas: 2n * gwei, type: 'eip1559' }],
+  ['the next nonce', { nonce: '0x5' }, { nonce: 5 }],
+])('behavior: a page that wishes %s of the fee gets it within bounds', async (_, wish, expected) => {
+  expect(await sendWished(wish)).toMatchObject({ ...expected, chainId: 31337, value: 10n ** 18n })
+})
+
+test.each<[string, Record<string, unknown>]>([
+  ['does not know the method', { eth_feeHistory: undefined }],
+  ['says zero', { eth_feeHistory: { baseFeePerGas: ['0x0', '0x0'] } }],
+])(
+  'behavior: on a chain whose node %s of base fees, a legacy transaction with its chain is signed',
+  async (_, node) => {
+    const transaction = await sendWished({}, node)
+    expect(transaction).toMatchObject({ type: 'legacy', gasPrice: 2n * gwei, chainId: 31337, nonce: 5 })
+  },
+)
+
+test('S16: a nonce that is not the next one would replace another transaction, and is refused', async () => {
+  const world = await createWorld()
+  const { client } = createNode(ether, quiet)
+  const asked = world.ask(client, 'eth_sendTransaction', send({ nonce: '0x4' }))
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect(world.counts.signatures).toBe(0)
+})
+
+test.each<[string, string, Record<string, unknown>, string]>([
+  ['a contract', receiver, { eth_getCode: '0x6000' }, 'The receiver is a contract'],
+  ['itself', 'own', {}, 'You send this to yourself.'],
+  ['anyone for more than it moves', zeroAddress, {}, 'The fee can be more than the amount.'],
+])('S20: a transfer to %s is told', async (_, to, node, words) => {
+  const world = await createWorld()
+  const { client } = createNode(ether, { ...quiet, ...node })
+  const asked = world.ask(client, 'eth_sendTransaction', send({ to: to === 'own' ? world.evm : to }))
+  await expect.poll(world.text).toContain(words)
+  press(world.buttons()[1])
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+})
+
+const permit = note(
+  [
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+  ],
+  { spender: receiver, value: `0x${'f'.repeat(64)}` },
+)
+test.each<[string, object, readonly string[]]>([
+  [
+    'Permit',
+    { ...permit, types: { ...permit.types, Permit: permit.types.Note }, primaryType: 'Permit' },
+    ['take your assets', 'without limit'],
+  ],
+  ['a spender under another name', permit, ['take your assets', 'without limit']],
+  ['an amount of 160 bits without limit', one('uint160', (2n ** 160n - 1n).toString()), ['without limit']],
+  ['no chain', { ...good, types: { ...good.types, EIP712Domain: [] }, domain: {} }, ['names no network']],
+  [
+    'a contract',
+    {
+      ...good,
+      types: {
+        ...good.types,
+        EIP712Domain: [...good.types.EIP712Domain, { name: 'verifyingContract', type: 'address' }],
+      },
+      domain: { chainId: 31337, verifyingContract: receiver },
+    },
+    ['not known to this wallet'],
+  ],
+  ['hidden characters', { ...good, message: { text: 'a\u202eb' } }, ['invisible']],
+])('S17: typed data with %s raises a named warning', async (_, data, words) => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  const asked = world.ask(client, 'eth_signTypedData_v4', [world.evm, data])
+  for (const each of words) await expect.poll(world.text).toContain(each)
+  world.approvals.abort()
+  await expect(asked).rejects.toThrow()
+})
+
+test('S17: bytes that are no text are labelled blind, and take a second press', async () => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  const asked = world.ask(client, 'personal_sign', [`0x${'fe'.repeat(32)}`, world.evm])
+  await expect.poll(world.text).toContain('no readable text')
+  expect(await approve(world)).toBe('Sign bytes')
+  await expect.poll(() => world.buttons()[0]?.textContent).toBe('Press again to sign what you cannot read')
+  expect(world.counts.signatures).toBe(0)
+  // The same click twice does not do: the guard has begun anew.
+  press(world.buttons()[0])
+  expect(world.counts.signatures).toBe(0)
+  await approve(world)
+  expect(await asked).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+test('S18: nothing that hands the account over is signed, in no spelling', async () => {
+  const world = await createWorld()
+  const { client } = createNode(ether, quiet)
+  for (const over of [
+    { type: '0x4', authorizationList: [] },
+    { type: '0x04' },
+    { authorizationList: [{ chainId: '0x0' }] },
+  ])
+    await expect(world.ask(client, 'eth_sendTransaction', send(over))).rejects.toThrow()
+  expect(world.told).toEqual([])
+})

@@ -1,0 +1,261 @@
+import {
+  createServicesClient,
+  dropOldMailboxes,
+  type Flow,
+  FlowError,
+  findDevice,
+  isFlowError,
+  signOut,
+  type Unlocked,
+  type User,
+  unlockWallet,
+  type WaysBack,
+} from '../../flows/index.js'
+import { type Clock, checkAccounts, KeyError, randomBytes, toB64, type UnlockedWallet } from '../../keys/index.js'
+import { FrameError } from '../errors.js'
+import type { FrameConfig, HostLink } from '../types.js'
+import { createHeld, type Notices } from './held.js'
+import { createTabMemory, type Memory, type Remembered } from './memory.js'
+import type { LoginStorage, TabNews } from './storage.js'
+
+/** What the account of a device works with. */
+export interface AccountParts {
+  readonly config: Pick<FrameConfig, 'projectId' | 'urls'>
+  readonly link: Pick<HostLink, 'tell'>
+  readonly clock: Clock
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly storage: LoginStorage
+  /** The login that was here is over, or is another user's. */
+  readonly onEnd: () => void
+}
+
+/** What may change of a user while the login goes on. */
+export type AccountChange = Partial<Pick<Remembered, 'email' | 'hasOldMailbox' | keyof WaysBack>>
+
+/** Who is logged in on this device, and the unlocked wallet: one for the page, whatever of it asks. */
+export interface Account {
+  readonly flow: Flow
+  user(): Remembered | undefined
+  /** When the user logged in on this very page, in ms; undefined for a login from before. */
+  loggedInAt(): number | undefined
+  /** Takes a login whose wallet is open: it is remembered from now on. @throws KeyError WALLET_MISMATCH */
+  adopt(user: User, unlocked: Unlocked, at: number): Promise<void>
+  /** @throws {FrameError} LOGGED_OUT; FlowError; KeyError */
+  unlock(): Promise<UnlockedWallet>
+  /** Changes what is remembered, in all tabs. @param isLocked whether unlocked wallets are dropped, everywhere (S32) */
+  change(change: AccountChange, isLocked: boolean): Promise<void>
+  /** Asks auth whether the login still is one; ends it where not. A service that does not answer changes nothing. */
+  check(): Promise<boolean>
+  /** Ends the login here and at auth: at once in all tabs, whether or not auth answers. Resolves within 3 s (F6). */
+  signOut(): Promise<void>
+  /** Drops all at once, in all tabs, and forgets. @param isTold whether the page has not asked for it */
+  end(isTold: boolean): Promise<void>
+  takeNotices(): Notices
+  pageHidden(isHidden: boolean): void
+}
+
+/** How often the store is read for what another tab has done, in ms: not every browser has a channel (S32: 5 s). */
+const readEvery = 4000
+
+/** How long a sign-out waits for auth, in ms: the page waits for 3 s. */
+const patience = 2500
+
+/** Finds this browser's device and who is logged in on it. */
+export async function openAccount(parts: AccountParts): Promise<Account> {
+  const { config, clock, fetch, storage } = parts
+  const device = await findDevice(storage.devices, config.projectId, storage.lock)
+  const flow: Flow = { device, clock, services: createServicesClient({ urls: config.urls, device, fetch, clock }) }
+  // A device that nothing keeps is this tab's alone, and so is its login.
+  const memory = device.isKept ? storage.memory : createTabMemory()
+  const held = createHeld()
+  const presence = createPresence(parts, { flow, memory, held, user: await readUser(memory, flow) })
+  const { end, follow, remember } = presence
+  let loggedInAt: { readonly id: string; readonly at: number } | undefined
+  let opening: Promise<UnlockedWallet> | undefined
+
+  const open = async (): Promise<UnlockedWallet> => {
+    // Another tab may have ended it, and its news may be on their way.
+    await follow()
+    const before = presence.user()
+    if (!before) throw loggedOut()
+    try {
+      const unlocked = await unlockWallet(flow)
+      const { wallet, recovery, checks } = unlocked
+      const now = presence.user()
+      if (now?.id !== before.id) {
+        wallet.lock('signedOut')
+        throw loggedOut()
+      }
+      held.take(unlocked)
+      checkAccounts(before.accounts, wallet.accounts)
+      await remember({ ...now, recovery, checks })
+      return wallet
+    } catch (error) {
+      if (isOver(error)) await end(true)
+      throw error
+    }
+  }
+
+  return {
+    flow,
+    user: presence.user,
+    loggedInAt: () => (loggedInAt?.id === presence.user()?.id ? loggedInAt?.at : undefined),
+    async adopt({ sub, email }, unlocked, at) {
+      const { recovery, checks } = unlocked
+      const { accounts, wal } = unlocked.wallet
+      const known = presence.user() ?? (await memory.read())
+      const isSame = known?.sub === sub && known.wal === wal
+      if (!isSame) presence.leave(false)
+      held.take(unlocked)
+      try {
+        if (isSame) checkAccounts(known.accounts, accounts)
+      } catch (error) {
+        await end(true)
+        throw error
+      }
+      const id = toB64(randomBytes(16))
+      const user = { v: 1 as const, id, projectId: config.projectId, sub, wal, email, accounts, recovery }
+      const hasOldMailbox = isSame && known.hasOldMailbox && !(await hasDropped(flow))
+      await remember({ ...user, checks, hasOldMailbox })
+      loggedInAt = { id, at }
+      storage.tell('changed')
+    },
+    async unlock() {
+      if (!presence.user()) throw loggedOut()
+      const wallet = held.wallet()
+      if (wallet) return wallet
+      opening ??= open().finally(() => {
+        opening = undefined
+      })
+      return opening
+    },
+    async change(change, isLocked) {
+      if (isLocked) held.lock()
+      const user = presence.user()
+      if (user) await remember({ ...user, ...change })
+      storage.tell(isLocked ? 'locked' : 'changed')
+    },
+    async check() {
+      const before = presence.user()
+      if (!before) return false
+      try {
+        const { sub, wal, email } = await flow.services.user()
+        if (presence.user()?.id !== before.id) return presence.user() !== undefined
+        if (sub !== before.sub || wal !== before.wal) throw new FlowError('SIGNED_OUT')
+        if (email !== before.email) await remember({ ...before, email })
+        return true
+      } catch (error) {
+        if (isOver(error) && presence.user()?.id === before.id) await end(true)
+        return presence.user() !== undefined
+      }
+    },
+    async signOut() {
+      const asked = presence.endBy(() => signOut(flow))
+      await Promise.race([asked, new Promise<void>((resolve) => clock.after(patience, resolve))])
+      await flow.services.session.end()
+    },
+    end,
+    takeNotices: held.takeNotices,
+    pageHidden: held.pageHidden,
+  }
+}
+
+interface PresenceParts {
+  readonly flow: Flow
+  readonly memory: Memory
+  readonly held: ReturnType<typeof createHeld>
+  readonly user: Remembered | undefined
+}
+
+/** Who is there, in this tab, and kept in step with the others. */
+function createPresence(
+  { link, clock, storage, onEnd }: AccountParts,
+  { flow: { device, services }, memory, held, user: first }: PresenceParts,
+) {
+  let user = first
+  let stopReading = () => {}
+
+  /** Ends the login in this tab. */
+  const leave = (isTold: boolean) => {
+    stopReading()
+    held.lock()
+    if (!user) return
+    user = undefined
+    onEnd()
+    if (isTold) link.tell('IS_CONNECTED', { isConnected: false })
+  }
+
+  /** Follows what another tab has done. */
+  const follow = async () => {
+    const before = user
+    const stored = await memory.read()
+    if (user !== before) return
+    if (stored?.sub !== user?.sub) {
+      leave(true)
+      // Where the other tab has begun another login, its tokens stay.
+      if ((await device.read()).refresh === null) await services.session.end()
+      if (user) return
+    }
+    user = stored
+  }
+
+  const keepReading = () => {
+    stopReading()
+    if (user) stopReading = clock.after(readEvery, () => void follow().finally(keepReading))
+  }
+
+  const hear = async (news: TabNews) => {
+    if (news !== 'changed') held.lock()
+    await follow()
+    keepReading()
+  }
+  storage.listen((news) => void hear(news))
+  keepReading()
+
+  const endBy = async (endTokens: () => Promise<unknown>, isTold = false) => {
+    const id = user?.id
+    leave(isTold)
+    const forgetting = id === undefined ? undefined : memory.clear(id).then(() => storage.tell('ended'))
+    await Promise.all([forgetting, endTokens()])
+  }
+
+  return {
+    leave,
+    follow,
+    user: () => user,
+    async remember(next: Remembered) {
+      user = next
+      await memory.write(next)
+      keepReading()
+    },
+    endBy,
+    async end(isTold: boolean) {
+      await endBy(() => services.session.end(), isTold)
+    },
+  }
+}
+
+/** Takes the old mailbox out of the wallet's checks, where a change of e-mail has left it. */
+const hasDropped = (flow: Flow): Promise<boolean> =>
+  dropOldMailboxes(flow).then(
+    () => true,
+    // What is left to do is remembered, and done after the next login.
+    () => false,
+  )
+
+/** After these this device has no login any more, or no place in the wallet (S32). */
+const isOver = (error: unknown) =>
+  isFlowError(error, 'SIGNED_OUT', 'DEVICE_UNKNOWN', 'WALLET_MISSING', 'WALLET_OTHER') ||
+  (error instanceof KeyError && error.code === 'WALLET_MISMATCH')
+
+/** Who was logged in when the page was closed. Without the device's keys and tokens nobody is (F22). */
+async function readUser(memory: Memory, { device }: Flow): Promise<Remembered | undefined> {
+  const user = await memory.read()
+  if (!user) return undefined
+  const { sub, wal, refresh } = await device.read()
+  if (refresh !== null && sub === user.sub && wal === user.wal) return user
+  await memory.clear(user.id)
+  return undefined
+}
+
+const loggedOut = () => new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')

@@ -1,0 +1,115 @@
+import { type Clock, createIndexedDbStore } from '../../keys/index.js'
+import { FrameError } from '../errors.js'
+import type {
+  ActiveChains,
+  FrameConfig,
+  Handlers,
+  HostLink,
+  LoginEventName,
+  LoginRoom,
+  LoginScreens,
+  Screens,
+} from '../types.js'
+import { unlessAborted } from '../unlessAborted.js'
+import { type Account, openAccount } from './account.js'
+import { createEmailChange } from './emailChange.js'
+import { createEmailLogin } from './emailLogin.js'
+import { getUser } from './getUser.js'
+import type { Notices } from './held.js'
+import { type BrowserParts, createBrowserStorage, type LoginStorage } from './storage.js'
+
+/** What the login is made from. */
+export interface LoginParts {
+  readonly config: FrameConfig
+  readonly link: Pick<HostLink, 'host' | 'tell'>
+  readonly chains: ActiveChains
+  readonly screens: Pick<Screens, 'show'>
+  /** Loads the screens of the login, with the first that is shown. */
+  readonly loadScreens: () => Promise<LoginScreens>
+  readonly clock: Clock
+  /** `globalThis.fetch`. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** `findBrowserParts(window)`. */
+  readonly browser: BrowserParts
+}
+
+/** Login and wallet of this device, with what only approvals ask for. */
+export interface FrameLogin extends LoginRoom {
+  /** What the wallet's user is to be told, from the unlocks since it was last asked for. */
+  takeNotices(): Notices
+}
+
+/**
+ * Finds who is logged in on this device, and answers the login's messages. Keys and flows come with this module.
+ *
+ * @param storage Default: the browser's.
+ */
+export async function createLogin(parts: LoginParts, storage: LoginStorage = toStorage(parts)): Promise<FrameLogin> {
+  const listeners = new Set<() => void>()
+  const onEnd = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const account = await openAccount({ ...parts, storage, onEnd })
+  return {
+    handlers: createHandlers(parts, account),
+    login: {
+      user: account.user,
+      async unlock(signal) {
+        signal?.throwIfAborted()
+        return signal ? unlessAborted(signal, account.unlock()) : account.unlock()
+      },
+      onEnd(run) {
+        listeners.add(run)
+        return () => void listeners.delete(run)
+      },
+    },
+    takeNotices: account.takeNotices,
+    pageHidden: account.pageHidden,
+  }
+}
+
+const toStorage = ({ browser, config: { projectId }, clock }: LoginParts) =>
+  createBrowserStorage(browser, createIndexedDbStore, { projectId, clock })
+
+function createHandlers(parts: LoginParts, account: Account): Handlers<LoginEventName> {
+  const { config, chains, link } = parts
+  const emailLogin = createEmailLogin({ ...parts, ...config, account })
+  const emailChange = createEmailChange({ account, link })
+  return {
+    CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),
+    CONNECT_DEVICE: (_, signal) => emailLogin.connectDevice(signal),
+    async CONNECT_OTP({ otp }) {
+      if (config.codeEntry === 'frame')
+        throw new FrameError('CODE_ENTRY_FRAME', 'The code is entered in the wallet. Begin the login again.')
+      await emailLogin.connectOtp(otp)
+      return undefined
+    },
+    async ENTER_OTP(_, signal) {
+      await emailLogin.enterOtp(signal)
+      return undefined
+    },
+    GET_USER: (asked) => getUser(account.user(), chains, asked).answer,
+    async SIGN_OUT() {
+      emailLogin.drop()
+      emailChange.drop()
+      await account.signOut()
+      return undefined
+    },
+    IS_CONNECTED() {
+      const isConnected = account.user() !== undefined
+      // Memory answers, auth is asked beside it: of a login that is over the page hears by itself.
+      if (isConnected) void account.check()
+      return { isConnected }
+    },
+    UPDATE_EMAIL: ({ email }) => emailChange.begin(email),
+    async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
+      await emailChange.confirmOld(otp)
+      return undefined
+    },
+    UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => emailChange.confirmNew(otp),
+    async UPDATE_EMAIL_CANCEL() {
+      await emailChange.cancel()
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
+import {
+  type Begun,
+  beginEmailLogin,
+  type Flow,
+  FlowError,
+  isFlowError,
+  type PressedMailbox,
+  redeemCode,
+  sendCode,
+  type User,
+  verifyDevice,
+} from '../../flows/index.js'
+import { FrameError } from '../errors.js'
+import type { CodeEntry, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
+import type { Account } from './account.js'
+import { enterWallet } from './enterWallet.js'
+import { showReady } from './showReady.js'
+
+/** What a login by e-mail works with. */
+export interface EmailLoginParts {
+  readonly account: Account
+  readonly projectId: string
+  readonly codeEntry: FrameConfig['codeEntry']
+  readonly link: Pick<HostLink, 'host'>
+  readonly screens: Pick<Screens, 'show'>
+  readonly loadScreens: () => Promise<LoginScreens>
+}
+
+/** A login that was begun and is not through. */
+interface Attempt {
+  readonly address: string
+  readonly begun: Begun
+  readonly controller: AbortController
+  digits: number | undefined
+  resendAfter: number
+  /** Custody's page is waited for. */
+  verifying?: Promise<void> | undefined
+  /** How many questions wait for it. */
+  waiting: number
+  pressed?: PressedMailbox
+  redeeming?: Promise<void>
+  /** Once the code was right; from then on the wallet alone is missing. */
+  redeemed?: { user: User; readonly at: number; hasFailed?: boolean }
+  finishing?: Promise<void> | undefined
+}
+
+/** A login by e-mail, by the protocol's messages. One at a time: a new one takes the place of the one before. */
+export function createEmailLogin(parts: EmailLoginParts) {
+  const { account, projectId, codeEntry, link, screens, loadScreens } = parts
+  const { flow } = account
+  let attempt: Attempt | undefined
+
+  const toAnswer = (of: Attempt): NonNullable<FrameAnswer<'CONNECT_DEVICE'>> => ({
+    ...readMailed(of),
+    ...(codeEntry === 'frame' && { codeEntry }),
+  })
+
+  const begin = async (address: string): Promise<Attempt> => {
+    const { origin, language } = link.host()
+    const begun = await beginEmailLogin(flow, address, { projectId, origin, language })
+    attempt?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
+    const { digits, resendAfter } = begun
+    attempt = { address, begun, controller: new AbortController(), digits, resendAfter, waiting: 0 }
+    return attempt
+  }
+
+  const resend = async (to: Attempt) => {
+    const { digits, resendAfter } = await sendCode(flow, to.begun.transaction)
+    Object.assign(to, { resendAfter, digits: digits ?? to.digits })
+  }
+
+  /** Whether a further code can be mailed for what was begun; of one that waits for custody's page none may be. */
+  const mayResend = (to: Attempt) => !to.redeemed && (to.begun.action !== 'VERIFY_DEVICE' || to.pressed !== undefined)
+
+  const verify = async (of: Attempt) => {
+    const { language } = link.host()
+    const { signal } = of.controller
+    const pressed = await verifyDevice(flow, of.begun, of.address, { language, signal })
+    Object.assign(of, { pressed })
+  }
+
+  const redeem = (of: Attempt, code: string) => redeemOnce(flow, of, code)
+
+  const toEntry = (of: Attempt): CodeEntry => ({
+    ...{ address: of.address, ...readMailed(of) },
+    async resend() {
+      await resend(of)
+      return readMailed(of)
+    },
+    submit: (code) => redeem(of, code),
+  })
+
+  /** From the login to the wallet; each question that asks for it meanwhile has the same end. */
+  const finish = (of: Attempt) => {
+    of.finishing ??= enter(of).finally(() => {
+      of.finishing = undefined
+    })
+    return of.finishing
+  }
+
+  const enter = async (of: Attempt) => {
+    const { redeemed, pressed } = of
+    if (!redeemed) throw ended()
+    const { language } = link.host()
+    const { signal } = of.controller
+    try {
+      // What auth knows of the wallet may have changed with the try before.
+      if (redeemed.hasFailed) redeemed.user = await flow.services.user()
+      const { user, at } = redeemed
+      const entered = await enterWallet(flow, {
+        ...{ user, pressed, language },
+        async choose(choices) {
+          const { recover } = await loadScreens()
+          await screens.show('recover', recover(choices), signal)
+        },
+      })
+      signal.throwIfAborted()
+      await account.adopt(user, entered.unlocked, at)
+      if (attempt === of) attempt = undefined
+      if (entered.isNew) void showReady(parts, user)
+    } catch (error) {
+      redeemed.hasFailed = true
+      throw error
+    }
+  }
+
+  return {
+    /** @throws {FlowError} EMAIL_INVALID, ORIGIN_NOT_ALLOWED, TOO_MANY */
+    async connectEmail(email: string): Promise<FrameAnswer<'CONNECT_EMAIL'>> {
+      const address = toAddress(email)
+      if (address === account.user()?.email && (await account.check())) return { action: 'CONNECT' }
+      const held = attempt
+      if (held?.address === address && mayResend(held)) {
+        try {
+          await resend(held)
+          return { action: 'VERIFY_OTP', ...toAnswer(held) }
+        } catch (error) {
+          if (!isForgotten(error)) throw error
+        }
+      }
+      const begun = await begin(address)
+      const action = begun.begun.action === 'VERIFY_DEVICE' ? 'VERIFY_DEVICE' : 'VERIFY_OTP'
+      return { action, ...toAnswer(begun) }
+    },
+
+    /** @throws {FlowError} DEVICE_REFUSED, TOO_MANY */
+    async connectDevice(signal: AbortSignal): Promise<FrameAnswer<'CONNECT_DEVICE'>> {
+      const of = attempt
+      if (of?.begun.action !== 'VERIFY_DEVICE') throw new FlowError('DEVICE_REFUSED')
+      if (!of.pressed) {
+        of.verifying ??= verify(of).finally(() => {
+          of.verifying = undefined
+        })
+        of.waiting += 1
+        const leave = () => {
+          of.waiting -= 1
+          // The user has left: nobody waits for the press any more.
+          if (of.waiting === 0) of.controller.abort(signal.reason)
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        await of.verifying
+      }
+      return toAnswer(of)
+    },
+
+    /** @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY and those of `enterWallet`; KeyError */
+    async connectOtp(code: string): Promise<void> {
+      const of = attempt
+      if (!of) throw ended()
+      await redeem(of, code)
+      await finish(of)
+    },
+
+    /** Shows the screen for the code. @throws as `connectOtp`, and {FrameError} SCREEN_CLOSED */
+    async enterOtp(signal: AbortSignal): Promise<void> {
+      const of = attempt
+      if (!of) throw ended()
+      if (!of.redeemed) {
+        const { code } = await loadScreens()
+        await screens.show('code', code(toEntry(of)), signal)
+      }
+      await finish(of)
+    },
+
+    /** Drops what was begun, as at a sign-out. */
+    drop() {
+      attempt?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
+      attempt = undefined
+    },
+  }
+}
+
+async function redeemOnce(flow: Flow, of: Attempt, code: string): Promise<void> {
+  // A code that is sent twice, as by two clicks, is redeemed once.
+  await of.redeeming
+  if (of.redeemed) return
+  const redeeming = redeemCode(flow, of.begun.transaction, code)
+  of.redeeming = redeeming.then(ignore, ignore)
+  try {
+    of.redeemed = { user: await redeeming, at: flow.clock.now() }
+  } catch (error) {
+    throw isForgotten(error) ? new FlowError('CODE_EXPIRED', { part: 'auth' }) : error
+  }
+}
+
+/** Its error goes to who has asked for it. */
+const ignore = () => undefined
+
+/** What is known of the code that is on its way. */
+const readMailed = ({ digits, resendAfter }: Attempt): Pick<CodeEntry, 'digits' | 'resendAfter'> => ({
+  resendAfter,
+  digits: digits === 6 || digits === 8 ? digits : undefined,
+})
+
+/** As auth has it: trimmed, letters of ASCII lowered. */
+const toAddress = (email: string) => email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** Auth knows the transaction no more: it is over, or was replaced. */
+const isForgotten = (error: unknown) => isFlowError(error, 'SERVICE_REFUSED') && error.reason === 'TRANSACTION_UNKNOWN'
+
+const ended = () => new FlowError('CODE_EXPIRED')

@@ -1,0 +1,104 @@
+import {
+  createWallet,
+  type Flow,
+  findNextStep,
+  isFlowError,
+  ofMailbox,
+  type PressedMailbox,
+  pressMailbox,
+  recoverWallet,
+  type Unlocked,
+  type User,
+  unlockWallet,
+} from '../../flows/index.js'
+import type { RecoverBy, RecoverChoices } from '../types.js'
+
+/** A login that is through, on its way to a wallet. */
+export interface Entry {
+  readonly user: User
+  /** Custody's press, where the device is new to the wallet. */
+  readonly pressed: PressedMailbox | undefined
+  /** BCP 47, for mails. */
+  readonly language: string
+  /** Shows the screen on which the user chooses how the wallet comes to this device; resolves when it has come. */
+  choose(choices: RecoverChoices): Promise<void>
+}
+
+/** A wallet that is open, and whether it was made just now. */
+export interface Entered {
+  readonly unlocked: Unlocked
+  readonly isNew: boolean
+}
+
+/**
+ * Goes from a login to an unlocked wallet: creates it, goes on with a creation that had stopped, unlocks it, or brings it to this
+ * device. Wherever that ends early, the same may be called again (F33).
+ *
+ * @throws {FlowError}, KeyError; what `choose` throws
+ */
+export async function enterWallet(flow: Flow, entry: Entry): Promise<Entered> {
+  const { user, pressed } = entry
+  const next = await findNextStep(flow, user, { isNew: pressed !== undefined })
+  if (next === 'recover') return toEntered(await recover(flow, entry))
+  if (next === 'create') return create(flow, entry)
+  try {
+    return toEntered(await unlockWallet(flow))
+  } catch (error) {
+    if (isFlowError(error, 'DEVICE_UNKNOWN')) return toEntered(await recover(flow, entry))
+    throw error
+  }
+}
+
+const toEntered = (unlocked: Unlocked): Entered => ({ unlocked, isNew: false })
+
+async function create(flow: Flow, entry: Entry): Promise<Entered> {
+  const { email } = entry.user
+  const evidence = email === null ? [] : [{ kind: 'mail' as const, address: email }]
+  try {
+    const unlocked = await createWallet(flow, { level: 'managed', evidence })
+    // A device that nothing keeps is no member of what it made.
+    return { unlocked: unlocked ?? (await chooseWay(flow, entry)), isNew: true }
+  } catch (error) {
+    if (isFlowError(error, 'WALLET_EXISTS')) return toEntered(await chooseWay(flow, entry))
+    throw error
+  }
+}
+
+/** With the press of before the login, where custody takes it; else as the user chooses. */
+async function recover(flow: Flow, entry: Entry): Promise<Unlocked> {
+  if (entry.pressed) {
+    try {
+      return await recoverWallet(flow, { k: 'man', evidence: ofMailbox(entry.pressed) })
+    } catch (error) {
+      // It has to wait, was taken already, or this wallet is not opened by it: there may be another way.
+      if (!isFlowError(error, 'RECOVERY_WAITS', 'EVIDENCE_REFUSED', 'DEVICE_UNKNOWN')) throw error
+    }
+  }
+  return chooseWay(flow, entry)
+}
+
+async function chooseWay(flow: Flow, { user, language, choose }: Entry): Promise<Unlocked> {
+  const { rlm: realm, email: address } = user
+  let unlocked: Unlocked | undefined
+  await choose({
+    ways: address === null ? ['prf', 'code'] : ['mail', 'prf', 'code'],
+    realm,
+    address,
+    async recover(by, signal) {
+      unlocked = await recoverBy(flow, by, { address, language, ...(signal && { signal }) })
+    },
+  })
+  if (!unlocked) throw new Error('The screen was done before a wallet was open.')
+  return unlocked
+}
+
+async function recoverBy(
+  flow: Flow,
+  by: RecoverBy,
+  { address, ...options }: { address: string | null; language: string; signal?: AbortSignal },
+): Promise<Unlocked> {
+  if (by.k !== 'mail') return recoverWallet(flow, by)
+  const { token } = await flow.services.assert('custody', 'publish')
+  const pressed = await pressMailbox(flow, token, address ?? '', options)
+  return recoverWallet(flow, { k: 'man', evidence: ofMailbox(pressed) })
+}

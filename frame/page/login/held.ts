@@ -1,0 +1,44 @@
+import type { Unlocked } from '../../flows/index.js'
+import type { UnlockedWallet } from '../../keys/index.js'
+
+/** What the wallet's user is to be told, from the unlocks since it was last taken. */
+export interface Notices extends Pick<Unlocked, 'added'> {
+  /** A copy of this device may be in use: offer to revoke. */
+  readonly isCopied: boolean
+}
+
+const noNotices: Notices = { isCopied: false, added: { members: [], evidence: [] } }
+
+/** Holds the page's one unlocked wallet, and what its user is to be told of it. */
+export function createHeld() {
+  let wallet: UnlockedWallet | undefined
+  let isHidden = false
+  let notices = noNotices
+  const lock = () => {
+    wallet?.lock('signedOut')
+    wallet = undefined
+  }
+  return {
+    lock,
+    wallet: () => (wallet?.isLocked() ? undefined : wallet),
+    take({ wallet: next, isCopied, added: { members, evidence } }: Unlocked) {
+      lock()
+      wallet = next
+      if (isHidden) next.pageHidden(true)
+      const { added } = notices
+      notices = {
+        isCopied: isCopied || notices.isCopied,
+        added: { members: [...added.members, ...members], evidence: [...added.evidence, ...evidence] },
+      }
+    },
+    takeNotices(): Notices {
+      const taken = notices
+      notices = noNotices
+      return taken
+    },
+    pageHidden(hidden: boolean) {
+      isHidden = hidden
+      wallet?.pageHidden(hidden)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import type { WaysBack } from '../../flows/index.js'
+import type { Account, Clock } from '../../keys/index.js'
+
+const text = (length: number) => z.string().check(z.maxLength(length))
+
+const shape = z.object({
+  v: z.literal(1),
+  projectId: text(64),
+  id: text(64),
+  sub: text(64),
+  wal: text(64),
+  email: z.nullable(text(320)),
+  accounts: z
+    .array(z.object({ namespace: z.enum(['eip155', 'solana']), address: text(128), path: text(64) }))
+    .check(z.minLength(1), z.maxLength(32)),
+  recovery: z.enum(['managed', 'user-held', 'none']),
+  checks: z.array(z.enum(['mail', 'oidc', 'wa'])).check(z.maxLength(64)),
+  hasOldMailbox: z.boolean(),
+})
+
+/**
+ * What a device remembers of its user, to say who is logged in before anything is unlocked. Nothing of it is secret, and nothing
+ * of it is believed when it matters: an unlocked wallet's accounts must be these (S34).
+ */
+export interface Remembered {
+  readonly v: 1
+  readonly projectId: string
+  /** Of this login: another tab may have begun another one. */
+  readonly id: string
+  readonly sub: string
+  readonly wal: string
+  readonly email: string | null
+  readonly accounts: readonly Account[]
+  readonly recovery: WaysBack['recovery']
+  /** Kinds of custody's checks, when the wallet was opened last. */
+  readonly checks: WaysBack['checks']
+  /** The login has moved to a new mailbox, and the old one is still a check of the wallet. */
+  readonly hasOldMailbox: boolean
+}
+
+/** Where the user is remembered: in this browser, for all its tabs, or in this tab alone. */
+export interface Memory {
+  read(): Promise<Remembered | undefined>
+  write(user: Remembered): Promise<void>
+  /** Forgets the user of a login; that of a newer one stays. */
+  clear(id: string): Promise<void>
+}
+
+/** Remembers until the page closes. */
+export function createTabMemory(): Memory {
+  let held: Remembered | undefined
+  return {
+    read: async () => held,
+    write: async (user) => {
+      held = user
+    },
+    clear: async (id) => {
+      if (held?.id === id) held = undefined
+    },
+  }
+}
+
+const databaseName = 'latchkey-login'
+const table = 'users'
+/** Some browsers never answer, in ms. */
+const patience = 5000
+
+/**
+ * Remembers in IndexedDB, which browsers part by the site that the frame stands in. What cannot be read is not there; where
+ * nothing can be written the tab remembers alone (F20, F22). Each call opens, acts and closes.
+ */
+export function createBrowserMemory(factory: IDBFactory, projectId: string, clock: Clock): Memory {
+  const tab = createTabMemory()
+  let isBroken = false
+
+  const run = <Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result> | undefined) =>
+    new Promise<Result | undefined>((resolve, reject) => {
+      const fail = () => {
+        cancel()
+        reject(new Error('This browser keeps nothing here.'))
+      }
+      const cancel = clock.after(patience, fail)
+      const opening = factory.open(databaseName, 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore(table, { keyPath: 'projectId' })
+      opening.onerror = fail
+      opening.onblocked = fail
+      opening.onsuccess = () => {
+        const database = opening.result
+        const transaction = database.transaction(table, mode)
+        const request = act(transaction.objectStore(table))
+        transaction.oncomplete = () => {
+          cancel()
+          database.close()
+          resolve(request?.result)
+        }
+        transaction.onabort = () => {
+          database.close()
+          fail()
+        }
+      }
+    })
+
+  /** From the first failure on the tab remembers by itself: half of it in storage would end logins of other tabs. */
+  const orInTab = async <Result>(work: () => Promise<Result>, instead: () => Promise<Result>): Promise<Result> => {
+    if (isBroken) return instead()
+    try {
+      return await work()
+    } catch {
+      // Whatever storage says, the consequence is the same.
+      isBroken = true
+      return instead()
+    }
+  }
+
+  return {
+    read: () =>
+      orInTab(async () => {
+        const parsed = shape.safeParse(await run('readonly', (store) => store.get(projectId)))
+        // Storage may break while the page is open: then the tab goes on with this.
+        if (parsed.success) await tab.write(parsed.data)
+        return parsed.success ? parsed.data : undefined
+      }, tab.read),
+    async write(user) {
+      await tab.write(user)
+      await orInTab(
+        async () => void (await run('readwrite', (store) => store.put(user))),
+        async () => undefined,
+      )
+    },
+    async clear(id) {
+      await tab.clear(id)
+      await orInTab(
+        async () =>
+          void (await run('readwrite', (store) => {
+            const reading = store.get(projectId)
+            reading.onsuccess = () => {
+              if (Object(reading.result).id === id) store.delete(projectId)
+            }
+            return undefined
+          })),
+        async () => undefined,
+      )
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { addOpener, type User } from '../../flows/index.js'
+import { FrameError } from '../errors.js'
+import type { LoginScreens, Screens } from '../types.js'
+import type { Account } from './account.js'
+
+/** What the screen works with. */
+export interface ReadyParts {
+  readonly account: Account
+  readonly screens: Pick<Screens, 'show'>
+  readonly loadScreens: () => Promise<LoginScreens>
+}
+
+/**
+ * Shows that the wallet is ready, and offers a passkey. Nobody waits for it: clients that do not know the screen never show it,
+ * and whoever leaves it has a wallet all the same.
+ */
+export async function showReady({ account, screens, loadScreens }: ReadyParts, { rlm, sub }: User): Promise<void> {
+  const user = account.user()
+  if (!user) return
+  const { accounts, recovery, email } = user
+  try {
+    const { ready } = await loadScreens()
+    const screen = ready({
+      ...{ accounts, recovery },
+      owner: { realm: rlm, sub, name: email ?? '' },
+      async addPasskey(passkey) {
+        if (account.user()?.id !== user.id) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+        await addOpener(account.flow, { kind: 'prf', ...passkey })
+      },
+    })
+    await screens.show('ready', screen)
+  } catch {
+    // Closed, or its code did not come: the wallet is there, and a passkey can be added later.
+  }
+}

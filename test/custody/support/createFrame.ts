@@ -1,0 +1,189 @@
+import type { AppEventName, AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
+import { type FrameAnswer, frameAnswers } from '../../../adapters/embedded/wire/frameEvents.js'
+import { createMemoryStore, type DeviceStore } from '../../../frame/keys/index.js'
+import { createActiveChains } from '../../../frame/page/link/createActiveChains.js'
+import { createLogin, type FrameLogin } from '../../../frame/page/login/createLogin.js'
+import { createTabMemory, type Memory } from '../../../frame/page/login/memory.js'
+import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js'
+import type {
+  CodeEntry,
+  FrameChain,
+  FrameConfig,
+  LoginEventName,
+  LoginScreens,
+  ReadyFacts,
+  RecoverChoices,
+  ScreenProps,
+  Screens,
+} from '../../../frame/page/types.js'
+import { createLock, pressPage, readCode } from './createBrowser.js'
+import type { World } from './createWorld.js'
+
+/** What a browser keeps of the frame's origin, on one site. */
+export interface Profile {
+  devices: DeviceStore
+  memory: Memory
+  readonly lock: ReturnType<typeof createLock>
+  readonly tabs: Set<(news: TabNews) => void>
+  /** Whether tabs hear each other. */
+  hasChannel: boolean
+}
+
+/** A browser with empty storage. */
+export const createProfile = (): Profile => ({
+  ...{ devices: createMemoryStore(), memory: createTabMemory(), lock: createLock() },
+  ...{ tabs: new Set<(news: TabNews) => void>(), hasChannel: true },
+})
+
+/** A profile that refuses to store anything. */
+export function createBlockedProfile(): Profile {
+  const refuse = () => Promise.reject(new Error('The disk is full.'))
+  const devices = { read: async () => null, list: async () => [], write: refuse, remove: refuse }
+  return { ...createProfile(), devices, memory: { read: refuse, write: refuse, clear: refuse } }
+}
+
+const evm = (reference: number): FrameChain => ({
+  ...{ id: `eip155:${reference}`, name: `Chain ${reference}`, coin: { symbol: 'ETH', decimals: 18 } },
+  rpcUrl: 'https://rpc.test',
+})
+const solana: FrameChain = {
+  ...{ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', coin: { symbol: 'SOL', decimals: 9 } },
+  rpcUrl: 'https://rpc.test',
+}
+
+/** A screen as it is shown: what it was given, and the user's ways to end it. */
+export type Shown =
+  | ({ readonly name: 'code'; readonly given: CodeEntry } & Ends)
+  | ({ readonly name: 'ready'; readonly given: ReadyFacts } & Ends)
+  | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
+interface Ends {
+  done(): void
+  fail(error: unknown): void
+  readonly signal: AbortSignal | undefined
+}
+
+/** The frame's page in a tab, without its window: its login, asked as the link asks it. */
+export interface Frame extends FrameLogin {
+  /** Asks as the page does, and holds the answer to its schema. */
+  ask<Name extends LoginEventName>(
+    name: Name,
+    payload?: AppPayload<Name>,
+    signal?: AbortSignal,
+  ): Promise<FrameAnswer<Name>>
+  /** What the frame said by itself. */
+  readonly told: { readonly name: AppEventName; readonly payload: unknown }[]
+  /** Screens, in the order in which they were shown. */
+  readonly shown: Shown[]
+  /** The next screen, when it is shown. */
+  nextScreen(): Promise<Shown>
+}
+
+/** Opens the frame in a tab of a browser. */
+export async function openFrame(
+  world: World,
+  profile: Profile,
+  { codeEntry = 'page', origin = world.site }: { codeEntry?: FrameConfig['codeEntry']; origin?: string } = {},
+): Promise<Frame> {
+  const told: Frame['told'][number][] = []
+  const shown: Shown[] = []
+  const waiting: ((shown: Shown) => void)[] = []
+  let taken = 0
+  const config: FrameConfig = {
+    ...{ projectId: world.projectId, project: 'Demo', operator: 'Wallet Ltd', origins: [world.site] },
+    ...{ urls: world.urls, chains: [evm(1), evm(10), solana], codeEntry },
+  }
+  // A stand-in for what draws: a component is only what it was given.
+  const toComponent = (name: Shown['name']) => (given: unknown) => ({ name, given }) as never
+  const screens: LoginScreens = {
+    code: toComponent('code'),
+    ready: toComponent('ready'),
+    recover: toComponent('recover'),
+  }
+  const show: Screens['show'] = (_, component, signal) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      const { name, given } = component as unknown as Shown
+      const ends = { done: () => resolve(undefined as never), fail: reject, signal }
+      shown.push({ name, given, ...ends } as Shown)
+      waiting.shift()?.(shown[taken++] as Shown)
+    })
+  const run = (news: TabNews) => {
+    for (const tab of profile.tabs) if (profile.hasChannel && tab !== hear) tab(news)
+  }
+  let hear: ((news: TabNews) => void) | undefined
+  const storage: LoginStorage = {
+    devices: profile.devices,
+    memory: profile.memory,
+    lock: profile.lock,
+    tell: run,
+    listen(listener) {
+      hear = listener
+      profile.tabs.add(listener)
+      return () => profile.tabs.delete(listener)
+    },
+  }
+  const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
+  const login = await createLogin(
+    {
+      config,
+      link: { host: () => host, tell: (name, payload) => void told.push({ name, payload }) },
+      chains: createActiveChains(config.chains, undefined),
+      screens: { show },
+      loadScreens: async () => screens,
+      clock: world.time,
+      fetch: world.fetch,
+      browser: { indexedDB: undefined, locks: undefined, BroadcastChannel: undefined },
+    },
+    storage,
+  )
+  return {
+    ...login,
+    told,
+    shown,
+    async ask(name, payload, signal = new AbortController().signal) {
+      const handle = login.handlers[name] as (payload: unknown, signal: AbortSignal) => unknown
+      return frameAnswers[name].parse(await handle(payload, signal)) as never
+    },
+    nextScreen: () =>
+      new Promise((resolve) => {
+        const next = shown[taken]
+        if (!next) return void waiting.push(resolve)
+        taken += 1
+        resolve(next)
+      }),
+  }
+}
+
+export type { ScreenProps }
+
+/** Logs in by e-mail, as a page with its user does: custody's page first where the device is new. */
+export async function enterFrame(world: World, frame: Frame, email: string): Promise<FrameAnswer<'GET_USER'>> {
+  // Mails to one address are half a minute apart.
+  world.time.advance(31_000)
+  const { action } = await frame.ask('CONNECT_EMAIL', { email })
+  if (action === 'VERIFY_DEVICE') await pressDevice(world, frame, email)
+  await frame.ask('CONNECT_OTP', { otp: await readCode(world, email) })
+  return frame.ask('GET_USER')
+}
+
+/** Waits for the press on custody's page, and presses there. */
+export async function pressDevice(world: World, frame: Frame, email: string): Promise<void> {
+  const answered = frame.ask('CONNECT_DEVICE')
+  await pressPage(world, email)
+  await passTo(world, answered)
+}
+
+/** Moves the time on by two seconds at a time until the work is done: for what polls. */
+export async function passTo<Result>({ time }: World, work: Promise<Result>): Promise<Result> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  work.then(end, end)
+  while (!isOver) {
+    if (time.isAwaited(2_000)) time.advance(2_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return work
+}
