@@ -2,6 +2,7 @@ import type { PluginContext, PluginModule } from '../../src/plugin.js'
 import { AddressRow, hasAddress } from './AddressRow.js'
 import { EmailMethod } from './EmailMethod.js'
 import { createFlow } from './flow.js'
+import { messages as english } from './messages/en.js'
 import type { EmailController } from './types.js'
 
 const views = {
@@ -11,7 +12,8 @@ const views = {
   UpdateEmailPrimaryOtp: () => import('./views/UpdateEmailPrimaryOtp.js'),
   UpdateEmailSecondaryOtp: () => import('./views/UpdateEmailSecondaryOtp.js'),
 }
-const messages = { en: () => import('./messages/en.js') }
+// With the field, or its words would follow it.
+const messages = { en: async () => ({ messages: english }) }
 
 /** The lazy half: comes with the Connect view, a view of it, or `latchkey.use(email)`. Nothing of the frame comes with it. */
 export function setup(context: PluginContext<'connect' | 'login'>): PluginModule<EmailController> {

@@ -105,6 +105,7 @@ export async function groupModules(dist, entries) {
   await groupAll('src/core.js', core)
   // A copy: an instance at work has the same code, and uses one of the two.
   await copyAll('src/late.js', 'src/kernel/features/late.js')
+  await copyAll('src/serviceTrouble.js', 'src/kernel/services/later.js')
   // What the opening shares with an instance that is at work without a modal belongs to the latter: in the opening it
   // would bring all of the modal, and React, to pages that never open it.
   const headless = await readGraph([toFile('src/index.js')], ['src/modal.js', 'src/ui/theme/writeTheme.js'].map(toFile))
