@@ -1,4 +1,4 @@
-import { type AdapterContext, LatchkeyError } from '../../src/adapter.js'
+import type { AdapterContext } from '../../src/adapter.js'
 import type { EmbeddedOptions } from './options.js'
 import type { FramePage } from './page.js'
 
@@ -30,21 +30,4 @@ export function toRpcUrl({ services, networks }: AdapterContext, id: string): st
 export function toTheme({ theme }: Pick<AdapterContext, 'theme'>, page: FramePage): 'light' | 'dark' {
   const mode = theme()
   return mode === 'system' ? (page.dark() ? 'dark' : 'light') : mode
-}
-
-/**
- * Reads the option `url`; without a path it is the one that the services' frame has.
- * @throws {LatchkeyError} EMBEDDED_URL
- */
-export function readBase({ url }: EmbeddedOptions, pageOrigin: string): URL {
-  const wrong = (why: string) =>
-    new LatchkeyError('EMBEDDED_URL', `The option url of embedded() ${why}. Give the address of the login frame.`)
-  if (typeof url !== 'string' || !URL.canParse(url)) throw wrong('is no address')
-  const base = new URL(url)
-  const isLocal = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(base.hostname)
-  if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLocal)) throw wrong('must begin with https:')
-  // The page could read the keys of a frame of its own origin.
-  if (base.origin === pageOrigin) throw wrong('is on the origin of the page itself')
-  if (base.pathname === '/') base.pathname = '/sdk'
-  return base
 }

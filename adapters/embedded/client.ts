@@ -1,6 +1,5 @@
 import { type AdapterContext, LatchkeyError, type LoginEvent, type RpcCall, unlessAborted } from '../../src/adapter.js'
-import { alerts } from './alerts.js'
-import { givenUp, timedOut } from './errors.js'
+import { givenUp, raiseAlert, timedOut } from './errors.js'
 import { createFrameLink, type FrameLink } from './link.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
@@ -111,7 +110,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     greeting = undefined
     stopPulse?.()
     lost?.close()
-    alerts.raise(context, error)
+    raiseAlert(context, error)
     requests.fail((name) => (error.code === 'IFRAME_REQUEST_TIMEOUT' ? timedOut(name) : error))
     news({ name: 'SCREEN', payload: { name: 'none', height: 0 } satisfies FrameScreen, failed: false })
   }

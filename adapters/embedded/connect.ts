@@ -14,7 +14,6 @@ import { toRpcUrl } from './address.js'
 import type { Approvals } from './approvals.js'
 import { toChainId, toNamespace } from './chainId.js'
 import type { FrameClient } from './client.js'
-import type { Kept } from './kept.js'
 import type { Login } from './login.js'
 import { answerCall } from './rpc.js'
 import type { Live, Sessions } from './sessions.js'
@@ -26,7 +25,6 @@ export interface ConnectParts {
   readonly client: FrameClient
   readonly approvals: Approvals
   readonly sessions: Sessions
-  readonly kept: Kept
   readonly login: Login
   readonly theme: () => 'light' | 'dark'
 }
@@ -34,14 +32,8 @@ export interface ConnectParts {
 /** Namespaces of embedded wallets, the one with the sign-in first (spec section 1). */
 const served = ['eip155', 'solana']
 
-/** What the frame answers itself, and not for want of a connection to it. */
-const ofOurs = [
-  'IFRAME_LOAD_FAILED',
-  'IFRAME_REQUEST_TIMEOUT',
-  'UNVERIFIED_DOMAIN',
-  'REQUEST_ABORTED',
-  'POLICY_BLOCKED',
-]
+/** What the frame has not said: it was not there. */
+const ofOurs = /^(IFRAME|UNVERIFIED|MODAL|POLICY)_|^REQUEST_ABORTED$/
 
 /** Makes the sessions of a login that stands: one for each namespace. Silently only where the frame says that it stands. */
 export async function connect(
@@ -49,7 +41,7 @@ export async function connect(
   request: ConnectRequest,
   { emit, signal, onDispose }: ConnectContext,
 ): Promise<readonly ConnectorSession[]> {
-  const { client, sessions, kept, theme } = parts
+  const { client, sessions, theme } = parts
   const wanted = served.flatMap((namespace) => {
     const network = request.networks.find(({ chainNamespace }) => chainNamespace === namespace)
     return network && request.namespaces.includes(namespace) ? [network] : []
@@ -57,7 +49,7 @@ export async function connect(
   if (wanted.length === 0) return []
   const method = readMethod(request.input)
   if (request.silent) {
-    if (!kept.used || !(await isConnected(client, signal))) return []
+    if (!(await isConnected(client, signal))) return []
     client.tell({ method: 'SYNC_THEME', params: { themeMode: theme() } })
   }
   const made: { readonly live: Live & { begin(): void }; readonly session: ConnectorSession }[] = []
@@ -115,7 +107,7 @@ async function isConnected(client: FrameClient, signal: AbortSignal): Promise<bo
   try {
     return (await client.request({ method: 'IS_CONNECTED' }, { signal })).isConnected
   } catch (error) {
-    if (!isLatchkeyError(error) || ofOurs.includes(error.code)) throw error
+    if (!isLatchkeyError(error) || ofOurs.test(error.code)) throw error
     return false
   }
 }

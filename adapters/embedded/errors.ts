@@ -1,4 +1,4 @@
-import { abortedError, LatchkeyError } from '../../src/adapter.js'
+import { type AdapterContext, abortedError, LatchkeyError } from '../../src/adapter.js'
 import { errorPayload } from './wire/frameEvents.js'
 
 /** The frame did not say READY in time. */
@@ -31,6 +31,13 @@ export const notListed = (origin: string): LatchkeyError =>
     'UNVERIFIED_DOMAIN',
     `Invalid App Configuration: ${origin} is not one of the project's origins, so nobody can log in here. Add it to them.`,
   )
+
+/** Tells the host of a frame that was lost, where that is for the host to correct (spec section 8); each code once. */
+export function raiseAlert({ alert }: Pick<AdapterContext, 'alert'>, { code, message }: LatchkeyError): void {
+  if (!/^(IFRAME|UNVERIFIED)_/.test(code)) return
+  const [title = '', detail] = message.split(': ')
+  alert({ code, level: 'error', title, ...(detail && { detail }) })
+}
 
 /** How requests of a frame end that the user did not let through. */
 const outcomes = {

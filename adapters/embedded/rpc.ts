@@ -14,7 +14,7 @@ import type { Approvals } from './approvals.js'
 import { toChainId } from './chainId.js'
 import type { FrameClient } from './client.js'
 import type { Live } from './sessions.js'
-import { safeMethods, unsafeMethods } from './wire/methods.js'
+import { unsafeMethods } from './wire/methods.js'
 
 export interface RpcParts {
   readonly context: AdapterContext
@@ -44,7 +44,8 @@ export async function answerCall(parts: RpcParts, live: Live, call: RpcCall, opt
       return parts.context.read(options.networkId, call, { ...(options.signal && { signal: options.signal }) })
   }
   if (unsafeMethods.includes(method)) return approve(parts, live, call, options)
-  if (safeMethods.includes(method)) return ask(parts, call, options)
+  // The other safe ones are reads of a node.
+  if (/^wallet_get(Capabilities|CallsStatus|Assets)$/.test(method)) return ask(parts, call, options)
   return parts.approvals.refuse()
 }
 

@@ -1,19 +1,18 @@
-import type { AdapterContext, ConnectorSource } from '../../src/adapter.js'
-import { readBase, toAddress, toTheme } from './address.js'
-import { createApprovals } from './approvals.js'
-import { createFrameClient } from './client.js'
-import { connect } from './connect.js'
-import { openKept } from './kept.js'
-import { createLogin } from './login.js'
+import {
+  type AdapterContext,
+  abortedError,
+  type ConnectorSource,
+  keepCode,
+  LatchkeyError,
+  type LoginEvent,
+  loadCode,
+} from '../../src/adapter.js'
+import { wasUsed } from './kept.js'
 import type { EmbeddedOptions } from './options.js'
-import { verifyOrigin } from './origins.js'
 import { type FramePage, thisPage } from './page.js'
-import { createScreens } from './screens.js'
-import { createSessions, type Sessions } from './sessions.js'
-import { createStage } from './stage.js'
-import type { FrameScreen } from './wire/frameEvents.js'
+import type { Worker } from './worker.js'
 
-/** The wallet of a login. Loads the frame with the first call of a login, or for a login that is restored. */
+/** The wallet of a login. Loads next to nothing: the rest comes with the first call of a login, or for one that is restored. */
 export const setup = (context: AdapterContext, options: EmbeddedOptions): ConnectorSource =>
   createEmbeddedSource(context, options, thisPage)
 
@@ -24,49 +23,67 @@ export function createEmbeddedSource(
   page: FramePage,
 ): ConnectorSource {
   const base = readBase(options, context.page.facts().origin)
-  const kept = openKept(context.storage)
-  const client = createFrameClient({
-    context,
-    page,
-    address: () => toAddress(context, options, base, page),
-    verify: () => verifyOrigin(context),
-    async greet(request) {
-      const { name, description, url, icons } = context.app()
-      const metadata = {
-        name: name.slice(0, 200),
-        description: description.slice(0, 1000),
-        url: url.slice(0, 2048),
-        icons: icons.filter((icon) => icon.length <= 65_536).slice(0, 16),
-      }
-      const params = { metadata, sdkVersion: 'latchkey', sdkType: 'appkit', projectId: context.projectId ?? '' }
-      await request({ method: 'SYNC_DAPP_DATA', params })
-      // Not knowing them is having none (protocol, section 3).
-      const { smartAccountEnabledNetworks: networks } = await request({
-        method: 'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
-      }).catch(() => ({ smartAccountEnabledNetworks: [] }))
-      kept.set('smartNetworks', networks)
-    },
-  })
-  const stage = createStage(context)
-  const approvals = createApprovals(context, client, stage)
-  const screens = createScreens(context, client, stage, approvals)
-  const sessions: Sessions = createSessions(kept, () => login.attend())
-  const login = createLogin(context, client, kept, () => sessions)
-
-  context.onDispose(
-    client.follow((news) => {
-      if (news.name === 'SCREEN') screens.follow(news.payload as FrameScreen)
-      login.note(news)
-      sessions.follow(news)
-    }),
-  )
-  context.onDispose(
-    context.onTheme(() => client.tell({ method: 'SYNC_THEME', params: { themeMode: toTheme(context, page) } })),
-  )
-  context.onDispose(client.close)
-  const parts = { context, client, approvals, sessions, kept, login, theme: () => toTheme(context, page) }
-  return {
-    connect: (request, attempt) => connect(parts, request, attempt),
-    login: { origin: client.origin, request: login.request, watch: client.watch },
+  /** Plugins that listen; the code is told once there are any. */
+  const watchers = new Set<(event: LoginEvent) => void>()
+  let worker: Worker | undefined
+  let unwatch: (() => void) | undefined
+  const follow = () => {
+    if (watchers.size > 0)
+      unwatch ??= worker?.watch((event) => {
+        for (const watcher of [...watchers]) watcher(event)
+      })
+    else {
+      unwatch?.()
+      unwatch = undefined
+    }
   }
+  const loadWorker = keepCode(async () => {
+    const { createWorker } = await import('./worker.js')
+    if (context.signal.aborted) throw abortedError(context.signal.reason)
+    worker = createWorker(context, options, base, page)
+    follow()
+    return worker
+  })
+  const work = () => loadCode(loadWorker)
+
+  return {
+    async connect(request, attempt) {
+      if (request.silent && !wasUsed(context.storage)) return []
+      const { connect } = await work()
+      attempt.signal.throwIfAborted()
+      return connect(request, attempt)
+    },
+    login: {
+      origin: base.origin,
+      async request(...call) {
+        const { request } = await work()
+        return request(...call)
+      },
+      watch(listener) {
+        watchers.add(listener)
+        follow()
+        return () => {
+          watchers.delete(listener)
+          follow()
+        }
+      },
+    },
+  }
+}
+
+/**
+ * Reads the option `url`; without a path it is the one that the services' frame has.
+ * @throws {LatchkeyError} EMBEDDED_URL
+ */
+function readBase({ url }: EmbeddedOptions, pageOrigin: string): URL {
+  const wrong = (why: string) =>
+    new LatchkeyError('EMBEDDED_URL', `The option url of embedded() ${why}. Give the address of the login frame.`)
+  if (typeof url !== 'string' || !URL.canParse(url)) throw wrong('is no address')
+  const base = new URL(url)
+  const isLocal = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(base.hostname)
+  if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLocal)) throw wrong('must begin with https:')
+  // The page could read the keys of a frame of its own origin.
+  if (base.origin === pageOrigin) throw wrong('is on the origin of the page itself')
+  if (base.pathname === '/') base.pathname = '/sdk'
+  return base
 }

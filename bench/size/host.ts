@@ -25,6 +25,7 @@ export interface Host {
 /** Options without which an adapter cannot be listed. */
 const requiredOptions: Readonly<Record<string, string>> = {
   walletconnect: `{ relayUrl: 'wss://relay.invalid' }`,
+  embedded: `{ url: 'https://wallet.invalid' }`,
 }
 
 /**

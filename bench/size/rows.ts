@@ -71,6 +71,12 @@ export function judge({ host, full, five, bare, evm, journey, packages }: Measur
     parts: parts ?? [],
   })
 
+  /** What a part's own folder adds after the first load; what it shares with others is in other chunks. */
+  const lazyHalf = (folder: string) =>
+    full.filter(
+      (chunk) =>
+        !firstLoad.includes(chunk) && chunk.modules.some(({ name }) => name.startsWith(`latchkey/dist/${folder}/`)),
+    )
   const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
   const upToOpen = union(
     firstLoad,
@@ -117,6 +123,7 @@ export function judge({ host, full, five, bare, evm, journey, packages }: Measur
       ok: descriptors <= 3_000,
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
+    weigh('embedded', 'the adapter embedded, once a login begins', 10_000, lazyHalf('adapters/embedded')),
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
     count('heavy', 'modules of zod, viem in the first load and the opening', 0, 'modules', heavy),
     count(

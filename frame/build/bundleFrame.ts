@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile } from 'esbuild'
 import type { FrameBuild, FramePage } from '../../services/src/frame/frameBuild.js'
+import { viemWithoutLoading } from './viemWithoutLoading.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -31,6 +32,7 @@ export async function bundleFrame(): Promise<BundledFrame> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [viemWithoutLoading],
     minify: true,
     legalComments: 'none',
     metafile: true,

@@ -26,6 +26,7 @@ export {
   cancelEmailChange,
   confirmNewMailbox,
   confirmOldMailbox,
+  dropNewMailboxes,
   dropOldMailboxes,
   proveNewMailbox,
 } from './steps/changeEmail.js'

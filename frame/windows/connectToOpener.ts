@@ -29,7 +29,7 @@ export async function connectToOpener(
 ): Promise<WindowTask | undefined> {
   const { origin } = window.location
   const opener = window.opener as Window | null
-  if (!opener || window.top !== window) return undefined
+  if (!opener || opener.closed || window.top !== window) return undefined
   const begun = hearOnce(window, opener, ({ type, secret, purpose, ask, look }) => {
     const isOurs = type === windowMessages.begin && secret instanceof Uint8Array && secret.length === 32
     return isOurs && purposes.includes(purpose as WindowPurpose)
@@ -44,6 +44,7 @@ export async function connectToOpener(
   return {
     ...shown,
     async answer(answer, moved) {
+      if (opener.closed) return false
       const taken = hearOnce(window, opener, ({ type, secret: shownSecret }) =>
         type === windowMessages.taken && isSame(shownSecret, secret) ? true : undefined,
       )

@@ -29,7 +29,7 @@ interface AddressFormProps {
 export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormProps) {
   const t = useText()
   const signal = useViewSignal()
-  const { attempt, begin, enter, calm, noteSelected } = useController<EmailFlow>()
+  const { attempt, begin, enter, calm, noteSelected, address: readAddress } = useController<EmailFlow>()
   const address = useAtomValue(addressAtom)
   const setAddress = useSetAtom(addressAtom)
   const busy = useAtomValue(busyAtom).includes('address')
@@ -50,14 +50,16 @@ export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormPro
     setAddress(text)
     if (problem.text) calm()
   }
-  const submit = () =>
-    attempt('address', async () => {
-      const email = address.trim()
+  const submit = async () => {
+    if (busy) return
+    await attempt('address', async () => {
+      const email = readAddress()
       const step = await begin(email, { signal: signal() })
       if (step.action !== 'CONNECT') return onMailed(step, email)
       const { id } = await enter(undefined, { signal: signal() })
       onConnected?.(id)
     })
+  }
   const waiting = tooSoon && login?.email === address.trim() && login.step.action !== 'CONNECT' ? login : undefined
   return (
     <Stack gap={2}>

@@ -25,10 +25,10 @@ export interface EmailFlow extends EmailController {
    * @returns what the step came to; undefined when it failed
    */
   attempt<Value>(doing: Doing, step: () => Promise<Value>): Promise<Value | undefined>
+  /** What stands in the field now: a key that submits may come before it is drawn. */
+  address(): string
   /** The user has begun to type an address. */
   noteSelected(): void
-  /** Forgets the login that was begun; the address stays in the field. */
-  drop(): void
   /** Forgets why the last step failed. */
   calm(): void
 }
@@ -164,12 +164,12 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
         if (latest.get(doing) === mine) change({ busy: others() })
       }
     },
+    address: () => store.get(addressAtom).trim(),
     noteSelected() {
       track('EMAIL_LOGIN_SELECTED')
       // While the address is typed. What fails is fetched again by the call itself, which says so.
       frame.preload().catch(() => undefined)
     },
-    drop: () => change({ login: undefined, problem: undefined }),
     calm: () => change({ problem: undefined }),
   }
 }

@@ -5,6 +5,11 @@ import { useNavigation } from '../../src/ui/index.js'
 export function useViewSignal(): () => AbortSignal {
   const navigation = useNavigation()
   const controller = useRef(new AbortController())
-  useEffect(() => navigation.onClose(() => controller.current.abort()), [navigation])
+  useEffect(() => {
+    // A view that waits ready drawn in the closed modal belongs to no entry yet; it gets one when the modal opens.
+    const mine = new AbortController()
+    controller.current = mine
+    return navigation.onClose(() => mine.abort())
+  }, [navigation])
   return () => controller.current.signal
 }

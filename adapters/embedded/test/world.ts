@@ -12,6 +12,8 @@ import {
 import { contextOf, createEnding } from '../../../src/testing/contracts/contextOf.js'
 import { settle } from '../../../src/testing/settle.js'
 import { createEmbeddedSource } from '../source.js'
+// Its code has arrived: what is tested is what it does then.
+import '../worker.js'
 import type { StageParams } from '../stage.js'
 import { createFixtureFrame, type FrameParts, frameUrl } from './frame.js'
 

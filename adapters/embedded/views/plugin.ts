@@ -1,9 +1,8 @@
 import type { PluginContext, PluginModule } from '../../../src/plugin.js'
 
+const load = () => import('./FrameView.js')
+
 export const setup = (_context: PluginContext): PluginModule => ({
-  views: {
-    ApproveTransaction: () => import('./ApproveTransaction.js'),
-    EmbeddedScreen: () => import('./EmbeddedScreen.js'),
-  },
+  views: { ApproveTransaction: load, EmbeddedScreen: load },
   messages: { en: () => import('./messages.js') },
 })

@@ -10,6 +10,8 @@ export interface LoginSession {
   call<Answer>(call: Omit<PartCall<Answer>, 'token'>): Promise<Answer>
   /** Takes what a login, a refresh or a step-up answered. */
   take(session: Session): Promise<User>
+  /** Forgets the access token of this tab: another tab has begun another login, whose refresh token is taken next. */
+  drop(): void
   /** Forgets the tokens of this device, whatever the services say. */
   end(): Promise<void>
 }
@@ -64,6 +66,9 @@ export function createSession(auth: PartClient, device: Device, clock: Clock): L
 
   return {
     take,
+    drop() {
+      access = undefined
+    },
     end,
     async call(call) {
       const held = access && access.until > clock.now() ? access.token : undefined

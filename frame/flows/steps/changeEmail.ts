@@ -59,19 +59,18 @@ export async function confirmNewMailbox(flow: Flow, transaction: string, code: s
   return email
 }
 
-/**
- * Gives a change up: its code is good no more, and a new mailbox that was proved already is no check of the wallet any more.
- * @param isProven whether it was, by `proveNewMailbox`
- */
-export async function cancelEmailChange(flow: Flow, transaction: string, isProven: boolean): Promise<void> {
-  await flow.services.session.call({
+/** Gives a change up: its codes are good no more. Where the new mailbox was proved already, `dropNewMailboxes` is left to do. */
+export async function cancelEmailChange({ services }: Flow, transaction: string): Promise<void> {
+  await services.session.call({
     path: '/login/v1/email-change/cancel',
     body: { transaction },
     shape: answers.nothing,
     isRead: true,
   })
-  if (isProven) await dropMailboxes(flow, (ids) => ids.slice(1))
 }
+
+/** Leaves the oldest mailbox alone as a check: for a change that was given up. @throws {FlowError} STEP_UP_NEEDED */
+export const dropNewMailboxes = (flow: Flow): Promise<Changed | undefined> => dropMailboxes(flow, (ids) => ids.slice(1))
 
 /** Leaves the newest mailbox alone as a check. Also what is left to do when a change of e-mail stopped in between. */
 export const dropOldMailboxes = (flow: Flow): Promise<Changed | undefined> =>

@@ -134,8 +134,7 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
     set({ phase: 'signing' })
     try {
       const result = await ready.perform(wallet, { signal, leaving: () => set({ phase: 'sending' }) })
-      // A signature that came too late is dropped; what was sent is told, whoever has left.
-      if (state.phase !== 'sending') signal.throwIfAborted()
+      // Where it was ended meanwhile, the outcome is settled already: a signature that came too late is dropped.
       set({ phase: state.phase === 'sending' ? 'sent' : 'signed' })
       resolve(result)
     } catch (error) {

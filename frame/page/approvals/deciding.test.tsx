@@ -202,7 +202,8 @@ test('S10: a click that a script makes, and one within 500 ms of a change, is no
   world.pass()
   await expect.poll(() => world.buttons()[0]?.getAttribute('aria-disabled')).toBeNull()
   press(world.buttons()[0], false)
-  expect([words(world)[0], world.counts.signatures]).toEqual(['Sign message', 0])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([words(world)[0], world.counts.unlocks, world.counts.signatures]).toEqual(['Sign message', 1, 0])
   press(world.buttons()[0])
   await asked
 })
@@ -293,7 +294,7 @@ test('behavior: what is missing is said before anything is signed', async () => 
   const world = await createWorld()
   const node = createNode(ether, { ...quiet, eth_getBalance: '0x0', eth_estimateGas: undefined })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('You need 1.000063 ETH more. Add funds, then try again.')
+  await expect.poll(world.text).toContain('You need 1.001 ETH more. Add funds, then try again.')
   expect(words(world)).toEqual(['Close'])
   press(world.buttons()[0])
   await expect(asked).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })

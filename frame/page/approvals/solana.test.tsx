@@ -194,7 +194,7 @@ test('behavior: what is missing is said before anything is signed', async () => 
   const world = await createFunded()
   const transaction = to64(await compose(world.solana, [transfer(world.solana, 3_000_000_000n)]))
   const asked = world.ask(client, 'solana_signAndSendTransaction', { transaction })
-  await expect.poll(world.text).toContain('You need 1.000005 SOL more.')
+  await expect.poll(world.text).toContain('You need 1.001 SOL more.')
   press(world.buttons()[0])
   await expect(asked).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   expect(world.counts.signatures).toBe(0)

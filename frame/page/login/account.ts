@@ -88,7 +88,8 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       }
       held.take(unlocked)
       checkAccounts(before.accounts, wallet.accounts)
-      await remember({ ...now, recovery, checks })
+      const hasOldMailbox = now.hasOldMailbox && (await hasLeft(flow))
+      await remember({ ...now, recovery, checks, hasOldMailbox })
       return wallet
     } catch (error) {
       if (isOver(error)) await end(true)
@@ -115,8 +116,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       }
       const id = toB64(randomBytes(16))
       const user = { v: 1 as const, id, projectId: config.projectId, sub, wal, email, accounts, recovery }
-      const hasOldMailbox = isSame && known.hasOldMailbox && !(await hasDropped(flow))
-      await remember({ ...user, checks, hasOldMailbox })
+      await remember({ ...user, checks, hasOldMailbox: false })
       loggedInAt = { id, at }
       storage.tell('changed')
     },
@@ -190,6 +190,7 @@ function createPresence(
     const before = user
     const stored = await memory.read()
     if (user !== before) return
+    if (stored?.id !== user?.id) services.session.drop()
     if (stored?.sub !== user?.sub) {
       leave(true)
       // Where the other tab has begun another login, its tokens stay.
@@ -235,12 +236,12 @@ function createPresence(
   }
 }
 
-/** Takes the old mailbox out of the wallet's checks, where a change of e-mail has left it. */
-const hasDropped = (flow: Flow): Promise<boolean> =>
+/** Takes the old mailbox out of the wallet's checks, where a change of e-mail has left it. @returns whether it is still there */
+const hasLeft = (flow: Flow): Promise<boolean> =>
   dropOldMailboxes(flow).then(
-    () => true,
-    // What is left to do is remembered, and done after the next login.
     () => false,
+    // Custody is down, or the login is older than five minutes: it opens nothing without a login by the new one.
+    () => true,
   )
 
 /** After these this device has no login any more, or no place in the wallet (S32). */

@@ -16,6 +16,7 @@ import { createEmailChange } from './emailChange.js'
 import { createEmailLogin } from './emailLogin.js'
 import { getUser } from './getUser.js'
 import type { Notices } from './held.js'
+import { readSignInText, signIn, signInWithin } from './signIn.js'
 import { type BrowserParts, createBrowserStorage, type LoginStorage } from './storage.js'
 
 /** What the login is made from. */
@@ -72,7 +73,7 @@ const toStorage = ({ browser, config: { projectId }, clock }: LoginParts) =>
   createBrowserStorage(browser, createIndexedDbStore, { projectId, clock })
 
 function createHandlers(parts: LoginParts, account: Account): Handlers<LoginEventName> {
-  const { config, chains, link } = parts
+  const { config, chains, link, clock } = parts
   const emailLogin = createEmailLogin({ ...parts, ...config, account })
   const emailChange = createEmailChange({ account, link })
   return {
@@ -88,7 +89,17 @@ function createHandlers(parts: LoginParts, account: Account): Handlers<LoginEven
       await emailLogin.enterOtp(signal)
       return undefined
     },
-    GET_USER: (asked) => getUser(account.user(), chains, asked).answer,
+    async GET_USER(asked) {
+      const { answer, chain } = getUser(account.user(), chains, asked)
+      const { address } = answer
+      const parts = asked?.siwxMessage
+      const at = account.loggedInAt()
+      if (!parts || at === undefined || clock.now() - at >= signInWithin) return answer
+      const now = account.flow.services.auth.now() * 1000
+      const text = readSignInText(parts, { origin: link.host().origin, chainId: chain.id, address, now })
+      if (text === undefined) return answer
+      return { ...answer, ...(await signIn(await account.unlock(), parts, { text, address })) }
+    },
     async SIGN_OUT() {
       emailLogin.drop()
       emailChange.drop()

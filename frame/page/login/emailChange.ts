@@ -4,6 +4,7 @@ import {
   cancelEmailChange,
   confirmNewMailbox,
   confirmOldMailbox,
+  dropNewMailboxes,
   FlowError,
   isFlowError,
   proveNewMailbox,
@@ -107,7 +108,16 @@ export function createEmailChange({ account, link }: { account: Account; link: P
     /** Gives the change up; the wallet's checks are as before. */
     async cancel(): Promise<void> {
       const dropped = drop()
-      if (dropped) await cancelEmailChange(flow, dropped.transaction, dropped.isProven)
+      if (!dropped) return
+      await cancelEmailChange(flow, dropped.transaction)
+      if (!dropped.isProven) return
+      try {
+        await dropNewMailboxes(flow)
+      } catch (error) {
+        // The code is older than five minutes, or custody is down. It opens nothing without a login by the old mailbox, and the
+        // next change takes it out.
+        if (!(error instanceof FlowError)) throw error
+      }
     },
 
     drop,

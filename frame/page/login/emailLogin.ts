@@ -6,10 +6,10 @@ import {
   FlowError,
   isFlowError,
   type PressedMailbox,
+  pressMailbox,
   redeemCode,
   sendCode,
   type User,
-  verifyDevice,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
 import type { CodeEntry, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
@@ -39,6 +39,8 @@ interface Attempt {
   /** How many questions wait for it. */
   waiting: number
   pressed?: PressedMailbox
+  /** Custody's page was pressed, and auth's code is on its way. */
+  isVerified?: boolean
   redeeming?: Promise<void>
   /** Once the code was right; from then on the wallet alone is missing. */
   redeemed?: { user: User; readonly at: number; hasFailed?: boolean }
@@ -70,14 +72,15 @@ export function createEmailLogin(parts: EmailLoginParts) {
     Object.assign(to, { resendAfter, digits: digits ?? to.digits })
   }
 
-  /** Whether a further code can be mailed for what was begun; of one that waits for custody's page none may be. */
-  const mayResend = (to: Attempt) => !to.redeemed && (to.begun.action !== 'VERIFY_DEVICE' || to.pressed !== undefined)
-
   const verify = async (of: Attempt) => {
     const { language } = link.host()
     const { signal } = of.controller
-    const pressed = await verifyDevice(flow, of.begun, of.address, { language, signal })
-    Object.assign(of, { pressed })
+    const { consent } = of.begun
+    if (consent === undefined) throw new FlowError('ANSWER_INVALID', { part: 'auth' })
+    // The press is good for one mail: where the code's fails, that one alone is asked for again.
+    of.pressed ??= await pressMailbox(flow, consent, of.address, { language, signal })
+    await resend(of)
+    of.isVerified = true
   }
 
   const redeem = (of: Attempt, code: string) => redeemOnce(flow, of, code)
@@ -148,7 +151,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
     async connectDevice(signal: AbortSignal): Promise<FrameAnswer<'CONNECT_DEVICE'>> {
       const of = attempt
       if (of?.begun.action !== 'VERIFY_DEVICE') throw new FlowError('DEVICE_REFUSED')
-      if (!of.pressed) {
+      if (!of.isVerified) {
         of.verifying ??= verify(of).finally(() => {
           of.verifying = undefined
         })
@@ -156,7 +159,9 @@ export function createEmailLogin(parts: EmailLoginParts) {
         const leave = () => {
           of.waiting -= 1
           // The user has left: nobody waits for the press any more.
-          if (of.waiting === 0) of.controller.abort(signal.reason)
+          if (of.waiting > 0) return
+          of.controller.abort(signal.reason)
+          if (attempt === of) attempt = undefined
         }
         signal.addEventListener('abort', leave, { once: true })
         await of.verifying
@@ -191,18 +196,23 @@ export function createEmailLogin(parts: EmailLoginParts) {
   }
 }
 
-async function redeemOnce(flow: Flow, of: Attempt, code: string): Promise<void> {
-  // A code that is sent twice, as by two clicks, is redeemed once.
-  await of.redeeming
-  if (of.redeemed) return
-  const redeeming = redeemCode(flow, of.begun.transaction, code)
-  of.redeeming = redeeming.then(ignore, ignore)
-  try {
-    of.redeemed = { user: await redeeming, at: flow.clock.now() }
-  } catch (error) {
-    throw isForgotten(error) ? new FlowError('CODE_EXPIRED', { part: 'auth' }) : error
-  }
+/** One redemption at a time: a code that is sent twice, as by two clicks, is redeemed once. */
+function redeemOnce(flow: Flow, of: Attempt, code: string): Promise<void> {
+  const redeeming = (of.redeeming ?? Promise.resolve()).then(async () => {
+    if (of.redeemed) return
+    try {
+      of.redeemed = { user: await redeemCode(flow, of.begun.transaction, code), at: flow.clock.now() }
+    } catch (error) {
+      throw isForgotten(error) ? new FlowError('CODE_EXPIRED', { part: 'auth' }) : error
+    }
+  })
+  of.redeeming = redeeming.catch(ignore)
+  return redeeming
 }
+
+/** Whether a further code can be mailed for what was begun; of one that waits for custody's page none may be. */
+const mayResend = ({ redeemed, begun, pressed }: Attempt) =>
+  !redeemed && (begun.action !== 'VERIFY_DEVICE' || pressed !== undefined)
 
 /** Its error goes to who has asked for it. */
 const ignore = () => undefined

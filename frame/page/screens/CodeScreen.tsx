@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { isFlowError } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
 import type { CodeEntry, ScreenProps } from '../types.js'
-import { useLocale, useSurroundings, useText } from './context.js'
+import { useSurroundings, useText } from './context.js'
+import { messages } from './messages/index.js'
 import { Button, CodeField, Content, MailIcon, Title } from './parts/index.js'
+import { languageOf } from './texts.js'
 import { formatWait, useCountdown } from './useCountdown.js'
 
 /**
@@ -14,8 +16,8 @@ import { formatWait, useCountdown } from './useCountdown.js'
 export const createCodeScreen = (entry: CodeEntry, clock: Clock) =>
   function CodeScreen({ done, fail }: ScreenProps<void>) {
     const t = useText()
-    const locale = useLocale()
-    const { announce } = useSurroundings()
+    const { announce, language } = useSurroundings()
+    const locale = languageOf(messages, language)
     const [sent, setSent] = useState(() => ({
       digits: entry.digits ?? 6,
       until: clock.now() + entry.resendAfter * 1000,
@@ -90,15 +92,19 @@ export const createCodeScreen = (entry: CodeEntry, clock: Clock) =>
           }}
           onComplete={(digits) => void redeem(digits)}
         />
-        <div class="center">
-          <Button
-            tone="plain"
-            disabled={left > 0 || work === 'checking'}
-            loading={work === 'sending'}
-            onClick={() => void resend()}
-          >
-            {left > 0 ? t('code.resend.in', { time: formatWait(left, locale) }) : t('code.resend')}
-          </Button>
+        <div class="resend">
+          {left > 0 ? (
+            <p class="screen-help">{t('code.resend.in', { time: formatWait(left, locale) })}</p>
+          ) : (
+            <Button
+              tone="plain"
+              disabled={work === 'checking'}
+              loading={work === 'sending'}
+              onClick={() => void resend()}
+            >
+              {t('code.resend')}
+            </Button>
+          )}
         </div>
       </Content>
     )

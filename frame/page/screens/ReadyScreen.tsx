@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { wipe } from '../../keys/index.js'
 import type { FrameUser, MadePasskey, ReadyFacts, ScreenProps } from '../types.js'
 import { useText } from './context.js'
-import { Address, Button, CheckIcon, Content, Foot, KeyValue, Notice, Spinner, Title } from './parts/index.js'
+import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
 
@@ -44,12 +44,7 @@ export const createReadyScreen = (
         <Title title={t('ready.title')} mark={<CheckIcon />} tone="success">
           {t('ready.help', { app: new URL(host.origin).host })}
         </Title>
-        <KeyValue
-          items={accounts.map(({ namespace, address }) => ({
-            label: t(`ready.${namespace}`),
-            value: <Address address={address} copyLabel={`${t('parts.copy')}: ${t(`ready.${namespace}`)}`} />,
-          }))}
-        />
+        <Accounts items={accounts.map(({ namespace, address }) => ({ label: t(`ready.${namespace}`), address }))} />
         <RecoveryNotice recovery={recovery} />
         {isAdded ? (
           <Notice live title={t('ready.passkey.added')}>

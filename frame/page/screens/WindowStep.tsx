@@ -27,7 +27,8 @@ export function WindowStep(props: {
       {wasClosed && state === 'closed' ? <Notice live>{t('window.closed')}</Notice> : null}
       <Foot>
         {state === 'blocked' ? (
-          <a class="button primary" href={href} target="_blank" rel="noopener opener" data-autofocus="">
+          // biome-ignore lint/security/noBlankTarget: it is a page of our own, which asks its opener for its task
+          <a class="button primary" href={href} target="_blank" rel="opener" data-autofocus="">
             <span>{t('window.open')}</span>
           </a>
         ) : (

@@ -34,7 +34,8 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
   const speaker = document.createElement('div')
   speaker.className = 'unseen'
   speaker.setAttribute('role', 'status')
-  root.append(element, speaker)
+  // Before the content: below it, its pixel would be one more to scroll.
+  root.append(speaker, element)
   let language = 'en'
   const announce = (text: string) => {
     // Emptied first and filled a moment later, else the same words twice are spoken once.

@@ -12,13 +12,14 @@ export const pageCss = /* css */ `
 }
 
 .screen {
-  padding: var(--latchkey-space-1) var(--latchkey-space-5) var(--latchkey-space-5);
+  --edge: var(--latchkey-space-5);
+  padding: var(--latchkey-space-1) var(--edge) var(--latchkey-space-5);
   animation: arrive var(--latchkey-time-view) var(--latchkey-ease);
 }
 
 @media (max-width: 339.98px) {
   .screen {
-    padding-inline: var(--latchkey-space-4);
+    --edge: var(--latchkey-space-4);
   }
 }
 

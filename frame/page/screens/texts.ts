@@ -29,10 +29,15 @@ export function toLocale(language: string): string {
   }
 }
 
+/** The language that a room's words are in: the page's (`de-CH`), else its base (`de`), else English. */
+export function languageOf(messages: Messages, language: string): string {
+  const locale = toLocale(language)
+  return [locale, locale.split('-')[0] ?? ''].find((one) => Object.hasOwn(messages, one)) ?? 'en'
+}
+
 /** The words of a room: in the language (`de-CH`), else its base (`de`), else English. */
 export function createTexts<Key extends string>(messages: Messages<Key>, language: string): Texts<Key> {
-  const locale = toLocale(language)
-  const tag = [locale, locale.split('-')[0] ?? ''].find((one) => Object.hasOwn(messages, one)) ?? 'en'
+  const tag = languageOf(messages, language)
   const table = messages[tag] ?? messages.en
   return (key, params = {}) => {
     const found = table[key] ?? messages.en[key]

@@ -13,6 +13,8 @@ export interface SignIn {
   readonly issuedAt: string
   readonly expirationTime: string | undefined
   readonly notBefore: string | undefined
+  readonly requestId: string | undefined
+  readonly resources: readonly string[]
 }
 
 const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
@@ -56,10 +58,11 @@ export function readSignIn(text: string): SignIn | undefined {
     notBefore: take('Not Before'),
   }
   const { version, ...rest } = fields
-  take('Request ID')
+  const requestId = take('Request ID')
+  const resources: string[] = []
   if (lines[0] === 'Resources:') {
     lines.shift()
-    while (lines[0]?.startsWith('- ')) lines.shift()
+    while (lines[0]?.startsWith('- ')) resources.push((lines.shift() ?? '').slice(2))
   }
   const times = [rest.issuedAt, rest.expirationTime ?? rest.issuedAt, rest.notBefore ?? rest.issuedAt]
   const isWhole =
@@ -68,7 +71,7 @@ export function readSignIn(text: string): SignIn | undefined {
     rest.chain !== '' &&
     /^[A-Za-z0-9]{8,256}$/.test(rest.nonce) &&
     times.every((each) => time.test(each) && !Number.isNaN(Date.parse(each)))
-  return isWhole ? { scheme, domain, namespace, address, statement, ...rest } : undefined
+  return isWhole ? { scheme, domain, namespace, address, statement, ...rest, requestId, resources } : undefined
 }
 
 function toReference(namespace: SignIn['namespace'], text: string): string {

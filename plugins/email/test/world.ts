@@ -118,7 +118,12 @@ const chain = defineAdapter({
   id: 'test',
   api: '1.0',
   namespace: 'eip155',
-  load: async () => ({ setup: () => ({ toAddress: (text: string) => text.trim() || undefined }) }),
+  load: async () => ({
+    setup: () => ({
+      toAddress: (text: string) => text.trim() || undefined,
+      getBalance: async () => ({ value: 0n, decimals: 18, symbol: 'ETH' }),
+    }),
+  }),
 })
 
 /** The adapters of a world with a login. */

@@ -29,10 +29,11 @@ export function Component() {
   const t = useText()
   const navigation = useNavigation(emailLogin)
   const { email, isFromConnect } = readEntry(useParams())
-  const { attempt, enter, drop } = useController<EmailFlow>()
+  const { attempt, enter, calm } = useController<EmailFlow>()
   const signal = useViewSignal()
   const mails = useAtomValue(mailsAtom)
   const [done, setDone] = useState(false)
+  const [changing, setChanging] = useState(false)
   const begun = useAtomValue(loginAtom)
   // What was shown stays until the view has gone: a connected login is none that was begun.
   const shown = useRef<BegunLogin | undefined>(undefined)
@@ -50,15 +51,17 @@ export function Component() {
     if (connection) connected(connection.id)
   }
   const change = () => {
+    calm()
     // The login stays begun: the field offers to go on with it.
     if (isFromConnect) navigation.back()
-    else drop()
+    else setChanging(true)
   }
 
-  if (login?.step.action !== 'VERIFY_OTP') {
+  if (changing || login?.step.action !== 'VERIFY_OTP') {
     return (
       <AddressView
         onMailed={(action, address) => {
+          setChanging(false)
           if (action === 'EmailVerifyDevice') navigation.replace(action, { email: address })
           else if (email !== address) navigation.replace(emailLogin, { email: address })
         }}

@@ -27,7 +27,7 @@ export function Component() {
   const navigation = useNavigation(emailLogin)
   const params = useParams()
   const { isFromConnect } = readEntry(params)
-  const { attempt, awaitDevice, drop } = useController<EmailFlow>()
+  const { attempt, awaitDevice } = useController<EmailFlow>()
   const login = useAtomValue(loginAtom)
   const mails = useAtomValue(mailsAtom)
   const problem = useProblem('device', 'resend')
@@ -52,9 +52,8 @@ export function Component() {
   useEffect(() => announce(t('email.device.help', { email })), [announce, t, email])
 
   const change = () => {
-    if (isFromConnect) return navigation.back()
-    drop()
-    navigation.replace(emailLogin, params)
+    if (isFromConnect) navigation.back()
+    else navigation.replace(emailLogin, params)
   }
   return (
     <View title={t('email.device.title')}>

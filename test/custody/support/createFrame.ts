@@ -13,7 +13,6 @@ import type {
   LoginScreens,
   ReadyFacts,
   RecoverChoices,
-  ScreenProps,
   Screens,
 } from '../../../frame/page/types.js'
 import { createLock, pressPage, readCode } from './createBrowser.js'
@@ -78,11 +77,21 @@ export interface Frame extends FrameLogin {
   nextScreen(): Promise<Shown>
 }
 
+/** What of a tab may be otherwise. */
+export interface FrameOptions {
+  readonly codeEntry?: FrameConfig['codeEntry']
+  /** Of the page around it. */
+  readonly origin?: string
+  /** How far its clock is ahead, in ms. */
+  readonly skew?: number
+  readonly fetch?: World['fetch']
+}
+
 /** Opens the frame in a tab of a browser. */
 export async function openFrame(
   world: World,
   profile: Profile,
-  { codeEntry = 'page', origin = world.site }: { codeEntry?: FrameConfig['codeEntry']; origin?: string } = {},
+  { codeEntry = 'page', origin = world.site, skew = 0, fetch = world.fetch }: FrameOptions = {},
 ): Promise<Frame> {
   const told: Frame['told'][number][] = []
   const shown: Shown[] = []
@@ -131,8 +140,8 @@ export async function openFrame(
       chains: createActiveChains(config.chains, undefined),
       screens: { show },
       loadScreens: async () => screens,
-      clock: world.time,
-      fetch: world.fetch,
+      clock: { now: () => world.time.now() + skew, after: world.time.after },
+      fetch,
       browser: { indexedDB: undefined, locks: undefined, BroadcastChannel: undefined },
     },
     storage,
@@ -154,8 +163,6 @@ export async function openFrame(
       }),
   }
 }
-
-export type { ScreenProps }
 
 /** Logs in by e-mail, as a page with its user does: custody's page first where the device is new. */
 export async function enterFrame(world: World, frame: Frame, email: string): Promise<FrameAnswer<'GET_USER'>> {

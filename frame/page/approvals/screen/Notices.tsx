@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { Button, Notice, useTexts } from '../../screens/parts/index.js'
-import { exactAmount } from '../amounts.js'
+import { roundAmount } from '../amounts.js'
 import { messages } from '../messages/index.js'
 import type { Severity } from '../types.js'
 import type { ApprovalProps } from './props.js'
@@ -12,13 +12,13 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
   note: 'info',
 }
 
-/** What stands above the buttons: what does not work, why it cannot be approved, and warnings. */
+/** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
 export function Notices({ decision, state, ask }: ApprovalProps) {
   const t = useTexts(messages)
   const { decimals, symbol } = ask.chain.chain.coin
   const { ready, failure } = state
   const { obstacle } = ready ?? {}
-  const missing = `${exactAmount(obstacle?.missing ?? 0n, decimals)} ${symbol}`
+  const missing = `${roundAmount(obstacle?.missing ?? 0n, decimals, 'up')} ${symbol}`
   const warnings = worstFirst([...decision.approval.warnings, ...(ready?.warnings ?? [])])
   const retry = (
     <Button size="chip" onClick={decision.retry}>

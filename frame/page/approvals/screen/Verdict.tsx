@@ -24,7 +24,6 @@ export function Verdict({ decision, state, ask }: ApprovalProps) {
       {canApprove ? (
         <Button
           size="primary"
-          tone={content.kind === 'bytes' ? 'danger' : 'normal'}
           disabled={phase === 'asking' && (!ready || decision.wait() > 0)}
           loading={phase !== 'asking' && !(phase === 'sent' || phase === 'signed')}
           onClick={decision.approve}

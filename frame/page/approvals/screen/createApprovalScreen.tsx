@@ -42,8 +42,8 @@ export function createApprovalScreen(decision: Decision, ask: Ask): ComponentTyp
         />
         <RequestContent content={content} coin={ask.chain.chain.coin} />
         <Facts {...props} />
-        <Notices {...props} />
         <Foot>
+          <Notices {...props} />
           <Verdict {...props} />
         </Foot>
       </Content>

@@ -111,7 +111,7 @@ export async function createWorld({ host: given = {}, unlocking, isNew }: WorldO
     evm: addressOf('eip155') as `0x${string}`,
     solana: addressOf('solana'),
     text: () => root.querySelector('main')?.textContent ?? '',
-    buttons: () => [...root.querySelectorAll<HTMLButtonElement>('footer button')],
+    buttons: () => [...root.querySelectorAll<HTMLButtonElement>('footer > button')],
     lock: () => unlocked?.lock('idle'),
     logOut() {
       accounts = undefined

@@ -1,6 +1,7 @@
 /** English texts of the frame's own screens and of the parts that all screens are made of. */
 export const en = {
   'parts.copy': 'Copy',
+  'parts.copy.of': 'Copy: {name}',
   'parts.copied': 'Copied',
   'parts.copy.failed': 'Could not copy',
   'parts.loading': 'Loading',

@@ -1,6 +1,7 @@
 /** The parts that screens and windows are made of; the look is the modal's (`src/ui`, ui.md). */
 export { useLocale, useSheet, useSurroundings, useText, useTexts } from '../context.js'
 export { createTexts, type Messages, type MessageTable, type TextParams, type Texts } from '../texts.js'
+export { Accounts } from './Accounts.js'
 export { Address } from './Address.js'
 export { Amount } from './Amount.js'
 export { Button, type ButtonProps } from './Button.js'

@@ -32,13 +32,14 @@ export const layoutCss = /* css */ `
   margin-block-end: var(--latchkey-space-2);
 }
 
-.asker {
+.screen-help > .asker {
   display: block;
   font: 600 var(--latchkey-type-16) var(--latchkey-font);
   overflow-wrap: anywhere;
 }
 
 .asker-claim {
+  display: block;
   font: 400 var(--latchkey-type-12) var(--latchkey-font);
   color: var(--latchkey-text-muted);
   overflow-wrap: anywhere;
@@ -83,9 +84,10 @@ export const layoutCss = /* css */ `
   flex-direction: column;
   gap: var(--latchkey-space-2);
   margin-block: calc(-1 * var(--latchkey-space-1)) calc(-1 * var(--latchkey-space-5));
-  margin-inline: calc(-1 * var(--latchkey-space-5));
-  padding: var(--latchkey-space-1) var(--latchkey-space-5) var(--latchkey-space-5);
+  margin-inline: calc(-1 * var(--edge));
+  padding: var(--latchkey-space-1) var(--edge) var(--latchkey-space-5);
   background: var(--latchkey-bg);
+  box-shadow: 0 -6px 10px 2px var(--latchkey-bg);
 }
 
 @media (max-height: 320px) {
@@ -101,5 +103,28 @@ export const layoutCss = /* css */ `
 
 .center {
   text-align: center;
+}
+
+/* A sentence keeps its own direction where the layout has the other one: not every language has its texts yet. */
+.screen-title,
+.screen-help,
+.screen-help > span,
+[dir=rtl] :is(.notice-title, .notice-text) {
+  unicode-bidi: plaintext;
+}
+
+[dir=rtl] :is(.notice-title, .notice-text) {
+  text-align: right;
+}
+
+.resend {
+  display: grid;
+  place-items: center;
+  min-block-size: var(--latchkey-button-secondary);
+}
+
+.resend > p {
+  margin: 0;
+  font-variant-numeric: tabular-nums;
 }
 `

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Notice, Spinner, useParams, useText, View } from '../../../src/ui/index.js'
+import type { StageState, StageView } from '../stage.js'
+
+const noStage: StageState = { screen: { name: 'none', height: 0 }, refused: false }
+const noWatch = () => () => {}
+
+/**
+ * An empty place as high as the frame's screen, which lies over it; until there is one, a sign that something comes. Back is
+ * hidden: what the frame asks is left by its own buttons, or by closing.
+ */
+export function Component() {
+  const t = useText()
+  // A view may be opened by a host, with anything.
+  const { stage: given } = useParams() as { readonly stage?: Partial<StageView> }
+  const stage = given?.get && given.watch && given.enter ? (given as StageView) : undefined
+  const state = () => stage?.get() ?? noStage
+  const { screen, refused } = useSyncExternalStore(stage?.watch ?? noWatch, state, state)
+  const room = useRef<HTMLDivElement>(null)
+  const { name, height } = screen
+
+  useEffect(() => stage?.enter(), [stage])
+  // By the object model: a policy without inline styles forbids the attribute.
+  useEffect(() => {
+    if (room.current) room.current.style.blockSize = `${height}px`
+  }, [height])
+
+  return (
+    <View title={t(`embedded-views.${name === 'none' ? 'approve' : name}`)} locked>
+      <div ref={room} part="frame-room">
+        {refused ? (
+          <Notice tone="danger" live title={t('embedded-views.refused')}>
+            {t('embedded-views.refused.help')}
+          </Notice>
+        ) : name === 'none' ? (
+          <Spinner />
+        ) : null}
+      </div>
+    </View>
+  )
+}

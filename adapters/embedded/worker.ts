@@ -1,0 +1,69 @@
+import type { AdapterContext, ConnectorSource, LoginFrame } from '../../src/adapter.js'
+import { toAddress, toTheme } from './address.js'
+import { createApprovals } from './approvals.js'
+import { createFrameClient } from './client.js'
+import { connect } from './connect.js'
+import { openKept } from './kept.js'
+import { createLogin } from './login.js'
+import type { EmbeddedOptions } from './options.js'
+import { verifyOrigin } from './origins.js'
+import type { FramePage } from './page.js'
+import { createScreens } from './screens.js'
+import { createSessions, type Sessions } from './sessions.js'
+import { createStage } from './stage.js'
+import type { FrameScreen } from './wire/frameEvents.js'
+
+/** What the source does once a login is begun or restored. */
+export interface Worker extends Pick<LoginFrame, 'request' | 'watch'> {
+  readonly connect: ConnectorSource['connect']
+}
+
+/** @param base the frame's address, without parameters */
+export function createWorker(context: AdapterContext, options: EmbeddedOptions, base: URL, page: FramePage): Worker {
+  const kept = openKept(context.storage)
+  const client = createFrameClient({
+    context,
+    page,
+    address: () => toAddress(context, options, base, page),
+    verify: () => verifyOrigin(context),
+    async greet(request) {
+      const { name, description, url, icons } = context.app()
+      const metadata = {
+        name: name.slice(0, 200),
+        description: description.slice(0, 1000),
+        url: url.slice(0, 2048),
+        icons: icons.filter((icon) => icon.length <= 65_536).slice(0, 16),
+      }
+      const params = { metadata, sdkVersion: 'latchkey', sdkType: 'appkit', projectId: context.projectId ?? '' }
+      await request({ method: 'SYNC_DAPP_DATA', params })
+      // Not knowing them is having none (protocol, section 3).
+      const { smartAccountEnabledNetworks: networks } = await request({
+        method: 'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+      }).catch(() => ({ smartAccountEnabledNetworks: [] }))
+      kept.set('smartNetworks', networks)
+    },
+  })
+  const stage = createStage(context)
+  const approvals = createApprovals(context, client, stage)
+  const screens = createScreens(context, client, stage, approvals)
+  const sessions: Sessions = createSessions(kept, () => login.attend())
+  const login = createLogin(context, client, kept, () => sessions)
+
+  context.onDispose(
+    client.follow((news) => {
+      if (news.name === 'SCREEN') screens.follow(news.payload as FrameScreen)
+      login.note(news)
+      sessions.follow(news)
+    }),
+  )
+  context.onDispose(
+    context.onTheme(() => client.tell({ method: 'SYNC_THEME', params: { themeMode: toTheme(context, page) } })),
+  )
+  context.onDispose(client.close)
+  const parts = { context, client, approvals, sessions, login, theme: () => toTheme(context, page) }
+  return {
+    connect: (request, attempt) => connect(parts, request, attempt),
+    request: login.request,
+    watch: client.watch,
+  }
+}

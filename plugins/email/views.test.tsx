@@ -1,0 +1,492 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { settle } from '../../src/testing/settle.js'
+import {
+  click,
+  control,
+  dialog,
+  each,
+  has,
+  isOff,
+  one,
+  sees,
+  seesTitle,
+  type,
+  until,
+  words,
+} from '../../src/testing/test/page.js'
+import { email, emailLogin, updateEmail } from './index.js'
+import { code, createWorld, refusal } from './test/world.js'
+
+const address = 'alice@example.com'
+const field = () => one<HTMLInputElement>('input[type=email]')
+const codeField = () => one<HTMLInputElement>('input[autocomplete=one-time-code]')
+const errorText = () =>
+  each('[role=alert]')
+    .map(({ textContent }) => textContent)
+    .join('')
+const root = () => dialog().getRootNode() as ShadowRoot
+/** What screen readers were told, politely. */
+const announced = () => root().querySelector('.unseen[role=status]')?.textContent
+const press = (element: Element, key: string) =>
+  element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+
+type World = ReturnType<typeof createWorld>
+
+/** Connect with the field in sight, and the host's promise. */
+async function open(options: Parameters<typeof createWorld>[0] = {}) {
+  const world = createWorld(options)
+  const connected = world.latchkey.connect()
+  connected.catch(() => {})
+  await until(() => field())
+  return { ...world, connected }
+}
+/** From there to the view that takes the code. */
+async function toCode(options: Parameters<typeof createWorld>[0] = {}) {
+  const world = await open(options)
+  type(field(), address)
+  await click('Continue')
+  await seesTitle('Check your mail')
+  return world
+}
+/** Connected, with the account in sight. */
+async function toAccount() {
+  const world = await toCode()
+  type(codeField(), code)
+  await world.connected
+  void world.latchkey.open()
+  await seesTitle('Account')
+  return world
+}
+const names = ({ tracked }: Pick<World, 'tracked'>) =>
+  tracked.map(([event]) => event).filter((event) => event.startsWith('EMAIL') || event.startsWith('DEVICE'))
+
+test('behavior: the field is one for phones and password managers, and Enter submits it', async () => {
+  const { login } = await open()
+  const hints = ['inputmode', 'autocomplete', 'enterkeyhint'].map((name) => field().getAttribute(name))
+  expect(hints).toEqual(['email', 'email', 'go'])
+  expect(one('[part=field-box]').contains(control('Continue'))).toBe(true)
+  type(field(), address)
+  press(field(), 'Enter')
+  await seesTitle('Check your mail')
+  expect(login.asked[0]).toMatchObject({ method: 'CONNECT_EMAIL', params: { email: address } })
+})
+
+test('behavior: e-mail comes first of the ways to connect', async () => {
+  await open()
+  expect(words().indexOf('or')).toBeGreaterThan(0)
+  const parts = each('input[type=email],[part=divider],[part=row]')
+  expect(parts[0]).toBe(field())
+})
+
+test('behavior: what is no address is said when it is submitted, and goes away with typing', async () => {
+  const { login } = await open()
+  type(field(), 'alice')
+  expect(errorText()).toBe('')
+  await click('Continue')
+  await until(() => expect(errorText()).toBe('Enter an e-mail address such as you@example.com'))
+  expect(login.asked).toEqual([])
+  type(field(), 'alice@')
+  await until(() => expect(errorText()).toBe(''))
+})
+
+test('behavior: while it is asked for, the field is busy and asks once', async () => {
+  const { login } = await open()
+  login.hold('CONNECT_EMAIL')
+  type(field(), address)
+  press(field(), 'Enter')
+  await until(() => expect(field().readOnly).toBe(true))
+  press(field(), 'Enter')
+  await settle()
+  expect(login.count('CONNECT_EMAIL')).toBe(1)
+  expect(has('Continue')).toBe(false)
+  login.release('CONNECT_EMAIL')
+  await seesTitle('Check your mail')
+})
+
+test('behavior: nothing begins before the terms are accepted, on Connect and where a host opened the form', async () => {
+  const legal = { termsUrl: 'https://app.example/terms', checkbox: true }
+  const { login, latchkey } = await open({ legal })
+  expect(isOff('Continue')).toBe(true)
+  expect(field().closest('fieldset')?.disabled).toBe(true)
+  latchkey.close()
+  void latchkey.open({ view: emailLogin }).catch(() => {})
+  await seesTitle('Continue with e-mail')
+  expect(field().closest('fieldset')?.disabled).toBe(true)
+  await until(() => one<HTMLInputElement>('input[type=checkbox]'))
+  one<HTMLInputElement>('input[type=checkbox]').click()
+  await until(() => expect(field().closest('fieldset')?.disabled).toBe(false))
+  expect(login.asked).toEqual([])
+})
+
+test('F8: asked again within 30 s: the seconds are said, the way to the code that was sent stays, and the text goes with the wait', async () => {
+  const { login, clock } = await toCode()
+  await click('Wrong address? Change')
+  await seesTitle('Connect')
+  // What was typed is still there.
+  expect(field().value).toBe(address)
+  await clock.advance(5000)
+  await click('Continue')
+  await until(() => expect(errorText()).toBe('Please try again after 25 seconds'))
+  await click('Enter the code you were sent')
+  await seesTitle('Check your mail')
+  expect(login.count('CONNECT_EMAIL')).toBe(1)
+  await click('Back')
+  await seesTitle('Connect')
+  await until(() => expect(errorText()).toBe('Please try again after 25 seconds'))
+  await clock.advance(25_000)
+  await until(() => expect(errorText()).toBe(''))
+  type(field(), 'bob@example.com')
+  await click('Continue')
+  await sees('bob@example.com')
+  expect(login.count('CONNECT_EMAIL')).toBe(2)
+})
+
+test('behavior: the code submits itself, connects, and the modal closes for the host that asked', async () => {
+  const { connected, latchkey } = await toCode()
+  await sees(`Enter the code sent to${address}`)
+  expect(codeField().inputMode).toBe('numeric')
+  await until(() => expect(root().activeElement).toBe(codeField()))
+  // Pasted as it stands in the mail.
+  type(codeField(), ' 123 456')
+  expect(await connected).toMatchObject({ user: { email: address }, connector: { id: 'embedded' } })
+  await until(() => expect(latchkey.state().open).toBe(false))
+})
+
+test('parameters: digits: a code of eight digits waits for the eighth', async () => {
+  const world = createWorld()
+  world.login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_OTP', digits: 8 })
+  world.login.answers.CONNECT_OTP = () => undefined
+  const connected = world.latchkey.connect()
+  await until(() => field())
+  type(field(), address)
+  await click('Continue')
+  await seesTitle('Check your mail')
+  type(codeField(), code)
+  await settle()
+  expect(world.login.count('CONNECT_OTP')).toBe(0)
+  type(codeField(), '12345678')
+  await connected
+  expect(world.login.asked.find(({ method }) => method === 'CONNECT_OTP')?.params).toEqual({ otp: '12345678' })
+})
+
+test('behavior: a wrong code is said, stays, and is selected; checked again or corrected it lets in', async () => {
+  const { connected, login } = await toCode()
+  type(codeField(), '123455')
+  await until(() => expect(errorText()).toBe('This code is wrong. Compare it with the newest mail.'))
+  expect(codeField().value).toBe('123455')
+  expect([codeField().selectionStart, codeField().selectionEnd]).toEqual([0, 6])
+  await click('Check the code')
+  await until(() => expect(login.count('CONNECT_OTP')).toBe(2))
+  await until(() => expect(errorText()).not.toBe(''))
+  // The last digit taken away and typed anew.
+  type(codeField(), '12345')
+  type(codeField(), '123456')
+  await connected
+})
+
+test.each([
+  ['CODE_EXPIRED', {}, 'This code is no longer valid. Have a new one sent.'],
+  ['TOO_MANY', { retryAfter: 130 }, 'That was tried too often. Try again in 3 minutes.'],
+  ['SERVICE_UNREACHABLE', {}, 'The login service did not answer. Check your connection and try again.'],
+  ['HEAD_MOVED', {}, 'That did not work. Try again in a moment.'],
+])('behavior: %s has a text of its own, and the ways on stay', async (said, data, text) => {
+  const { login } = await toCode()
+  login.answers.CONNECT_OTP = () => {
+    throw refusal(said, data)
+  }
+  type(codeField(), code)
+  await until(() => expect(errorText()).toBe(text))
+  expect(has('Send again')).toBe(true)
+  expect(has('Wrong address? Change')).toBe(true)
+  // For support: only of what the user cannot mend.
+  expect(has('Copy error code')).toBe(!['CODE_EXPIRED', 'TOO_MANY'].includes(said))
+})
+
+test('behavior: sent again after 30 s: the seconds are seen, their start and end alone are announced, the field is empty and in use', async () => {
+  const { login, clock } = await toCode()
+  await sees('Send again in 30 s')
+  expect(isOff('Send again')).toBe(true)
+  await until(() => expect(announced()).toBe('You can have it sent again in 30 seconds.'))
+  await clock.advance(7000)
+  await sees('Send again in 23 s')
+  expect(announced()).not.toContain('23')
+  type(codeField(), '12')
+  await clock.advance(23_000)
+  await until(() => expect(announced()).toBe('You can have it sent again now.'))
+  expect(isOff('Send again')).toBe(false)
+  await click('Send again')
+  await until(() => expect(login.count('CONNECT_EMAIL')).toBe(2))
+  await until(() => expect(codeField().value).toBe(''))
+  await sees('Send again in 30 s')
+  expect(root().activeElement).toBe(codeField())
+})
+
+test('behavior: a code that was right is not asked for again when connecting fails', async () => {
+  const { connected, login } = await toCode()
+  login.answers.connect = () => {
+    throw refusal('IFRAME_REQUEST_TIMEOUT')
+  }
+  type(codeField(), code)
+  await until(() => expect(errorText()).not.toBe(''))
+  expect(codeField().disabled).toBe(true)
+  login.answers.connect = () => undefined
+  await click('Try again')
+  await connected
+  expect(login.count('CONNECT_OTP')).toBe(1)
+})
+
+test('behavior: a host opens the view: the address is asked for first, and the id of the connection is its result', async () => {
+  const { latchkey, login } = createWorld()
+  const opened = latchkey.open({ view: emailLogin })
+  await seesTitle('Continue with e-mail')
+  type(field(), address)
+  await click('Continue')
+  await seesTitle('Check your mail')
+  await click('Wrong address? Change')
+  await seesTitle('Continue with e-mail')
+  expect(field().value).toBe(address)
+  await click('Continue')
+  await click('Enter the code you were sent')
+  type(codeField(), code)
+  const id: string = await opened
+  expect(id).toBe(latchkey.state().connections[0]?.id)
+  expect(login.count('CONNECT_EMAIL')).toBe(1)
+})
+
+test('behavior: a host opens the view with an address, after begin of the controller', async () => {
+  const { latchkey } = createWorld()
+  const { begin } = await latchkey.use(email)
+  await begin(address)
+  const opened = latchkey.open({ view: emailLogin, params: { email: address } })
+  await seesTitle('Check your mail')
+  type(codeField(), code)
+  expect(await opened).toBe(latchkey.state().connections[0]?.id)
+})
+
+test('behavior: an address that is logged in connects from the field', async () => {
+  const { connected, login } = await open()
+  login.answers.CONNECT_EMAIL = () => ({ action: 'CONNECT' })
+  type(field(), address)
+  await click('Continue')
+  expect(await connected).toMatchObject({ connector: { id: 'embedded' } })
+  expect(login.count('CONNECT_OTP')).toBe(0)
+})
+
+/** Where a new device is waited for. */
+async function toDevice() {
+  const world = await open()
+  world.login.answers.CONNECT_EMAIL = (params) => ({
+    action: `${params.email}` === address ? 'VERIFY_DEVICE' : 'VERIFY_OTP',
+  })
+  world.login.hold('CONNECT_DEVICE')
+  type(field(), address)
+  await click('Continue')
+  await seesTitle('Confirm this device')
+  return world
+}
+
+test('behavior: a new device: what to do and where; once it is confirmed the code is asked for in its place', async () => {
+  const world = await toDevice()
+  await sees(`Open the mail sent to ${address} and press the button in it.`)
+  await until(() => expect(world.login.count('CONNECT_DEVICE')).toBe(1))
+  world.login.release('CONNECT_DEVICE')
+  await seesTitle('Check your mail')
+  await sees('Send again in 30 s')
+  expect(names(world)).toEqual([
+    ...['EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'],
+  ])
+  type(codeField(), code)
+  await world.connected
+  expect(world.latchkey.state().open).toBe(false)
+})
+
+test('behavior: leaving ends the wait, and a late answer moves nothing', async () => {
+  const { login, latchkey } = await toDevice()
+  await until(() => expect(login.count('CONNECT_DEVICE')).toBe(1))
+  await click('Back')
+  await seesTitle('Connect')
+  expect(login.asked.at(-1)?.signal?.aborted).toBe(true)
+  login.release('CONNECT_DEVICE')
+  await settle()
+  expect(latchkey.state().view).toBe('Connect')
+})
+
+test('behavior: the wait goes on beyond 120 s without a word, and ends with the view', async () => {
+  const { login, clock, latchkey } = await toDevice()
+  login.release('CONNECT_DEVICE')
+  await seesTitle('Check your mail')
+  latchkey.close()
+  const again = latchkey.connect()
+  again.catch(() => {})
+  await until(() => field())
+  await clock.advance(30_000)
+  login.answers.CONNECT_DEVICE = async (_, signal) => {
+    await new Promise<void>((resolve) => {
+      clock.after(120_000, resolve)
+      signal?.addEventListener('abort', () => resolve())
+    })
+    throw refusal(signal?.aborted ? 'REQUEST_ABORTED' : 'IFRAME_REQUEST_TIMEOUT')
+  }
+  type(field(), address)
+  await click('Continue')
+  await seesTitle('Confirm this device')
+  const before = login.count('CONNECT_DEVICE')
+  await clock.advance(360_000)
+  expect(login.count('CONNECT_DEVICE')).toBe(before + 3)
+  await sees('press the button in it')
+  latchkey.close()
+  await settle()
+  await clock.advance(240_000)
+  expect(login.count('CONNECT_DEVICE')).toBe(before + 3)
+})
+
+test('behavior: a device that was refused is said; sent again it is waited for anew', async () => {
+  const { login, clock } = await open()
+  login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_DEVICE' })
+  login.answers.CONNECT_DEVICE = () => {
+    throw refusal('DEVICE_REFUSED')
+  }
+  type(field(), address)
+  await click('Continue')
+  await sees('This device is not confirmed')
+  await sees('The button in the mail was not pressed in time. Have it sent again.')
+  await clock.advance(30_000)
+  login.answers.CONNECT_DEVICE = () => undefined
+  await click('Send again')
+  await seesTitle('Check your mail')
+})
+
+test('behavior: the view of the device without a login leads to the address', async () => {
+  const { latchkey } = createWorld()
+  void latchkey.open({ view: 'EmailVerifyDevice' }).catch(() => {})
+  await seesTitle('Continue with e-mail')
+})
+
+test("parameters: codeEntry 'frame': the wallet asks for the code at once; left, it is asked for by a button", async () => {
+  const { login, connected } = await open()
+  login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_OTP', codeEntry: 'frame' })
+  login.answers.ENTER_OTP = () => {
+    throw refusal('SCREEN_CLOSED')
+  }
+  type(field(), address)
+  await click('Continue')
+  await seesTitle('Check your mail')
+  await until(() => expect(login.count('ENTER_OTP')).toBe(1))
+  expect(each('input')).toEqual([])
+  await until(() => expect(isOff('Enter the code')).toBe(false))
+  expect(errorText()).toBe('')
+  login.answers.ENTER_OTP = () => undefined
+  await click('Enter the code')
+  await connected
+  expect(login.methods()).not.toContain('CONNECT_OTP')
+})
+
+test('behavior: the row shows the address that logs in, and no row is there for another wallet', async () => {
+  await toAccount()
+  await sees(`E-mail${address}`)
+})
+
+test('behavior: the address changes: a code from the old one, one from the new one, and the row follows', async () => {
+  const { login, clock } = await toAccount()
+  await click('E-mail')
+  await seesTitle('Change e-mail')
+  expect(field().value).toBe(address)
+  expect(isOff('Save')).toBe(true)
+  type(field(), 'new')
+  expect(isOff('Save')).toBe(true)
+  type(field(), 'new@')
+  await until(() => expect(isOff('Save')).toBe(false))
+  await click('Save')
+  await until(() => expect(errorText()).toBe('Enter an e-mail address such as you@example.com'))
+  type(field(), 'new@example.com')
+  await click('Save')
+  await seesTitle('Confirm the old address')
+  await sees(`Enter the code sent to${address}`)
+  type(codeField(), '000000')
+  await until(() => expect(errorText()).toBe('This code is wrong. Compare it with the newest mail.'))
+  type(codeField(), code)
+  await seesTitle('Confirm the new address')
+  await sees('Enter the code sent tonew@example.com')
+  type(codeField(), code)
+  await seesTitle('Account')
+  // In place of the one that was there before.
+  await clock.advance(150)
+  await until(() =>
+    expect(`${root().querySelector('[part~=toast]')?.textContent}`).toContain('Your e-mail address is changed'),
+  )
+  await sees('E-mailnew@example.com')
+  expect(login.methods()).not.toContain('UPDATE_EMAIL_CANCEL')
+})
+
+test.each(['UPDATE_EMAIL', 'UPDATE_EMAIL_PRIMARY_OTP'])(
+  'behavior: after %s the change starts over with the address kept, is cancelled, or left',
+  async (until_) => {
+    const { login, latchkey } = await toAccount()
+    const go = async () => {
+      await seesTitle('Change e-mail')
+      type(field(), 'new@example.com')
+      await until(() => expect(isOff('Save')).toBe(false))
+      await click('Save')
+      await seesTitle('Confirm the old address')
+      if (until_ === 'UPDATE_EMAIL') return
+      type(codeField(), code)
+      await seesTitle('Confirm the new address')
+    }
+    await click('E-mail')
+    await go()
+    await click('Start over')
+    await seesTitle('Change e-mail')
+    expect(field().value).toBe('new@example.com')
+    await until(() => expect(login.count('UPDATE_EMAIL_CANCEL')).toBe(1))
+    await click('Save')
+    await seesTitle('Confirm the old address')
+    await click('Cancel')
+    await seesTitle('Account')
+    await until(() => expect(login.count('UPDATE_EMAIL_CANCEL')).toBe(2))
+    await click('E-mail')
+    await go()
+    latchkey.close()
+    await until(() => expect(login.count('UPDATE_EMAIL_CANCEL')).toBe(3))
+    expect(latchkey.state().account?.user?.email).toBe(address)
+  },
+)
+
+test('behavior: a host opens the change, and its result is the new address', async () => {
+  const { latchkey } = await toAccount()
+  latchkey.close()
+  const opened = latchkey.open({ view: updateEmail })
+  await seesTitle('Change e-mail')
+  type(field(), 'new@example.com')
+  await click('Save')
+  await seesTitle('Confirm the old address')
+  type(codeField(), code)
+  await seesTitle('Confirm the new address')
+  type(codeField(), code)
+  const next: string = await opened
+  expect(next).toBe('new@example.com')
+})
+
+test('behavior: without a login by e-mail the change says so', async () => {
+  const { latchkey } = createWorld()
+  void latchkey.open({ view: updateEmail }).catch(() => {})
+  await sees('You are not logged in by e-mail')
+})
+
+test('behavior: the events of the views are those of the protocol', async () => {
+  const world = await toCode()
+  type(codeField(), '000000')
+  await until(() => expect(errorText()).not.toBe(''))
+  type(codeField(), code)
+  await world.connected
+  void world.latchkey.open()
+  await click('E-mail')
+  await seesTitle('Change e-mail')
+  type(field(), 'new@example.com')
+  await click('Save')
+  await seesTitle('Confirm the old address')
+  expect(names(world)).toEqual([
+    ...['EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED', 'EMAIL_VERIFICATION_CODE_SENT', 'EMAIL_VERIFICATION_CODE_FAIL'],
+    ...['EMAIL_VERIFICATION_CODE_PASS', 'EMAIL_EDIT'],
+  ])
+})
