@@ -16,6 +16,8 @@ import {
 /** What login, custody and recovery need to answer. */
 export interface LoginSetup {
   secrets: Readonly<Record<'auth' | 'custody' | 'recovery', PartSecrets>>
+  /** Path of a part's file of secrets. */
+  secretsFile(part: 'auth' | 'custody' | 'recovery'): string
   /** A mailer for services that are started: they close it. */
   createMailer(): SmtpMailer
   stop(): Promise<void>
@@ -28,8 +30,9 @@ export interface LoginSetup {
 export async function setUpLogin(inbox: Inbox, folder?: string): Promise<LoginSetup> {
   const place = folder ?? (await mkdtemp(join(tmpdir(), 'latchkey-secrets-')))
   await mkdir(place, { recursive: true, mode: 0o700 })
+  const secretsFile = (part: string) => join(place, `${part}.json`)
   const open = async (part: string) => {
-    const path = join(place, `${part}.json`)
+    const path = secretsFile(part)
     if (!existsSync(path)) await makeSecretsFile(path)
     return openSecrets(path)
   }
@@ -37,6 +40,7 @@ export async function setUpLogin(inbox: Inbox, folder?: string): Promise<LoginSe
   const from = { name: 'Latchkey', address: 'login@latchkey.test' }
   return {
     secrets: { auth: await open('auth'), custody: await open('custody'), recovery: await open('recovery') },
+    secretsFile,
     createMailer: () => createMailer({ server, from, log: silentLog }),
     stop: async () => void (folder ?? (await rm(place, { recursive: true, force: true }))),
   }

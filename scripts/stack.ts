@@ -18,6 +18,7 @@ import {
 import { bundleFrame } from '../frame/build/bundleFrame.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
 import { type LoginSetup, setUpLogin } from './loginSetup.js'
+import { type Databases, serveApart } from './serveApart.js'
 
 /** What the demo is given to run with. */
 export interface DemoOptions {
@@ -81,6 +82,8 @@ export interface StackOptions {
   readonly built?: string
   /** Folder of the services' database. Default: in memory, gone at the end. */
   readonly servicesFolder?: string
+  /** Runs auth, custody and recovery as three processes, each with a Postgres of its own. Default: one process does it all. */
+  readonly databases?: Databases
   /** Folder of the services' secrets, outside the one of the database. Default: a new one, gone at the end. */
   readonly secretsFolder?: string
   /** Told of each mail that the services send; all of them stay on this machine. */
@@ -153,17 +156,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => inboxPage.stop())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
-    const services = await serveAnywhere(
-      {
-        store: { folder: options.servicesFolder ?? 'memory' },
-        chains,
-        chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
-        frame: { operator: 'Latchkey demo', build: await bundleFrame() },
-        secrets: login.secrets,
-      },
-      login,
-      { services: await orFree(ports.services), frame: await orFree(ports.frame) },
-    )
+    const settings = {
+      store: { folder: options.servicesFolder ?? 'memory' },
+      chains,
+      chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
+      frame: { operator: 'Latchkey demo', build: await bundleFrame() },
+      secrets: login.secrets,
+    }
+    const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
+    const services = await (options.databases
+      ? serveApart(settings, login, inbox, options.databases)
+      : serveAnywhere(settings, login, servicePorts))
     stops.push(() => services.close())
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
     const shared = { dev, chains: devnet.chains, accounts: devnet.accounts, relay: relay.url }
@@ -244,7 +247,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** The frame is on `localhost`, where browsers allow passkeys, and every other page of the stack on 127.0.0.1: another site. */
-const toFrameOrigin = (url: string) => url.replace('127.0.0.1', 'localhost')
+export const toFrameOrigin = (url: string) => url.replace('127.0.0.1', 'localhost')
 
 /** What users read of the local chains. */
 function nameChains(

@@ -37,6 +37,11 @@ const measured: Measured = {
   bare: [chunk('entry.js', 11_500, { isEntry: true })],
   evm: [chunk('entry.js', 9000, { isEntry: true }), chunk('kernel.js', 3000)],
   journey,
+  frame: {
+    ready: [{ file: 'page.js', bytes: 17_000, modules: [] }],
+    login: [{ file: 'keys.js', bytes: 60_000, modules: [] }],
+    approvals: [{ file: 'evm.js', bytes: 60_000, modules: [] }],
+  },
   packages: { '': {} },
 }
 

@@ -1,3 +1,4 @@
+import type { FrameWeight } from '../../frame/build/weighFrame.js'
 import { type Chunk, readFirstLoad, sumBytes } from './bundle.js'
 import { countPackages } from './countPackages.js'
 import type { Journey } from './drive.js'
@@ -26,8 +27,13 @@ export interface Measured {
   /** All that a host for EVM chains ships, lazy parts included. */
   readonly evm: readonly Chunk[]
   readonly journey: Journey | undefined
+  /** The login frame, which hosts ship nothing of. */
+  readonly frame: FrameWeight
   readonly packages: Parameters<typeof countPackages>[0]
 }
+
+/** What a row is summed up from. */
+type Weighed = Pick<Chunk, 'file' | 'bytes' | 'modules'>
 
 /** The slot that the Connect view shows: its plugins' entries load with it. */
 const connectSlot = 'connect.method'
@@ -39,13 +45,13 @@ const forEntries = ['latchkey/dist/plugins/', 'latchkey/dist/src/field.js', 'lat
 const ofSolana = /^(@solana|@solana-program)\/|^latchkey\/dist\/(adapters\/solana\/|src\/networks\/solana\.js)/
 
 /** Holds what was measured against the budgets. */
-export function judge({ host, full, five, bare, evm, journey, packages }: Measured): readonly Row[] {
+export function judge({ host, full, five, bare, evm, journey, frame, packages }: Measured): readonly Row[] {
   const firstLoad = readFirstLoad(full)
   const byFile = new Map(full.map((chunk) => [chunk.file, chunk]))
   const chunksOf = (files: readonly string[] | undefined) =>
     files?.map((file) => byFile.get(file)).filter((chunk) => chunk !== undefined)
-  const weigh = (id: string, title: string, budget: number, chunks: readonly Chunk[] | undefined): Row => {
-    const value = chunks && sumBytes(chunks)
+  const weigh = (id: string, title: string, budget: number, chunks: readonly Weighed[] | undefined): Row => {
+    const value = chunks?.reduce((sum, { bytes }) => sum + bytes, 0)
     const heaviest = (chunks ?? [])
       .flatMap(({ modules }) => modules)
       .toSorted((left, right) => right.length - left.length)
@@ -141,6 +147,10 @@ export function judge({ host, full, five, bare, evm, journey, packages }: Measur
       'packages',
       countPackages(packages, 'latchkey'),
     ),
+    weigh('frame', 'login frame: until it is ready', 20_000, frame.ready),
+    // 70,000 B is the goal. The key library alone, which every wallet needs, has 55,000: two curves, HPKE, and BIP-39's words.
+    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 110_000, frame.login),
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 70_000, frame.approvals),
     count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),
   ]

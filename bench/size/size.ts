@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bundleFrame } from '../../frame/build/bundleFrame.js'
+import { weighFrame } from '../../frame/build/weighFrame.js'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { root, run, stopOnSignals } from '../../scripts/lib/run.mjs'
 import { bundleHost, bundleReact } from './bundle.js'
@@ -34,7 +36,7 @@ await bundleReact(host.folder)
 const chromium = findChromium()
 const journey = chromium ? await drive(host.folder, chromium) : undefined
 const { packages } = JSON.parse(await readFile(resolve(root, 'package-lock.json'), 'utf8'))
-const rows = judge({ host, full, five, bare, evm, journey, packages })
+const rows = judge({ host, full, five, bare, evm, journey, frame: weighFrame(await bundleFrame()), packages })
 
 printTable(rows)
 if (!journey) console.log('No Chromium here: only what the bundles say by themselves was measured.')

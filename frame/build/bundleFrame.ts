@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Metafile } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
+import { minifySheet } from '../../scripts/lib/minifySheets.mjs'
 import type { FrameBuild, FramePage } from '../../services/src/frame/frameBuild.js'
 import { viemWithoutLoading } from './viemWithoutLoading.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A build, and what its files are made of. */
 export interface BundledFrame extends FrameBuild {
@@ -15,8 +17,9 @@ export interface BundledFrame extends FrameBuild {
 /**
  * Bundles the frame's pages: modules and styles by the hash of their content. The same sources and packages make the same
  * bytes (S40), wherever the folder is.
+ * @param root the repository's folder
  */
-export async function bundleFrame(): Promise<BundledFrame> {
+export async function bundleFrame(root = repository): Promise<BundledFrame> {
   const entries = { page: 'frame/page/main.ts', window: 'frame/windows/main.ts' }
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -25,6 +28,8 @@ export async function bundleFrame(): Promise<BundledFrame> {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     bundle: true,
+    // Names of chunks hold paths: those of packages are the same wherever their folder is linked from.
+    preserveSymlinks: true,
     splitting: true,
     format: 'esm',
     platform: 'browser',
@@ -32,7 +37,7 @@ export async function bundleFrame(): Promise<BundledFrame> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [viemWithoutLoading],
+    plugins: [minifySheets, viemWithoutLoading],
     minify: true,
     legalComments: 'none',
     metafile: true,
@@ -50,6 +55,17 @@ export async function bundleFrame(): Promise<BundledFrame> {
   })
   const pages = { sdk: findPage(metafile, entries.page), window: findPage(metafile, entries.window) }
   return { manifest: { version: 1, pages, files: Object.fromEntries(hashed) }, files, meta: metafile }
+}
+
+/** Style sheets are written to be read; what ships is not. */
+const minifySheets: Plugin = {
+  name: 'minify-sheets',
+  setup(build) {
+    build.onLoad({ filter: /\.css\.ts$/ }, async ({ path }) => ({
+      contents: await minifySheet(await readFile(path, 'utf8'), basename(path)),
+      loader: 'ts',
+    }))
+  },
 }
 
 /** What an entry's page begins with: itself, all that it imports without `import()`, and its styles. */

@@ -10,6 +10,8 @@ import type { ChainClient, FrameChain, FrameConfig, LoginRoom } from './types.js
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
 export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
+  // Opened as a page of its own there is nobody to work for.
+  if (window.parent === window) return
   const config: FrameConfig = { ...serverConfig, codeEntry: address.codeEntry ?? serverConfig.codeEntry }
   const clock = createClock()
   const chains = createActiveChains(config.chains, address.chainId)

@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
-import { Content, Title, useText } from '../page/screens/parts/index.js'
+
+import { Content, Title, useTexts } from '../page/screens/parts/index.js'
+import { messages } from './messages/index.js'
 
 /** The page that opened this window is not there, or does not answer. */
 export function Gone() {
-  const t = useText()
+  const t = useTexts(messages)
   return (
     <Content>
       <Title title={t('windows.gone.title')}>{t('windows.gone.help')}</Title>

@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
+
 import type { ComponentType } from 'preact'
 import { createSurface } from '../page/screens/createSurface.js'
-import { Content, Spinner, Title, useText } from '../page/screens/parts/index.js'
+import { Content, Spinner, Title, useTexts } from '../page/screens/parts/index.js'
 import { connectToOpener } from './connectToOpener.js'
 import { Gone } from './Gone.js'
+import { messages } from './messages/index.js'
 import type { WindowPageProps } from './page.js'
 import type { WindowPurpose } from './purposes.js'
 
@@ -36,7 +38,7 @@ export async function startWindow(window: Window): Promise<void> {
 }
 
 function Connecting() {
-  const t = useText()
+  const t = useTexts(messages)
   return (
     <Content>
       <Title title={t('windows.waiting')} mark={<Spinner />} />

@@ -14,13 +14,15 @@ interface CodeEntryProps {
   readonly verified?: boolean
   /** Keeps working after the code was taken: the view is about to go. */
   readonly done?: boolean
+  /** What is to be done besides typing the code. */
+  readonly help?: string
   readonly onCode: (code: string) => void
   /** Ways on besides the code. */
   readonly children: ReactNode
 }
 
 /** Takes a code that was mailed. A wrong one stays in the field, selected: typing replaces it, and each digit can be mended. */
-export function CodeEntry({ email, digits = 6, mailed, verified, done, onCode, children }: CodeEntryProps) {
+export function CodeEntry({ email, digits = 6, mailed, verified, done, help, onCode, children }: CodeEntryProps) {
   const t = useText()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -43,7 +45,7 @@ export function CodeEntry({ email, digits = 6, mailed, verified, done, onCode, c
     <Stack gap={5}>
       <Stack gap={1}>
         <Text tone="muted">{t('email.code.sent')}</Text>
-        <Text size={16} strong line>
+        <Text size={16} strong>
           {email}
         </Text>
       </Stack>
@@ -65,6 +67,7 @@ export function CodeEntry({ email, digits = 6, mailed, verified, done, onCode, c
           {t(verified ? 'email.code.retry' : 'email.code.again')}
         </Button>
       ) : null}
+      {help ? <Text tone="muted">{help}</Text> : null}
       {problem.code}
       {children}
     </Stack>

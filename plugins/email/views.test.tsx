@@ -210,7 +210,9 @@ test('behavior: sent again after 30 s: the seconds are seen, their start and end
   await until(() => expect(announced()).toBe('You can have it sent again in 30 seconds.'))
   await clock.advance(7000)
   await sees('Send again in 23 s')
-  expect(announced()).not.toContain('23')
+  // Longer than the region takes to speak.
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(announced()).toBe('You can have it sent again in 30 seconds.')
   type(codeField(), '12')
   await clock.advance(23_000)
   await until(() => expect(announced()).toBe('You can have it sent again now.'))
@@ -288,7 +290,7 @@ async function toDevice() {
 
 test('behavior: a new device: what to do and where; once it is confirmed the code is asked for in its place', async () => {
   const world = await toDevice()
-  await sees(`Open the mail sent to ${address} and press the button in it.`)
+  await sees(`${address}Press the button in the mail that we sent there.`)
   await until(() => expect(world.login.count('CONNECT_DEVICE')).toBe(1))
   world.login.release('CONNECT_DEVICE')
   await seesTitle('Check your mail')
@@ -334,7 +336,7 @@ test('behavior: the wait goes on beyond 120 s without a word, and ends with the 
   const before = login.count('CONNECT_DEVICE')
   await clock.advance(360_000)
   expect(login.count('CONNECT_DEVICE')).toBe(before + 3)
-  await sees('press the button in it')
+  await sees('Press the button in the mail')
   latchkey.close()
   await settle()
   await clock.advance(240_000)

@@ -130,6 +130,7 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
     set({ phase: 'unlocking', failure: undefined })
     const ready = await refresh(shown)
     const wallet = ready && (await unlock())
+    // The one look between the user's consent and the signature: what ended meanwhile is not signed.
     if (!ready || !wallet || signal.aborted) return
     set({ phase: 'signing' })
     try {

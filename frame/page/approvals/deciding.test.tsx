@@ -2,7 +2,7 @@ import { parseTransaction, recoverMessageAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { FrameError } from '../errors.js'
 import { createGate } from './gate.js'
-import { approve, createNode, createWorld, ether, origin, press, type World } from './test/setup.js'
+import { approve, createNode, createWorld, ether, origin, patient, press, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 const quiet = {
@@ -21,7 +21,7 @@ const unreachable = () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'go
 test('S12: the operator, the asking origin, network and whole account are shown; the name is marked as unverified', async () => {
   const world = await createWorld({ host: { name: 'Official Wallet Support' } })
   const asked = world.ask(createNode(ether, quiet).client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('1 ETH')
+  await expect.poll(world.text, patient).toContain('1 ETH')
   const text = world.text()
   expect(text.indexOf('Example Wallet')).toBe(0)
   expect(text.indexOf('shop.example')).toBeLessThan(text.indexOf('calls itself Official Wallet Support (unverified)'))
@@ -39,7 +39,7 @@ test.each([
 ])('S21: an origin with %s is shown as it is resolved', async (_, asking, shown) => {
   const world = await createWorld({ host: { origin: asking, name: 'Apple\u202e' } })
   const asked = sign(world, 'Hello')
-  await expect.poll(() => world.root.querySelector('.asker')?.textContent).toBe(shown)
+  await expect.poll(() => world.root.querySelector('.asker')?.textContent, patient).toBe(shown)
   expect(world.text()).toContain('calls itself ? (unverified)')
   world.approvals.abort()
   await expect(asked).rejects.toThrow()
@@ -50,13 +50,13 @@ test('S13: requests wait for one another; each has a screen of its own, and clos
   const first = sign(world, 'First words')
   const second = sign(world, 'Second words')
   const third = sign(world, 'three')
-  await expect.poll(world.text).toContain('First words')
+  await expect.poll(world.text, patient).toContain('First words')
   expect(world.text()).not.toContain('Second words')
   await approve(world)
   expect(await recoverMessageAddress({ message: 'First words', signature: (await first) as `0x${string}` })).toBe(
     world.evm,
   )
-  await expect.poll(world.text).toContain('Second words')
+  await expect.poll(world.text, patient).toContain('Second words')
   // The click that approved the first one is none for the second.
   press(world.buttons()[0])
   expect(world.counts.signatures).toBe(1)
@@ -81,10 +81,10 @@ test('F7: leaving by Escape aborts, and the next request is shown', async () => 
   const world = await createWorld()
   const first = sign(world, 'First words')
   const second = sign(world, 'Second words')
-  await expect.poll(world.text).toContain('First words')
+  await expect.poll(world.text, patient).toContain('First words')
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
   await expect(first).rejects.toMatchObject({ code: 'REQUEST_ABORTED', message: 'Request was aborted' })
-  await expect.poll(world.text).toContain('Second words')
+  await expect.poll(world.text, patient).toContain('Second words')
   await approve(world)
   await second
 })
@@ -103,11 +103,11 @@ test('F7: nothing is signed after an abort while the wallet was being unlocked',
   const world = await createWorld({ unlocking: () => gone })
   const asked = sign(world, 'Hello')
   await approve(world)
-  await expect.poll(() => words(world)[0]).toBe('Unlocking your wallet')
+  await expect.poll(() => words(world)[0], patient).toBe('Unlocking your wallet')
   world.approvals.abort()
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   go()
-  await vi.waitFor(() => expect(world.counts.unlocks).toBeGreaterThan(0))
+  await world.login.unlock()
   await new Promise((resolve) => setImmediate(resolve))
   expect(world.counts.signatures).toBe(0)
 })
@@ -117,7 +117,7 @@ test('F7: nothing is signed or sent after an abort while the fee was asked for',
   const world = await createWorld()
   const node = createNode(ether, { ...quiet, eth_getBalance: () => gone.then(() => quiet.eth_getBalance) })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('1 ETH')
+  await expect.poll(world.text, patient).toContain('1 ETH')
   world.approvals.abort()
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   go()
@@ -153,7 +153,7 @@ test('F7: what has left is told as it came out, though it was given up meanwhile
   const node = createNode(ether, { ...quiet, eth_sendRawTransaction: () => gone })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
   await approve(world)
-  await vi.waitFor(() => expect(node.methods()).toContain('eth_sendRawTransaction'))
+  await vi.waitFor(() => expect(node.methods()).toContain('eth_sendRawTransaction'), patient)
   expect(words(world)).toEqual(['Sending', 'Reject'])
   world.approvals.abort()
   const next = sign(world, 'next')
@@ -161,7 +161,7 @@ test('F7: what has left is told as it came out, though it was given up meanwhile
   expect(world.text()).toBe('')
   go()
   expect(await asked).toMatch(/^0x[0-9a-f]{64}$/)
-  await expect.poll(world.text).toContain('next')
+  await expect.poll(world.text, patient).toContain('next')
   world.approvals.abort()
   await expect(next).rejects.toThrow()
 })
@@ -169,7 +169,7 @@ test('F7: what has left is told as it came out, though it was given up meanwhile
 test('S16: a request ends with the login, and one that waits is not shown to another user', async () => {
   const world = await createWorld()
   const first = sign(world, 'First words')
-  await expect.poll(world.text).toContain('First words')
+  await expect.poll(world.text, patient).toContain('First words')
   const second = sign(world, 'Second words')
   world.logInAs([{ namespace: 'eip155', address: receiver, path: '' }])
   press(world.buttons()[1])
@@ -177,7 +177,7 @@ test('S16: a request ends with the login, and one that waits is not shown to ano
   await expect(second).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   world.logInAs([{ namespace: 'eip155', address: world.evm, path: '' }])
   const third = sign(world, 'three')
-  await expect.poll(world.text).toContain('three')
+  await expect.poll(world.text, patient).toContain('three')
   world.logOut()
   await expect(third).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
@@ -195,12 +195,12 @@ test('S16: a wallet that opens with another account signs nothing', async () => 
 test('S10: a click that a script makes, and one within 500 ms of a change, is none', async () => {
   const world = await createWorld()
   const asked = sign(world, 'Hello')
-  await expect.poll(() => words(world)[0]).toBe('Sign message')
+  await expect.poll(() => words(world)[0], patient).toBe('Sign message')
   const [button] = world.buttons()
   expect(button?.getAttribute('aria-disabled')).toBe('true')
   press(button)
   world.pass()
-  await expect.poll(() => world.buttons()[0]?.getAttribute('aria-disabled')).toBeNull()
+  await expect.poll(() => world.buttons()[0]?.getAttribute('aria-disabled'), patient).toBeNull()
   press(world.buttons()[0], false)
   await new Promise((resolve) => setImmediate(resolve))
   expect([words(world)[0], world.counts.unlocks, world.counts.signatures]).toEqual(['Sign message', 1, 0])
@@ -242,13 +242,13 @@ test('behavior: without a node, amount and receiver are shown, the fee is unknow
   const answers: Record<string, unknown> = { ...quiet, eth_getBalance: unreachable, eth_sendRawTransaction: '0x1' }
   const node = createNode(ether, answers)
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('The fee is not known')
+  await expect.poll(world.text, patient).toContain('The fee is not known')
   for (const shown of ['1 ETH', receiver, 'Unknown']) expect(world.text()).toContain(shown)
   world.pass()
   expect(world.buttons()[0]?.getAttribute('aria-disabled')).toBe('true')
   answers.eth_getBalance = quiet.eth_getBalance
   press([...world.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again'))
-  await expect.poll(world.text).toContain('~ 8.999 ETH')
+  await expect.poll(world.text, patient).toContain('~ 8.999 ETH')
   await approve(world)
   await asked
 })
@@ -262,7 +262,7 @@ test('behavior: a wallet that does not unlock is told, and can be tried again', 
   })
   const asked = sign(world, 'Hello')
   await approve(world)
-  await expect.poll(world.text).toContain('Your wallet could not be opened')
+  await expect.poll(world.text, patient).toContain('Your wallet could not be opened')
   expect(world.text()).not.toContain('a service did not answer')
   isBroken = false
   press([...world.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again'))
@@ -282,8 +282,8 @@ test('behavior: a login that has ended by the time of the unlock is told to the 
 test('behavior: a wallet that locks while the user reads is unlocked again', async () => {
   const world = await createWorld()
   const asked = sign(world, 'Hello')
-  await expect.poll(() => world.counts.unlocks).toBe(1)
-  await expect.poll(world.text).toContain('Hello')
+  await expect.poll(() => world.counts.unlocks, patient).toBe(1)
+  await expect.poll(world.text, patient).toContain('Hello')
   world.lock()
   await approve(world)
   expect(await asked).toMatch(/^0x/)
@@ -294,7 +294,7 @@ test('behavior: what is missing is said before anything is signed', async () => 
   const world = await createWorld()
   const node = createNode(ether, { ...quiet, eth_getBalance: '0x0', eth_estimateGas: undefined })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('You need 1.001 ETH more. Add funds, then try again.')
+  await expect.poll(world.text, patient).toContain('You need 1.001 ETH more. Add funds, then try again.')
   expect(words(world)).toEqual(['Close'])
   press(world.buttons()[0])
   await expect(asked).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
@@ -304,7 +304,7 @@ test('behavior: what the network would refuse cannot be approved', async () => {
   const world = await createWorld()
   const node = createNode(ether, { ...quiet, eth_estimateGas: undefined })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('The network says that this would fail.')
+  await expect.poll(world.text, patient).toContain('The network says that this would fail.')
   expect(words(world)).toEqual(['Close'])
   world.approvals.abort()
   await expect(asked).rejects.toThrow()
@@ -315,11 +315,11 @@ test('F19: after a sleep the cost is asked for again; where it rose, the user lo
   const answers: Record<string, unknown> = { ...quiet, eth_sendRawTransaction: '0x1' }
   const node = createNode(ether, answers)
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('0.000063 ETH')
+  await expect.poll(world.text, patient).toContain('0.000063 ETH')
   world.pass(120_000)
   answers.eth_feeHistory = { baseFeePerGas: ['0x1', '0x4a817c800'] }
   await approve(world)
-  await expect.poll(world.text).toContain('The cost has changed.')
+  await expect.poll(world.text, patient).toContain('The cost has changed.')
   expect(world.text()).toContain('0.00087 ETH')
   expect(world.counts.signatures).toBe(0)
   await approve(world)
@@ -344,7 +344,7 @@ test('F11: where nobody knows, the page is told so, the next transfer warns, and
   const world = await createWorld()
   const answers: Record<string, unknown> = {
     ...quiet,
-    eth_sendRawTransaction: unreachable,
+    eth_sendRawTransaction: () => Promise.reject(new FrameError('RPC_FAILED', 'failed inside', -32603)),
     eth_getTransactionByHash: () => null,
   }
   const node = createNode(ether, answers)
@@ -356,14 +356,14 @@ test('F11: where nobody knows, the page is told so, the next transfer warns, and
   })
   answers.eth_sendRawTransaction = '0x1'
   const second = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('An earlier transaction may still be carried out.')
+  await expect.poll(world.text, patient).toContain('An earlier transaction may still be carried out.')
   await approve(world)
   await second
   const raws = node.asked.filter(({ method }) => method === 'eth_sendRawTransaction')
   expect(raws.map(({ params }) => parseTransaction(params[0] as `0x02${string}`).nonce)).toEqual([5, 5])
   answers.eth_getTransactionByHash = (hash: string) => ({ hash })
   const third = world.ask(node.client, 'eth_sendTransaction', transfer)
-  await expect.poll(world.text).toContain('0.000063 ETH')
+  await expect.poll(world.text, patient).toContain('0.000063 ETH')
   expect(world.text()).not.toContain('An earlier transaction')
   world.approvals.abort()
   await expect(third).rejects.toThrow()
@@ -418,7 +418,7 @@ test('S19: a sign-in for the page that asks is shown as one and signed as it sta
   const world = await createWorld()
   const message = signIn(world)
   const asked = sign(world, message)
-  await expect.poll(world.text).toContain('asks you to sign in')
+  await expect.poll(world.text, patient).toContain('asks you to sign in')
   expect(world.text()).toContain('Welcome to the shop.')
   expect(await approve(world)).toBe('Sign in')
   expect(await recoverMessageAddress({ message, signature: (await asked) as `0x${string}` })).toBe(world.evm)
@@ -444,7 +444,7 @@ test.each<[string, Record<string, string>, string]>([
 ])('S19: a sign-in with %s is shown with the reason and can only be closed', async (_, over, reason) => {
   const world = await createWorld()
   const asked = sign(world, signIn(world, over))
-  await expect.poll(world.text).toContain(reason)
+  await expect.poll(world.text, patient).toContain(reason)
   expect(words(world)).toEqual(['Close'])
   world.pass()
   press(world.buttons()[0])
@@ -455,7 +455,7 @@ test.each<[string, Record<string, string>, string]>([
 test('S19: a text that only looks like a sign-in is held against the form, too', async () => {
   const world = await createWorld()
   const asked = sign(world, 'Bank Wants  You to sign in with YOUR account')
-  await expect.poll(world.text).toContain('not in the form that is safe to sign')
+  await expect.poll(world.text, patient).toContain('not in the form that is safe to sign')
   press(world.buttons()[0])
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
 })
@@ -464,7 +464,7 @@ test('S19: a sign-in that expires while it is shown is not signed', async () => 
   const world = await createWorld()
   const end = new Date(1_800_000_000_000 + 60_000).toISOString()
   const asked = sign(world, signIn(world, { more: `\nExpiration Time: ${end}` }))
-  await expect.poll(world.text).toContain('asks you to sign in')
+  await expect.poll(world.text, patient).toContain('asks you to sign in')
   world.pass(60_000)
   await approve(world)
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
@@ -475,7 +475,7 @@ test('S38: a message is text, whatever is in it; what is not seen is marked', as
   const world = await createWorld()
   const message = `<img src=x onerror=alert(1)> pay \u202e001\u202c now\u200b ${'\n'.repeat(60)}and all else`
   const asked = sign(world, message)
-  await expect.poll(world.text).toContain('<img src=x onerror=alert(1)>')
+  await expect.poll(world.text, patient).toContain('<img src=x onerror=alert(1)>')
   expect(world.root.querySelector('img')).toBeNull()
   const marks = [...world.root.querySelectorAll('.mark')].map(({ textContent }) => textContent)
   expect(marks).toEqual(['U+202E', 'U+202C', 'U+200B', '59 empty lines'])
@@ -488,7 +488,7 @@ test('S38: a message of 10 kB is shown whole', async () => {
   const world = await createWorld()
   const message = Array.from({ length: 2000 }, (_, at) => `${at}`.padStart(4, '0')).join(' ')
   const asked = sign(world, message)
-  await expect.poll(world.text).toContain(message)
+  await expect.poll(world.text, patient).toContain(message)
   world.approvals.abort()
   await expect(asked).rejects.toThrow()
 })

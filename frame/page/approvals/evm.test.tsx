@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
 import { createChainClient } from '../chains/createChainClient.js'
 import type { FrameChain } from '../types.js'
-import { approve, createNode, createWorld, ether } from './test/setup.js'
+import { approve, createNode, createWorld, ether, patient } from './test/setup.js'
 
 let devnet: Devnet
 let chain: FrameChain
@@ -39,7 +39,7 @@ test('behavior: a message is shown, approved and signed as viem verifies it', as
   const { client } = createNode(ether)
   const message = 'Hello, world'
   const signed = world.ask(client, 'personal_sign', [stringToHex(message), world.evm])
-  await expect.poll(world.text).toContain(message)
+  await expect.poll(world.text, patient).toContain(message)
   expect(await approve(world)).toBe('Sign message')
   const signature = (await signed) as `0x${string}`
   expect(signature).toMatch(/^0x[0-9a-f]{128}(1b|1c)$/)
@@ -50,7 +50,7 @@ test('behavior: a transfer is mined, and the balances move by what was shown', a
   const { world, reader, client } = await createFunded()
   const before = await reader.getBalance({ address: receiver })
   const sent = world.ask(client, 'eth_sendTransaction', [{ from: world.evm, to: receiver, value: '0x6f05b59d3b20000' }])
-  await expect.poll(world.text).toContain('0.5 ETH')
+  await expect.poll(world.text, patient).toContain('0.5 ETH')
   expect(await approve(world)).toBe('Send 0.5 ETH')
   const hash = (await sent) as `0x${string}`
   const { status, type, gasUsed, effectiveGasPrice } = await reader.getTransactionReceipt({ hash })
@@ -105,7 +105,7 @@ test.each([
   const world = await createWorld()
   const { client } = createNode(ether)
   const signed = world.ask(client, 'eth_signTypedData_v4', [world.evm, data])
-  await expect.poll(world.text).toContain('Hello, Bob')
+  await expect.poll(world.text, patient).toContain('Hello, Bob')
   for (const shown of ['Mail', 'Ether Mail', '31337', 'Cow', 'Eve', '0x1234', '0xdeadbeef', '-5', 'true', receiver])
     expect(world.text()).toContain(shown)
   expect(await approve(world)).toBe('Sign data')

@@ -1,7 +1,7 @@
 import { parseTransaction, recoverTransactionAddress, stringToHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
-import { approve, createNode, createWorld, ether, press } from './test/setup.js'
+import { approve, createNode, createWorld, ether, patient, press } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 
@@ -84,7 +84,7 @@ test.each(['eip155:31337', 31337, '31337'])('S16: chain %s is the one in use', a
   const world = await createWorld()
   const { client } = createNode(ether)
   const asked = world.ask(client, 'personal_sign', ['0x41', world.evm], { chainId })
-  await expect.poll(world.text).toContain('Sign a message')
+  await expect.poll(world.text, patient).toContain('Sign a message')
   world.approvals.abort()
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED', message: 'Request was aborted' })
 })
@@ -108,7 +108,7 @@ test.each<[string, (account: string) => unknown[]]>([
   const world = await createWorld()
   const { client } = createNode(ether)
   const asked = world.ask(client, 'personal_sign', params(world.evm))
-  await expect.poll(world.text).toContain('Hello')
+  await expect.poll(world.text, patient).toContain('Hello')
   expect(world.text()).not.toContain('0x48656c6c6f')
   world.approvals.abort()
   await expect(asked).rejects.toThrow()
@@ -325,7 +325,7 @@ test.each<[string, string, Record<string, unknown>, string]>([
   const world = await createWorld()
   const { client } = createNode(ether, { ...quiet, ...node })
   const asked = world.ask(client, 'eth_sendTransaction', send({ to: to === 'own' ? world.evm : to }))
-  await expect.poll(world.text).toContain(words)
+  await expect.poll(world.text, patient).toContain(words)
   press(world.buttons()[1])
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
 })
@@ -363,7 +363,7 @@ test.each<[string, object, readonly string[]]>([
   const world = await createWorld()
   const { client } = createNode(ether)
   const asked = world.ask(client, 'eth_signTypedData_v4', [world.evm, data])
-  for (const each of words) await expect.poll(world.text).toContain(each)
+  for (const each of words) await expect.poll(world.text, patient).toContain(each)
   world.approvals.abort()
   await expect(asked).rejects.toThrow()
 })
@@ -372,9 +372,9 @@ test('S17: bytes that are no text are labelled blind, and take a second press', 
   const world = await createWorld()
   const { client } = createNode(ether)
   const asked = world.ask(client, 'personal_sign', [`0x${'fe'.repeat(32)}`, world.evm])
-  await expect.poll(world.text).toContain('no readable text')
+  await expect.poll(world.text, patient).toContain('no readable text')
   expect(await approve(world)).toBe('Sign bytes')
-  await expect.poll(() => world.buttons()[0]?.textContent).toBe('Press again to sign what you cannot read')
+  await expect.poll(() => world.buttons()[0]?.textContent, patient).toBe('Press again to sign what you cannot read')
   expect(world.counts.signatures).toBe(0)
   // The same click twice does not do: the guard has begun anew.
   press(world.buttons()[0])

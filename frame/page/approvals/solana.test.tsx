@@ -21,7 +21,7 @@ import { type Solana, type SolanaCluster, startSolana } from '../../../devnet/sr
 import { createChainClient } from '../chains/createChainClient.js'
 import { FrameError } from '../errors.js'
 import type { ChainClient, FrameChain } from '../types.js'
-import { approve, createNode, createWorld, press, type World } from './test/setup.js'
+import { approve, createNode, createWorld, patient, press, type World } from './test/setup.js'
 
 let solana: Solana
 let cluster: SolanaCluster
@@ -105,7 +105,7 @@ test('behavior: a message is shown and signed', async () => {
   const message = new TextEncoder().encode('Hello, Solana')
   const params = { message: to58(message), pubkey: world.solana }
   const signed = world.ask(client, 'solana_signMessage', params) as Promise<{ signature: string }>
-  await expect.poll(world.text).toContain('Hello, Solana')
+  await expect.poll(world.text, patient).toContain('Hello, Solana')
   expect(await approve(world)).toBe('Sign message')
   const { signature } = await signed
   expect(isSigned(world, message, Uint8Array.from(getBase58Encoder().encode(signature)))).toBe(true)
@@ -119,10 +119,10 @@ test.each(['legacy', 0] as const)(
     const instructions = [...budget(1000n, 2_000_000n), transfer(world.solana, 500_000_000n), memo('for tea')]
     const transaction = to64(await compose(world.solana, instructions, version))
     const sent = world.ask(client, 'solana_signAndSendTransaction', { transaction }) as Promise<{ signature: string }>
-    await expect.poll(world.text).toContain('0.5 SOL')
+    await expect.poll(world.text, patient).toContain('0.5 SOL')
     for (const shown of ['for tea', receiver, world.solana]) expect(world.text()).toContain(shown)
     // 5000 for the signature, 1000 units at 2 lamports.
-    await expect.poll(world.text).toContain('0.000007 SOL')
+    await expect.poll(world.text, patient).toContain('0.000007 SOL')
     expect(await approve(world)).toBe('Send 0.5 SOL')
     const { signature } = await sent
     cluster.advance(1)
@@ -145,7 +145,7 @@ test.each([
       transaction: string
       signature: string
     }>
-    await expect.poll(world.text).toContain('1.5 SOL')
+    await expect.poll(world.text, patient).toContain('1.5 SOL')
     expect(await approve(world)).toBe('Sign transfer of 1.5 SOL')
     const { transaction, signature } = await asked
     const { messageBytes, signatures } = getTransactionDecoder().decode(read(transaction))
@@ -164,7 +164,7 @@ test('behavior: several transactions are shown with each receiver and their sum,
     to64(await compose(world.solana, [transfer(world.solana, 500_000_000n, second)])),
   ]
   const asked = world.ask(client, 'solana_signAllTransactions', { transactions }) as Promise<{ transactions: string[] }>
-  await expect.poll(world.text).toContain('0.75 SOL')
+  await expect.poll(world.text, patient).toContain('0.75 SOL')
   for (const shown of ['2 transfers', '0.25 SOL', '0.5 SOL', receiver, second]) expect(world.text()).toContain(shown)
   await approve(world)
   const signed = (await asked).transactions.map((each) =>
@@ -184,7 +184,7 @@ test('behavior: a transaction whose blockhash has expired is said to be so, and 
   const transaction = to64(await compose(world.solana, [transfer(world.solana, 1n)]))
   cluster.advance(200)
   const asked = world.ask(client, 'solana_signAndSendTransaction', { transaction })
-  await expect.poll(world.text).toContain('This transaction has expired.')
+  await expect.poll(world.text, patient).toContain('This transaction has expired.')
   expect(world.buttons().map(({ textContent }) => textContent)).toEqual(['Close'])
   press(world.buttons()[0])
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
@@ -194,7 +194,7 @@ test('behavior: what is missing is said before anything is signed', async () => 
   const world = await createFunded()
   const transaction = to64(await compose(world.solana, [transfer(world.solana, 3_000_000_000n)]))
   const asked = world.ask(client, 'solana_signAndSendTransaction', { transaction })
-  await expect.poll(world.text).toContain('You need 1.001 SOL more.')
+  await expect.poll(world.text, patient).toContain('You need 1.001 SOL more.')
   press(world.buttons()[0])
   await expect(asked).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   expect(world.counts.signatures).toBe(0)

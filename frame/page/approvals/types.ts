@@ -83,7 +83,10 @@ export interface Ready {
   readonly cost?: Cost
   readonly warnings?: readonly Warning[]
   readonly obstacle?: Obstacle
-  /** Signs exactly what was shown, sends it where that was asked, and resolves with what the page gets. */
+  /**
+   * Signs exactly what was shown, sends it where that was asked, and resolves with what the page gets. Called with nothing ended;
+   * what takes more than a signature asks the step's signal in between.
+   */
   readonly perform: (wallet: UnlockedWallet, step: Step) => Promise<unknown>
 }
 

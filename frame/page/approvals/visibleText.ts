@@ -67,5 +67,8 @@ function isSeen(character: string, before = '', after = ''): boolean {
   return code === joiner && pictograph.test(before) && pictograph.test(after)
 }
 
-/** Whether a text has characters that `visibleText` marks. */
-export const hasHidden = (text: string): boolean => visibleText(text).some(({ isMark }) => isMark)
+/** Whether a text has characters that are not seen. Long runs of spaces, which are marked too, are no such. */
+export function hasHidden(text: string): boolean {
+  const characters = [...text.replaceAll('\r\n', '\n')]
+  return characters.some((character, at) => !isSeen(character, characters[at - 1], characters[at + 1]))
+}

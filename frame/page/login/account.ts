@@ -152,7 +152,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     async signOut() {
       const asked = presence.endBy(() => signOut(flow))
       await Promise.race([asked, new Promise<void>((resolve) => clock.after(patience, resolve))])
-      await flow.services.session.end()
+      await flow.services.session.end().catch(ignore)
     },
     end,
     takeNotices: held.takeNotices,
@@ -194,7 +194,8 @@ function createPresence(
     if (stored?.sub !== user?.sub) {
       leave(true)
       // Where the other tab has begun another login, its tokens stay.
-      if ((await device.read()).refresh === null) await services.session.end()
+      const record = await device.read().catch(ignore)
+      if (record?.refresh === null) await services.session.end().catch(ignore)
       if (user) return
     }
     user = stored
@@ -217,7 +218,7 @@ function createPresence(
     const id = user?.id
     leave(isTold)
     const forgetting = id === undefined ? undefined : memory.clear(id).then(() => storage.tell('ended'))
-    await Promise.all([forgetting, endTokens()])
+    await Promise.all([forgetting, endTokens().catch(ignore)])
   }
 
   return {
@@ -235,6 +236,9 @@ function createPresence(
     },
   }
 }
+
+/** Storage broke while the page was open: in memory all of it has ended, and the next start finds nobody (F20). */
+const ignore = () => undefined
 
 /** Takes the old mailbox out of the wallet's checks, where a change of e-mail has left it. @returns whether it is still there */
 const hasLeft = (flow: Flow): Promise<boolean> =>

@@ -54,7 +54,7 @@ export function createBrowserStorage(
   return {
     devices: indexedDB ? toStore(indexedDB) : brokenStore,
     memory: indexedDB ? createBrowserMemory(indexedDB, projectId, clock) : createTabMemory(),
-    lock: locks ? (name, work) => locks.request(name, work) as ReturnType<typeof work> : createTabLock(),
+    lock: locks ? createBrowserLock(locks) : createTabLock(),
     tell: (news) => channel?.postMessage(news),
     listen(run) {
       const hear = ({ data }: MessageEvent) => {
@@ -78,6 +78,23 @@ function openChannel(Channel: typeof BroadcastChannel | undefined, name: string)
 /** Without IndexedDB nothing is kept: a device that seemed to be would become a member that nobody can open tomorrow. */
 const refuse = () => Promise.reject(new Error('This browser keeps nothing here.'))
 const brokenStore: DeviceStore = { read: async () => null, list: async () => [], write: refuse, remove: refuse }
+
+/** Where a browser blocks storage it has locks, and refuses each: then tabs share nothing that has to be locked. */
+function createBrowserLock(locks: LockManager): Lock {
+  const tabLock = createTabLock()
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    let isGranted = false
+    try {
+      return (await locks.request(name, () => {
+        isGranted = true
+        return work()
+      })) as Result
+    } catch (error) {
+      if (isGranted) throw error
+      return tabLock(name, work)
+    }
+  }
+}
 
 /** One piece of work at a time for each name, in this tab. */
 export function createTabLock(): Lock {

@@ -8,6 +8,5 @@ html {
 
 body {
   margin: 0;
-  min-block-size: 100%;
 }
 `

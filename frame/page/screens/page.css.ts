@@ -2,7 +2,7 @@
 export const pageCss = /* css */ `
 :host {
   display: block;
-  min-block-size: 100%;
+  min-block-size: 100dvh;
   background: var(--latchkey-bg);
 }
 

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
-import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useText } from '../../page/screens/parts/index.js'
+import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useTexts } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
+import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
 import type { PasskeyAnswer } from '../purposes.js'
 import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from './ceremonies.js'
@@ -23,7 +25,7 @@ interface Gathered {
  * because some browsers want one for each. Only when both agree it is handed over.
  */
 export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
-  const t = useText()
+  const t = useTexts(messages)
   const [step, setStep] = useState<Step>('create')
   const [problem, setProblem] = useState<Problem>()
   const [isWaiting, setWaiting] = useState(false)
@@ -149,7 +151,7 @@ export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
 
 /** Nothing here is lost, so it is said calmly: no red. */
 function ProblemNotice({ problem, isCreating }: { readonly problem: Problem; readonly isCreating: boolean }) {
-  const t = useText()
+  const t = useTexts(messages)
   if (problem === 'CANCELLED')
     return <Notice live>{t(isCreating ? 'passkey.cancelled' : 'passkey.cancelled.use')}</Notice>
   const key = ({ EXISTS: 'exists', UNSTEADY: 'unsteady', UNSUPPORTED: 'unsupported' } as const)[problem as 'EXISTS']

@@ -29,7 +29,7 @@ export const messages = {
   'email.resent': 'Sent again. Use the newest mail.',
 
   'email.device.title': 'Confirm this device',
-  'email.device.help': 'Open the mail sent to {email} and press the button in it. You can do that on another device.',
+  'email.device.help': 'Press the button in the mail that we sent there. You can do that on another device.',
   'email.device.failed': 'This device is not confirmed',
 
   'email.row': 'E-mail',
@@ -41,8 +41,7 @@ export const messages = {
   'email.update.missing.help': 'Log in by e-mail to change the address.',
   'email.update.old.title': 'Confirm the old address',
   'email.update.new.title': 'Confirm the new address',
-  'email.update.new.help':
-    'Open the newest mail in {email} and follow it, so that your wallet knows the new address, too.',
+  'email.update.new.help': 'If another mail asks you to confirm this address, press the button in it, too.',
   'email.update.again': 'Start over',
   'email.update.cancel': 'Cancel',
   'email.update.done': 'Your e-mail address is changed',

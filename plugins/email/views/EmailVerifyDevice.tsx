@@ -49,7 +49,7 @@ export function Component() {
     void wait()
     return () => leave.abort()
   }, [round])
-  useEffect(() => announce(t('email.device.help', { email })), [announce, t, email])
+  useEffect(() => announce(`${email}. ${t('email.device.help')}`), [announce, t, email])
 
   const change = () => {
     if (isFromConnect) navigation.back()
@@ -66,7 +66,7 @@ export function Component() {
           </ProgressRing>
         }
         title={problem.text ? t('email.device.failed') : email}
-        help={problem.text ?? t('email.device.help', { email })}
+        help={problem.text ?? t('email.device.help')}
       >
         <Resend key={mails} onSent={() => setRound(round + 1)} />
         <Button size="chip" tone="plain" onClick={change}>

@@ -22,7 +22,7 @@ export function Component() {
     })
   return (
     <View title={t('email.update.new.title')}>
-      <CodeEntry email={email} onCode={(code) => void submit(code)}>
+      <CodeEntry email={email} help={t('email.update.new.help')} onCode={(code) => void submit(code)}>
         <UpdateWays update={update} email={email} />
       </CodeEntry>
     </View>

@@ -1,6 +1,6 @@
 import type { AppEventName, AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import { type FrameAnswer, frameAnswers } from '../../../adapters/embedded/wire/frameEvents.js'
-import { createMemoryStore, type DeviceStore } from '../../../frame/keys/index.js'
+import { createMemoryStore, type DeviceStore, randomBytes, toB64 } from '../../../frame/keys/index.js'
 import { createActiveChains } from '../../../frame/page/link/createActiveChains.js'
 import { createLogin, type FrameLogin } from '../../../frame/page/login/createLogin.js'
 import { createTabMemory, type Memory } from '../../../frame/page/login/memory.js'
@@ -194,3 +194,26 @@ export async function passTo<Result>({ time }: World, work: Promise<Result>): Pr
   }
   return work
 }
+
+/** A new browser, and the frame in its first tab. */
+export async function openNew(world: World, options?: FrameOptions): Promise<{ profile: Profile; frame: Frame }> {
+  const profile = createProfile()
+  return { profile, frame: await openFrame(world, profile, options) }
+}
+
+/** Begins a login, and reads its code. Mails to one address are half a minute apart. */
+export async function beginFrame(world: World, frame: Frame, email: string): Promise<string> {
+  world.time.advance(31_000)
+  await frame.ask('CONNECT_EMAIL', { email })
+  return readCode(world, email)
+}
+
+/** How often a route was called with success since a place in the line. */
+export const countCalls = ({ line }: World, route: string, since = 0): number =>
+  line.slice(since).filter((call) => call.route === route && call.status === 200).length
+
+/** A passkey as a browser would answer with it: the same output each time. */
+export const newPasskey = () => ({ secret: randomBytes(32), cred: toB64(randomBytes(16)), rp: 'frame.test', bs: true })
+
+/** Another code than the right one. */
+export const toWrong = (otp: string): string => (otp === '000000' ? '000001' : '000000')

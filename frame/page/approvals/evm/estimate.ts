@@ -80,7 +80,6 @@ async function send(
   const { prices, ...shared } = plan
   const chainId = Number(ask.chain.chain.id.slice('eip155:'.length))
   const transaction = { ...shared, ...prices, chainId }
-  step.signal.throwIfAborted()
   const { r, s, yParity } = await signParts(wallet, hexToBytes(serializeTransaction(transaction)))
   // Signed is not sent: what was given up meanwhile never leaves (F7).
   step.signal.throwIfAborted()

@@ -28,9 +28,8 @@ export function readPersonalSign(ask: Ask): Approval {
     warnings,
     hasCost: false,
     prepare: async () => ({
-      async perform(wallet, { signal }) {
+      async perform(wallet) {
         check()
-        signal.throwIfAborted()
         return signText(wallet, preimage)
       },
     }),

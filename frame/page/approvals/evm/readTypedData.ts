@@ -63,10 +63,7 @@ export function readTypedData(ask: Ask): Approval {
     warnings: toWarnings(primaryType, place, content, reader.types),
     hasCost: false,
     prepare: async () => ({
-      async perform(wallet, { signal }) {
-        signal.throwIfAborted()
-        return signText(wallet, preimage)
-      },
+      perform: (wallet) => signText(wallet, preimage),
     }),
   }
 }
@@ -91,6 +88,10 @@ function checkDomainType(members: StructTypes[string] | undefined): void {
   if (!isRight) throw invalid('types has no EIP712Domain as the standard has it')
 }
 
+/** Whether a name or value, however deep, has characters that are not seen. */
+const isHiding = ({ name, value }: Field): boolean =>
+  hasHidden(name) || (typeof value === 'string' ? hasHidden(value) : value.some(isHiding))
+
 function toWarnings(primaryType: string, place: Struct, content: Struct, types: StructTypes): readonly Warning[] {
   const isAnywhere = place.data.chainId === undefined
   return [
@@ -99,7 +100,7 @@ function toWarnings(primaryType: string, place: Struct, content: Struct, types: 
     ...(place.data.verifyingContract === undefined
       ? []
       : [{ severity: 'note', text: 'warn.unknownContract' } as const]),
-    ...(hasHidden(JSON.stringify([place.fields, content.fields]))
+    ...([...place.fields, ...content.fields].some(isHiding)
       ? [{ severity: 'caution', text: 'warn.hidden' } as const]
       : []),
   ]

@@ -27,9 +27,8 @@ export function readMessage(ask: Ask): Approval {
     warnings,
     hasCost: false,
     prepare: async () => ({
-      async perform(wallet, { signal }) {
+      async perform(wallet) {
         check()
-        signal.throwIfAborted()
         return { signature: toText(await wallet.signSolana(bytes), 'base58') }
       },
     }),

@@ -55,26 +55,30 @@ export async function createWorld({ host: given = {}, unlocking, isNew }: WorldO
   let accounts: readonly Account[] | undefined = wallet.accounts
   const ends = new Set<() => void>()
   const counts = { unlocks: 0, signatures: 0 }
+  let opening: Promise<UnlockedWallet> | undefined
+  const open = async (): Promise<UnlockedWallet> => {
+    const opened = await unlock(await wallet.open(), clock)
+    return {
+      ...opened,
+      signEvm: (preimage) => {
+        counts.signatures++
+        return opened.signEvm(preimage)
+      },
+      signSolana: (message) => {
+        counts.signatures++
+        return opened.signSolana(message)
+      },
+    }
+  }
   const login: Login = {
     user: () => accounts && { email: null, accounts, recovery: 'managed' },
-    async unlock(signal) {
+    // It does not ask the signal: who gave up must not sign with what comes late all the same.
+    async unlock() {
       counts.unlocks++
       await unlocking?.()
-      signal?.throwIfAborted()
-      if (!unlocked || unlocked.isLocked()) {
-        const opened = await unlock(await wallet.open(), clock)
-        unlocked = {
-          ...opened,
-          signEvm: (preimage) => {
-            counts.signatures++
-            return opened.signEvm(preimage)
-          },
-          signSolana: (message) => {
-            counts.signatures++
-            return opened.signSolana(message)
-          },
-        }
-      }
+      if (unlocked?.isLocked()) opening = undefined
+      opening ??= open()
+      unlocked = await opening
       return unlocked
     },
     onEnd(run) {
@@ -140,6 +144,9 @@ export async function createWorld({ host: given = {}, unlocking, isNew }: WorldO
 }
 export type World = Awaited<ReturnType<typeof createWorld>>
 
+/** For `expect.poll`: code of a namespace arrives with its first request, on a machine that may be busy. */
+export const patient = { timeout: 10_000, interval: 20 } as const
+
 /** A click as browsers make of a user's: trusted. */
 export function press(button: Element | undefined, isTrusted = true): void {
   if (!button) throw new Error('There is no such button.')
@@ -151,14 +158,11 @@ export function press(button: Element | undefined, isTrusted = true): void {
 /** Waits until Approve can be pressed, and presses it. @returns its words */
 export async function approve(world: World): Promise<string> {
   await expect
-    .poll(
-      () => {
-        world.pass()
-        const [button] = world.buttons()
-        return button && !button.hasAttribute('aria-disabled')
-      },
-      { timeout: 10_000, interval: 20 },
-    )
+    .poll(() => {
+      world.pass()
+      const [button] = world.buttons()
+      return button && !button.hasAttribute('aria-disabled')
+    }, patient)
     .toBe(true)
   const [button] = world.buttons()
   const words = button?.textContent ?? ''

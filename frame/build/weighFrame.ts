@@ -1,0 +1,51 @@
+import { basename } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type BundledFrame, listStatic } from './bundleFrame.js'
+
+/** A file of the frame's build, as it is weighed. */
+export interface WeighedFile {
+  readonly file: string
+  /** After gzip -9. */
+  readonly bytes: number
+  /** What it is made of, and how much of each is in it after minifying. */
+  readonly modules: readonly { readonly name: string; readonly length: number }[]
+}
+
+/** What the frame's page loads, and when. */
+export interface FrameWeight {
+  /** Until it says READY. */
+  readonly ready: readonly WeighedFile[]
+  /** From its opening to a first login that creates a wallet, READY included, whatever of it a user meets. */
+  readonly login: readonly WeighedFile[]
+  /** With the first request of every kind, on top. */
+  readonly approvals: readonly WeighedFile[]
+}
+
+/** Where the code of requests begins. */
+const approvals = 'frame/page/approvals/'
+
+/** Weighs a build by its graph: what can load counts, also where few users meet it. */
+export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWeight {
+  const [entry = ''] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'frame/page/main.ts') ?? []
+  const weigh = (path: string): WeighedFile => ({
+    file: basename(path),
+    bytes: gzipSync(files.get(basename(path)) ?? '', { level: 9 }).byteLength,
+    modules: Object.entries(outputs[path]?.inputs ?? {}).map(([name, { bytesInOutput }]) => ({
+      name,
+      length: bytesInOutput,
+    })),
+  })
+  const reach = (path: string, isLeftOut: (path: string) => boolean, found = new Set<string>()): Set<string> => {
+    if (found.has(path) || isLeftOut(path)) return found
+    found.add(path)
+    for (const { path: next } of outputs[path]?.imports ?? []) if (next in outputs) reach(next, isLeftOut, found)
+    return found
+  }
+  const login = reach(entry, (path) => outputs[path]?.entryPoint?.startsWith(approvals) ?? false)
+  const all = reach(entry, () => false)
+  return {
+    ready: [...listStatic(outputs, entry)].map(weigh),
+    login: [...login].map(weigh),
+    approvals: [...all].filter((path) => !login.has(path)).map(weigh),
+  }
+}

@@ -1,0 +1,5 @@
+import type { Messages } from '../../page/screens/parts/index.js'
+import { en } from './en.js'
+
+/** Texts of the windows. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */
+export const messages: Messages<keyof typeof en> = { en }
