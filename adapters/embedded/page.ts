@@ -10,6 +10,8 @@ export interface FramePage {
   conceal(frame: HTMLIFrameElement): void
   /** Whether the user prefers dark pages. */
   dark(): boolean
+  /** Where wallets announce themselves. */
+  readonly target: EventTarget
 }
 
 /** What is looked at of a message event. */
@@ -32,4 +34,7 @@ export const thisPage: FramePage = {
     document.body.append(frame)
   },
   dark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+  get target() {
+    return window
+  },
 }

@@ -32,6 +32,10 @@ export interface Sessions {
   /** All that are left end. */
   endAll(): void
   readonly count: number
+  /** The session of a namespace. */
+  get(namespace: string): Live | undefined
+  /** Calls back after any of them changed. Returns its own stop. */
+  watch(listener: () => void): () => void
   /** Follows what the frame says, answers included (protocol, sections 3 and 4). */
   follow(news: FrameNews): void
 }
@@ -42,11 +46,15 @@ interface Entry extends Live {
   setUser(user: WalletUser | undefined): void
 }
 
-export function createSessions(kept: Kept, onCount: (count: number) => void): Sessions {
+export function createSessions(kept: Kept, onCount: () => void): Sessions {
   const entries = new Set<Entry>()
+  const watchers = new Set<() => void>([onCount])
+  const changed = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
 
   const remove = (live: Live) => {
-    if (entries.delete(live as Entry)) onCount(entries.size)
+    if (entries.delete(live as Entry)) changed()
   }
   const endAll = () => {
     for (const entry of [...entries]) {
@@ -79,9 +87,13 @@ export function createSessions(kept: Kept, onCount: (count: number) => void): Se
         begin() {
           isLive = true
           entries.add(entry)
-          onCount(entries.size)
+          changed()
         },
-        tell: (change) => isLive && emit(change),
+        tell(change) {
+          if (!isLive) return
+          emit(change)
+          changed()
+        },
         moved(id) {
           networkId = id
           kept.set('chain', id)
@@ -110,6 +122,11 @@ export function createSessions(kept: Kept, onCount: (count: number) => void): Se
     endAll,
     get count() {
       return entries.size
+    },
+    get: (namespace) => [...entries].find((entry) => entry.namespace === namespace),
+    watch(listener) {
+      watchers.add(listener)
+      return () => void watchers.delete(listener)
     },
     follow({ name, payload, failed }) {
       if (name === 'IS_CONNECTED' && (failed || !(payload as { isConnected: boolean }).isConnected)) loggedOut()

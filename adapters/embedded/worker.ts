@@ -1,5 +1,6 @@
 import type { AdapterContext, ConnectorSource, LoginFrame } from '../../src/adapter.js'
 import { toAddress, toTheme } from './address.js'
+import type { AnnounceParts } from './announce.js'
 import { createApprovals } from './approvals.js'
 import { createFrameClient } from './client.js'
 import { connect } from './connect.js'
@@ -8,6 +9,7 @@ import { createLogin } from './login.js'
 import type { EmbeddedOptions } from './options.js'
 import { verifyOrigin } from './origins.js'
 import type { FramePage } from './page.js'
+import { answerCall } from './rpc.js'
 import { createScreens } from './screens.js'
 import { createSessions, type Sessions } from './sessions.js'
 import { createStage } from './stage.js'
@@ -61,9 +63,26 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   )
   context.onDispose(client.close)
   const parts = { context, client, approvals, sessions, login, theme: () => toTheme(context, page) }
+  if (options.announce) offer()
   return {
     connect: (request, attempt) => connect(parts, request, attempt),
     request: login.request,
     watch: client.watch,
+  }
+
+  /** Announces the wallet with the first login that stands. */
+  function offer() {
+    const stop = sessions.watch(() => {
+      if (sessions.count === 0) return
+      stop()
+      const answer: AnnounceParts['answer'] = (live, call, networkId) => answerCall(parts, live, call, { networkId })
+      import('./announce.js').then(
+        ({ announce }) => {
+          if (!context.signal.aborted) context.onDispose(announce({ context, sessions, answer, page: page.target }))
+        },
+        // Other libraries do without it; the next login offers it.
+        () => offer(),
+      )
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { isOwn } from '../kit/ownWallet.js'
 import { cleanText, toIcon } from '../kit/text.js'
 import type { Eip1193Provider } from './eip1193.js'
 
@@ -27,7 +28,8 @@ export function toAnnouncement(detail: unknown): Announcement | undefined {
     const { info, provider: wallet } = detail as { info: Record<string, unknown>; provider: unknown }
     const { uuid, name, icon, rdns } = info
     const shown = cleanText(name)
-    if (typeof uuid !== 'string' || !uuid || uuid.length > 64 || !shown || !isWallet(wallet)) return undefined
+    if (typeof uuid !== 'string' || !uuid || uuid.length > 64 || !shown || !isWallet(wallet) || isOwn(wallet))
+      return undefined
     return { uuid, name: shown, icon: toIcon(icon), rdns: toRdns(rdns), wallet }
   } catch {
     // Not an object, or one that throws when it is looked at: no wallet worth a row.

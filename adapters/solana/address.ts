@@ -1,4 +1,4 @@
-import { fromBase58 } from './base58.js'
+import { fromBase58 } from '../kit/base58.js'
 
 /** Bytes of an address: a public key, or what a program derived. */
 const addressLength = 32

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { assert, property, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBase58, toBase58 } from './base58.js'
+import { fromBase58, toBase58 } from '../kit/base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { readWire } from './wire.js'
 

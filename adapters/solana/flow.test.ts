@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Token, TransferRequest } from '../../src/adapter.js'
-import { fromBase58 } from './base58.js'
+import { fromBase58 } from '../kit/base58.js'
 import { connectWallet, type LocalChain, startChain } from './test/chain.js'
 import { isSigned, keyOf } from './test/keys.js'
 import { readFrom } from './test/world.js'

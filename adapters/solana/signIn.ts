@@ -5,8 +5,8 @@ import {
   type SiwxMessageData,
   type SiwxSession,
 } from '../../src/adapter.js'
+import { toBase58 } from '../kit/base58.js'
 import { toAddress } from './address.js'
-import { toBase58 } from './base58.js'
 import { toBytes } from './bytes.js'
 import { toWalletChain } from './clusters.js'
 import { fieldsOf } from './handles.js'

@@ -1,7 +1,7 @@
 import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { toBase58 } from '../kit/base58.js'
 import { askWallet } from '../kit/handles.js'
 import { isSignature } from './address.js'
-import { toBase58 } from './base58.js'
 import { guarded } from './errors.js'
 import { fieldsOf } from './handles.js'
 

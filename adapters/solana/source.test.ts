@@ -337,7 +337,7 @@ test('behavior: solana_signIn hands the request to the wallet, and gives back wh
     resources: ['https://app.example/terms'],
     evil: 'not passed on',
   })) as Record<string, string>
-  const { fromBase58 } = await import('./base58.js')
+  const { fromBase58 } = await import('../kit/base58.js')
   const { isSigned } = await import('./test/keys.js')
   const message = fromBase58(signed.signedMessage ?? '') ?? new Uint8Array()
   expect(new TextDecoder().decode(message)).toBe(

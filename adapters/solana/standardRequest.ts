@@ -1,6 +1,6 @@
 import type { CaipNetworkId, RpcCall } from '../../src/adapter.js'
+import { fromBase58, toBase58 } from '../kit/base58.js'
 import { ProviderRpcError } from '../kit/rpcError.js'
-import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { toBytes } from './bytes.js'
 import { toWalletChain } from './clusters.js'

@@ -1,5 +1,5 @@
 import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
-import { toBase58 } from './base58.js'
+import { toBase58 } from '../kit/base58.js'
 import { fromBase64, toBase64 } from './base64.js'
 import { readLength, toBytes } from './bytes.js'
 import { readBlockhash } from './cluster.js'

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../../src/adapter.js'
+import { isOwn } from '../kit/ownWallet.js'
 import { cleanText, toIcon } from '../kit/text.js'
 import { toNetworkId } from './clusters.js'
 
@@ -55,6 +56,7 @@ export function readIdentity(wallet: StandardWallet): WalletIdentity | undefined
     const name = cleanText(wallet.name)
     const fits =
       name &&
+      !isOwn(wallet) &&
       readChains(wallet).length > 0 &&
       methodOf(wallet, 'standard:connect', 'connect') &&
       signing.some((feature) => feature in Object(wallet.features))

@@ -1,4 +1,4 @@
-import { toBase58 } from './base58.js'
+import { toBase58 } from '../kit/base58.js'
 import { readLength } from './bytes.js'
 
 const signatureLength = 64

@@ -81,7 +81,10 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
   const lazyHalf = (folder: string) =>
     full.filter(
       (chunk) =>
-        !firstLoad.includes(chunk) && chunk.modules.some(({ name }) => name.startsWith(`latchkey/dist/${folder}/`)),
+        !firstLoad.includes(chunk) &&
+        chunk.modules.some(({ name }) => name.startsWith(`latchkey/dist/${folder}/`)) &&
+        // Only where a host asks for it.
+        !chunk.modules.some(({ name }) => name.endsWith('/announce.js')),
     )
   const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
   const upToOpen = union(

@@ -6,7 +6,8 @@ import { createActiveChains } from './link/createActiveChains.js'
 import { createHandlers } from './link/createHandlers.js'
 import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
-import type { ChainClient, FrameChain, FrameConfig, LoginRoom } from './types.js'
+import type { FrameLogin } from './login/createLogin.js'
+import type { ChainClient, FrameChain, FrameConfig } from './types.js'
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
 export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
@@ -23,7 +24,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     now: clock.now,
   })
   const screens = createLazyScreens(window.document, link)
-  const loadLogin = lazily(async (): Promise<LoginRoom> => {
+  const loadLogin = lazily(async (): Promise<FrameLogin> => {
     const [{ createLogin }, { findBrowserParts }] = await Promise.all([
       import('./login/createLogin.js'),
       import('./login/storage.js'),
@@ -49,11 +50,11 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     chains,
     openChain: createChainOpener(),
     loadApprovals: lazily(async () => {
-      const [{ createApprovals }, { login }] = await Promise.all([
+      const [{ createApprovals }, { login, takeNotices }] = await Promise.all([
         import('./approvals/createApprovals.js'),
         loadLogin(),
       ])
-      return createApprovals({ config, screens, login, now: clock.now })
+      return createApprovals({ config, screens, login, takeNotices, now: clock.now })
     }),
   })
   // What is shown was asked for one account on one chain: with another one it means something else.

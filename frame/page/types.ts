@@ -241,11 +241,21 @@ export interface Approvals {
   abort(): void
 }
 
+/** What an unlock found that the wallet's user is to be told. */
+export interface WalletNotices {
+  /** A copy of this device may be in use. */
+  readonly isCopied: boolean
+  /** Openers and checks that other devices have added. */
+  readonly added: { readonly members: readonly unknown[]; readonly evidence: readonly unknown[] }
+}
+
 /** What approvals are made of. */
 export interface ApprovalParts {
   readonly config: FrameConfig
   readonly screens: Screens
   readonly login: Login
+  /** What there is to tell since it was last asked. */
+  readonly takeNotices?: () => WalletNotices
   /** Now, in ms. */
   readonly now: () => number
 }

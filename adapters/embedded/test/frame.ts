@@ -263,6 +263,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     loaded: () => frame.pageLoaded,
     conceal() {},
     dark: () => false,
+    target: typeof window === 'undefined' ? new EventTarget() : window,
   }
 
   const frame = {

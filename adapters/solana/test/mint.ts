@@ -1,6 +1,6 @@
 import { type Address, createAddressWithSeed } from '@solana/web3.js'
 import type { ChainAdapter, WalletHandle } from '../../../src/adapter.js'
-import { fromBase58 } from '../base58.js'
+import { fromBase58 } from '../../kit/base58.js'
 import { deriveTokenAccount } from '../compose.js'
 import { createTokenAccount, type SolanaInstruction, systemProgram } from '../instructions.js'
 import type { LocalChain } from './chain.js'

@@ -2,6 +2,7 @@ import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
 import { FrameError } from '../errors.js'
 import type { ApprovalParts, Approvals, ChainClient, HostPage } from '../types.js'
 import { createDecision } from './createDecision.js'
+import { createNotices } from './createNotices.js'
 import { aborted, invalid, notAllowed } from './refusals.js'
 import { createApprovalScreen } from './screen/createApprovalScreen.js'
 import type { Approval, Ask, ReadRequest } from './types.js'
@@ -15,6 +16,7 @@ const namespaces: Readonly<Record<string, () => Promise<{ readonly read: ReadReq
 /** Requests that the user decides: read, shown one at a time, signed and sent (S13). */
 export function createApprovals(parts: ApprovalParts): Approvals {
   const { config, screens, login, now } = parts
+  const notices = createNotices(parts.takeNotices)
   /** Transactions without a clear answer, by chain. */
   const unclear = new Map<string, Set<string>>()
   let life = new AbortController()
@@ -49,11 +51,13 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     // It waited: meanwhile another user may have logged in.
     const [namespace = ''] = ask.chain.chain.id.split(':')
     if (accountOf(namespace) !== ask.account) throw aborted()
-    const decision = createDecision({ approval, account: ask.account, login, now })
+    const decision = createDecision({ approval, account: ask.account, login, notices: notices.all, now })
     const end = () => decision.end(signal.reason)
     signal.addEventListener('abort', end)
     try {
-      return await screens.show('approve', createApprovalScreen(decision, ask), signal)
+      const result = await screens.show('approve', createApprovalScreen(decision, ask), signal)
+      notices.seen()
+      return result
     } catch (error) {
       const isLeft = error instanceof FrameError && error.code === 'SCREEN_CLOSED'
       decision.end(isLeft ? aborted() : error)

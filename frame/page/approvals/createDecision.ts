@@ -3,7 +3,7 @@ import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
 import { createGate } from './gate.js'
 import { invalid, rejected } from './refusals.js'
-import type { Approval, Ready } from './types.js'
+import type { Approval, Ready, Warning } from './types.js'
 
 /** Ms after which the chain is asked again before anything is signed: the page may have slept (F19). */
 const fresh = 60_000
@@ -19,6 +19,8 @@ export interface DecisionState {
   readonly isPressed: boolean
   /** The cost rose while it was shown. */
   readonly hasChanged: boolean
+  /** What the unlocked wallet has to tell its user. */
+  readonly notices: readonly Warning[]
 }
 
 /** One request before the user. */
@@ -46,20 +48,17 @@ export interface DecisionParts {
   /** The account that signs. */
   readonly account: string
   readonly login: Pick<Login, 'unlock'>
+  /** Asked after an unlock. */
+  readonly notices: () => readonly Warning[]
   readonly now: () => number
 }
 
 /** Leads one request from being shown to its answer. Nothing is signed but by `approve`, and nothing after an end (F7). */
-export function createDecision({ approval, account, login, now }: DecisionParts): Decision {
+export function createDecision({ approval, account, login, notices, now }: DecisionParts): Decision {
   const gate = createGate(now)
   const ending = new AbortController()
   const { signal } = ending
-  let resolve: (result: unknown) => void = () => undefined
-  let fail: (reason: unknown) => void = () => undefined
-  const outcome = new Promise<unknown>((onResult, onError) => {
-    resolve = onResult
-    fail = onError
-  })
+  const { outcome, resolve, fail } = createOutcome()
   const watchers = new Set<() => void>()
   let state: DecisionState = {
     phase: 'asking',
@@ -67,16 +66,22 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
     failure: undefined,
     isPressed: false,
     hasChanged: false,
+    notices: [],
   }
   let isStarted = false
   let preparedAt = now()
-  // Who asks the outcome late, or never, must not make an unhandled rejection of it.
-  outcome.catch(() => undefined)
 
   const set = (change: Partial<DecisionState>) => {
     state = { ...state, ...change }
     // Words that the user has to read again: until then no click counts.
-    if ('ready' in change || 'failure' in change || 'isPressed' in change || 'hasChanged' in change) gate.changed()
+    if (
+      'ready' in change ||
+      'failure' in change ||
+      'isPressed' in change ||
+      'hasChanged' in change ||
+      'notices' in change
+    )
+      gate.changed()
     for (const run of [...watchers]) run()
   }
   const end = (reason: unknown) => {
@@ -97,17 +102,30 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
       return undefined
     }
   }
-  const unlock = async (): Promise<UnlockedWallet | undefined> => {
+  /** @param seen How many notices stood there when the user consented. */
+  const unlock = async (seen: number): Promise<UnlockedWallet | undefined> => {
     try {
       const wallet = await login.unlock(signal)
       if (!wallet.accounts.some((each) => each.address === account)) throw invalid('it is for another account')
-      return wallet
+      // What the wallet has to tell comes before consent, also where the user was faster.
+      if (notices().length <= seen) return wallet
+      set({ notices: notices(), phase: 'asking' })
+      return undefined
     } catch (error) {
       if (signal.aborted) return undefined
       if (error instanceof FrameError) end(error)
       else set({ failure: 'unlock', phase: 'asking' })
       return undefined
     }
+  }
+  /** Unlocking takes the time in which the user reads; whether it worked is asked when it is needed. */
+  const warm = () => {
+    login.unlock(signal).then(
+      () => {
+        if (!signal.aborted && notices().length > state.notices.length) set({ notices: notices() })
+      },
+      () => undefined,
+    )
   }
   const show = async () => {
     const ready = await prepare()
@@ -127,9 +145,10 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
   }
 
   const perform = async (shown: Ready) => {
+    const seen = state.notices.length
     set({ phase: 'unlocking', failure: undefined })
     const ready = await refresh(shown)
-    const wallet = ready && (await unlock())
+    const wallet = ready && (await unlock(seen))
     // The one look between the user's consent and the signature: what ended meanwhile is not signed.
     if (!ready || !wallet || signal.aborted) return
     set({ phase: 'signing' })
@@ -158,8 +177,7 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
       isStarted = true
       gate.changed()
       void show()
-      // Unlocking takes the time in which the user reads; whether it worked is asked when it is needed.
-      login.unlock(signal).catch(() => undefined)
+      warm()
     },
     approve(click) {
       const { ready, phase, isPressed } = state
@@ -167,24 +185,38 @@ export function createDecision({ approval, account, login, now }: DecisionParts)
       if (approval.content.kind === 'bytes' && !isPressed) set({ isPressed: true })
       else void perform(ready)
     },
-    reject() {
-      const { content } = approval
-      if (content.kind === 'blocked') end(invalid('this sign-in is not for this site, account, network or time'))
-      else if (state.ready?.obstacle?.text === 'stop.missing') end(lacking())
-      else if (state.ready?.obstacle?.text === 'stop.expired') end(invalid('its blockhash has expired'))
-      else end(rejected())
-    },
+    reject: () => end(toRefusal(approval, state)),
     retry() {
       if (state.phase !== 'asking') return
       if (state.failure === 'unlock') {
         set({ failure: undefined })
-        login.unlock(signal).catch(() => undefined)
+        warm()
       } else if (!state.ready) {
         set({ failure: undefined })
         void show()
       }
     },
   }
+}
+
+/** What the page is told of a request that the user left. */
+function toRefusal({ content }: Approval, { ready }: DecisionState): FrameError {
+  if (content.kind === 'blocked') return invalid('this sign-in is not for this site, account, network or time')
+  if (ready?.obstacle?.text === 'stop.missing') return lacking()
+  if (ready?.obstacle?.text === 'stop.expired') return invalid('its blockhash has expired')
+  return rejected()
+}
+
+function createOutcome() {
+  let resolve: (result: unknown) => void = () => undefined
+  let fail: (reason: unknown) => void = () => undefined
+  const outcome = new Promise<unknown>((onResult, onError) => {
+    resolve = onResult
+    fail = onError
+  })
+  // Who asks the outcome late, or never, must not make an unhandled rejection of it.
+  outcome.catch(() => undefined)
+  return { outcome, resolve, fail }
 }
 
 const lacking = () => new FrameError('INSUFFICIENT_FUNDS', 'The account has not enough coins for this. Add funds.')

@@ -192,6 +192,31 @@ test('S16: a wallet that opens with another account signs nothing', async () => 
   expect(world.counts.signatures).toBe(0)
 })
 
+test('behavior: what the unlocked wallet has to tell comes before consent, also where the user was faster', async () => {
+  const { go, gone } = hold()
+  let isCopied = true
+  const world = await createWorld({
+    unlocking: () => gone,
+    takeNotices: () => ({ isCopied, added: { members: [], evidence: [] } }),
+  })
+  isCopied = false
+  const asked = sign(world, 'Hello')
+  await approve(world)
+  await expect.poll(() => words(world)[0], patient).toBe('Unlocking your wallet')
+  isCopied = true
+  go()
+  await expect.poll(world.text, patient).toContain('A copy of this device may be using your wallet.')
+  expect(world.counts.signatures).toBe(0)
+  await approve(world)
+  isCopied = false
+  expect(await asked).toMatch(/^0x/)
+  const next = sign(world, 'Hello again')
+  await expect.poll(world.text, patient).toContain('Hello again')
+  expect(world.text()).not.toContain('A copy of this device')
+  world.approvals.abort()
+  await expect(next).rejects.toThrow()
+})
+
 test('S10: a click that a script makes, and one within 500 ms of a change, is none', async () => {
   const world = await createWorld()
   const asked = sign(world, 'Hello')

@@ -200,6 +200,25 @@ test('behavior: what is missing is said before anything is signed', async () => 
   expect(world.counts.signatures).toBe(0)
 })
 
+test('F7: a transaction that was signed as it was given up is not sent', async () => {
+  const world = await createFunded()
+  const wallet = await world.login.unlock()
+  const real = wallet.signSolana
+  Object.assign(wallet, {
+    signSolana: async (message: Uint8Array) => {
+      const signature = await real(message)
+      world.approvals.abort()
+      return signature
+    },
+  })
+  const transaction = to64(await compose(world.solana, [transfer(world.solana, 500_000_000n)]))
+  const asked = world.ask(client, 'solana_signAndSendTransaction', { transaction })
+  await approve(world)
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  cluster.advance(1)
+  expect(await balanceOf(world.solana)).toBe(2_000_000_000)
+})
+
 test('F11: a transaction that was posted without an answer is found by its signature, and is posted once', async () => {
   const world = await createFunded()
   const posts: string[] = []
@@ -239,6 +258,20 @@ test.each<[string, Change, string]>([
   [
     'Assign',
     async (w) => compose(w.solana, [systemCall(w.solana, [1, 0, 0, 0, ...Array(32).fill(7)])]),
+    'METHOD_NOT_ALLOWED',
+  ],
+  [
+    'Allocate, which has the length of a transfer',
+    async (w) => compose(w.solana, [systemCall(w.solana, [8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])]),
+    'METHOD_NOT_ALLOWED',
+  ],
+  [
+    'a receiver that signs as well',
+    async (w) => {
+      const { accounts = [], ...call } = transfer(w.solana, 1n)
+      const roles = accounts.map((each) => ({ ...each, role: 3 }))
+      return compose(w.solana, [{ ...call, accounts: roles } as IInstruction])
+    },
     'METHOD_NOT_ALLOWED',
   ],
   [

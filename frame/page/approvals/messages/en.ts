@@ -47,6 +47,8 @@ export const en = {
   'approve.unlock.failed': 'Nothing was signed. Check your connection and try again.',
   'approve.changed': 'The cost has changed. Look at it again.',
 
+  'warn.copied': 'A copy of this device may be using your wallet. Reject, and remove devices that are not yours.',
+  'warn.added': 'A device or way to recover was added to your wallet. Reject if it was not you, and remove it.',
   'warn.blind':
     'These bytes are no readable text, and nobody can say what they mean. Reject unless you know exactly what they are.',
   'warn.hidden': 'It has invisible or direction-changing characters, which are marked. Read it with care.',

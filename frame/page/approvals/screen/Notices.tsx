@@ -19,7 +19,7 @@ export function Notices({ decision, state, ask }: ApprovalProps) {
   const { ready, failure } = state
   const { obstacle } = ready ?? {}
   const missing = `${roundAmount(obstacle?.missing ?? 0n, decimals, 'up')} ${symbol}`
-  const warnings = worstFirst([...decision.approval.warnings, ...(ready?.warnings ?? [])])
+  const warnings = worstFirst([...decision.approval.warnings, ...(ready?.warnings ?? []), ...state.notices])
   const retry = (
     <Button size="chip" onClick={decision.retry}>
       {t('approve.retry')}

@@ -5,7 +5,7 @@ import { type Account, type UnlockedWallet, unlock } from '../../../keys/index.j
 import { createTestWallet } from '../../../keys/test/wallet.js'
 import { FrameError } from '../../errors.js'
 import { createScreens } from '../../screens/createScreens.js'
-import type { ChainClient, FrameChain, FrameConfig, HostPage, Login } from '../../types.js'
+import type { ChainClient, FrameChain, FrameConfig, HostPage, Login, WalletNotices } from '../../types.js'
 import { createApprovals } from '../createApprovals.js'
 
 /** A page that asks, unless a test says otherwise. */
@@ -40,13 +40,14 @@ export interface WorldOptions {
   readonly unlocking?: () => Promise<void>
   /** Its account has nothing yet. Default: false. */
   readonly isNew?: boolean
+  readonly takeNotices?: () => WalletNotices
 }
 
 /** One for all worlds of a file: making one takes longer than what is tested. */
 let shared: ReturnType<typeof createTestWallet> | undefined
 
 /** Approvals over a real wallet and real screens; `now` moves by hand. */
-export async function createWorld({ host: given = {}, unlocking, isNew }: WorldOptions = {}) {
+export async function createWorld({ host: given = {}, unlocking, isNew, takeNotices }: WorldOptions = {}) {
   shared ??= createTestWallet()
   const wallet = await (isNew ? createTestWallet() : shared)
   const clock = { now: () => time, after: () => () => undefined }
@@ -101,7 +102,7 @@ export async function createWorld({ host: given = {}, unlocking, isNew }: WorldO
     chains: [],
     codeEntry: 'page',
   }
-  const approvals = createApprovals({ config, screens, login, now: () => time })
+  const approvals = createApprovals({ config, screens, login, takeNotices, now: () => time })
   const root = place.shadowRoot as ShadowRoot
   const addressOf = (namespace: 'eip155' | 'solana') =>
     wallet.accounts.find((account) => account.namespace === namespace)?.address ?? ''

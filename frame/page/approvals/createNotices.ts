@@ -1,0 +1,23 @@
+import type { WalletNotices } from '../types.js'
+import type { Warning } from './types.js'
+
+/** Keeps what the wallet has to tell its user, until an approval was given with it in sight. */
+export function createNotices(
+  take: () => WalletNotices = () => ({ isCopied: false, added: { members: [], evidence: [] } }),
+) {
+  let kept: readonly Warning[] = []
+  return {
+    all(): readonly Warning[] {
+      const { isCopied, added } = take()
+      const texts = [
+        ...(isCopied ? (['warn.copied'] as const) : []),
+        ...(added.members.length + added.evidence.length > 0 ? (['warn.added'] as const) : []),
+      ].filter((text) => !kept.some((each) => each.text === text))
+      if (texts.length) kept = [...kept, ...texts.map((text) => ({ severity: 'danger', text }) as const)]
+      return kept
+    },
+    seen() {
+      kept = []
+    },
+  }
+}
