@@ -89,13 +89,14 @@ export async function groupModules(dist, entries) {
       }
     }
   }
-  /** What comes first of each plugin: one file, without what others have as well. */
-  const groupBodies = async (/** @type {readonly string[]} */ plugins) => {
-    for (const entry of plugins) {
-      const folder = dirname(entry)
-      const body = await readRest([relative(dist, resolve(folder, 'plugin.js'))])
-      const own = [...body].filter(([id]) => id.startsWith(`${folder}${sep}`))
-      await groupAll(relative(dist, resolve(folder, 'body.js')), new Map(own), clientDirective)
+  const bodyOf = (/** @type {string} */ entry) => resolve(dirname(entry), 'plugin.js')
+  /** The lazy half of a plugin or a source: one file of what its own folder has of it. */
+  const groupBodies = async (/** @type {readonly string[]} */ halves) => {
+    for (const half of halves) {
+      const folder = dirname(half)
+      const own = [...(await readRest([relative(dist, half)]))].filter(([id]) => id.startsWith(`${folder}${sep}`))
+      const directive = half.endsWith('plugin.js') ? clientDirective : ''
+      await groupAll(relative(dist, resolve(folder, 'body.js')), new Map(own), directive)
     }
   }
   /** What some modules load at once, but for what is there by then. */
@@ -133,9 +134,8 @@ export async function groupModules(dist, entries) {
   await groupAll('adapters/evm/reading.js', new Map(ofEvm.filter(([id]) => isOfEvm(id))))
   for (const { file, root } of laterCopies) await copyAll(file, root, clientDirective)
   await groupViews()
-  await groupBodies(entries.filter((entry) => entry.startsWith(toFile('plugins'))))
-  // Its own copies of what adapters share: a login needs all of it at once, and little else needs any.
-  await copyAll('adapters/embedded/all.js', 'adapters/embedded/source.js')
+  await groupBodies(entries.filter((entry) => entry.startsWith(toFile('plugins'))).map(bodyOf))
+  await groupBodies([toFile('adapters/embedded/source.js')])
   const partsFile = toFile('src/parts.js')
   const ofViews = new Set([...viewGroups.map(({ file }) => file), 'src/walletParts.js'].map(toFile))
   await importGroups(dist, (id, importer, isLazy) => {

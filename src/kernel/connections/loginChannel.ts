@@ -1,5 +1,5 @@
 import type { ConnectorSource } from '../contract/connector.js'
-import { LatchkeyError } from '../contract/errors.js'
+import { abortedError, LatchkeyError } from '../contract/errors.js'
 import type { LoginChannel, LoginEvent, LoginFrame } from '../contract/login.js'
 
 /** A channel to the login frame of a source that loads with the first call. */
@@ -21,7 +21,12 @@ export function createLoginChannel(id: string, load: () => Promise<ConnectorSour
   const channel: Omit<LoginChannel, 'request'> & Pick<LoginFrame, 'request'> = {
     origin: async () => (await frame()).origin,
     preload: async () => void (await frame()),
-    request: async (call, options) => (await frame()).request(call, options),
+    async request(call, options) {
+      const login = await frame()
+      // The user may have gone on while the code came.
+      if (options?.signal?.aborted) throw abortedError()
+      return login.request(call, options)
+    },
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)
