@@ -39,8 +39,8 @@ const measured: Measured = {
   journey,
   frame: {
     ready: [{ file: 'page.js', bytes: 17_000, modules: [] }],
-    login: [{ file: 'keys.js', bytes: 60_000, modules: [] }],
-    approvals: [{ file: 'evm.js', bytes: 60_000, modules: [] }],
+    login: [{ file: 'keys.js', bytes: 40_000, modules: [] }],
+    approvals: [{ file: 'evm.js', bytes: 40_000, modules: [] }],
   },
   packages: { '': {} },
 }

@@ -152,8 +152,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     ),
     weigh('frame', 'login frame: until it is ready', 20_000, frame.ready),
     // 70,000 B is the goal. The key library alone, which every wallet needs, has 55,000: two curves, HPKE, and BIP-39's words.
-    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 110_000, frame.login),
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 70_000, frame.approvals),
+    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 115_000, frame.login),
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 45_000, frame.approvals),
     count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),
   ]

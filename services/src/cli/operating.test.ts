@@ -136,6 +136,11 @@ describe('serve refuses what would not be separate or not be safe, before anythi
     [['--frame-origin', 'http://login.example.com'], /--frame-origin/],
     [['--frame-origin', 'https://Login.example.com'], /--frame-origin/],
     [['--frame-origin', '*'], /--frame-origin/],
+    [['--parts', 'auth,frame'], /Nothing else may be where the frame part is.*--frame-port/],
+    [['--auth-url', 'login.example.com'], /--auth-url takes/],
+    [['--parts', 'frame', '--recovery-url', 'https://user@recovery.example.com'], /--recovery-url takes/],
+    [['--parts', 'frame', '--frame-operator', ''], /--frame-operator takes/],
+    [['--parts', 'frame', '--code-entry', 'mail'], /--code-entry takes/],
     [['--mail-from', 'login@mail.example'], /MAIL_URL is not/],
     [['--mail-from', 'login'], /--mail-from takes/],
   ])('parameters: %j', async (words, message) => {

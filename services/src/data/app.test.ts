@@ -214,6 +214,20 @@ test.each([
   }
 })
 
+test('S28: the login frame calls for every project that there is, and is held by the same limits', async () => {
+  const frameOrigin = 'https://login.example.com'
+  const rateLimits = { dataAddress: { perSecond: 0.001, burst: 1 } }
+  const services = await create({ frameOrigin, rateLimits }, ['https://app.example.com'])
+  const headers = { Origin: frameOrigin, 'Content-Type': 'application/json' }
+  const preflight = await services.data.request(path, { method: 'OPTIONS', headers })
+  expect([preflight.status, preflight.headers.get('Access-Control-Allow-Origin')]).toEqual([204, frameOrigin])
+  const answered = await post(services, chainId, { headers, address: '192.0.2.1' })
+  expect([answered.status, answered.headers.get('Access-Control-Allow-Origin')]).toEqual([200, frameOrigin])
+  const nobody = '/v1/?chainId=eip155:31337&projectId=nobody'
+  expect((await post(services, chainId, { headers, path: nobody, address: '192.0.2.2' })).status).toBe(401)
+  expect((await post(services, chainId, { headers, address: '192.0.2.1' })).status).toBe(429)
+})
+
 test('behavior: each call of a batch counts against its address and its project, and 429 says how long to wait', async () => {
   const clock = createTestClock()
   const rateLimits = { dataAddress: { perSecond: 1, burst: 3 }, dataProject: { perSecond: 1, burst: 5 } }

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createChainDirectory } from './chainNames.js'
+import { readChainOptions } from './chains.js'
+
+const local = { name: 'Local', coin: { symbol: 'ETH', decimals: 18 } }
+
+test('behavior: names come from the file and from flags, which win, and nodes stay as they were', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-chains-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'chains.json')
+  const chains = {
+    'eip155:1': 'https://one.example',
+    'eip155:31337': { name: 'Filed', symbol: 'FIL', decimals: 6, nodes: ['http://127.0.0.1:1'] },
+    'eip155:31338': {
+      name: 'Other',
+      symbol: 'OTH',
+      decimals: 0,
+      explorer: 'https://o.example/',
+      nodes: 'http://127.0.0.1:2',
+    },
+  }
+  await writeFile(path, JSON.stringify({ chains }))
+  const read = readChainOptions(path, ['eip155:31337=http://127.0.0.1:3'], ['eip155:31337=Local,ETH,18'])
+  expect(Object.fromEntries(read.chains)).toEqual({
+    'eip155:1': [{ url: 'https://one.example' }],
+    'eip155:31337': [{ url: 'http://127.0.0.1:1' }, { url: 'http://127.0.0.1:3' }],
+    'eip155:31338': [{ url: 'http://127.0.0.1:2' }],
+  })
+  expect(read.chainNames).toEqual({
+    'eip155:31337': local,
+    'eip155:31338': { name: 'Other', coin: { symbol: 'OTH', decimals: 0 }, explorerUrl: 'https://o.example' },
+  })
+})
+
+test('behavior: a chain without a name is listed as such, and the operator’s name wins over a known one', () => {
+  const ids = ['eip155:1', 'eip155:2', 'constructor:1']
+  const directory = createChainDirectory(ids, { 'eip155:1': local }, { 'eip155:1': { ...local, name: 'Known' } })
+  expect(directory.list()).toEqual([{ id: 'eip155:1', ...local }])
+  expect(directory.unnamed).toEqual(['eip155:2', 'constructor:1'])
+})
+
+test.each([
+  'eip155:31337=Local,ETH',
+  'eip155:31337=Local,ETH,18,javascript:1',
+  'eip155:31337=Local,ETH,many',
+  '=Local,ETH,18',
+])('parameters: %s is no name of a chain', (flag) => {
+  expect(() => readChainOptions(undefined, [], [flag])).toThrow(/--chain-name/)
+})
