@@ -241,7 +241,7 @@ test('F29 the code of the source was dropped: the field says so, and the next tr
   const connected = world.latchkey.connect()
   await type('input[type=email]', address)
   await click('Continue')
-  await sees('That did not work. Try again in a moment.')
+  await sees('The login service did not answer.')
   lost = false
   await beginLogin(world)
   await enter('123456')
