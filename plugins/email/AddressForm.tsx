@@ -16,6 +16,7 @@ import type { EmailStep } from './types.js'
 import { useProblem } from './useProblem.js'
 import { useViewSignal } from './useViewSignal.js'
 import { useWait } from './useWait.js'
+import { preloadCode } from './views.js'
 
 interface AddressFormProps {
   /** A mail is on its way, or was. */
@@ -45,7 +46,10 @@ export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormPro
 
   const change = (text: string) => {
     // Once for each time that the field is shown.
-    if (!told.current) noteSelected()
+    if (!told.current) {
+      noteSelected()
+      preloadCode()
+    }
     told.current = true
     setAddress(text)
     if (problem.text) calm()

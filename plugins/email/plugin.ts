@@ -4,14 +4,8 @@ import { EmailMethod } from './EmailMethod.js'
 import { createFlow } from './flow.js'
 import { messages as english } from './messages/en.js'
 import type { EmailController } from './types.js'
+import { views } from './views.js'
 
-const views = {
-  EmailLogin: () => import('./views/EmailLogin.js'),
-  EmailVerifyDevice: () => import('./views/EmailVerifyDevice.js'),
-  UpdateEmailWallet: () => import('./views/UpdateEmailWallet.js'),
-  UpdateEmailPrimaryOtp: () => import('./views/UpdateEmailPrimaryOtp.js'),
-  UpdateEmailSecondaryOtp: () => import('./views/UpdateEmailSecondaryOtp.js'),
-}
 // With the field, or its words would follow it.
 const messages = { en: async () => ({ messages: english }) }
 

@@ -1,0 +1,47 @@
+import { recordViolations } from '../../../src/testing/index.js'
+import { test as base, expect } from '../support/test.js'
+
+/** The browser's own lines of calls that are asked for once more with the service's nonce, and of a wallet that is not there yet. */
+const challenged = /^Failed to load resource: .* 40[14] /
+
+const test = base.extend({
+  complaints: async ({ page }, use) => {
+    const complaints = await recordViolations(page, /latchkey/i)
+    const left = () => complaints.left().filter((text) => !challenged.test(text))
+    await use({ ...complaints, left })
+    expect(left(), 'policy violations, console errors, unhandled rejections').toEqual([])
+  },
+})
+
+test('behavior: from the field on Connect to the code: an address that is none, a wrong code that stays, and asked again too early', async ({
+  demo,
+  stack,
+}) => {
+  const address = `ada.${Date.now()}@example.com`
+  await demo.goto('/?wallets=none')
+  await demo.connectButton.click()
+  const field = demo.modal.getByLabel('E-mail address')
+  await field.fill('ada')
+  await field.press('Enter')
+  await expect(demo.modal.getByText('Enter an e-mail address such as you@example.com')).toBeVisible()
+  await field.fill(address)
+  await field.press('Enter')
+  await expect(demo.view('Check your mail')).toContainText(address, { timeout: 30_000 })
+  const code = demo.modal.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  const [right = ''] = /\b\d{6}\b/.exec((await stack.inbox.next(address)).text) ?? []
+  const wrong = right === '000000' ? '111111' : '000000'
+  await code.pressSequentially(wrong)
+  await expect(demo.modal.getByText('This code is wrong. Compare it with the newest mail.')).toBeVisible()
+  await expect(code).toHaveValue(wrong)
+  await expect(demo.modal.getByRole('button', { name: 'Send again' })).toHaveAttribute('aria-disabled', 'true')
+
+  // Spec section 5: asked again too early. The way to the code stays.
+  await demo.modal.getByRole('button', { name: 'Wrong address? Change' }).click()
+  await expect(field).toHaveValue(address)
+  await field.press('Enter')
+  await expect(demo.modal.getByText(/^Please try again after \d+ seconds$/)).toBeVisible()
+  await demo.modal.getByRole('button', { name: 'Enter the code you were sent' }).click()
+  await demo.modal.getByLabel('Code', { exact: true }).fill(right)
+  await expect.poll(async () => (await demo.state()).account?.user?.email, { timeout: 30_000 }).toBe(address)
+})
