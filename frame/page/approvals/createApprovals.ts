@@ -72,12 +72,16 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     abort,
     async ask(request, { host, chain }) {
       const { signal } = life
+      // Its place is where it came, however long its code takes to arrive.
+      const earlier = before
       const load = namespaces[request.chainNamespace]
       if (!load || !Object.hasOwn(namespaces, request.chainNamespace)) throw notAllowed()
       const ask = toAsk(request, host, chain)
-      const { read } = await load()
-      const approval = read(ask)
-      const turn = Promise.race([before, whenAborted(signal)]).then(() => decide(ask, approval, signal))
+      const turn = load().then(async ({ read }) => {
+        const approval = read(ask)
+        await Promise.race([earlier, whenAborted(signal)])
+        return decide(ask, approval, signal)
+      })
       // The next one waits for those before it also when this one gave up waiting: what they send has to be known first.
       before = Promise.allSettled([before, turn])
       return turn

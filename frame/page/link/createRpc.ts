@@ -38,6 +38,8 @@ const unserved: ReadonlySet<string> = new Set([
 /** Makes what answers RPC_REQUEST. */
 export function createRpc({ link, loadLogin, chains, openChain, loadApprovals }: RpcParts): Rpc {
   let approvals: Approvals | undefined
+  /** Requests are asked in the order in which they came. */
+  let entered: Promise<unknown> = Promise.resolve()
 
   const answerHere = async (method: string, chain: FrameChain): Promise<unknown> => {
     if (method === 'eth_chainId') return `0x${Number(chain.id.slice('eip155:'.length)).toString(16)}`
@@ -55,15 +57,29 @@ export function createRpc({ link, loadLogin, chains, openChain, loadApprovals }:
     return client.request(method, params ?? [], signal)
   }
 
-  const ask = async (request: RpcRequest, chain: FrameChain, signal: AbortSignal): Promise<unknown> => {
-    const login = await unlessAborted(signal, loadLogin())
+  const enter = async (chain: FrameChain) => {
+    const login = await loadLogin()
     if (!login.user()) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
-    const [loaded, client] = await unlessAborted(signal, Promise.all([loadApprovals(), openChain(chain)]))
-    approvals = loaded
-    // From here on approvals end it themselves: a transaction that has left the frame is told as sent, also after an abort.
-    signal.throwIfAborted()
-    if (chains.of(namespaceFor(request.method)) !== chain) throw otherChain()
-    return loaded.ask(request, { host: link.host(), chain: client })
+    return Promise.all([loadApprovals(), openChain(chain)])
+  }
+  const ask = async (request: RpcRequest, chain: FrameChain, signal: AbortSignal): Promise<unknown> => {
+    const earlier = entered
+    let leave = () => {}
+    const own = new Promise<void>((resolve) => {
+      leave = resolve
+    })
+    entered = Promise.all([earlier, own])
+    try {
+      const [loaded, client] = await unlessAborted(signal, enter(chain))
+      await unlessAborted(signal, earlier)
+      approvals = loaded
+      // From here on approvals end it themselves: a transaction that has left the frame is told as sent, also after an abort.
+      signal.throwIfAborted()
+      if (chains.of(namespaceFor(request.method)) !== chain) throw otherChain()
+      return loaded.ask(request, { host: link.host(), chain: client })
+    } finally {
+      leave()
+    }
   }
 
   return {

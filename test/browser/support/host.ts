@@ -46,6 +46,8 @@ export const changeDirective =
 export async function startHost(
   stack: Pick<Stack, 'demoUrl' | 'servicesUrl'>,
   toPolicy: (policy: string, host: string) => string,
+  /** Changes what the page is told of the stack. */
+  toStack?: (stack: Record<string, unknown>) => Record<string, unknown>,
 ) {
   let url = ''
   const server = createServer(async ({ url: path = '/', method }, response) => {
@@ -55,7 +57,8 @@ export async function startHost(
     const policy = answer.headers.get('content-security-policy')
     if (policy) response.setHeader('content-security-policy', toPolicy(policy, url))
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-    response.end(Buffer.from(await answer.arrayBuffer()))
+    if (path === '/stack.json' && toStack) response.end(JSON.stringify(toStack(await answer.json())))
+    else response.end(Buffer.from(await answer.arrayBuffer()))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

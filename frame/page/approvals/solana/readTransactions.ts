@@ -48,7 +48,13 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
       step.leaving()
       const transaction = toText(first.bytes, 'base64')
       await deliver(ask, signature, {
-        post: () => ask.chain.request('sendTransaction', [transaction, { ...options, encoding: 'base64' }]),
+        // A node checks against its finalized block unless told otherwise, and does not know the blockhash of a page that asked for
+        // a confirmed one, as most do.
+        post: () =>
+          ask.chain.request('sendTransaction', [
+            transaction,
+            { preflightCommitment: 'confirmed', ...options, encoding: 'base64' },
+          ]),
         find: () => hasArrived(ask.chain, signature),
       })
       return { signature }

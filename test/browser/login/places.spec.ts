@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import type { DemoPage } from '../support/demoPage.js'
+import { expect, test } from './support/sites.js'
+import type { Mailbox } from './support/test.js'
+import { address, type Widget } from './support/widget.js'
+
+const addressesOf = async (demo: DemoPage) =>
+  (await demo.state()).connections.map(({ accounts }) => accounts[0]?.address).sort()
+
+/** Logs a user in on a device that the wallet does not know: custody's link is pressed, then the code is typed. */
+async function logInAnew({ demo, widget }: { demo: DemoPage; widget: Widget }, mailbox: Mailbox) {
+  const before = mailbox.count()
+  await widget.typeEmail(mailbox.address)
+  // The service mails an address once in 30 s, whoever asks.
+  await expect(async () => {
+    if (await widget.emailField.isVisible()) await widget.emailField.press('Enter')
+    await expect.poll(() => mailbox.count(), { timeout: 2_000 }).toBeGreaterThan(before)
+  }).toPass({ timeout: 45_000 })
+  const mailPage = await demo.page.context().newPage()
+  await mailPage.goto(await mailbox.link('custody/v1/press'))
+  await mailPage.getByRole('button').click()
+  await expect(mailPage.getByRole('status')).toHaveText(/^Confirmed\./)
+  await mailPage.close()
+  await widget.codeField.fill(await mailbox.code())
+  await expect(demo.accountButton).toBeVisible()
+}
+
+/** Forgets all that the frame has stored under this page, as a browser does that needs room. */
+async function evict(page: Page, frameOrigin: string) {
+  const frame = page.frames().find((each) => each.url().startsWith(frameOrigin))
+  if (!frame) throw new Error('The frame is not in the page.')
+  const session = await page.context().newCDPSession(frame)
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const { storageKey } = await session.send('Storage.getStorageKeyForFrame', { frameId: frameTree.frame.id })
+  await session.send('Storage.clearDataForStorageKey', { storageKey, storageTypes: 'all' })
+  await session.detach()
+}
+
+test('behavior: another origin of the same site has the login at once, without a mail', async ({
+  demo,
+  page,
+  openSite,
+  handle,
+  newMailbox,
+}) => {
+  const mailbox = newMailbox()
+  const widget = handle(page).widget
+  await demo.goto(address)
+  await widget.logIn(mailbox)
+  const addresses = await addressesOf(demo)
+  await demo.goto(address, await openSite())
+  await widget.typeEmail(mailbox.address)
+  await expect(demo.accountButton).toBeVisible()
+  expect(await addressesOf(demo)).toEqual(addresses)
+  expect(mailbox.count()).toBe(1)
+})
+
+test('behavior: a second site in the same browser is a new device: custody’s link, then a code @deep', async ({
+  demo,
+  page,
+  openSite,
+  handle,
+  newMailbox,
+}) => {
+  test.setTimeout(90_000)
+  const mailbox = newMailbox()
+  const widget = handle(page).widget
+  await demo.goto(address)
+  await widget.logIn(mailbox)
+  const addresses = await addressesOf(demo)
+  await demo.goto(address, await openSite('second'))
+  expect((await demo.state()).connections).toEqual([])
+  await logInAnew({ demo, widget }, mailbox)
+  expect(await addressesOf(demo)).toEqual(addresses)
+  // The first site's login goes on.
+  await demo.goto(address)
+  await expect(demo.accountButton).toBeVisible()
+})
+
+test('behavior: a new browser has the same wallet after custody’s link and a code @deep', async ({
+  demo,
+  page,
+  browser,
+  handle,
+  newMailbox,
+}) => {
+  test.setTimeout(90_000)
+  const mailbox = newMailbox()
+  await demo.goto(address)
+  await handle(page).widget.logIn(mailbox)
+  const addresses = await addressesOf(demo)
+  const context = await browser.newContext()
+  const other = handle(await context.newPage())
+  await other.demo.goto(address)
+  await logInAnew(other, mailbox)
+  expect(await addressesOf(other.demo)).toEqual(addresses)
+  await context.close()
+})
+
+test('behavior: a login whose storage was evicted ends calmly, and the wallet comes back @deep', async ({
+  demo,
+  page,
+  stack,
+  handle,
+  newMailbox,
+}) => {
+  test.setTimeout(90_000)
+  const mailbox = newMailbox()
+  const widget = handle(page).widget
+  await demo.goto(address)
+  await widget.logIn(mailbox)
+  const addresses = await addressesOf(demo)
+  await evict(page, stack.frameOrigin)
+  await demo.reload()
+  await expect(demo.connectButton).toBeVisible()
+  expect((await demo.state()).connections).toEqual([])
+  await logInAnew({ demo, widget }, mailbox)
+  expect(await addressesOf(demo)).toEqual(addresses)
+})
