@@ -34,6 +34,3 @@ export function useTexts<Key extends string>(table: Messages<Key>): Texts<Key> {
 
 /** The words of the frame's own screens. */
 export const useText = (): Texts<ScreenText> => useTexts(messages)
-
-/** The language as `Intl` takes it, for figures and dates. */
-export const useLocale = (): string => toLocale(useSurroundings().language)
