@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import type { Sheets } from '../../../src/ui/theme/sheet.js'
 import { messages, type ScreenText } from './messages/index.js'
-import { createTexts, type Messages, type Texts, toLocale } from './texts.js'
+import { createTexts, type Messages, type Texts } from './texts.js'
 
 /** What the parts of a page share. */
 export interface Surroundings {
