@@ -9,9 +9,3 @@ export const toChainId = (id: CaipNetworkId): number | string => {
 /** The namespace of a chain as the wire has it. Digits alone are a chain of EVM. */
 export const toNamespace = (chainId: number | string): string =>
   typeof chainId === 'number' || /^\d+$/.test(chainId) ? 'eip155' : (chainId.split(':')[0] ?? '')
-
-/** The chain in CAIP-2. */
-export const toNetworkId = (chainId: number | string): CaipNetworkId =>
-  (toNamespace(chainId) === 'eip155' && !`${chainId}`.startsWith('eip155:')
-    ? `eip155:${chainId}`
-    : `${chainId}`) as CaipNetworkId

@@ -44,6 +44,8 @@ export async function makeHost(folder: string): Promise<Host> {
   const plugins = await readFactories(modules, 'plugins')
   await writeFile(resolve(folder, 'package.json'), JSON.stringify({ name: 'host', private: true, type: 'module' }))
   await writeFile(resolve(folder, 'full.js'), hostSource(adapters, plugins))
+  const isOfFive = ({ id }: Factory) => ['evm', 'solana', 'walletconnect', 'send', 'receive'].includes(id)
+  await writeFile(resolve(folder, 'five.js'), hostSource(adapters.filter(isOfFive), plugins.filter(isOfFive)))
   // The same without any descriptor, to tell what the descriptors weigh.
   await writeFile(resolve(folder, 'bare.js'), hostSource([], []))
   // A host for EVM chains: nothing of another namespace may be in it.

@@ -33,6 +33,7 @@ const full = [
 const measured: Measured = {
   host: { folder: '', adapters: [], plugins: [send, email] },
   full,
+  five: [chunk('entry.js', 8000, { isEntry: true })],
   bare: [chunk('entry.js', 11_500, { isEntry: true })],
   evm: [chunk('entry.js', 9000, { isEntry: true }), chunk('kernel.js', 3000)],
   journey,

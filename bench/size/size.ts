@@ -29,13 +29,14 @@ if (values.pack || !existsSync(resolve(root, '.local/package/latchkey.tgz'))) {
 
 const host = await makeHost(resolve(root, '.local/size/host'))
 const full = await bundleHost(host.folder, 'full')
+const five = await bundleHost(host.folder, 'five')
 const bare = await bundleHost(host.folder, 'bare')
 const evm = await bundleHost(host.folder, 'evm')
 await bundleReact(host.folder)
 const chromium = findChromium()
 const journey = chromium ? await drive(host.folder, chromium) : undefined
 const { packages } = JSON.parse(await readFile(resolve(root, 'package-lock.json'), 'utf8'))
-const rows = judge({ host, full, bare, evm, journey, frame: weighFrame(await bundleFrame()), packages })
+const rows = judge({ host, full, five, bare, evm, journey, frame: weighFrame(await bundleFrame()), packages })
 
 printTable(rows)
 if (!journey) console.log('No Chromium here: only what the bundles say by themselves was measured.')

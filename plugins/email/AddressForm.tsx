@@ -4,7 +4,6 @@ import {
   ChevronIcon,
   Field,
   IconButton,
-  MailIcon,
   Stack,
   useAtomValue,
   useController,
@@ -75,7 +74,6 @@ export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormPro
         type="email"
         autoComplete="email"
         maxLength={320}
-        leading={<MailIcon />}
         trailing={
           <IconButton label={t('email.continue')} onClick={() => void submit()}>
             <ChevronIcon />

@@ -1,10 +1,5 @@
-import type { ActiveAccount } from '../../src/plugin.js'
 import { MailIcon, Picture, Row, useAccount, useNavigation, useText } from '../../src/ui/index.js'
 import { updateEmail } from './index.js'
-
-/** Whether the account in use is one of a login by e-mail. */
-export const hasAddress = (account: ActiveAccount | undefined): boolean =>
-  account?.connectorId === 'embedded' && account.user?.email !== undefined
 
 /** The address that logs in, and the way to another one. */
 export function EmailRow() {

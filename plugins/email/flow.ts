@@ -165,7 +165,11 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
       }
     },
     address: () => store.get(addressAtom).trim(),
-    noteSelected: () => track('EMAIL_LOGIN_SELECTED'),
+    noteSelected() {
+      track('EMAIL_LOGIN_SELECTED')
+      // While the address is typed. What fails is fetched again by the call itself, which says so.
+      frame.preload().catch(() => undefined)
+    },
     calm: () => change({ problem: undefined }),
   }
 }

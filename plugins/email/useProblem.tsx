@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
-import { FailureCode, Stack, useAtomValue, useText } from '../../src/ui/index.js'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useAtomValue, useText } from '../../src/ui/index.js'
 import { type Doing, problemAtom } from './atoms.js'
 import { isUnexpected, toErrorText } from './errorText.js'
+
+// Seldom seen: what it is made of need not come with the field on Connect.
+const ProblemCode = lazy(async () => ({ default: (await import('./ProblemCode.js')).ProblemCode }))
 
 /** Why the last of these steps failed: in the user's language, and the code for support where that helps. */
 export function useProblem(...of: readonly Doing[]): { readonly text: string | undefined; readonly code: ReactNode } {
@@ -12,9 +15,9 @@ export function useProblem(...of: readonly Doing[]): { readonly text: string | u
   return {
     text: t(key, { count }),
     code: isUnexpected(problem.error) ? (
-      <Stack line center>
-        <FailureCode error={problem.error} />
-      </Stack>
+      <Suspense>
+        <ProblemCode error={problem.error} />
+      </Suspense>
     ) : null,
   }
 }

@@ -60,6 +60,8 @@ export async function groupModules(dist, entries) {
   /** The views that come after the opening: what several of their groups share, or plugins use, is one of its own. */
   const groupViews = async () => {
     await groupAll('src/qrCode.js', await readViews(['src/ui/parts/QrCode.js']), clientDirective)
+    // Apart from all other parts: with it the modal opens.
+    await groupAll('src/field.js', await readViews(fieldParts), clientDirective)
     const groups = await Promise.all(viewGroups.map(({ roots }) => readViews(roots)))
     const isOfPlugin = (/** @type {string} */ file) => file.startsWith(toFile('plugins'))
     const [account, ...others] = groups
@@ -87,6 +89,16 @@ export async function groupModules(dist, entries) {
       }
     }
   }
+  const bodyOf = (/** @type {string} */ entry) => resolve(dirname(entry), 'plugin.js')
+  /** The lazy half of a plugin or a source: one file of what its own folder has of it. */
+  const groupBodies = async (/** @type {readonly string[]} */ halves) => {
+    for (const half of halves) {
+      const folder = dirname(half)
+      const own = [...(await readRest([relative(dist, half)]))].filter(([id]) => id.startsWith(`${folder}${sep}`))
+      const directive = half.endsWith('plugin.js') ? clientDirective : ''
+      await groupAll(relative(dist, resolve(folder, 'body.js')), new Map(own), directive)
+    }
+  }
   /** What some modules load at once, but for what is there by then. */
   const readRest = async (/** @type {readonly string[]} */ roots) =>
     new Map([...(await readGraph(roots.map(toFile)))].filter(([id]) => !early.has(id)))
@@ -94,6 +106,7 @@ export async function groupModules(dist, entries) {
   await groupAll('src/core.js', core)
   // A copy: an instance at work has the same code, and uses one of the two.
   await copyAll('src/late.js', 'src/kernel/features/late.js')
+  await copyAll('src/serviceTrouble.js', 'src/kernel/services/later.js')
   // What the opening shares with an instance that is at work without a modal belongs to the latter: in the opening it
   // would bring all of the modal, and React, to pages that never open it.
   const headless = await readGraph([toFile('src/index.js')], ['src/modal.js', 'src/ui/theme/writeTheme.js'].map(toFile))
@@ -121,6 +134,8 @@ export async function groupModules(dist, entries) {
   await groupAll('adapters/evm/reading.js', new Map(ofEvm.filter(([id]) => isOfEvm(id))))
   for (const { file, root } of laterCopies) await copyAll(file, root, clientDirective)
   await groupViews()
+  await groupBodies(entries.filter((entry) => entry.startsWith(toFile('plugins'))).map(bodyOf))
+  await groupBodies([toFile('adapters/embedded/source.js')])
   const partsFile = toFile('src/parts.js')
   const ofViews = new Set([...viewGroups.map(({ file }) => file), 'src/walletParts.js'].map(toFile))
   await importGroups(dist, (id, importer, isLazy) => {
@@ -144,6 +159,9 @@ const laterCopies = [
   { file: 'src/toast.js', root: 'src/ui/shell/ShownToast.js' },
   { file: 'src/waiting.js', root: 'src/ui/parts/ProgressRing.js' },
 ]
+
+/** What a plugin's field on Connect is made of. */
+const fieldParts = ['parts/Field', 'parts/Stack', 'hooks/usePluginNavigation'].map((name) => `src/ui/${name}.js`)
 
 /** Views that are seen together. */
 const viewGroups = [

@@ -5,7 +5,7 @@ import { flagOf, flagsAtom, isOn } from '../kernel/internal.js'
 import { useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { PluginScope } from './hooks/PluginScope.js'
 import { useAccount } from './hooks/useAccount.js'
-import { Skeleton } from './parts/Skeleton.js'
+import { RowSkeleton } from './parts/RowSkeleton.js'
 import { Failed } from './shell/ErrorBoundary.js'
 import { toSlotItems } from './slotItems.js'
 
@@ -77,7 +77,7 @@ interface SlotProps {
 }
 
 /** One thing in a slot: a skeleton until its plugin has come, a notice with Retry when that failed. */
-export function Slot({ entry: { plugin: id, item, retry }, skeleton = <Skeleton />, drawFailure }: SlotProps) {
+export function Slot({ entry: { plugin: id, item, retry }, skeleton = <RowSkeleton />, drawFailure }: SlotProps) {
   const { plugins } = useKernel()
   const plugin = plugins.peek(id)
   if (retry) return drawFailure?.(retry) ?? <Failed name={id} onRetry={retry} />

@@ -7,7 +7,7 @@ import { useKernel } from './hooks/KernelContext.js'
 import { useMessages } from './hooks/MessagesContext.js'
 import { PluginScope } from './hooks/PluginScope.js'
 import { Notice } from './parts/Notice.js'
-import { Skeleton } from './parts/Skeleton.js'
+import { RowSkeleton } from './parts/RowSkeleton.js'
 import { ErrorBoundary, Failed } from './shell/ErrorBoundary.js'
 import { View } from './View.js'
 
@@ -56,7 +56,7 @@ export function ViewOutlet({ view }: { readonly view: string }) {
     )
   }
   return (
-    <View title={t('shell.loading')}>{error ? <Failed name={name} onRetry={retry} /> : <Skeleton count={3} />}</View>
+    <View title={t('shell.loading')}>{error ? <Failed name={name} onRetry={retry} /> : <RowSkeleton count={3} />}</View>
   )
 }
 

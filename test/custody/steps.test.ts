@@ -65,6 +65,14 @@ const newPasskey = () => ({
   ...{ rp: 'frame.test', bs: true },
 })
 
+/** A store of a browser that lets nobody write. */
+const fullDisk = {
+  read: async () => null,
+  list: async () => [],
+  write: () => Promise.reject(new Error('The disk is full.')),
+  remove: async () => undefined,
+}
+
 test('behavior: a user logs in, a wallet is created, and opens again after a reload', async () => {
   const { browser, unlocked } = await enterNew(world, 'alice@mail.test')
   expect(addressesOf(unlocked)).toEqual([expect.stringMatching(/^0x/), expect.any(String)])
@@ -86,18 +94,21 @@ describe('a managed wallet', () => {
 
   test('F22: where nothing can be stored the wallet opens for the tab, and no device is added', async () => {
     const { unlocked } = await enterNew(world, 'memory@mail.test')
-    const broken = createBrowser(world, {
-      store: {
-        read: async () => null,
-        list: async () => [],
-        write: () => Promise.reject(new Error('The disk is full.')),
-        remove: async () => undefined,
-      },
-    })
+    const broken = createBrowser(world, { store: fullDisk })
     const flow = await broken.open()
     expect(flow.device.isKept).toBe(false)
     expect(addressesOf(await enter(world, flow, 'memory@mail.test'))).toEqual(addressesOf(unlocked))
     await expect(unlockWallet(flow)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
+  })
+
+  test('F22: where nothing can be stored a new wallet is unlocked for the tab, and its mailbox opens it elsewhere', async () => {
+    const flow = await createBrowser(world, { store: fullDisk }).open()
+    const unlocked = await enter(world, flow, 'tab@mail.test')
+    const { wallet, recovery } = unlocked
+    expect([recovery, wallet.isLocked()]).toEqual(['managed', false])
+    expect(wallet.accounts).toHaveLength(2)
+    await expect(unlockWallet(flow)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
+    expect(addressesOf((await enterNew(world, 'tab@mail.test')).unlocked)).toEqual(addressesOf(unlocked))
   })
 
   test('S34: it is sealed anew, and every device and the mailbox open the new generation', async () => {

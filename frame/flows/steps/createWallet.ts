@@ -3,10 +3,15 @@ import {
   type CreatedWallet,
   checkAccounts,
   closePublication,
+  closeWallet,
   type Level,
   createWallet as makeWallet,
   type NewMember,
+  type OpenWallet,
+  openWallet,
+  toB64,
   toDeviceMember,
+  unlock,
 } from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
@@ -14,7 +19,7 @@ import { answers } from '../services/answers.js'
 import { type Asserted, isUnsure } from '../services/servicesClient.js'
 import { announce, stage } from './announce.js'
 import { type Evidence, forRecovery, type ListedEvidence, listEvidence } from './evidence.js'
-import { type Unlocked, unlockWallet } from './unlockWallet.js'
+import { toWaysBack, type Unlocked, unlockWallet } from './unlockWallet.js'
 
 /** A wallet to create. */
 export interface NewWallet {
@@ -32,7 +37,8 @@ export interface NewWallet {
  * Creates a wallet (custody-formats, Create). Nothing is shown before it was opened from what the services have. Whoever dies
  * before custody took it leaves nothing; after it the next login ends it (`resumeCreation`).
  *
- * @returns null on a device that keeps nothing: it is no member, so the wallet is recovered on it for as long as the tab is open
+ * @returns null for a wallet without a managed opener on a device that keeps nothing: it is no member, so the wallet is recovered on
+ *   it. With that opener it is unlocked there until it locks or the tab closes.
  * @throws {FlowError} WALLET_EXISTS: what was made is discarded; go on as a new device
  */
 export async function createWallet(flow: Flow, wanted: NewWallet): Promise<Unlocked | null> {
@@ -46,18 +52,48 @@ export async function createWallet(flow: Flow, wanted: NewWallet): Promise<Unloc
     evidence: evidence.map(({ entry }) => entry),
     now: services.auth.now(),
   })
+  const manifests = [made.publication.manifest]
+  let open: OpenWallet | undefined
   try {
     await stage(flow, 'create', made.publication.staged)
     await send(flow, made, evidence, asserted)
+    if (!device.isKept) open = await openMade(made)
   } finally {
     closePublication(made.publication)
   }
-  const manifests = [made.publication.manifest]
-  await announce(flow, { scope: 'create', manifests, evidence: forRecovery(evidence) })
-  if (!device.isKept) return null
+  try {
+    await announce(flow, { scope: 'create', manifests, evidence: forRecovery(evidence) })
+    if (!device.isKept) return open ? await holdMade(flow, made, open) : null
+  } finally {
+    if (open) closeWallet(open)
+  }
   const unlocked = await unlockWallet(flow)
   checkAccounts(made.accounts, unlocked.wallet.accounts)
   return unlocked
+}
+
+/**
+ * Opens what custody has taken by its managed share, whose secrets are here until they are wiped: on a device that keeps nothing,
+ * which is no member. Undefined for a wallet without that share.
+ */
+async function openMade({ realm, sub, wal, publication }: CreatedWallet): Promise<OpenWallet | undefined> {
+  const { manifest, record, shares, secrets, staged, pin } = publication
+  if (!staged || !record) return undefined
+  return openWallet({
+    ...{ realm, sub, wal, record, pin, heads: [], manifests: [manifest] },
+    shares: shares.flatMap((share) => {
+      const secret = secrets.find(({ id }) => id === share.id)
+      return secret ? [{ share, s: toB64(secret.s) }] : []
+    }),
+    opener: { kind: 'man', secret: staged.r },
+  })
+}
+
+async function holdMade({ clock }: Flow, { accounts }: CreatedWallet, open: OpenWallet): Promise<Unlocked> {
+  checkAccounts(accounts, open.accounts)
+  const told = { added: { members: [], evidence: [] }, isInStep: true, isCopied: false, releases: [] }
+  const ways = toWaysBack(open.head.manifest)
+  return { wallet: await unlock(open, clock), ...told, ...ways }
 }
 
 async function listMembers({ device }: Flow, { level, evidence, openers = [] }: NewWallet): Promise<NewMember[]> {

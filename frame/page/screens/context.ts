@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import type { Sheets } from '../../../src/ui/theme/sheet.js'
 import { messages, type ScreenText } from './messages/index.js'
-import { createTexts, type Messages, type Texts, toLocale } from './texts.js'
+import { createTexts, type Messages, type Texts } from './texts.js'
 
 /** What the parts of a page share. */
 export interface Surroundings {
@@ -34,6 +34,3 @@ export function useTexts<Key extends string>(table: Messages<Key>): Texts<Key> {
 
 /** The words of the frame's own screens. */
 export const useText = (): Texts<ScreenText> => useTexts(messages)
-
-/** The language as `Intl` takes it, for figures and dates. */
-export const useLocale = (): string => toLocale(useSurroundings().language)

@@ -14,8 +14,8 @@ import {
   useText,
   View,
 } from '../../../src/ui/index.js'
+import { hasAddress } from '../AddressRow.js'
 import { busyAtom } from '../atoms.js'
-import { hasAddress } from '../EmailRow.js'
 import { readEntry } from '../entry.js'
 import type { EmailFlow } from '../flow.js'
 import { updateEmail } from '../index.js'

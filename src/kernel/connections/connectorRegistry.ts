@@ -7,7 +7,6 @@ import type { AdapterContext } from '../contract/adapterContext.js'
 import type { Clock } from '../contract/clock.js'
 import type { Connector, ConnectorSource, KnownConnector } from '../contract/connector.js'
 import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { LoginChannel } from '../contract/login.js'
 import type { Store } from '../contract/store.js'
 import { loadSource } from './sourceCode.js'
 import { connectorsAtom } from './state.js'
@@ -29,8 +28,6 @@ export interface ConnectorRegistry {
   restoreWithin(sourceId: string): number
   /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
   expect(id: string, sourceId?: string): Promise<KnownConnector | undefined>
-  /** The channel to a source's login frame. @throws {LatchkeyError} SOURCE_MISSING, SOURCE_FAILED, UNSUPPORTED */
-  login(id: string): Promise<LoginChannel>
 }
 
 /** How long a wallet may take to announce itself before it counts as not installed. */
@@ -144,12 +141,6 @@ export function createConnectorRegistry({
       } finally {
         stop()
       }
-    },
-    async login(id) {
-      const { login } = await loader.load(id)
-      if (!login) throw new LatchkeyError('UNSUPPORTED', `The source "${id}" has no login frame`)
-      // What is declared of its calls is checked where a plugin makes them.
-      return login as LoginChannel
     },
   }
 }

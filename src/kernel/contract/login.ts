@@ -25,13 +25,18 @@ export interface LoginEvent {
   readonly payload?: unknown
 }
 
-/** The channel to a login frame, for a plugin with the permission `login`. */
+/**
+ * The channel to a login frame, for a plugin with the permission `login`. The code of the source that has the frame comes with the
+ * first call, so that an entry on Connect costs nothing of it; a download that failed is tried again with the next.
+ */
 export interface LoginChannel {
-  /** Origin of the frame: messages of windows that it opened come from there. */
-  readonly origin: string
+  /** Origin of the frame: messages of windows that it opened come from there. @throws {LatchkeyError} SOURCE_FAILED */
+  origin(): Promise<string>
+  /** Fetches the source's code: when the user comes near to what will ask. Nothing of the frame. @throws {LatchkeyError} SOURCE_FAILED */
+  preload(): Promise<void>
   /**
    * Asks the frame. A declared call is checked and typed, any other is answered with `unknown`.
-   * @throws {LatchkeyError} SOURCE_FAILED, REQUEST_ABORTED, or the source's own
+   * @throws {LatchkeyError} SOURCE_MISSING, SOURCE_FAILED, UNSUPPORTED, REQUEST_ABORTED, or the source's own
    */
   request<Method extends keyof LoginCalls>(
     call: LoginCall<Method>,
@@ -42,11 +47,12 @@ export interface LoginChannel {
     call: RpcCall & { readonly method: Method } & (Method extends keyof LoginCalls ? never : unknown),
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>
-  /** Hears what the frame says by itself; returns its own stop. */
+  /** Hears what the frame says by itself, from the first call on; returns its own stop. */
   watch(listener: (event: LoginEvent) => void): () => void
 }
 
 /** The same as a source brings it: what each call takes and is answered with is for its users to know. */
-export interface LoginFrame extends Pick<LoginChannel, 'origin' | 'watch'> {
+export interface LoginFrame extends Pick<LoginChannel, 'watch'> {
+  readonly origin: string
   request(call: RpcCall, options?: { readonly signal?: AbortSignal }): Promise<unknown>
 }

@@ -2,6 +2,7 @@ import type { Atom } from 'jotai/vanilla'
 import type { Scope } from '../base/scope.js'
 import { createTranslate } from '../base/translate.js'
 import { networksAtom } from '../chains/state.js'
+import { createLoginChannel } from '../connections/loginChannel.js'
 import { connectionsAtom } from '../connections/state.js'
 import type { PluginAccounts } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
@@ -106,7 +107,9 @@ export async function createPluginContext(
       (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
     ...(permissions.includes('request') ? { wallet: kernel.wallet } : {}),
     ...(permissions.includes('connect') ? { connect: kernel.connecting } : {}),
-    ...(permissions.includes('login') && login ? { login: Object.freeze(await kernel.connectors.login(login)) } : {}),
+    ...(permissions.includes('login') && login
+      ? { login: Object.freeze(createLoginChannel(login, () => kernel.connectors.source(login))) }
+      : {}),
   })
 }
 

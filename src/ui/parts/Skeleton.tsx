@@ -1,5 +1,6 @@
 'use client'
-import { useSheet, useText } from '../context.js'
+import { useSheet } from '../context.js'
+import { RowSkeleton } from './RowSkeleton.js'
 import { skeletonCss } from './skeleton.css.js'
 
 export interface SkeletonProps {
@@ -10,16 +11,7 @@ export interface SkeletonProps {
 }
 
 /** The shape of what comes, in its size, so that nothing moves when it arrives. */
-export function Skeleton({ shape = 'row', count = 1 }: SkeletonProps) {
+export function Skeleton(props: SkeletonProps) {
   useSheet(skeletonCss)
-  const t = useText()
-  return (
-    <>
-      <span className="unseen">{t('shell.loading')}</span>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and never move
-        <span key={index} className={`skeleton ${shape}-shape`} part="skeleton" aria-hidden="true" />
-      ))}
-    </>
-  )
+  return <RowSkeleton {...props} />
 }

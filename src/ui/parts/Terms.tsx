@@ -1,6 +1,6 @@
 'use client'
 import { later } from '../later.js'
-import { Skeleton } from './Skeleton.js'
+import { RowSkeleton } from './RowSkeleton.js'
 
 /**
  * Links to the host's terms, with a box to tick where the host asks for one. For the footer of a view from which users
@@ -8,5 +8,5 @@ import { Skeleton } from './Skeleton.js'
  */
 export const Terms = later(
   () => import('./TermsText.js'),
-  () => <Skeleton shape="text" />,
+  () => <RowSkeleton shape="text" />,
 )

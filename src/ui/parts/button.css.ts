@@ -70,16 +70,12 @@ export const buttonCss = /* css */ `
 }
 
 @media (hover: hover) {
-  .button:hover {
+  .button:not(.primary):hover {
     background: var(--latchkey-surface-strong);
   }
 
   .button.primary:hover {
-    background: linear-gradient(rgb(0 0 0 / 0.08), rgb(0 0 0 / 0.08)) var(--latchkey-accent);
-  }
-
-  :host([data-theme=dark]) .button.primary:hover {
-    background: linear-gradient(rgb(255 255 255 / 0.1), rgb(255 255 255 / 0.1)) var(--latchkey-accent);
+    filter: brightness(0.93);
   }
 
   .button.chip:hover {

@@ -6,17 +6,14 @@ export const rowCss = /* css */ `
   gap: var(--latchkey-space-3);
   inline-size: 100%;
   min-block-size: var(--latchkey-row);
-  padding: 7px 13px 7px 9px;
+  padding-block: 7px;
+  padding-inline: 9px 13px;
   border: 1px solid transparent;
   border-radius: var(--latchkey-radius-row);
   background: var(--latchkey-surface);
   transition:
     background-color var(--latchkey-time-quick),
     scale var(--latchkey-time-quick);
-}
-
-[dir=rtl] .row {
-  padding: 7px 9px 7px 13px;
 }
 
 .row + .row {

@@ -38,20 +38,16 @@ export const viewTransitionCss = /* css */ `
   visibility: hidden;
 }
 
-.leaving .title {
-  animation: leave-fade var(--latchkey-time-view) both;
-}
-
-.entering .title {
-  animation: enter-fade var(--latchkey-time-view);
-}
-
-.leaving :is(.body, .foot) {
+.leaving :is(.title, .body, .foot) {
   animation: leave var(--latchkey-time-view) var(--latchkey-ease) both;
 }
 
-.entering :is(.body, .foot) {
+.entering :is(.title, .body, .foot) {
   animation: enter var(--latchkey-time-view) var(--latchkey-ease);
+}
+
+.views .title {
+  --by: 0px;
 }
 
 @keyframes enter {
@@ -65,18 +61,6 @@ export const viewTransitionCss = /* css */ `
   to {
     opacity: 0;
     translate: calc(var(--by) * var(--sign,1));
-  }
-}
-
-@keyframes enter-fade {
-  from {
-    opacity: 0;
-  }
-}
-
-@keyframes leave-fade {
-  to {
-    opacity: 0;
   }
 }
 

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/parts/Badge.js'
 import { List } from '../../ui/parts/List.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
-import { Skeleton } from '../../ui/parts/Skeleton.js'
+import { RowSkeleton } from '../../ui/parts/RowSkeleton.js'
 import { suggestionsAtom } from '../../wallets/index.js'
 import { useChooseWallet } from './choosing/useChooseWallet.js'
 import { usePreparedPairing } from './choosing/usePreparedPairing.js'
@@ -60,7 +60,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
   const isEmpty = rows.length === 0 && !hasMore
   // Once the way on was seen it stays, and wallets that announce themselves late come in above it.
   const [stranded, setStranded] = useState(false)
-  if (isEmpty && (!looked || asking)) return <Skeleton count={2} />
+  if (isEmpty && (!looked || asking)) return <RowSkeleton count={2} />
   if (isEmpty && open && !stranded) setStranded(true)
   const hasSuggestions = directory !== undefined || kernel.options.walletExplorerUrl !== undefined
   const getWallet = () => {
@@ -71,7 +71,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
     <List label={t('connect.wallets')}>
       {shown.map((row) =>
         row.pending ? (
-          <Skeleton key={row.key} />
+          <RowSkeleton key={row.key} />
         ) : (
           <Row
             key={row.key}

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import bs58 from 'bs58'
+import { base58 } from '@scure/base'
 import type { Hex } from 'viem'
 import { createFunds } from './support/funds.js'
 import { chainsOf, expect, test } from './support/test.js'
@@ -68,13 +68,13 @@ test('behavior: the protocol’s client logs in by e-mail, signs on both chains,
   const owner = await client.addressOn(on)
   const bytes = new TextEncoder().encode(message)
   const signingThere = page.evaluate(([text, pubkey, chain]) => window.client.signSolanaMessage(text, pubkey, chain), [
-    bs58.encode(bytes),
+    base58.encode(bytes),
     owner,
     on,
   ] as const)
   await client.press(/^Sign/)
   const { signature } = (await signingThere) as { signature: string }
-  expect(ed25519.verify(bs58.decode(signature), bytes, bs58.decode(owner))).toBe(true)
+  expect(ed25519.verify(base58.decode(signature), bytes, base58.decode(owner))).toBe(true)
 
   const sol = 1_000_000_000n
   await funds.giveSol(owner, 2n * sol)

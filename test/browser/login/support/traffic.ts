@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import bs58 from 'bs58'
+import { base58 } from '@scure/base'
 
 /** A message as the window that it reached saw it. */
 export interface HeardMessage {
@@ -32,7 +32,7 @@ function spell(hex: string): readonly string[] {
     hex,
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
-    bs58.encode(bytes),
+    base58.encode(bytes),
     [...bytes].join(','),
   ]
 }
