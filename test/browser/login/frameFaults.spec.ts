@@ -288,7 +288,7 @@ test('F32: a policy without the frame in frame-src is told to the host once, and
   const told = /Add http:\/\/localhost:\d+ to frame-src.*POLICY_BLOCKED/
   await expect.poll(() => alerts.matching(told)).toBe(1)
   await expect(widget.frames).toHaveCount(0)
-  await expect(demo.modal).toContainText('POLICY_BLOCKED')
+  await expect(demo.modal).toContainText('does not work on this site yet')
   await expectSound(demo)
   await widget.emailField.press('Enter')
   await page.clock.fastForward(20_500)
