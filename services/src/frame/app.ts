@@ -68,15 +68,15 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
           'This project names no page on which users may log in. Its operator adds one with: project origin add.',
         )
       }
-      return answerPage(context, 'sdk', ancestors, project)
+      return answerFrame(context, ancestors, project)
     }),
   )
 
+  // What it is for, and for whom, its opener tells it: the frame, of this origin.
   app.get('/window', (context) =>
-    orPlain(context, async () => {
-      const project = await findProject(context)
-      return project instanceof Response ? project : answerPage(context, 'window', [], project)
-    }),
+    orPlain(context, async () =>
+      answerPage(context, [], writePage((await findBuild()).manifest.pages.window, operator)),
+    ),
   )
 
   app.get('/assets/:name', async (context) => {
@@ -103,9 +103,8 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     return project ? { id, ...project } : plain(context, 404, unavailable, 'This project id is not known here.')
   }
 
-  async function answerPage(
+  async function answerFrame(
     context: Context<AppEnv>,
-    name: 'sdk' | 'window',
     ancestors: readonly string[],
     { id, name: project, origins }: { id: string; name: string; origins: readonly string[] },
   ): Promise<Response> {
@@ -119,9 +118,13 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       chains: options.chains.list().map((chain) => ({ ...chain, rpcUrl: toRpcUrl(urls.data, chain.id, id) })),
       codeEntry,
     }
+    return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config))
+  }
+
+  function answerPage(context: Context<AppEnv>, ancestors: readonly string[], page: string): Response {
     context.header('Content-Security-Policy', pagePolicy(urls, ancestors))
     if (ancestors.length === 0) context.header('X-Frame-Options', 'DENY')
-    return html(context, 200, writePage(manifest.pages[name], operator, config))
+    return html(context, 200, page)
   }
 
   /** A page that says what is wrong, also when the project cannot be looked up. */
