@@ -88,4 +88,6 @@ export async function drive(folder: string, executablePath: string): Promise<Jou
 async function openModal(page: Page): Promise<void> {
   await page.locator('#app button').click()
   await page.getByText(walletName).waitFor()
+  // What plugins put there has come as well.
+  await page.locator('[part=skeleton]').waitFor({ state: 'detached' })
 }

@@ -15,6 +15,7 @@ export const benches = [
   bench('pairing', missingChromium),
   bench('walletList', missingChromium),
   bench('keys', missingChromium),
+  bench('emailLogin', missingChromium),
   bench('directory'),
   bench('limits'),
   bench('logins'),

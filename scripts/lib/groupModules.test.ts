@@ -8,10 +8,12 @@ import { groupModules, kitOfAdapters } from './groupModules.mjs'
 /** Modules that groups begin with, where a test has nothing in them. */
 const roots = Object.fromEntries(
   [
-    ...['src/kernel/features/late.js', 'src/work.js', 'src/kernel/contract/siwx.js'],
+    ...['src/kernel/features/late.js', 'src/kernel/services/later.js', 'src/work.js', 'src/kernel/contract/siwx.js'],
     ...['adapters/evm/source.js', 'adapters/evm/connect.js', 'adapters/solana/source.js', 'adapters/solana/connect.js'],
     ...[...kitOfAdapters, 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
     ...['src/ui/bars/Bars.js', 'src/ui/parts/TermsText.js', 'src/ui/shell/ShownToast.js'],
+    ...['src/ui/parts/Field.js', 'src/ui/parts/Stack.js', 'src/ui/hooks/usePluginNavigation.js'],
+    ...['adapters/embedded/source.js'],
     ...['src/ui/parts/ProgressRing.js', 'src/ui/parts/QrCode.js', 'src/views/wallets/directory/listings.js'],
     ...['src/views/accountViews.js', 'src/views/pairingViews.js', 'src/views/walletViews.js'],
     ...['src/kernel/chains/wallets.js', 'src/balances/setup.js', 'src/kernel/plugins/pluginContext.js'],

@@ -74,18 +74,22 @@ function Views() {
 
 /**
  * The history. The next view is drawn a task after it is known: a wallet that answers at once is connected before a view that
- * waits for it is drawn, and what a click begins is not held up by drawing. Opening and closing are drawn at once.
+ * waits for it is drawn, what a click begins is not held up by drawing, and code that has arrived already is there by then.
+ * Opening and closing are drawn at once.
  */
 function useHistory() {
-  const { store } = useKernel()
+  const { store, peekView, loadView } = useKernel()
   const read = () => store.get(historyAtom)
   const watch = (draw: () => void) => {
     let wasOpen = read().length > 0
     return store.sub(historyAtom, () => {
-      const isOpen = read().length > 0
-      if (isOpen && wasOpen) setTimeout(draw)
-      else draw()
-      wasOpen = isOpen
+      const next = read().at(-1)?.view
+      if (next && wasOpen) {
+        // What fails is asked for again by the view's place, which says so.
+        if (!peekView(next)) loadView(next).catch(() => undefined)
+        setTimeout(draw)
+      } else draw()
+      wasOpen = next !== undefined
     })
   }
   return useSyncExternalStore(watch, read, read)

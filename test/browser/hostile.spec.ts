@@ -53,7 +53,7 @@ test('behavior: S38 hostile wallets are text and pictures, never code', async ({
     addEventListener('eip6963:requestProvider', announce)
   })
   // Connect shows seven choices: all of them are to be in sight.
-  await demo.goto('/?relay=none')
+  await demo.goto('/?relay=none&login=none')
   await demo.connectButton.click()
   const rows = demo.view('Connect').getByRole('list', { name: 'Wallets' }).getByRole('button')
   await expect(rows.filter({ hasText: 'Linked' })).toBeVisible()

@@ -27,7 +27,7 @@ test('behavior: F29 a plugin that cannot be had says so, the rest works, and Ret
   page,
   complaints,
 }) => {
-  const chunks = await breakChunks(page, /\/send\.plugin-/)
+  const chunks = await breakChunks(page, /\/send\.body-/)
   await demo.goto()
   await demo.connect()
   await demo.accountButton.click()
@@ -38,6 +38,7 @@ test('behavior: F29 a plugin that cannot be had says so, the rest works, and Ret
   await account.getByRole('button', { name: 'Receive' }).click()
   await expect(demo.view('Receive')).toBeVisible()
   await demo.modal.getByRole('button', { name: 'Back' }).click()
+  await expect(account).toContainText('send could not be loaded')
   chunks.mend()
   await account.getByRole('button', { name: 'Try again' }).click()
   await account.getByRole('button', { name: 'Send' }).click()

@@ -1,0 +1,102 @@
+/**
+ * What a login by e-mail makes its user wait for, CPU slowed 4x in the page and in the frame: `npx tsx bench/emailLogin.ts
+ * [--runs 7] [--json PATH]`. Real services, chains and mail on this machine; each run is a new browser profile and a new address.
+ * Medians. Exit code 1 when a bound is broken. Reads the built package.
+ */
+import { parseArgs } from 'node:util'
+import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/lib/chromium.mjs'
+import { startStack } from '../scripts/stack.js'
+import { median } from './lib/median.js'
+import { report } from './lib/rows.js'
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' }, json: { type: 'string' } } })
+const slowDown = 4
+
+/** Milliseconds of one run. */
+interface Times {
+  readonly codeView: number
+  readonly connected: number
+  readonly approval: number
+  readonly signed: number
+}
+
+const stack = await startStack()
+const browser = await chromium.launch({ executablePath: findChromium() })
+try {
+  const runs: Times[] = []
+  while (runs.length < Number(values.runs)) {
+    const context = await browser.newContext()
+    runs.push(await measure(context, `bench-${runs.length}@mail.test`))
+    await context.close()
+    process.stdout.write('.')
+  }
+  const of = (name: keyof Times) => median(runs.map((run) => run[name]))
+  const row = (id: keyof Times, title: string, bound?: number) => ({ id, title, value: of(id), unit: 'ms', bound })
+  await report(
+    `Login by e-mail: medians of ${values.runs} runs, CPU ${slowDown}x`,
+    [
+      row('codeView', "the service's answer -> the code can be typed", 300),
+      row('connected', 'code typed -> connected, with a new wallet'),
+      row('approval', 'a message to sign -> it is shown, wallet unlocked', 300),
+      row('signed', 'signed -> the page has the signature'),
+    ],
+    values.json,
+  )
+} finally {
+  await browser.close()
+  await stack.stop()
+}
+
+async function measure(context: BrowserContext, address: string): Promise<Times> {
+  const page = await context.newPage()
+  await slow(context, page)
+  await page.goto(stack.demoUrl)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const answered = page
+    .waitForResponse((response) => response.url().endsWith('/login/v1/email') && response.ok())
+    .then(() => performance.now())
+  await page.getByRole('textbox', { name: 'E-mail address' }).pressSequentially(address)
+  page.on('frameattached', (frame) => void slow(context, frame).catch(() => undefined))
+  await page.keyboard.press('Enter')
+  const code = page.locator('input[autocomplete=one-time-code]')
+  await code.waitFor()
+  const codeView = performance.now() - (await answered)
+
+  const mail = await stack.inbox.next(address)
+  const typed = performance.now()
+  await code.fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+  await page.locator('.latchkey-button[data-kind=account]').waitFor()
+  const connected = performance.now() - typed
+
+  const wallet = page.frameLocator('iframe')
+  await wallet.getByRole('button', { name: 'Continue' }).click()
+  await page.keyboard.press('Escape')
+  const book = page.locator('section', { has: page.getByRole('heading', { name: 'Guest book' }) })
+  await book.getByRole('textbox').fill('Fair wind')
+  // The first one fetches the code; the second is what a user meets from then on.
+  await sign()
+  await book.getByRole('textbox').fill('Following sea')
+  return { codeView, connected, ...(await sign()) }
+
+  async function sign() {
+    const asked = performance.now()
+    await book.getByRole('button').click()
+    const approve = wallet.getByRole('button', { name: 'Sign message' })
+    await approve.waitFor()
+    const approval = performance.now() - asked
+    const lines = await book.getByRole('listitem').count()
+    // It arms when it has stood unchanged for a moment.
+    await wallet.locator('button:not([aria-disabled=true])', { hasText: 'Sign message' }).waitFor()
+    const pressed = performance.now()
+    await approve.click()
+    await book.getByRole('listitem').nth(lines).waitFor()
+    return { approval, signed: performance.now() - pressed }
+  }
+}
+
+/** A frame of another site has a process of its own. */
+async function slow(context: BrowserContext, target: Page | Frame): Promise<void> {
+  const session = await context.newCDPSession(target)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+}
