@@ -40,6 +40,7 @@ test('behavior: what `latchkey/adapter` exports', () => {
       "parseAccountId",
       "parseAssetId",
       "parseNetworkId",
+      "policyError",
       "saying",
       "systemClock",
       "toAccountId",

@@ -124,6 +124,7 @@ export {
   parseAccountId,
   parseAssetId,
   parseNetworkId,
+  policyError,
   systemClock,
   toAccountId,
   toLatchkeyError,

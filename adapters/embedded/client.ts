@@ -3,7 +3,7 @@ import { givenUp, raiseAlert, timedOut } from './errors.js'
 import { createFrameLink, type FrameLink } from './link.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
-import { createRequests, type FrameCallName, isCallName } from './requests.js'
+import { createRequests, type FrameCallName, type FrameNews, isCallName } from './requests.js'
 import { errorPayload, type FrameAnswer, type FrameScreen, frameAnswers, frameNews } from './wire/frameEvents.js'
 import { appPrefix, type FrameMessage, frameCaps, framePrefix, screenType } from './wire/names.js'
 
@@ -22,18 +22,10 @@ export interface FrameCall<Name extends FrameCallName> extends RpcCall {
   readonly method: Name
 }
 
-/** What the frame said, answers included, read by the schemas of the wire. */
-export interface FrameNews {
-  readonly name: string
-  /** Undefined with an error. */
-  readonly payload?: unknown
-  readonly failed: boolean
-}
-
 /** The app's side of one login frame: loaded with the first request, and anew after it was lost. */
 export interface FrameClient {
   readonly origin: string
-  /** @throws {LatchkeyError} IFRAME_LOAD_FAILED, IFRAME_REQUEST_TIMEOUT, UNVERIFIED_DOMAIN, REQUEST_ABORTED; the frame's own */
+  /** @throws {LatchkeyError} IFRAME_LOAD_FAILED, POLICY_BLOCKED, IFRAME_REQUEST_TIMEOUT, UNVERIFIED_DOMAIN, REQUEST_ABORTED; the frame's own */
   request<Name extends FrameCallName>(call: FrameCall<Name>, options?: Options): Promise<FrameAnswer<Name>>
   /** Posts to a frame that is ready, and waits for nothing. */
   tell(call: RpcCall): void
@@ -120,8 +112,8 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
   const hear = (message: FrameMessage) => {
     missed = 0
     const read = readNews(message)
-    const isAnswer = requests.answer(message)
     if (!read) return
+    const isAnswer = requests.answer(message.id, read)
     news(read)
     if (isAnswer || read.name === pulseCall) return
     const event = { type: message.type.replace(/^@[^/]+\//, ''), payload: read.payload }

@@ -1,5 +1,5 @@
 import { type AdapterContext, abortedError, LatchkeyError } from '../../src/adapter.js'
-import { errorPayload } from './wire/frameEvents.js'
+import type { FrameError } from './wire/frameEvents.js'
 
 /** The frame did not say READY in time. */
 export const notLoaded = (cause?: unknown): LatchkeyError =>
@@ -50,9 +50,7 @@ const outcomes = {
  * The error of an answer of the frame's. Its code is the frame's own (docs/frame.md), or EMBEDDED_REFUSED where it names none;
  * its text is the frame's (spec section 8).
  */
-export function toFrameError(payload: unknown): LatchkeyError {
-  const said = errorPayload.safeParse(payload)
-  const { message = '', code, retryAfter, rpcCode } = said.data ?? {}
+export function toFrameError({ message = '', code, retryAfter, rpcCode }: Partial<FrameError> = {}): LatchkeyError {
   const known = code && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : undefined
   const isRefusal = !known && /\b(reject|denied|declined)/i.test(message)
   const name = known ?? (isRefusal ? 'REQUEST_REJECTED' : 'EMBEDDED_REFUSED')

@@ -59,7 +59,7 @@ test('behavior: a screen that the frame shows after the code stays when the logi
   await beginLogin(world)
   await enter('123456')
   expect(await connected).toMatchObject({ connector: { id: 'embedded' } })
-  await seesTitle('Your wallet is ready')
+  await seesTitle('Embedded wallet')
   await until(() => expect(slot()?.hasAttribute('data-shown')).toBe(true))
   expect(each<HTMLElement>('[part=frame-room]').map(({ style }) => style.blockSize)).toEqual(['480px'])
   expect(latchkey.state()).toMatchObject({ open: true, view: 'EmbeddedScreen', status: 'connected' })
@@ -75,7 +75,7 @@ test('behavior: closing the modal over such a screen tells the frame, and the lo
   await beginLogin(world)
   await enter('123456')
   await connected
-  await seesTitle('Your wallet is ready')
+  await seesTitle('Embedded wallet')
   expect(latchkey.close()).toBe(true)
   await until(() => expect(frame.methods()).toContain('CLOSE_SCREEN'))
   expect(latchkey.state()).toMatchObject({ open: false, status: 'connected' })

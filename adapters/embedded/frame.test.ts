@@ -62,6 +62,21 @@ describe('loading', () => {
     expect(alerts()).toEqual(['IFRAME_LOAD_FAILED'])
   })
 
+  test('F32 a frame that the page’s policy blocks is given up at once, and the error names directive and origin', async () => {
+    const { frame, clock, ask } = createWorld({ frame: { readyAfter: Number.POSITIVE_INFINITY } })
+    const asked = [ask(email), ask(user)]
+    await settle()
+    frame.block()
+    await settle()
+    for (const { error } of asked)
+      expect(error).toMatchObject({
+        code: 'POLICY_BLOCKED',
+        data: { directive: 'frame-src', origin: 'https://frame.test' },
+      })
+    expect([clock.pending, frame.listeners]).toEqual([0, 0])
+    expect(frame.elements[0]?.contentWindow).toBeNull()
+  })
+
   test('F3 a READY after 19.9 s counts once, 500 ms later; a second changes nothing', async () => {
     const { frame, clock, ask } = createWorld({ frame: { readyAfter: 19_900 } })
     const asked = ask(email)

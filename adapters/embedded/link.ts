@@ -1,4 +1,4 @@
-import { type AdapterContext, isLatchkeyError, type LatchkeyError } from '../../src/adapter.js'
+import { type AdapterContext, isLatchkeyError, type LatchkeyError, policyError } from '../../src/adapter.js'
 import { elementFailed, notLoaded, timedOut } from './errors.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
@@ -25,7 +25,7 @@ export interface FrameLinkParts {
   readonly url: string
   /** Hears each message that came from the frame's origin and window, in bounds (S1, S5). Its payload is not yet read. */
   readonly hear: (message: FrameMessage) => void
-  /** Told once: IFRAME_LOAD_FAILED before READY, IFRAME_REQUEST_TIMEOUT after it, or why the modal did not come. */
+  /** Told once: IFRAME_LOAD_FAILED or POLICY_BLOCKED before READY, IFRAME_REQUEST_TIMEOUT after it, or why the modal did not come. */
   readonly onLost: (error: LatchkeyError) => void
 }
 
@@ -94,7 +94,12 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
   const mount = async () => {
     await page.loaded()
     if (isClosed()) return
-    stopTimer = clock.after(frameTimes.load, () => close(notLoaded()))
+    const stopWatching = page.watchBlocked(origin, () => close(policyError('frame-src', origin)))
+    const stopLoading = clock.after(frameTimes.load, () => close(notLoaded()))
+    stopTimer = () => {
+      stopWatching()
+      stopLoading()
+    }
     const place = await context.place().catch((error) => {
       if (isLatchkeyError(error, 'MODAL_MISSING')) return undefined
       throw error

@@ -2,6 +2,8 @@
 export interface FramePage {
   /** Hears what is posted to the page. Returns its own stop. */
   listen(hear: (event: FrameMessageEvent) => void): () => void
+  /** Calls back when the page's content policy blocks a frame of this origin. Returns its own stop. */
+  watchBlocked(origin: string, onBlocked: () => void): () => void
   /** Makes an element for a frame, not yet on the page. */
   create(): HTMLIFrameElement
   /** Resolves once the page has loaded: a frame before would hold its load event back (F1). */
@@ -22,6 +24,15 @@ export const thisPage: FramePage = {
   listen(hear) {
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
+  },
+  watchBlocked(origin, onBlocked) {
+    const hear = ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      // A policy that only reports blocks nothing. Some browsers name the directive that `frame-src` falls back to.
+      if (disposition !== 'enforce' || !/^(frame|child|default)-src/.test(effectiveDirective)) return
+      if (`${blockedURI}/`.startsWith(`${origin}/`)) onBlocked()
+    }
+    document.addEventListener('securitypolicyviolation', hear)
+    return () => document.removeEventListener('securitypolicyviolation', hear)
   },
   create: () => document.createElement('iframe'),
   loaded: () =>

@@ -1,7 +1,15 @@
 import type { Clock, LatchkeyError } from '../../src/adapter.js'
 import { givenUp, timedOut, toFrameError } from './errors.js'
-import { type FrameAnswer, frameAnswers } from './wire/frameEvents.js'
-import { type FrameMessage, framePrefix, frameTimes, timedCalls } from './wire/names.js'
+import { type FrameAnswer, type FrameError, frameAnswers } from './wire/frameEvents.js'
+import { frameTimes, timedCalls } from './wire/names.js'
+
+/** What the frame said, answers included, read by the schemas of the wire. */
+export interface FrameNews {
+  readonly name: string
+  /** With an error what is known of it. */
+  readonly payload?: unknown
+  readonly failed: boolean
+}
 
 /** What can be asked, by name. */
 export type FrameCallName = keyof typeof frameAnswers
@@ -26,8 +34,8 @@ export interface Requests {
     signal: AbortSignal | undefined,
     begin: () => void,
   ): Promise<FrameAnswer<Name>>
-  /** Takes an answer; false when nobody waits for it. One with another payload than the call's is dropped (F5). */
-  answer(message: FrameMessage): boolean
+  /** Takes an answer; false when nobody waits for it. One to another call is dropped (F5). */
+  answer(id: string, news: FrameNews): boolean
   /** Ends all. */
   fail(toError: (name: string) => LatchkeyError): void
   /** While the user works in the frame no time runs; afterwards it begins anew. */
@@ -94,14 +102,11 @@ export function createRequests(clock: Clock, onLate: (name: string) => void, onC
         onChange()
         begin()
       }),
-    answer({ type, id, payload }) {
+    answer(id, { name, payload, failed }) {
       const one = waiting.get(id)
-      if (!one) return false
-      if (type === `${framePrefix}${one.name}_ERROR`) one.reject(toFrameError(payload))
-      else if (type === `${framePrefix}${one.name}_SUCCESS`) {
-        const read = frameAnswers[one.name].safeParse(payload)
-        if (read.success) one.resolve(read.data)
-      }
+      if (one?.name !== name) return Boolean(one)
+      if (failed) one.reject(toFrameError(payload as FrameError | undefined))
+      else one.resolve(payload)
       return true
     },
     fail(toError) {

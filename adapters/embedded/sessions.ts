@@ -8,8 +8,8 @@ import {
   type WalletUser,
 } from '../../src/adapter.js'
 import { toNamespace } from './chainId.js'
-import type { FrameNews } from './client.js'
 import type { Kept } from './kept.js'
+import type { FrameNews } from './requests.js'
 import { toAccounts, toUser, type User } from './user.js'
 
 /** One namespace of a login, connected. */

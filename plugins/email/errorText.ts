@@ -10,6 +10,7 @@ const shared: Readonly<Record<string, string>> = {
   IFRAME_REQUEST_TIMEOUT: 'offline',
   ORIGIN_NOT_ALLOWED: 'site',
   UNVERIFIED_DOMAIN: 'site',
+  POLICY_BLOCKED: 'site',
 }
 const own = [
   'EMAIL_INVALID',

@@ -57,6 +57,7 @@ function createElement(): HTMLIFrameElement {
 export function createFixtureFrame(parts: FrameParts = {}) {
   const { clock, action = 'VERIFY_OTP', codeEntry, afterCode } = parts
   const listeners = new Set<(event: FrameMessageEvent) => void>()
+  const policyWatchers = new Set<() => void>()
   const elements: HTMLIFrameElement[] = []
   const asked: FrameMessage[] = []
   const held = new Map<string, (() => void)[]>()
@@ -259,6 +260,10 @@ export function createFixtureFrame(parts: FrameParts = {}) {
       listeners.add(hear)
       return () => void listeners.delete(hear)
     },
+    watchBlocked(_origin, onBlocked) {
+      policyWatchers.add(onBlocked)
+      return () => void policyWatchers.delete(onBlocked)
+    },
     create,
     loaded: () => frame.pageLoaded,
     conceal() {},
@@ -289,7 +294,11 @@ export function createFixtureFrame(parts: FrameParts = {}) {
       return prompts
     },
     get listeners() {
-      return listeners.size
+      return listeners.size + policyWatchers.size
+    },
+    /** The page's content policy blocks the frame. */
+    block() {
+      for (const onBlocked of [...policyWatchers]) onBlocked()
     },
     /** Frames loaded from now on say READY so late. */
     setReadyAfter(ms: number) {

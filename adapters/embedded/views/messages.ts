@@ -4,7 +4,7 @@ import type { Messages } from '../../../src/plugin.js'
 export const messages = {
   'embedded-views.approve': 'Approve the request',
   'embedded-views.code': 'Enter the code',
-  'embedded-views.ready': 'Your wallet is ready',
+  'embedded-views.ready': 'Embedded wallet',
   'embedded-views.recover': 'Recover your wallet',
   'embedded-views.window': 'Continue in a window',
   'embedded-views.refused': 'Action not allowed',

@@ -106,5 +106,8 @@ export const frameNews = {
 /** What an answer carries, as the app reads it. */
 export type FrameAnswer<Name extends keyof typeof frameAnswers> = z.infer<(typeof frameAnswers)[Name]>
 
+/** What an error says. */
+export type FrameError = z.infer<typeof errorPayload>
+
 /** What the frame shows. */
 export type FrameScreen = z.infer<typeof frameNews.SCREEN>

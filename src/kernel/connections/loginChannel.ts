@@ -2,8 +2,15 @@ import type { ConnectorSource } from '../contract/connector.js'
 import { abortedError, LatchkeyError } from '../contract/errors.js'
 import type { LoginChannel, LoginEvent, LoginFrame } from '../contract/login.js'
 
-/** A channel to the login frame of a source that loads with the first call. */
-export function createLoginChannel(id: string, load: () => Promise<ConnectorSource>): LoginChannel {
+/**
+ * A channel to the login frame of a source that loads with the first call.
+ * @param onError told of each request that fails
+ */
+export function createLoginChannel(
+  id: string,
+  load: () => Promise<ConnectorSource>,
+  onError: (error: unknown) => void,
+): LoginChannel {
   const watchers = new Set<(event: LoginEvent) => void>()
   let watched: LoginFrame | undefined
 
@@ -25,7 +32,10 @@ export function createLoginChannel(id: string, load: () => Promise<ConnectorSour
       const login = await frame()
       // The user may have gone on while the code came.
       if (options?.signal?.aborted) throw abortedError()
-      return login.request(call, options)
+      return login.request(call, options).catch((error) => {
+        onError(error)
+        throw error
+      })
     },
     watch(listener) {
       watchers.add(listener)

@@ -108,7 +108,7 @@ export async function createPluginContext(
     ...(permissions.includes('request') ? { wallet: kernel.wallet } : {}),
     ...(permissions.includes('connect') ? { connect: kernel.connecting } : {}),
     ...(permissions.includes('login') && login
-      ? { login: Object.freeze(createLoginChannel(login, () => kernel.connectors.source(login))) }
+      ? { login: Object.freeze(createLoginChannel(login, () => kernel.connectors.source(login), kernel.tellBlocked)) }
       : {}),
   })
 }

@@ -7,6 +7,8 @@ import { address, createWidget, type Widget } from './widget.js'
 interface Alerts {
   /** How often an alert was written to the page's console. */
   count(code: string): number
+  /** How many of them read so. */
+  matching(text: RegExp): number
 }
 
 interface Fixtures {
@@ -46,7 +48,10 @@ export const test = base.extend<Fixtures>({
     page.on('console', (message) => {
       if (message.text().startsWith('Latchkey:')) lines.push(message.text())
     })
-    await use({ count: (code) => lines.filter((line) => line.includes(code)).length })
+    await use({
+      count: (code) => lines.filter((line) => line.includes(code)).length,
+      matching: (text) => lines.filter((line) => text.test(line)).length,
+    })
   },
   openSite: async ({ demo, page, siteUrl }, use) => {
     await use(async () => {
