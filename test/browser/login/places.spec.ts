@@ -78,7 +78,9 @@ test('behavior: a second site in the same browser is a new device: custody’s l
   expect((await demo.state()).connections).toEqual([])
   await logInAnew({ demo, widget }, mailbox)
   expect(await addressesOf(demo)).toEqual(addresses)
-  // The first code; custody’s link, the second code, X's login goes on.
+  // The first code; custody’s link, the second code, and the notice of the new device.
+  await expect.poll(() => mailbox.count()).toBe(4)
+  // The first site's login goes on.
   await demo.goto(address)
   await expect(demo.accountButton).toBeVisible()
 })
