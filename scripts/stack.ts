@@ -86,6 +86,8 @@ export interface StackOptions {
   readonly databases?: Databases
   /** Folder of the services' secrets, outside the one of the database. Default: a new one, gone at the end. */
   readonly secretsFolder?: string
+  /** What the services read the time by; tests move it on. Default: the machine's clock. Not for `databases`. */
+  readonly clock?: NonNullable<ServeOptions['clock']>
   /** Told of each mail that the services send; all of them stay on this machine. */
   onMail?(mail: ReceivedMail): void
   /** Makes the pages. Default: those of `demo/`. */
@@ -162,6 +164,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
       frame: { operator: 'Latchkey demo', build: await bundleFrame() },
       secrets: login.secrets,
+      ...(options.clock && { clock: options.clock }),
     }
     const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
     const services = await (options.databases

@@ -161,6 +161,89 @@ describe('a new device', () => {
     await frame.ask('CONNECT_OTP', { otp: await readCode(world, email) })
   })
 
+  /** A press right after a login elsewhere: auth refuses its mail for what is left of the half minute. */
+  const pressTooSoon = async (email: string, signal?: AbortSignal) => {
+    const { frame: first } = await openNew(world)
+    await enterFrame(world, first, email)
+    const mailedAt = world.time.now()
+    const { frame } = await openNew(world)
+    await frame.ask('CONNECT_EMAIL', { email })
+    const before = world.line.length
+    const answered = frame.ask('CONNECT_DEVICE', undefined, signal)
+    answered.catch(() => undefined)
+    await pressPage(world, email)
+    await passUntil(() => isRefused('login/v1/email/code', before))
+    return { frame, before, answered, left: mailedAt + 30_000 - world.time.now() }
+  }
+  const isRefused = (route: string, since: number) =>
+    world.line.slice(since).some((call) => call.route === route && call.status === 429)
+  const settle = async () => {
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const passUntil = async (isSo: () => boolean) => {
+    while (!isSo()) {
+      if (world.time.isAwaited(2_000)) world.time.advance(2_000)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  test('behavior: a press within half a minute of auth’s mail before is answered once the code was sent', async () => {
+    const email = 'soon@mail.test'
+    const { frame, before, answered, left } = await pressTooSoon(email)
+    expect(left).toBeGreaterThan(2_000)
+    await settle()
+    world.time.advance(left - 1)
+    await settle()
+    expect(countCalls(world, 'login/v1/email/code', before)).toBe(0)
+    world.time.advance(1)
+    expect(await answered).toMatchObject({ resendAfter: 30, digits: 6 })
+    expect(countCalls(world, 'login/v1/email/code', before)).toBe(1)
+    expect(countCalls(world, 'custody/v1/mail', before)).toBe(1)
+    await frame.ask('CONNECT_OTP', { otp: await readCode(world, email) })
+  })
+
+  test('behavior: a page that gives the wait for auth’s mail up ends it', async () => {
+    const leaving = new AbortController()
+    const { before, answered, left } = await pressTooSoon('soonleft@mail.test', leaving.signal)
+    await settle()
+    leaving.abort(new Error('left'))
+    await expect(answered).rejects.toThrow('left')
+    world.time.advance(left)
+    await settle()
+    expect(countCalls(world, 'login/v1/email/code', before)).toBe(0)
+  })
+
+  test('behavior: a login that is begun anew within half a minute of custody’s mail waits for another one', async () => {
+    const { frame: first } = await openNew(world)
+    const email = 'anew@mail.test'
+    const user = await enterFrame(world, first, email)
+    world.time.advance(31_000)
+    const { frame: left } = await openNew(world)
+    await left.ask('CONNECT_EMAIL', { email })
+    const leaving = new AbortController()
+    // A page may ask a while after it has begun: custody's half minute is over later than auth's.
+    world.time.advance(5_000)
+    const given = left.ask('CONNECT_DEVICE', undefined, leaving.signal)
+    given.catch(() => undefined)
+    expect((await world.inbox.next(email)).text).toContain('/custody/v1/press')
+    leaving.abort(new Error('left'))
+    await expect(given).rejects.toThrow('left')
+    world.time.advance(26_000)
+
+    const { frame } = await openNew(world)
+    await frame.ask('CONNECT_EMAIL', { email })
+    const before = world.line.length
+    const answered = frame.ask('CONNECT_DEVICE')
+    await passUntil(() => isRefused('custody/v1/mail', before))
+    await settle()
+    world.time.advance(4_000)
+    await pressPage(world, email)
+    await passTo(world, answered)
+    expect(countCalls(world, 'custody/v1/mail', before)).toBe(1)
+    await frame.ask('CONNECT_OTP', { otp: await readCode(world, email) })
+    expect((await frame.ask('GET_USER')).address).toBe(user.address)
+  })
+
   test('behavior: when the page gives it up, nothing is asked of custody any more', async () => {
     const { frame: first } = await openNew(world)
     const email = 'left@mail.test'

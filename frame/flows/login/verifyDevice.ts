@@ -2,6 +2,7 @@ import { FlowError } from '../errors.js'
 import { type Flow, wait } from '../flow.js'
 import { answers, type Begun } from '../services/answers.js'
 import { sendCode } from './emailLogin.js'
+import { mailPatiently } from './mailPatiently.js'
 
 /** A mailbox whose owner has pressed on custody's page, for this device. Custody takes it once. */
 export interface PressedMailbox {
@@ -13,6 +14,8 @@ export interface PressedMailbox {
 export interface WaitOptions {
   readonly language?: string
   readonly signal?: AbortSignal
+  /** Waits out the half minute after custody's mail before, in place of TOO_MANY. Default false. */
+  readonly isPatient?: boolean
 }
 
 /** Between two questions whether the user has pressed, in ms. */
@@ -42,15 +45,17 @@ export async function pressMailbox(
   flow: Flow,
   token: string,
   address: string,
-  { language, signal }: WaitOptions = {},
+  { language, signal, isPatient = false }: WaitOptions = {},
 ): Promise<PressedMailbox> {
   const { custody } = flow.services
-  const { request, expiresIn } = await custody.call({
-    path: '/custody/v1/mail',
-    body: { address, ...(language !== undefined && { language }) },
-    shape: answers.mail,
-    token,
-  })
+  const mail = () =>
+    custody.call({
+      path: '/custody/v1/mail',
+      body: { address, ...(language !== undefined && { language }) },
+      shape: answers.mail,
+      token,
+    })
+  const { request, expiresIn } = await (isPatient ? mailPatiently(flow, mail, signal) : mail())
   const until = flow.clock.now() + expiresIn * 1000
   while (!(await isPressed(flow, request))) {
     if (flow.clock.now() >= until) throw new FlowError('DEVICE_REFUSED', { part: 'custody' })

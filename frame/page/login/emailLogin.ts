@@ -5,6 +5,7 @@ import {
   type Flow,
   FlowError,
   isFlowError,
+  mailPatiently,
   type PressedMailbox,
   pressMailbox,
   redeemCode,
@@ -78,8 +79,9 @@ export function createEmailLogin(parts: EmailLoginParts) {
     const { consent } = of.begun
     if (consent === undefined) throw new FlowError('ANSWER_INVALID', { part: 'auth' })
     // The press is good for one mail: where the code's fails, that one alone is asked for again.
-    of.pressed ??= await pressMailbox(flow, consent, of.address, { language, signal })
-    await resend(of)
+    of.pressed ??= await pressMailbox(flow, consent, of.address, { language, signal, isPatient: true })
+    // Who logs in here right after a login elsewhere has pressed before auth mails again.
+    await mailPatiently(flow, () => resend(of), signal)
     of.isVerified = true
   }
 

@@ -4,7 +4,15 @@ import { type RequestLog, recordRequests, recordViolations, type ViolationLog } 
 import { builtDemo } from './buildOnce.js'
 import { createDemoPage, type DemoPage } from './demoPage.js'
 
+/** The services' clock: the machine's, and what tests have moved it on by. */
+export interface StackClock {
+  now(): number
+  /** @param ms Time that is over at once, such as the half minute between two mails */
+  advance(ms: number): void
+}
+
 interface WorkerFixtures {
+  readonly stackClock: StackClock
   /** Chains, services and demo of this worker alone: balances and flags are nobody else's. */
   readonly stack: Stack
 }
@@ -19,10 +27,22 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  stack: [
+  stackClock: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
     async ({}, use) => {
-      const stack = await startStack({ built: builtDemo() })
+      let ahead = 0
+      await use({
+        now: () => Date.now() + ahead,
+        advance(ms) {
+          ahead += ms
+        },
+      })
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ stackClock }, use) => {
+      const stack = await startStack({ built: builtDemo(), clock: stackClock })
       await use(stack)
       await stack.stop()
     },
