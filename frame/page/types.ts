@@ -167,8 +167,11 @@ export interface ReadyFacts {
   readonly recovery: FrameUser['recovery']
   /** For a passkey's user handle and label (`userHandle`, `prfInput`). */
   readonly owner: { readonly realm: string; readonly sub: string; readonly name: string }
-  /** Adds a passkey, once it has opened the wallet. @throws {FlowError} OPENER_FAILED, STEP_UP_NEEDED */
-  addPasskey(passkey: MadePasskey): Promise<void>
+  /**
+   * Adds a passkey, once it has opened the wallet. Absent where the browser keeps nothing: this device is no member, and changes
+   * nothing of the wallet. @throws {FlowError} OPENER_FAILED, STEP_UP_NEEDED
+   */
+  readonly addPasskey?: (passkey: MadePasskey) => Promise<void>
 }
 
 /** What brings a wallet to this device. Secrets are wiped by who called. */

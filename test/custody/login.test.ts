@@ -325,7 +325,7 @@ describe('a new device', () => {
     const screen = await frame.nextScreen()
     if (screen.name !== 'ready') throw new Error('Another screen was shown.')
     const passkey = newPasskey()
-    await screen.given.addPasskey(passkey)
+    await screen.given.addPasskey?.(passkey)
     screen.done()
     const flow = await createBrowser(world).open()
     await logIn(world, flow, email)
@@ -333,7 +333,7 @@ describe('a new device', () => {
     expect(wallet.accounts).toEqual(screen.given.accounts)
     const before = world.line.length
     await frame.ask('SIGN_OUT')
-    await expect(screen.given.addPasskey(newPasskey())).rejects.toEqual(coded('LOGGED_OUT'))
+    await expect(screen.given.addPasskey?.(newPasskey())).rejects.toEqual(coded('LOGGED_OUT'))
     expect(countCalls(world, 'custody/v1/publish', before)).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { addOpener, type User } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { LoginScreens, Screens } from '../types.js'
+import type { LoginScreens, MadePasskey, Screens } from '../types.js'
 import type { Account } from './account.js'
 
 /** What the screen works with. */
@@ -20,13 +20,14 @@ export async function showReady({ account, screens, loadScreens }: ReadyParts, {
   const { accounts, recovery, email } = user
   try {
     const { ready } = await loadScreens()
+    const addPasskey = async (passkey: MadePasskey) => {
+      if (account.user()?.id !== user.id) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+      await addOpener(account.flow, { kind: 'prf', ...passkey })
+    }
     const screen = ready({
       ...{ accounts, recovery },
       owner: { realm: rlm, sub, name: email ?? '' },
-      async addPasskey(passkey) {
-        if (account.user()?.id !== user.id) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
-        await addOpener(account.flow, { kind: 'prf', ...passkey })
-      },
+      ...(account.flow.device.isKept && { addPasskey }),
     })
     await screens.show('ready', screen)
   } catch {

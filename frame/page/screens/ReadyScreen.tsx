@@ -19,7 +19,7 @@ export const createReadyScreen = (
       const { secret, cred, rp, bs } = made
       setOutcome('saving')
       try {
-        await addPasskey({ secret, cred, rp, bs })
+        await addPasskey?.({ secret, cred, rp, bs })
         setOutcome(bs ? 'added' : 'local')
       } catch {
         // The user is told below; why it failed is the login's to handle.
@@ -46,6 +46,7 @@ export const createReadyScreen = (
         </Title>
         <Accounts items={accounts.map(({ namespace, address }) => ({ label: t(`ready.${namespace}`), address }))} />
         <RecoveryNotice recovery={recovery} />
+        {addPasskey ? null : <Notice title={t('ready.unkept')}>{t('ready.unkept.help')}</Notice>}
         {isAdded ? (
           <Notice live title={t('ready.passkey.added')}>
             {t(outcome === 'added' ? 'ready.passkey.added.help' : 'ready.passkey.added.local')}
@@ -61,7 +62,7 @@ export const createReadyScreen = (
           <Button size="primary" onClick={() => done()}>
             {t('ready.continue')}
           </Button>
-          {isAdded ? null : (
+          {isAdded || !addPasskey ? null : (
             <Button wide onClick={open}>
               {t(outcome === 'failed' ? 'ready.passkey.another' : 'ready.passkey.add')}
             </Button>

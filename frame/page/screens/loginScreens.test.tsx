@@ -109,6 +109,14 @@ test('behavior: a wallet that nobody can recover yet is said to be so', () => {
   expect(held.text()).toContain('cannot sign')
 })
 
+test('F22: where the browser keeps nothing the ready screen says so, and offers no passkey', async () => {
+  const { text, press, outcome } = showScreen('ready', screens.ready({ ...facts, addPasskey: undefined }))
+  expect(text()).toContain('This browser keeps nothing for this site')
+  expect(text()).not.toContain('passkey')
+  press('Continue')
+  expect(await outcome).toEqual({ value: undefined })
+})
+
 test('behavior: an approval does not wait for the ready screen', async () => {
   const ready = showScreen('ready', screens.ready(facts))
   const approval = ready.screens.show('approve', () => null)

@@ -33,6 +33,8 @@ export const en = {
   'ready.held': 'Only you can recover this wallet. The operator cannot help, and cannot sign.',
   'ready.none.title': 'Not recoverable yet',
   'ready.none': 'If you lose this device, you lose the wallet. Add a passkey to be able to recover it.',
+  'ready.unkept': 'This browser keeps nothing for this site',
+  'ready.unkept.help': 'The wallet is open in this tab. Next time, a mail opens it again.',
   'ready.passkey.add': 'Add a passkey',
   'ready.passkey.another': 'Try another passkey',
   'ready.passkey.saving': 'Adding the passkey',
