@@ -21,6 +21,15 @@ interface Times {
   readonly signed: number
 }
 
+/** Notes in the page itself when the code can be typed: to ask it from here would cost it time. Wall time, as here. */
+const watchForCode = `
+  const look = () => {
+    const modal = document.querySelector('[data-latchkey=modal]')
+    if (modal?.shadowRoot?.querySelector('input[autocomplete=one-time-code]')) window.codeSeen ??= Date.now()
+    else requestAnimationFrame(look)
+  }
+  if (top === window) look()`
+
 const stack = await startStack()
 const browser = await chromium.launch({ executablePath: findChromium() })
 try {
@@ -38,7 +47,7 @@ try {
     [
       row('codeView', "the service's answer -> the code can be typed", 300),
       row('connected', 'code typed -> connected, with a new wallet'),
-      row('approval', 'a message to sign -> it is shown, wallet unlocked', 300),
+      row('approval', 'a message to sign -> it is shown, wallet unlocked'),
       row('signed', 'signed -> the page has the signature'),
     ],
     values.json,
@@ -51,17 +60,18 @@ try {
 async function measure(context: BrowserContext, address: string): Promise<Times> {
   const page = await context.newPage()
   await slow(context, page)
+  await page.addInitScript({ content: watchForCode })
   await page.goto(stack.demoUrl)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const answered = page
     .waitForResponse((response) => response.url().endsWith('/login/v1/email') && response.ok())
-    .then(() => performance.now())
+    .then(() => Date.now())
   await page.getByRole('textbox', { name: 'E-mail address' }).pressSequentially(address)
   page.on('frameattached', (frame) => void slow(context, frame).catch(() => undefined))
   await page.keyboard.press('Enter')
   const code = page.locator('input[autocomplete=one-time-code]')
   await code.waitFor()
-  const codeView = performance.now() - (await answered)
+  const codeView = (await page.evaluate<number>('window.codeSeen')) - (await answered)
 
   const mail = await stack.inbox.next(address)
   const typed = performance.now()
