@@ -55,6 +55,8 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
 
   const one = 10n ** 18n
   await funds.giveEth(accountOn('eip155'), 2n * one)
+  // A balance is kept for 30 s; a page that loads anew asks.
+  await demo.reload()
   const wei = await funds.ethOf(receiver.evm)
   await page.evaluate((id) => window.latchkey.switchNetwork(id), evm.caipNetworkId)
   await send(demo, widget, ['0.5', 'ETH'], receiver.evm)
