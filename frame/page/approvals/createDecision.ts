@@ -3,7 +3,7 @@ import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
 import { createGate } from './gate.js'
 import { invalid, rejected } from './refusals.js'
-import type { Approval, Ready, Warning } from './types.js'
+import { type Approval, isBlind, type Ready, type Speed, type Warning } from './types.js'
 
 /** Ms after which the chain is asked again before anything is signed: the page may have slept (F19). */
 const fresh = 60_000
@@ -17,6 +17,8 @@ export interface DecisionState {
   readonly failure: 'cost' | 'unlock' | undefined
   /** It was pressed once; what cannot be read takes a second press (S17). */
   readonly isPressed: boolean
+  /** Chosen by the user; `normal` until then. */
+  readonly speed: Speed
   /** The cost rose while it was shown. */
   readonly hasChanged: boolean
   /** What the unlocked wallet has to tell its user. */
@@ -53,6 +55,16 @@ export interface DecisionParts {
   readonly now: () => number
 }
 
+const begun: DecisionState = {
+  phase: 'asking',
+  ready: undefined,
+  failure: undefined,
+  isPressed: false,
+  speed: 'normal',
+  hasChanged: false,
+  notices: [],
+}
+
 /** Leads one request from being shown to its answer. Nothing is signed but by `approve`, and nothing after an end (F7). */
 export function createDecision({ approval, account, login, notices, now }: DecisionParts): Decision {
   const gate = createGate(now)
@@ -60,14 +72,7 @@ export function createDecision({ approval, account, login, notices, now }: Decis
   const { signal } = ending
   const { outcome, resolve, fail } = createOutcome()
   const watchers = new Set<() => void>()
-  let state: DecisionState = {
-    phase: 'asking',
-    ready: undefined,
-    failure: undefined,
-    isPressed: false,
-    hasChanged: false,
-    notices: [],
-  }
+  let state = begun
   let isStarted = false
   let preparedAt = now()
 
@@ -153,7 +158,11 @@ export function createDecision({ approval, account, login, notices, now }: Decis
     if (!ready || !wallet || signal.aborted) return
     set({ phase: 'signing' })
     try {
-      const result = await ready.perform(wallet, { signal, leaving: () => set({ phase: 'sending' }) })
+      const result = await ready.perform(wallet, {
+        signal,
+        speed: state.speed,
+        leaving: () => set({ phase: 'sending' }),
+      })
       // Where it was ended meanwhile, the outcome is settled already: a signature that came too late is dropped.
       set({ phase: state.phase === 'sending' ? 'sent' : 'signed' })
       resolve(result)
@@ -182,7 +191,7 @@ export function createDecision({ approval, account, login, notices, now }: Decis
     approve(click) {
       const { ready, phase, isPressed } = state
       if (signal.aborted || phase !== 'asking' || !ready || ready.obstacle || !gate.admits(click)) return
-      if (approval.content.kind === 'bytes' && !isPressed) set({ isPressed: true })
+      if (isBlind(approval.content) && !isPressed) set({ isPressed: true })
       else void perform(ready)
     },
     reject: () => end(toRefusal(approval, state)),

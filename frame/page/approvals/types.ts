@@ -33,11 +33,62 @@ export interface Field {
   readonly value: string | readonly Field[]
 }
 
-/** An amount that moves to an address. */
-export interface Move {
-  readonly to: string
-  readonly amount: bigint
+/** What an amount is of: the chain's coin, or a token by its contract or mint; `id` where each piece has one (ERC-721, ERC-1155). */
+export type Asset =
+  | { readonly kind: 'coin' }
+  | { readonly kind: 'token'; readonly address: string; readonly id?: bigint }
+
+/** An amount in the asset's smallest unit; `unlimited` where no one could have that much. */
+export interface Figure {
+  readonly asset: Asset
+  readonly amount: bigint | 'unlimited'
 }
+
+/** A value of an action, shown in full. All of it comes from the request. */
+export type Value =
+  | { readonly kind: 'address'; readonly address: string }
+  | ({ readonly kind: 'figure' } & Figure)
+  /** Of strangers, unless the decoder made it of words of its own. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'hex'; readonly hex: string }
+  /** Ms. */
+  | { readonly kind: 'time'; readonly at: number }
+  | { readonly kind: 'fields'; readonly fields: readonly Field[] }
+
+/** A value and what it is. */
+export interface Fact {
+  readonly label: ApprovalText
+  readonly value: Value
+}
+
+/** One thing that a transaction does, decoded: a call of a batch, an instruction. */
+export interface Action {
+  /** What it does, in words: `act.send`, `act.allow`. */
+  readonly text: ApprovalText
+  /** What it takes, or lets others take: the largest thing on the screen. Absent where it moves nothing. */
+  readonly figure?: Figure
+  readonly facts: readonly Fact[]
+  /** Not decoded in whole: it is labelled blind, and consent takes a second press (S17). */
+  readonly isBlind?: boolean
+}
+
+/** What is known of a token: of the operator's list, or else its contract's word, which is shown as one. */
+export interface TokenFacts {
+  readonly symbol: string
+  readonly decimals: number
+  readonly isListed: boolean
+}
+
+/** What a simulation over the project's node says that changes. A forecast: it never takes the place of what is decoded (S17). */
+export interface Forecast {
+  /** Of the account alone; negative leaves it. */
+  readonly changes: readonly { readonly asset: Asset; readonly amount: bigint }[]
+  /** It says something else than what is decoded. */
+  readonly isContradicting: boolean
+}
+
+/** How fast a transaction is wished to be taken. */
+export type Speed = 'slow' | 'normal' | 'fast'
 
 /** What the user sees of a request: decoded, and all of it. */
 export type Content =
@@ -46,14 +97,14 @@ export type Content =
   | { readonly kind: 'bytes'; readonly hex: string }
   | { readonly kind: 'signIn'; readonly text: string; readonly domain: string }
   | { readonly kind: 'typedData'; readonly primaryType: string; readonly fields: readonly Field[] }
-  | {
-      readonly kind: 'transfer'
-      readonly moves: readonly Move[]
-      readonly isSent: boolean
-      readonly memos: readonly string[]
-    }
+  /** One or several actions, in their order; `isSent` when the frame posts it. */
+  | { readonly kind: 'transaction'; readonly actions: readonly Action[]; readonly isSent: boolean }
   /** Cannot be approved; says why. */
   | { readonly kind: 'blocked'; readonly reason: ApprovalText; readonly text: string }
+
+/** Whether consent takes a second press: it is not shown what this does (S17). */
+export const isBlind = (content: Content): boolean =>
+  content.kind === 'bytes' || (content.kind === 'transaction' && content.actions.some((action) => action.isBlind))
 
 /** What the chain says of a request; a forecast, and the only thing that does not come from the request itself. */
 export interface Cost {
@@ -76,11 +127,18 @@ export interface Step {
   readonly signal: AbortSignal
   /** To be called before bytes leave: from here on it cannot be taken back. */
   readonly leaving: () => void
+  /** Chosen by the user, among `speeds`. */
+  readonly speed: Speed
 }
 
 /** A request that can be decided now. */
 export interface Ready {
   readonly cost?: Cost
+  /** What each speed costs at most, where there is a choice; `cost` is that of `normal`. */
+  readonly speeds?: Readonly<Record<Speed, Cost>>
+  /** Tokens of the actions and the forecast, by address; one that is missing is shown in its smallest unit. */
+  readonly tokens?: Readonly<Record<string, TokenFacts>>
+  readonly forecast?: Forecast
   readonly warnings?: readonly Warning[]
   readonly obstacle?: Obstacle
   /**

@@ -41,10 +41,15 @@ export function readTransaction(ask: Ask): Approval {
   const transfer = readTransfer(ask)
   return {
     content: {
-      kind: 'transfer',
-      moves: [{ to: transfer.to, amount: transfer.value }],
+      kind: 'transaction',
+      actions: [
+        {
+          text: 'act.send',
+          figure: { asset: { kind: 'coin' }, amount: transfer.value },
+          facts: [{ label: 'approve.to', value: { kind: 'address', address: transfer.to } }],
+        },
+      ],
       isSent: true,
-      memos: [],
     },
     warnings: [],
     hasCost: true,

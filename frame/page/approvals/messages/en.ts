@@ -13,7 +13,8 @@ export const en = {
   'approve.asks.sign': 'asks you to sign a transfer of',
   'approve.asks.blocked': 'asked for a signature that is not safe',
   'approve.claim': 'calls itself {name} (unverified)',
-  'approve.transfers': { one: '{count} transfer', other: '{count} transfers' },
+  'approve.actions': { one: '{count} transfer', other: '{count} transfers' },
+  'approve.unlimited': 'Unlimited',
   'approve.to': 'To',
   'approve.from': 'From',
   'approve.account': 'Account',
@@ -28,6 +29,8 @@ export const en = {
   'approve.empty': '(empty)',
   'approve.do.send': 'Send {amount}',
   'approve.do.sign': 'Sign transfer of {amount}',
+  'approve.do.transaction': 'Send transaction',
+  'approve.do.signTransaction': 'Sign transaction',
   'approve.do.message': 'Sign message',
   'approve.do.signIn': 'Sign in',
   'approve.do.typedData': 'Sign data',
@@ -46,6 +49,8 @@ export const en = {
   'approve.unlock.failed.title': 'Your wallet could not be opened',
   'approve.unlock.failed': 'Nothing was signed. Check your connection and try again.',
   'approve.changed': 'The cost has changed. Look at it again.',
+
+  'act.send': 'Send',
 
   'warn.copied': 'A copy of this device may be using your wallet. Reject, and remove devices that are not yours.',
   'warn.added': 'A device or way to recover was added to your wallet. Reject if it was not you, and remove it.',

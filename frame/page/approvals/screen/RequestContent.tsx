@@ -1,62 +1,30 @@
 /** @jsxImportSource preact */
-import { Address, Amount, KeyValue, Notice, Scroll, useTexts } from '../../screens/parts/index.js'
+import { KeyValue, Notice, Scroll, useTexts } from '../../screens/parts/index.js'
 import type { FrameChain } from '../../types.js'
-import { exactAmount } from '../amounts.js'
 import { messages } from '../messages/index.js'
-import type { Content, Move } from '../types.js'
+import type { Content, TokenFacts } from '../types.js'
+import { Actions } from './Actions.js'
 import { FieldTree } from './FieldTree.js'
 import { StrangersText } from './StrangersText.js'
 
-export interface ContentProps<Kind extends Content['kind'] = Content['kind']> {
-  readonly content: Extract<Content, { kind: Kind }>
+export interface ContentProps {
+  readonly content: Content
   readonly coin: FrameChain['coin']
+  readonly tokens: Readonly<Record<string, TokenFacts>>
 }
 
 /** What is asked for, in full. */
-export function RequestContent({ content, coin }: ContentProps) {
-  if (content.kind === 'transfer') return <Transfer content={content} coin={coin} />
-  if (content.kind === 'typedData') return <TypedData content={content} coin={coin} />
-  return <Text content={content} coin={coin} />
+export function RequestContent({ content, ...units }: ContentProps) {
+  if (content.kind === 'transaction') return <Actions actions={content.actions} {...units} />
+  if (content.kind === 'typedData') return <TypedData content={content} />
+  return <Text content={content} />
 }
 
-/** The whole of what moves, with its coin. */
-export const totalOf = (moves: readonly Move[], { symbol, decimals }: FrameChain['coin']): string =>
-  `${exactAmount(
-    moves.reduce((sum, { amount }) => sum + amount, 0n),
-    decimals,
-  )} ${symbol}`
-
-function Transfer({ content: { moves, memos }, coin }: ContentProps<'transfer'>) {
-  const t = useTexts(messages)
-  const [only] = moves
-  const receivers =
-    moves.length === 1 && only ? (
-      <Address address={only.to} />
-    ) : (
-      moves.map((move, at) => (
-        <div key={at} class="move">
-          <span class="move-amount">{totalOf([move], coin)}</span>
-          <Address address={move.to} />
-        </div>
-      ))
-    )
-  return (
-    <>
-      <Amount
-        text={totalOf(moves, coin)}
-        beside={moves.length > 1 ? t('approve.transfers', { count: moves.length }) : undefined}
-      />
-      <KeyValue
-        items={[
-          { label: t('approve.to'), value: receivers },
-          ...(memos.length ? [{ label: t('approve.memo'), value: <StrangersText text={memos.join('\n')} /> }] : []),
-        ]}
-      />
-    </>
-  )
-}
-
-function TypedData({ content: { primaryType, fields } }: ContentProps<'typedData'>) {
+function TypedData({
+  content: { primaryType, fields },
+}: {
+  readonly content: Extract<Content, { kind: 'typedData' }>
+}) {
   const t = useTexts(messages)
   return (
     <>
@@ -68,7 +36,7 @@ function TypedData({ content: { primaryType, fields } }: ContentProps<'typedData
   )
 }
 
-function Text({ content }: ContentProps<'message' | 'bytes' | 'signIn' | 'blocked'>) {
+function Text({ content }: { readonly content: Exclude<Content, { kind: 'transaction' | 'typedData' }> }) {
   const t = useTexts(messages)
   return (
     <>

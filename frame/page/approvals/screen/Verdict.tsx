@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { Button, useTexts } from '../../screens/parts/index.js'
 import { messages } from '../messages/index.js'
+import { isBlind } from '../types.js'
+import { totalSent, writeFigure } from './Actions.js'
 import type { ApprovalProps } from './props.js'
-import { totalOf } from './RequestContent.js'
 
 /** Approve, which says what it does, and reject, which always works until something has left. */
 export function Verdict({ decision, state, ask }: ApprovalProps) {
@@ -13,10 +14,16 @@ export function Verdict({ decision, state, ask }: ApprovalProps) {
   const canApprove = content.kind !== 'blocked' && !ready?.obstacle
   const verb = () => {
     if (phase !== 'asking') return t(`approve.${phase}`)
-    if (content.kind === 'bytes') return t(state.isPressed ? 'approve.do.again' : 'approve.do.blind')
-    if (content.kind === 'blocked') return ''
-    if (content.kind !== 'transfer') return t(`approve.do.${content.kind}`)
-    const amount = totalOf(content.moves, ask.chain.chain.coin)
+    if (isBlind(content)) return t(state.isPressed ? 'approve.do.again' : 'approve.do.blind')
+    if (content.kind === 'blocked' || content.kind === 'bytes') return ''
+    if (content.kind !== 'transaction') return t(`approve.do.${content.kind}`)
+    const total = totalSent(content.actions)
+    if (total === undefined) return t(content.isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
+    const amount = writeFigure(
+      { asset: { kind: 'coin' }, amount: total },
+      { coin: ask.chain.chain.coin, tokens: {} },
+      t,
+    )
     return t(content.isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
   }
   return (

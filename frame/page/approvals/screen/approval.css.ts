@@ -48,11 +48,12 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.move + .move {
+.action + .action {
   margin-block-start: var(--latchkey-space-3);
 }
 
-.move-amount {
+.action-title {
+  margin: 0 0 var(--latchkey-space-1);
   font-weight: 500;
   font-variant-numeric: tabular-nums;
 }

@@ -28,7 +28,7 @@ export function createApprovalScreen(decision: Decision, ask: Ask): ComponentTyp
       decision.start()
     }, [])
     const { content } = decision.approval
-    const kind = content.kind === 'transfer' ? (content.isSent ? 'send' : 'sign') : content.kind
+    const kind = content.kind === 'transaction' ? (content.isSent ? 'send' : 'sign') : content.kind
     const words = kind === 'bytes' ? 'message' : kind
     const props = { decision, state, ask }
     return (
@@ -40,7 +40,7 @@ export function createApprovalScreen(decision: Decision, ask: Ask): ComponentTyp
           claim={host.name ? t('approve.claim', { name: toClaim(host.name) }) : undefined}
           asks={t(`approve.asks.${words}`)}
         />
-        <RequestContent content={content} coin={ask.chain.chain.coin} />
+        <RequestContent content={content} coin={ask.chain.chain.coin} tokens={state.ready?.tokens ?? {}} />
         <Facts {...props} />
         <Foot>
           <Notices {...props} />

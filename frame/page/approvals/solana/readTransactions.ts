@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deliver } from '../deliver.js'
 import { invalid } from '../refusals.js'
-import type { Approval, Ask, Ready, Step, Warning } from '../types.js'
+import type { Action, Approval, Ask, Ready, Step, Warning } from '../types.js'
 import { hasHidden } from '../visibleText.js'
 import { estimate } from './estimate.js'
 import { hasArrived } from './hasArrived.js'
@@ -64,16 +64,27 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
   }
   return {
     content: {
-      kind: 'transfer',
-      moves: transfers.flatMap((transfer) => transfer.moves),
+      kind: 'transaction',
+      actions: transfers.flatMap(toActions),
       isSent: way === 'send',
-      memos,
     },
     warnings,
     hasCost: true,
     prepare: async (signal) => ({ ...(await estimate(ask, transfers, way === 'send', signal)), perform }),
   }
 }
+
+const toActions = ({ moves, memos }: SolanaTransfer): readonly Action[] =>
+  moves.map(({ to, amount }, at) => ({
+    text: 'act.send',
+    figure: { asset: { kind: 'coin' }, amount },
+    facts: [
+      { label: 'approve.to', value: { kind: 'address', address: to } },
+      ...(memos.length && at === moves.length - 1
+        ? [{ label: 'approve.memo', value: { kind: 'text', text: memos.join('\n') } } as const]
+        : []),
+    ],
+  }))
 
 function readList(ask: Ask, way: 'sign' | 'signAll' | 'send'): { list: readonly string[]; options: SendOptions } {
   if (way === 'signAll') return { list: readParams(ask, shapes.all).transactions, options: {} }

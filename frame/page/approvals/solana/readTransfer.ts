@@ -6,8 +6,13 @@ import {
   type ReadonlyUint8Array,
 } from '@solana/web3.js'
 import { invalid, notAllowed } from '../refusals.js'
-import type { Move } from '../types.js'
 import { fromText, type Spelling } from './spelling.js'
+
+/** Coins that move to an address. */
+export interface Move {
+  readonly to: string
+  readonly amount: bigint
+}
 
 /** A transaction that only moves coins of its one signer. */
 export interface SolanaTransfer {
