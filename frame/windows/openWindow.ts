@@ -1,9 +1,10 @@
 import { type Bytes, randomBytes, wipe } from '../keys/index.js'
-import { answerReaders, type WindowPurpose, type WindowPurposes } from './purposes.js'
+import { answerReaders, callReaders, type WindowPurpose, type WindowPurposes, type WindowServer } from './purposes.js'
+import { toWindowError } from './windowError.js'
 import { fieldsOf, isSame, type WindowLook, windowMessages } from './windowMessages.js'
 
 /** A window that was opened for a task, or that the browser blocked: then the user presses a link to `href`. */
-export interface OpenedWindow<Answer> {
+export interface OpenedWindow<Answer, News = never> {
   readonly isBlocked: boolean
   /** For the link: `<a href target="_blank" rel="opener">`. */
   readonly href: string
@@ -11,12 +12,16 @@ export interface OpenedWindow<Answer> {
   readonly begun: Promise<void>
   /** What the window answered; undefined when it was closed before, or `close` was called. */
   readonly answer: Promise<Answer | undefined>
+  /** Says something to the window; before it has begun, it is said then. The last one alone counts. */
+  tell(news: News): void
   /** Ends the waiting and closes the window. */
   close(): void
 }
 
 /** What a window is opened from. */
-export interface WindowParts {
+export interface WindowParts<Purpose extends WindowPurpose> {
+  /** Answers the calls of the window. */
+  readonly serve: WindowServer<Purpose>
   readonly window: Window
   readonly look: WindowLook
   /** Every so many ms a window is looked at, whether it is closed. Default: 500. */
@@ -30,9 +35,10 @@ export interface WindowParts {
 export function openWindow<Purpose extends WindowPurpose>(
   purpose: Purpose,
   ask: WindowPurposes[Purpose]['ask'],
-  { window, look, every = 500 }: WindowParts,
-): OpenedWindow<WindowPurposes[Purpose]['answer']> {
+  { window, look, serve, every = 500 }: WindowParts<Purpose>,
+): OpenedWindow<WindowPurposes[Purpose]['answer'], WindowPurposes[Purpose]['news']> {
   type Answer = WindowPurposes[Purpose]['answer']
+  type News = WindowPurposes[Purpose]['news']
   const { origin, hostname } = window.location
   const href = new URL('/window', origin).href
   let opened = window.open(href, '_blank', 'popup,width=420,height=640')
@@ -47,6 +53,22 @@ export function openWindow<Purpose extends WindowPurpose>(
     begin = resolve
   })
 
+  let hasBegun = false
+  let isOver = false
+  let news: News | undefined
+  const post = (message: Record<string, unknown>) => opened?.postMessage({ secret, ...message }, origin)
+  const tellNews = () => post({ type: windowMessages.news, news })
+  const run = async (id: number, name: string, payload: unknown) => {
+    const read = (callReaders[purpose] as Record<string, (value: unknown) => unknown>)[name]?.(payload)
+    const work = (serve as Record<string, (sent: unknown) => Promise<unknown>>)[name]
+    if (read === undefined || !work) return
+    const result = await work(read).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error: toWindowError(error) }),
+    )
+    if (!isOver) post({ type: windowMessages.result, id, ...result })
+  }
+
   const hear = ({ origin: from, source, data }: MessageEvent) => {
     if (from !== origin || source === null) return
     const { type, ...rest } = fieldsOf(data)
@@ -54,13 +76,24 @@ export function openWindow<Purpose extends WindowPurpose>(
     if (type === windowMessages.hello && !opened && (source as Window).opener === window) opened = source as Window
     if (source !== opened) return
     if (type === windowMessages.hello) {
-      opened.postMessage({ type: windowMessages.begin, secret, purpose, ask, look }, origin)
+      post({ type: windowMessages.begin, purpose, ask, look })
+      hasBegun = true
+      if (news !== undefined) tellNews()
       return begin()
     }
-    if (type !== windowMessages.done || !isSame(rest.secret, secret)) return
+    if (!isSame(rest.secret, secret)) return
+    const { id, name } = rest
+    if (
+      type === windowMessages.call &&
+      typeof id === 'number' &&
+      typeof name === 'string' &&
+      Object.hasOwn(serve, name)
+    )
+      return void run(id, name, rest.payload)
+    if (type !== windowMessages.done) return
     const read = answerReaders[purpose](fieldsOf(rest.answer), hostname)
     if (!read) return
-    opened.postMessage({ type: windowMessages.taken, secret }, origin)
+    post({ type: windowMessages.taken })
     stop(read)
   }
   const timer = window.setInterval(() => {
@@ -69,6 +102,7 @@ export function openWindow<Purpose extends WindowPurpose>(
   const stop = (result: Answer | undefined) => {
     window.clearInterval(timer)
     window.removeEventListener('message', hear)
+    isOver = true
     wipe(secret)
     end(result)
   }
@@ -78,6 +112,10 @@ export function openWindow<Purpose extends WindowPurpose>(
     href,
     begun,
     answer,
+    tell(said) {
+      news = said
+      if (hasBegun && !isOver) tellNews()
+    },
     close() {
       opened?.close()
       stop(undefined)

@@ -1,11 +1,35 @@
 import { type Bytes, isB64 } from '../keys/index.js'
 import type { MadePasskey } from '../page/types.js'
 
-/** What a window of the frame can be for: what it is asked, and what it answers with. Another purpose is another row. */
+/**
+ * What a window of the frame can be for: what it is asked, what it may call for meanwhile, what the frame says to it by itself, and
+ * what it answers with, once. The frame alone holds the keys of this device: a window asks and shows. Another purpose is another row.
+ */
 export interface WindowPurposes {
-  readonly passkey: { readonly ask: PasskeyAsk; readonly answer: PasskeyAnswer }
+  readonly passkey: {
+    readonly ask: PasskeyAsk
+    readonly calls: Record<never, never>
+    readonly news: never
+    readonly answer: PasskeyAnswer
+  }
 }
 export type WindowPurpose = keyof WindowPurposes
+
+/** A call of a window: what is sent with it, and what it gives. */
+export interface WindowCall {
+  readonly with: unknown
+  readonly gives: unknown
+}
+
+/** The calls of a purpose, by name; each a `WindowCall`. */
+export type WindowCalls<Purpose extends WindowPurpose> = WindowPurposes[Purpose]['calls']
+
+/** The frame's side of a purpose's calls. What it throws reaches the window as its code and message. */
+export type WindowServer<Purpose extends WindowPurpose> = {
+  readonly [Name in keyof WindowCalls<Purpose>]: WindowCalls<Purpose>[Name] extends WindowCall
+    ? (sent: WindowCalls<Purpose>[Name]['with']) => Promise<WindowCalls<Purpose>[Name]['gives']>
+    : never
+}
 
 /** Whose passkey is made. Nothing in it is secret. */
 export interface PasskeyAsk {
@@ -25,6 +49,15 @@ export interface PasskeyAnswer extends MadePasskey {
   /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
   readonly publicKey: Bytes
 }
+
+/** Reads what a window sends with its calls, by purpose and name. What cannot be read is no call. */
+export const callReaders: {
+  readonly [Each in WindowPurpose]: {
+    readonly [Name in keyof WindowCalls<Each>]: WindowCalls<Each>[Name] extends WindowCall
+      ? (value: unknown) => WindowCalls<Each>[Name]['with'] | undefined
+      : never
+  }
+} = { passkey: {} }
 
 type Reader<Answer> = (value: Record<string, unknown>, host: string) => Answer | undefined
 

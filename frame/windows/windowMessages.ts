@@ -6,6 +6,12 @@
 export const windowMessages = {
   hello: 'latchkey-window/hello',
   begin: 'latchkey-window/begin',
+  /** The window asks the frame to do something: `name`, `payload`, and an `id` that the result carries. */
+  call: 'latchkey-window/call',
+  /** What became of a call: `value`, or `error` with code and message. */
+  result: 'latchkey-window/result',
+  /** The frame says something by itself. */
+  news: 'latchkey-window/news',
   done: 'latchkey-window/done',
   taken: 'latchkey-window/taken',
 } as const

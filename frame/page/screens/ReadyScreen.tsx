@@ -29,7 +29,7 @@ export const createReadyScreen = (
       }
     }
     const ask = { realm, sub, user: name, operator, exclude: [] }
-    const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, (made) => void add(made))
+    const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, {}, (made) => void add(made))
     if (state !== 'closed')
       return <WindowStep state={state} href={href} wasClosed={wasClosed} onOpen={open} onCancel={close} />
     if (outcome === 'saving')

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { WindowPurpose, WindowPurposes } from '../../windows/purposes.js'
+import type { WindowPurpose, WindowPurposes, WindowServer } from '../../windows/purposes.js'
 import { FrameError } from '../errors.js'
 import type { ScreenProps } from '../types.js'
 import { useWindow } from './useWindow.js'
@@ -9,9 +9,10 @@ import { WindowStep } from './WindowStep.js'
 export const createWindowScreen = <Purpose extends WindowPurpose>(
   purpose: Purpose,
   ask: WindowPurposes[Purpose]['ask'],
+  serve: WindowServer<Purpose>,
 ) =>
   function WindowScreen({ host, done, fail }: ScreenProps<WindowPurposes[Purpose]['answer']>) {
-    const { state, href, wasClosed, open } = useWindow(purpose, ask, host, done)
+    const { state, href, wasClosed, open } = useWindow(purpose, ask, host, serve, done)
     const cancel = () => fail(new FrameError('SCREEN_CLOSED', 'The user closed this.'))
     return <WindowStep state={state} href={href} wasClosed={wasClosed} onOpen={open} onCancel={cancel} />
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type OpenedWindow, openWindow } from '../../windows/openWindow.js'
-import type { WindowPurpose, WindowPurposes } from '../../windows/purposes.js'
+import type { WindowPurpose, WindowPurposes, WindowServer } from '../../windows/purposes.js'
 import type { HostPage } from '../types.js'
 
 /** A window of the frame, from a screen: at most one at a time, closed with the screen. */
@@ -8,9 +8,10 @@ export function useWindow<Purpose extends WindowPurpose>(
   purpose: Purpose,
   ask: WindowPurposes[Purpose]['ask'],
   host: HostPage,
+  serve: WindowServer<Purpose>,
   onAnswer: (answer: WindowPurposes[Purpose]['answer']) => void,
 ) {
-  type Opened = OpenedWindow<WindowPurposes[Purpose]['answer']>
+  type Opened = OpenedWindow<WindowPurposes[Purpose]['answer'], WindowPurposes[Purpose]['news']>
   const current = useRef<Opened | undefined>(undefined)
   const [shown, setShown] = useState<{ readonly state: 'open' | 'blocked'; readonly href: string }>()
   const [wasClosed, setWasClosed] = useState(false)
@@ -26,11 +27,13 @@ export function useWindow<Purpose extends WindowPurpose>(
     href: shown?.href,
     wasClosed,
     close,
+    /** Says something to the open window. */
+    tell: (news: WindowPurposes[Purpose]['news']) => current.current?.tell(news),
     /** Call it in the task of the click. */
     open() {
       close()
       setWasClosed(false)
-      const opened = openWindow(purpose, ask, { window, look: { theme: host.theme, language: host.language } })
+      const opened = openWindow(purpose, ask, { window, serve, look: { theme: host.theme, language: host.language } })
       current.current = opened
       const { href } = opened
       setShown({ href, state: opened.isBlocked ? 'blocked' : 'open' })

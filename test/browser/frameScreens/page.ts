@@ -68,7 +68,7 @@ const components = {
           : Promise.resolve()
       },
     }),
-  window: () => createWindowScreen('passkey', ask),
+  window: () => createWindowScreen('passkey', ask, {}),
   approve: () => ApprovalSketch,
   parts: () => Everything,
 }
