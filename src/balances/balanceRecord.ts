@@ -1,4 +1,4 @@
-import { gte, maxLength, number, object, optional, regex, string } from 'zod/mini'
+import { boolean, gte, maxLength, number, object, optional, regex, string } from 'zod/mini'
 import type { Holding } from '../kernel/index.js'
 import { httpsAddress, label, lenient, listOf } from '../records/records.js'
 import { parseAmount } from '../values/amount.js'
@@ -15,7 +15,7 @@ export interface BalanceRecord {
   readonly symbol: string
   readonly decimals: number
   readonly iconUrl: string | undefined
-  readonly figures: Pick<Holding, 'amount' | 'price' | 'value'>
+  readonly figures: Pick<Holding, 'amount' | 'price' | 'value' | 'change' | 'isSpam'>
 }
 
 const usd = () => lenient(number().check(gte(0)))
@@ -30,6 +30,8 @@ const wireBalance = object({
   // Tokens without decimals are left out (spec section 4). An ERC-20 token says its decimals in a byte.
   quantity: object({ decimals: string().check(regex(/^(?!0+$)\d{1,3}$/)), numeric: string() }),
   iconUrl: lenient(httpsAddress(2048)),
+  change24h: lenient(number()),
+  flags: lenient(object({ is_spam: boolean() })),
 })
 const wireBalances = object({ balances: listOf(wireBalance, mostTokens) })
 
@@ -37,11 +39,21 @@ const wireBalances = object({ balances: listOf(wireBalance, mostTokens) })
 export const parseBalances = (json: unknown): readonly BalanceRecord[] =>
   wireBalances
     .parse(json)
-    .balances.flatMap(({ quantity, price, value, address, iconUrl, ...rest }): BalanceRecord[] => {
-      const decimals = Number(quantity.decimals)
-      const amount = decimals > 255 ? undefined : parseAmount(quantity.numeric, decimals)
-      if (amount === undefined) return []
-      const worth = value ?? (price === undefined ? undefined : (Number(amount) / 10 ** decimals) * price)
-      const figures = { amount, ...(price !== undefined && { price }), ...(worth !== undefined && { value: worth }) }
-      return [{ ...rest, address, iconUrl, decimals, figures }]
-    })
+    .balances.flatMap(
+      ({ quantity, price: said, value, change24h: change, flags, address, iconUrl, ...rest }): BalanceRecord[] => {
+        const decimals = Number(quantity.decimals)
+        const amount = decimals > 255 ? undefined : parseAmount(quantity.numeric, decimals)
+        if (amount === undefined) return []
+        // The protocol has 0 without a value for a price that nobody knows.
+        const price = said === 0 && value === undefined ? undefined : said
+        const worth = value ?? (price === undefined ? undefined : (Number(amount) / 10 ** decimals) * price)
+        const figures = {
+          amount,
+          ...(price !== undefined && { price }),
+          ...(worth !== undefined && { value: worth }),
+          ...(change !== undefined && { change }),
+          ...(flags?.is_spam && { isSpam: true as const }),
+        }
+        return [{ ...rest, address, iconUrl, decimals, figures }]
+      },
+    )

@@ -115,6 +115,15 @@ describe('the data service', () => {
     expect(asked()).toMatchObject([{ currency: 'usd', chainId: 'gamma:1', forceUpdate: 'true', projectId: 'p' }])
   })
 
+  test('behavior: the change of a price and spam are told; a price of 0 without a value is nobody’s', async () => {
+    const odd = wire({ price: 0, value: undefined, change24h: -1.5, flags: { is_spam: true } })
+    server.routes.set('/v1/account/g-a/balance', { balances: [odd] })
+    const { balances } = await start()
+    const [holding] = await balances.of(account).refresh()
+    expect(holding).toMatchObject({ change: -1.5, isSpam: true })
+    expect([holding?.price, holding?.value]).toEqual([undefined, undefined])
+  })
+
   test('behavior: tokens without decimals are left out', async () => {
     const nft = wire({ address: 'gamma:1:g-nft', quantity: { decimals: '0', numeric: '1' } })
     server.routes.set('/v1/account/g-a/balance', { balances: [wire(), nft] })

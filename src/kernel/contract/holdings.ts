@@ -12,6 +12,10 @@ export interface Holding {
   readonly price?: number
   /** US dollars for all of it; absent without a price. */
   readonly value?: number
+  /** Per cent that the price has changed in 24 hours; absent when nobody said. */
+  readonly change?: number
+  /** The service calls it spam: it stands at the end, hidden, and in no total. */
+  readonly isSpam?: true
   /** Unix time in ms at which the figure was answered. After a failure the old figure stays, and this says how old it is (F15). */
   readonly asOf: number
 }
