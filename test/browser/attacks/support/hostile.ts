@@ -1,11 +1,19 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test'
 import { test as base, type ClientPage } from '../../login/support/test.js'
 
-/** A change that a hostile page makes, and how it takes it back. Runs in the page, with the frame's element. */
+/** What a hostile page does to the frame's looks; it can be taken back. Styles are CSS declarations. */
 export interface Attack {
   readonly name: string
-  readonly on: (frame: HTMLElement) => void
-  readonly off: (frame: HTMLElement) => void
+  /** Style of the frame's element. */
+  readonly frame?: string
+  /** Style of an element around it. */
+  readonly around?: string
+  /** Style of an element that lies over the frame, as large as the part that `part` names. */
+  readonly over?: string
+  /** Default: the whole frame. */
+  readonly part?: 'content' | 'button'
+  /** What lies over it is on the browser's top layer. */
+  readonly layer?: 'dialog' | 'popover'
 }
 
 /** The frame in a page that may do all that the platform lets it, and a user who presses where the button is. */
@@ -31,7 +39,8 @@ export interface HostilePage {
   pressAt(part: Locator): Promise<void>
   /** Resolves when the frame has handled what was sent to it, and has drawn. */
   settled(): Promise<void>
-  attack(attack: Attack, way: 'on' | 'off'): Promise<void>
+  /** Begins an attack. Returns what takes it back. */
+  attack(attack: Attack): Promise<() => Promise<void>>
   /** Removes the approval that is shown, and the page's wish for it. */
   abort(): Promise<void>
 }
@@ -42,6 +51,36 @@ interface Fixtures {
 
 /** The words of the button that consents to a text. */
 const consent = /^Sign/
+
+/** Runs in the page. */
+function begin({ frame: own = '', around = '', over, part, layer }: Attack) {
+  const frame = window.client.element
+  const { left, top, width, height } = frame.getBoundingClientRect()
+  Object.assign(window, { before: { frame: frame.style.cssText, around: document.body.style.cssText } })
+  frame.style.cssText += `;${own}`
+  document.body.style.cssText += `;${around}`
+  if (over === undefined) return
+  const element = document.createElement(layer === 'dialog' ? 'dialog' : 'div')
+  element.id = 'over'
+  element.textContent = 'Win a prize'
+  const share = { content: [0, 0.4], button: [0.6, 0.4] }[part ?? 'content'] as [number, number]
+  const [from, of] = part ? share : [0, 1]
+  element.style.cssText = `position:fixed;inset:auto;z-index:1000000;margin:0;padding:0;border:0;background:#fff;left:${left}px;width:${width}px;top:${top + height * from}px;height:${height * of}px;${over}`
+  document.body.append(element)
+  if (element instanceof HTMLDialogElement) element.showModal()
+  else if (layer) {
+    element.popover = 'manual'
+    element.showPopover()
+  }
+}
+
+/** Runs in the page. */
+function takeBack() {
+  const { before } = window as unknown as { before: { frame: string; around: string } }
+  window.client.element.style.cssText = before.frame
+  document.body.style.cssText = before.around
+  document.getElementById('over')?.remove()
+}
 
 export const test = base.extend<Fixtures>({
   hostile: async ({ client, page, newMailbox }, use) => {
@@ -93,9 +132,9 @@ export const test = base.extend<Fixtures>({
         await frame.evaluate(() => new Promise((done) => setTimeout(done)))
         await page.evaluate(() => new Promise((done) => setTimeout(done)))
       },
-      async attack({ on, off }, way) {
-        const body = (way === 'on' ? on : off).toString()
-        await page.evaluate(`(${body})(window.client.element)`)
+      async attack(attack) {
+        await page.evaluate(begin, attack)
+        return () => page.evaluate(takeBack)
       },
       abort: () => page.evaluate(() => window.client.abort()),
     }
