@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exactAmount, roundAmount } from './amounts.js'
 import { isBounded } from './bounds.js'
+import { judgeTexts } from './judgeTexts.js'
 import { worstFirst } from './screen/worstFirst.js'
 import { hasHidden, visibleText } from './visibleText.js'
 
@@ -32,6 +33,8 @@ test.each([
   ['plain text, accents and scripts', 'Grüße, żółć, مرحبا, 你好, हिन्दी\n\tend'],
   ['emoji with what joins them', '👩‍💻 ❤️ 👍🏽 1️⃣ 🏳️‍🌈'],
   ['windows line ends', 'a\r\nb'],
+  ['alphabets beside one another', 'USDC за рубль, Ελλάδα and e-mail, 漢字kana'],
+  ['marks that writing has', 'e\u0301 ก็ สั้น שָׁלוֹם Việt'],
 ])('S38: %s has nothing to mark', (_, text) => {
   expect(hasHidden(text)).toBe(false)
   expect(
@@ -57,8 +60,23 @@ test.each([
   ['a bell', 'a\u0007b', 'U+0007'],
   ['a carriage return alone', 'a\rb', 'U+000D'],
   ['many spaces', `a${' '.repeat(200)}b`, '200 spaces'],
+  ['many wide spaces', `a${'\u2003'.repeat(50)}b`, '50 spaces'],
+  ['many tabs', `a${'\t'.repeat(50)}b`, '50 spaces'],
+  ['many lines', `a${'\n'.repeat(50)}b`, '49 empty lines'],
+  ['many lines of spaces', `a${' \n\u00a0'.repeat(50)}b`, '49 empty lines'],
+  ['a Cyrillic letter in a Latin word', 'USD\u0421', 'U+0421'],
+  ['a Greek letter in a Latin word', 'Unisw\u03b1p', 'U+03B1'],
+  ['a fourth mark upon a letter', 'e\u0301\u0302\u0303\u0304', 'U+0304'],
+  ['a figure that is struck through', '1\u03360 ETH', 'U+0336'],
+  ['a blank hieroglyph', 'a\u{13441}b', 'U+13441'],
 ])('S21: %s is marked', (_, text, mark) => {
   expect(visibleText(text).filter(({ isMark }) => isMark)).toEqual([{ text: mark, isMark: true }])
+})
+
+test('S21: letters that pass for Latin ones are named in a warning of their own', () => {
+  expect(judgeTexts(['plain', 'Привет'])).toEqual([])
+  expect(judgeTexts(['plain', 'USD\u0421'])).toEqual([{ severity: 'caution', text: 'warn.lookalikes' }])
+  expect(judgeTexts(['a\u200bb', 'USD\u0421']).map(({ text }) => text)).toEqual(['warn.hidden', 'warn.lookalikes'])
 })
 
 test('S38: data is bounded in depth and number, and reserved names are refused', () => {

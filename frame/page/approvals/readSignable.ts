@@ -1,8 +1,8 @@
 import { checkSignIn, type SignInFault } from '../signIn/checkSignIn.js'
 import { isSignInLike, readSignIn } from '../signIn/readSignIn.js'
+import { judgeTexts } from './judgeTexts.js'
 import { invalid } from './refusals.js'
 import type { Ask, Content, Warning } from './types.js'
-import { hasHidden } from './visibleText.js'
 
 /** What a message is, and what is to be said of it. */
 export interface Signable {
@@ -21,7 +21,7 @@ export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable
       warnings: [{ severity: 'danger', text: 'warn.blind' }],
       check: () => undefined,
     }
-  const hidden: readonly Warning[] = hasHidden(text) ? [{ severity: 'caution', text: 'warn.hidden' }] : []
+  const hidden = judgeTexts([text])
   if (!isSignInLike(text)) return { content: { kind: 'message', text }, warnings: hidden, check: () => undefined }
   const message = readSignIn(text)
   const judge = (): SignInFault | 'form' | undefined =>

@@ -1,9 +1,9 @@
 import { concat, hashDomain, hashStruct, hexToBytes } from 'viem'
 import * as z from 'zod/mini'
 import { isBounded } from '../bounds.js'
+import { judgeTexts } from '../judgeTexts.js'
 import { invalid } from '../refusals.js'
 import type { Approval, Ask, Field, Warning } from '../types.js'
-import { hasHidden } from '../visibleText.js'
 import { isAccount } from './account.js'
 import { judgeTypedData } from './judgeTypedData.js'
 import { signText } from './sign.js'
@@ -88,9 +88,11 @@ function checkDomainType(members: StructTypes[string] | undefined): void {
   if (!isRight) throw invalid('types has no EIP712Domain as the standard has it')
 }
 
-/** Whether a name or value, however deep, has characters that are not seen. */
-const isHiding = ({ name, value }: Field): boolean =>
-  hasHidden(name) || (typeof value === 'string' ? hasHidden(value) : value.some(isHiding))
+/** Every name and value, however deep. */
+const textsOf = ({ name, value }: Field): readonly string[] => [
+  name,
+  ...(typeof value === 'string' ? [value] : value.flatMap(textsOf)),
+]
 
 function toWarnings(primaryType: string, place: Struct, content: Struct, types: StructTypes): readonly Warning[] {
   const isAnywhere = place.data.chainId === undefined
@@ -100,8 +102,6 @@ function toWarnings(primaryType: string, place: Struct, content: Struct, types: 
     ...(place.data.verifyingContract === undefined
       ? []
       : [{ severity: 'note', text: 'warn.unknownContract' } as const]),
-    ...([...place.fields, ...content.fields].some(isHiding)
-      ? [{ severity: 'caution', text: 'warn.hidden' } as const]
-      : []),
+    ...judgeTexts([primaryType, ...[...place.fields, ...content.fields].flatMap(textsOf)]),
   ]
 }

@@ -57,6 +57,8 @@ export const en = {
   'warn.blind':
     'These bytes are no readable text, and nobody can say what they mean. Reject unless you know exactly what they are.',
   'warn.hidden': 'It has invisible or direction-changing characters, which are marked. Read it with care.',
+  'warn.lookalikes':
+    'It has letters of another alphabet that look like Latin ones, which are marked. Read names with care.',
   'warn.contract': 'The receiver is a contract, not a person. Check that it takes coins.',
   'warn.self': 'You send this to yourself.',
   'warn.fee': 'The fee can be more than the amount. Reject if that is not what you want.',

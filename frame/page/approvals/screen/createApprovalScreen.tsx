@@ -6,7 +6,7 @@ import type { ScreenProps } from '../../types.js'
 import type { Decision, DecisionState } from '../createDecision.js'
 import { messages } from '../messages/index.js'
 import type { Ask } from '../types.js'
-import { hasHidden } from '../visibleText.js'
+import { visibleText } from '../visibleText.js'
 import { approvalCss } from './approval.css.js'
 import { Facts } from './Facts.js'
 import { Notices } from './Notices.js'
@@ -66,9 +66,9 @@ function useDecision(decision: Decision): DecisionState {
   return state
 }
 
-/** A name with characters that are not seen is no name. */
+/** A name with characters that are not seen, or that pass for others, is no name. */
 function toClaim(name: string): string {
   const line = name.replace(/\s+/g, ' ').trim()
-  if (hasHidden(line)) return '?'
+  if (visibleText(line).some(({ isMark }) => isMark)) return '?'
   return line.length > longestClaim ? `${line.slice(0, longestClaim)}…` : line
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { deliver } from '../deliver.js'
+import { judgeTexts } from '../judgeTexts.js'
 import { invalid } from '../refusals.js'
-import type { Action, Approval, Ask, Ready, Step, Warning } from '../types.js'
-import { hasHidden } from '../visibleText.js'
+import type { Action, Approval, Ask, Ready, Step } from '../types.js'
 import { estimate } from './estimate.js'
 import { hasArrived } from './hasArrived.js'
 import { readParams } from './params.js'
@@ -31,7 +31,7 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
   const { list, options } = readList(ask, way)
   const transfers = list.map((transaction) => readTransfer(transaction, ask.account))
   const memos = transfers.flatMap((transfer) => transfer.memos)
-  const warnings: readonly Warning[] = memos.some(hasHidden) ? [{ severity: 'caution', text: 'warn.hidden' }] : []
+  const warnings = judgeTexts(memos)
   const perform = async (wallet: Parameters<Ready['perform']>[0], step: Step) => {
     const signed = []
     for (const transfer of transfers) {
