@@ -167,6 +167,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       store: { folder: options.servicesFolder ?? 'memory' },
       chains,
       chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
+      accounts: { tokens: devnet.chains.map(({ caipNetworkId, token }) => ({ chain: caipNetworkId, ...token })) },
       frame: {
         operator: 'Latchkey demo',
         build: await bundleFrame(),

@@ -3,20 +3,18 @@ import type { Log } from '../../log.js'
 import { longestPauseMs } from './drivers/fetchJson.js'
 import { type Driver, DriverError } from './types.js'
 
-/** Asks drivers in order until one has an answer. */
-export interface AskDrivers {
-  /**
-   * @param place what the drivers are asked for, such as `balances of eip155:1`: a driver rests there alone
-   * @param drivers in the operator's order
-   * @throws {DriverError} of the last that was asked; `busy` with the shortest pause when all rest
-   */
-  <T>(
-    place: string,
-    drivers: readonly Driver[],
-    signal: AbortSignal,
-    call: (driver: Driver, signal: AbortSignal) => Promise<T>,
-  ): Promise<{ readonly driver: Driver; readonly answer: T }>
-}
+/**
+ * Asks drivers in order until one has an answer.
+ * @param place what they are asked for, such as `balances of eip155:1`: a driver rests there alone
+ * @param drivers in the operator's order
+ * @throws {DriverError} of the last that was asked; `busy` with the shortest pause when all rest
+ */
+export type AskDrivers = <T>(
+  place: string,
+  drivers: readonly Driver[],
+  signal: AbortSignal,
+  call: (driver: Driver, signal: AbortSignal) => Promise<T>,
+) => Promise<{ readonly driver: Driver; readonly answer: T }>
 
 /** A driver that failed so often in a row rests. */
 const failuresBeforeRest = 3

@@ -1,5 +1,5 @@
 // Controls, marks that turn the direction of text, blanks without width, tags and private letters.
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\ufe00-\ufe0f]/gu
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|[\u115f\u1160\u3164\uffa0]|\p{Variation_Selector}/gu
 /** More than three marks on one letter draw over the lines around it. */
 const heapsOfMarks = /(\p{M}{3})\p{M}+/gu
 

@@ -1,53 +1,30 @@
 import type { Context, Hono } from 'hono'
-import type { Clock } from '../../clock.js'
-import type { ServiceErrorCode } from '../../errors.js'
-import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import { everyPage, letRead } from '../../http/cors.js'
 import { type AppEnv, readCaller } from '../../http/env.js'
 import { orRefusal, Refusal } from '../../http/refusal.js'
 import { refuseTooMany } from '../../http/refuseTooMany.js'
-import { TooManyError } from '../../http/tooMany.js'
-import type { createProjectDoor } from '../projectDoor.js'
-import { readBody } from '../readBody.js'
-import { readAccountId, readAddress } from './address.js'
-import { type Answer, type Answers, joinWorth, type WirePage } from './createAnswers.js'
+import { readAddress } from './address.js'
+import { type Answer, joinWorth, type WirePage } from './createAnswers.js'
 import { type ChainCursors, openCursor, sealCursor } from './cursor.js'
-import { priceQuestion } from './priceQuestion.js'
-import type { TokenLists } from './tokenLists.js'
-import { DriverError, keyOf } from './types.js'
-
-/** What the account routes are built from. */
-export interface AccountRoutesOptions {
-  readonly answers: Answers
-  /** Chains whose accounts are known, CAIP-2. */
-  readonly chains: readonly string[]
-  readonly serves: (concern: 'balances' | 'history' | 'nfts' | 'prices', chain: string) => boolean
-  readonly tokens: TokenLists
-  readonly door: ReturnType<typeof createProjectDoor>
-  readonly addressLimiter: CallerLimiter
-  readonly projectLimiter: ProjectLimiter
-  readonly requestBytes: number
-  readonly totalMs: number
-  readonly clock: Clock
-}
+import { addPriceRoute } from './priceRoute.js'
+import { type AccountRoutesOptions, answerCost } from './routeOptions.js'
+import { sendAnswer } from './sendAnswer.js'
+import { cursorRefusal, toRefusal } from './toRefusal.js'
 
 /** Chains that one question without `chainId` asks at most. */
 const mostChains = 12
-/** An answer costs the upstreams more than one call. */
-const answerCost = 5
-
 /** The account calls of the blockchain data protocol, and collectibles (docs/data-api.md). */
 export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOptions): void {
-  const { answers, chains, serves, tokens, door, addressLimiter, projectLimiter, clock } = options
+  const { answers, chains, serves, door, addressLimiter, projectLimiter, clock } = options
 
   /** What every call passes: limits of its address, its project, limits of that. */
-  async function enter(context: Context<AppEnv>, cost: number): Promise<Response | undefined> {
+  async function enter(context: Context<AppEnv>, cost: number, named?: string): Promise<Response | undefined> {
     const taken = await addressLimiter.take(readCaller(context), cost)
     if (taken.waitMs > 0) {
       await letRead(context, everyPage(context))
       return refuseTooMany(context, taken.waitMs)
     }
-    const projectId = await door.readProject(context, true)
+    const projectId = await door.readProject(context, true, named)
     if (projectId instanceof Response) return projectId
     const waitMs = await projectLimiter.take(projectId, cost, taken.isQuiet)
     return waitMs > 0 ? refuseTooMany(context, waitMs) : undefined
@@ -63,21 +40,6 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
         throw toRefusal(error)
       }
     })
-
-  /** The body with what is known of its worth. */
-  function send(
-    context: Context<AppEnv>,
-    body: object,
-    { asOf, since, isStale }: Omit<Answer<unknown>, 'body'>,
-  ): Response {
-    context.header('Age', `${Math.max(0, Math.floor((clock.now() - asOf) / 1_000))}`)
-    context.header('Cache-Control', 'no-store')
-    return context.json({
-      ...body,
-      ...(isStale && { stale: true }),
-      ...(since !== undefined && { since: new Date(since).toISOString() }),
-    })
-  }
 
   /** Chains that a question is about: the named one, or all of the address's namespace. */
   function readQuestion(context: Context<AppEnv>, concern: 'balances' | 'history' | 'nfts') {
@@ -116,7 +78,8 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
       Object.fromEntries(pages.flatMap(({ chain, page }) => (page.body.next ? [[chain, page.body.next]] : []))),
     )
     const data = order(pages.flatMap(({ page }) => page.body.items))
-    return send(
+    return sendAnswer(
+      clock,
       context,
       { data, next: next ?? null },
       joinWorth(
@@ -132,7 +95,7 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
       const account = readAddress(context.req.param('address'))
       if (!account) throw new Refusal(400, 'ADDRESS_INVALID', 'The path names no address of an account.')
       const found = await answers.identity(account.address, signal)
-      return send(context, found.body, found)
+      return sendAnswer(clock, context, found.body, found)
     }),
   )
   app.get('/v1/account/:address/balance', (context) =>
@@ -140,7 +103,7 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
       const { account, asked } = readQuestion(context, 'balances')
       const isForced = context.req.query('forceUpdate') === 'true'
       const found = await Promise.all(asked.map((chain) => answers.balances({ chain, account, signal, isForced })))
-      return send(context, { balances: found.flatMap(({ body }) => body) }, joinWorth(found, clock.now()))
+      return sendAnswer(clock, context, { balances: found.flatMap(({ body }) => body) }, joinWorth(found, clock.now()))
     }),
   )
   app.get('/v1/account/:address/history', (context) =>
@@ -168,64 +131,7 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
       ),
     ),
   )
-  app.post('/v1/fungible/price', (context) =>
-    orRefusal(context, async () => {
-      // The protocol names the project in the body.
-      const body = await readBody(context, options.requestBytes)
-      if (body instanceof Response) return body
-      const question = priceQuestion(body)
-      const refused = await answerPrice(context, question.projectId)
-      if (refused) return refused
-      const assets = question.addresses.flatMap((text) => {
-        const read = readAccountId(text)
-        return read && serves('prices', read.chain) ? [{ text, ...read }] : []
-      })
-      const signal = AbortSignal.timeout(options.totalMs)
-      try {
-        const found = await Promise.all(
-          [...new Set(assets.map(({ chain }) => chain))].map(async (chain) => {
-            const own = assets.filter((asset) => asset.chain === chain)
-            const { prices, asOf } = await answers.listPrices(own.map(toAssetRef), chain, signal)
-            const listed = await tokens.of(chain)
-            return {
-              asOf,
-              fungibles: own.flatMap((asset) => {
-                const price = prices.get(keyOf(toAssetRef(asset)))
-                if (!price) return []
-                const known = listed.find(({ address }) => address?.toLowerCase() === asset.address.toLowerCase())
-                return [
-                  {
-                    address: asset.text,
-                    name: known?.name ?? '',
-                    symbol: known?.symbol ?? '',
-                    iconUrl: '',
-                    price: price.usd,
-                  },
-                ]
-              }),
-            }
-          }),
-        )
-        const asOf = Math.min(clock.now(), ...found.map((one) => one.asOf))
-        return send(context, { fungibles: found.flatMap(({ fungibles }) => fungibles) }, { asOf })
-      } catch (error) {
-        throw toRefusal(error)
-      }
-    }),
-  )
-
-  async function answerPrice(context: Context<AppEnv>, projectId: string | undefined): Promise<Response | undefined> {
-    const taken = await addressLimiter.take(readCaller(context), answerCost)
-    if (taken.waitMs > 0) {
-      await letRead(context, everyPage(context))
-      return refuseTooMany(context, taken.waitMs)
-    }
-    const found = await door.readProject(context, true, projectId)
-    if (found instanceof Response) return found
-    const waitMs = await projectLimiter.take(found, answerCost, taken.isQuiet)
-    return waitMs > 0 ? refuseTooMany(context, waitMs) : undefined
-  }
-
+  addPriceRoute(app, options, enter)
   for (const path of ['/v1/supported-chains', '/v1/identity/*', '/v1/account/*']) {
     app.options(path, (context) => door.answerOptions(context, 'GET'))
   }
@@ -234,28 +140,4 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
     '/v1/fungible/price',
     async (context) => (await letRead(context, everyPage(context), { method: 'POST' })) ?? context.body(null, 204),
   )
-}
-
-/** The addresses by which the protocol names native coins (protocol/blockchain-api.md section 2). */
-const nativeAddresses = new Set([
-  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  'so11111111111111111111111111111111111111111',
-])
-
-const toAssetRef = ({ chain, address }: { chain: string; address: string }) =>
-  nativeAddresses.has(address.toLowerCase()) ? { chain } : { chain, address: readAddress(address)?.address ?? address }
-
-const cursorRefusal = () => new Refusal(400, 'CURSOR_INVALID', 'This cursor was not given for this list.')
-
-/** What a caller is told when no upstream had an answer: never the words of an upstream. */
-function toRefusal(error: unknown): unknown {
-  if (!(error instanceof DriverError)) {
-    const isOver = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-    return isOver
-      ? new Refusal(503, 'UPSTREAM_FAILED' satisfies ServiceErrorCode, 'No upstream answered in time.')
-      : error
-  }
-  if (error.reason === 'cursor') return cursorRefusal()
-  if (error.reason === 'busy') return new TooManyError(error.pauseMs ?? 1_000)
-  return new Refusal(503, 'UPSTREAM_FAILED', 'No upstream answered. Try again later.')
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Driver } from '../../types.js'
-import type { DriverKind } from '../index.js'
+import type { DriverKind } from '../driverKind.js'
 import { createEvmReader } from './evm/createEvmReader.js'
 
 const settings = z.strictObject({

@@ -87,7 +87,8 @@ export function createFollowBlocks({ chain, node, db, blocks }: FollowBlocksOpti
     const common = high && low ? await findCommon(Math.min(high.number, head.number), low.number, signal) : -1
     // A node that is behind: what is above its head may well be right, and is looked at again later.
     if (high && head.number < high.number && common === head.number) return { low: low?.number ?? 0 }
-    const hasRest = low !== undefined && common >= low.number && head.number - common <= blocksPerRequest
+    const hasRest =
+      low !== undefined && common >= Math.max(low.number, floor) && head.number - common <= blocksPerRequest
     const newest = await readDown(
       head.number,
       hasRest ? common + 1 : Math.max(floor, head.number - blocksPerRequest + 1),

@@ -43,7 +43,8 @@ export interface FollowLogsOptions {
  * Keeps the transfers of accounts, block by block, as far as the node lets them be read: first the newest, then back to the
  * beginning of the window, a bounded number of calls each time. What a reorganisation took back is taken back.
  */
-export function createFollowLogs({ chain, node, db, clock, blocks }: FollowLogsOptions) {
+export function createFollowLogs(options: FollowLogsOptions) {
+  const { chain, node, db, clock, blocks } = options
   /** Span that the node was seen to allow. */
   let span = widest
   let pruned = { below: -1, until: 0 }
@@ -130,7 +131,7 @@ export function createFollowLogs({ chain, node, db, clock, blocks }: FollowLogsO
       [head.number, head.hash],
       ...marks.filter(([n]) => n < head.number && n <= (known?.high ?? -1)),
     ]
-    await write(account, row, found, {
+    await write(options, account, row, found, {
       low,
       head,
       marks: kept.slice(0, mostMarks),
@@ -139,64 +140,65 @@ export function createFollowLogs({ chain, node, db, clock, blocks }: FollowLogsO
     return { low, head, isBehind: false }
   }
 
-  async function write(
-    account: string,
-    before: NodeFollowRow | undefined,
-    found: readonly LoggedTransfer[],
-    { low, head, marks, keepsTo }: { low: number; head: Head; marks: readonly Mark[]; keepsTo: number },
-  ): Promise<void> {
-    await db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`data:node:${chain}:${account}`}, 0))`.execute(
-        transaction,
-      )
-      const own = transaction
-        .selectFrom('data.node_follows')
-        .select('marks')
-        .where('chain', '=', chain)
-        .where('account', '=', account)
-      // Another process, or another question, has gone on meanwhile: what it wrote is as good.
-      if ((await own.executeTakeFirst())?.marks !== before?.marks) return
-      await transaction
-        .deleteFrom('data.node_logs')
-        .where('chain', '=', chain)
-        .where('account', '=', account)
-        .where((is) => is.or([is('block', '>', keepsTo), is('block', '<', low)]))
-        .execute()
-      const rows = found.map((transfer) => toRow(chain, account, transfer))
-      for (let at = 0; at < rows.length; at += 500) {
-        await transaction
-          .insertInto('data.node_logs')
-          .values(rows.slice(at, at + 500))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      }
-      const row = { low, high: head.number, marks: JSON.stringify(marks), used_at: clock.now() }
-      await transaction
-        .insertInto('data.node_follows')
-        .values({ chain, account, ...row })
-        .onConflict((conflict) => conflict.columns(['chain', 'account']).doUpdateSet(row))
-        .execute()
-      if (!before) await forgetOldest(transaction)
-    })
-  }
-
-  async function forgetOldest(transaction: Kysely<DataTables>): Promise<void> {
-    const { rows } = await sql<{
-      account: string
-    }>`delete from data.node_follows where chain = ${chain} and account in (
-      select account from data.node_follows where chain = ${chain} order by used_at desc offset ${mostAccounts}
-    ) returning account`.execute(transaction)
-    for (const { account } of rows) {
-      await transaction.deleteFrom('data.node_logs').where('chain', '=', chain).where('account', '=', account).execute()
-    }
-  }
-
   return async (account: string, signal: AbortSignal): Promise<Followed> => {
     const own = account.toLowerCase()
     // The chain may turn while it is read; twice in a row is the node's fault.
     const followed = (await follow(own, signal)) ?? (await follow(own, signal))
     if (!followed) throw new DriverError('unreachable', 'The chain changes faster than it can be read.')
     return followed
+  }
+}
+
+async function write(
+  { chain, db, clock }: FollowLogsOptions,
+  account: string,
+  before: NodeFollowRow | undefined,
+  found: readonly LoggedTransfer[],
+  { low, head, marks, keepsTo }: { low: number; head: Head; marks: readonly Mark[]; keepsTo: number },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`data:node:${chain}:${account}`}, 0))`.execute(
+      transaction,
+    )
+    const own = transaction
+      .selectFrom('data.node_follows')
+      .select('marks')
+      .where('chain', '=', chain)
+      .where('account', '=', account)
+    // Another process, or another question, has gone on meanwhile: what it wrote is as good.
+    if ((await own.executeTakeFirst())?.marks !== before?.marks) return
+    await transaction
+      .deleteFrom('data.node_logs')
+      .where('chain', '=', chain)
+      .where('account', '=', account)
+      .where((is) => is.or([is('block', '>', keepsTo), is('block', '<', low)]))
+      .execute()
+    const rows = found.map((transfer) => toRow(chain, account, transfer))
+    for (let at = 0; at < rows.length; at += 500) {
+      await transaction
+        .insertInto('data.node_logs')
+        .values(rows.slice(at, at + 500))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    const row = { low, high: head.number, marks: JSON.stringify(marks), used_at: clock.now() }
+    await transaction
+      .insertInto('data.node_follows')
+      .values({ chain, account, ...row })
+      .onConflict((conflict) => conflict.columns(['chain', 'account']).doUpdateSet(row))
+      .execute()
+    if (!before) await forgetOldest(chain, transaction)
+  })
+}
+
+async function forgetOldest(chain: string, transaction: Kysely<DataTables>): Promise<void> {
+  const { rows } = await sql<{
+    account: string
+  }>`delete from data.node_follows where chain = ${chain} and account in (
+    select account from data.node_follows where chain = ${chain} order by used_at desc offset ${mostAccounts}
+  ) returning account`.execute(transaction)
+  for (const { account } of rows) {
+    await transaction.deleteFrom('data.node_logs').where('chain', '=', chain).where('account', '=', account).execute()
   }
 }
 
