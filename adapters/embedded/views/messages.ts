@@ -6,6 +6,7 @@ export const messages = {
   'embedded-views.code': 'Enter the code',
   'embedded-views.ready': 'Embedded wallet',
   'embedded-views.recover': 'Embedded wallet',
+  'embedded-views.settings': 'Wallet settings',
   'embedded-views.window': 'Continue in a window',
   'embedded-views.refused': 'Action not allowed',
   'embedded-views.refused.help': 'This site asked your wallet for something that it does not do. Nothing was signed.',
