@@ -36,7 +36,6 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
         return createLoginScreens({ clock, operator: config.operator })
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
-      settingsWindows: {},
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
     })

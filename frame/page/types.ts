@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
+import type { WindowServer } from '../windows/purposes.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -178,6 +179,12 @@ export interface ReadyFacts {
    * nothing of the wallet. @throws {FlowError} OPENER_FAILED, STEP_UP_NEEDED
    */
   readonly addPasskey?: (passkey: MadePasskey) => Promise<void>
+  /** Puts a wallet that the user has already in this one's place, in a window. Absent where the browser keeps nothing. */
+  readonly importing?: {
+    readonly serve: WindowServer<'import'>
+    /** The accounts that are there now. */
+    accounts(): readonly KeyAccount[]
+  }
 }
 
 /** What brings a wallet to this device. Secrets are wiped by who called. */

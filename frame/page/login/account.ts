@@ -217,7 +217,8 @@ function createPresence(
     const stored = await memory.read()
     if (user !== before) return
     if (stored?.id !== user?.id) services.session.drop()
-    if (stored?.sub !== user?.sub) {
+    // Another wallet of the same user is another login to the page.
+    if (stored?.sub !== user?.sub || stored?.wal !== user?.wal) {
       leave(true)
       // Where the other tab has begun another login, its tokens stay.
       const record = await device.read().catch(ignore)

@@ -1,6 +1,5 @@
 import { type Clock, createIndexedDbStore } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
-import type { SettingsWindows } from '../settings/types.js'
 import type {
   ActiveChains,
   FrameConfig,
@@ -31,8 +30,6 @@ export interface LoginParts {
   readonly loadScreens: () => Promise<LoginScreens>
   /** Loads the settings, with their first showing. */
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
-  /** What the settings open in windows of their own. */
-  readonly settingsWindows: SettingsWindows
   readonly clock: Clock
   /** `globalThis.fetch`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -129,8 +126,7 @@ function createHandlers(
       return undefined
     },
     UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => emailChange.confirmNew(otp),
-    SHOW_SETTINGS: (asked = {}, signal) =>
-      showSettings({ ...parts, account, onEnd, windows: parts.settingsWindows }, asked, signal),
+    SHOW_SETTINGS: (asked = {}, signal) => showSettings({ ...parts, account, onEnd }, asked, signal),
     async UPDATE_EMAIL_CANCEL() {
       await emailChange.cancel()
       return undefined

@@ -2,9 +2,10 @@ import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
 import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
-import type { SettingsWindows } from '../settings/types.js'
-import type { FrameConfig, Screens } from '../types.js'
+import type { ActiveChains, FrameConfig, HostLink, Screens } from '../types.js'
 import type { Account } from './account.js'
+import { getUser } from './getUser.js'
+import { createWindowServers } from './serveWindows.js'
 import { toSettingsAccount } from './toSettingsAccount.js'
 
 /** What the settings are shown with. */
@@ -14,7 +15,8 @@ export interface ShowSettingsParts {
   readonly screens: Pick<Screens, 'show'>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   readonly clock: Clock
-  readonly windows: SettingsWindows
+  readonly chains: ActiveChains
+  readonly link: Pick<HostLink, 'host' | 'tell'>
   /** Calls back when the login ends. Returns its own stop. */
   readonly onEnd: (run: () => void) => () => void
 }
@@ -24,21 +26,22 @@ export interface ShowSettingsParts {
  * @throws {FrameError} LOGGED_OUT; the signal's reason
  */
 export async function showSettings(
-  { account, config, screens, loadSettings, clock, windows, onEnd }: ShowSettingsParts,
+  { account, config, screens, loadSettings, clock, chains, link, onEnd }: ShowSettingsParts,
   { page, changesEmail = false }: NonNullable<AppPayload<'SHOW_SETTINGS'>>,
   signal: AbortSignal,
 ): Promise<FrameAnswer<'SHOW_SETTINGS'>> {
   if (!account.user()) throw loggedOut()
-  const { createSettingsScreen } = await loadSettings()
+  const { createSettingsScreen, createSettingsWindows } = await loadSettings()
   const ended = new AbortController()
   const end = () => ended.abort(loggedOut())
   const given = toSettingsAccount(account, config.operator)
   // Loading it took a moment.
   if (!account.user()) throw loggedOut()
   let isDeleting = false
+  let isReplacing = false
   const stop = onEnd(() => {
-    // Who deletes the account is told so before it closes.
-    if (!isDeleting) end()
+    // Who deletes the account, or imports a wallet, is told so before it closes.
+    if (!isDeleting && !isReplacing) end()
   })
   const deleteAccount = async () => {
     isDeleting = true
@@ -50,6 +53,21 @@ export async function showSettings(
       throw error
     }
   }
+  const servers = createWindowServers({
+    account,
+    language: () => link.host().language,
+    onReplacing(isGoingOn) {
+      isReplacing = isGoingOn
+      // The page shows the wallet that is there now.
+      if (!isGoingOn && account.user()) link.tell('GET_USER', getUser(account.user(), chains, undefined).answer)
+    },
+  })
+  const asks = {
+    export: () => ({ address: account.user()?.email ?? null }),
+    import: () => ({ accounts: account.user()?.accounts ?? [] }),
+    recovery: () => ({ user: account.user()?.email ?? '', operator: config.operator }),
+  }
+  const windows = createSettingsWindows(asks, servers, { isKept: account.flow.device.isKept })
   try {
     const screen = createSettingsScreen({ ...given, deleteAccount }, { page, changesEmail, windows }, clock)
     return await screens.show('settings', screen, AbortSignal.any([signal, ended.signal]))

@@ -149,7 +149,6 @@ export async function openFrame(
       screens: { show },
       loadScreens: async () => screens,
       loadSettings: async () => settings,
-      settingsWindows: {},
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,
       browser: { indexedDB: undefined, locks: undefined, BroadcastChannel: undefined },

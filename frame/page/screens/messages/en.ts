@@ -44,6 +44,7 @@ export const en = {
     'It was tried once and opens your wallet. It is not backed up: if you lose this device, the passkey is lost with it.',
   'ready.passkey.failed': 'The passkey was not added',
   'ready.passkey.failed.help': 'Your wallet has not changed. You can try again, or do this later in the settings.',
+  'ready.import': 'I have a recovery phrase',
   'ready.continue': 'Continue',
 
   'window.title': 'Continue in the new window',
