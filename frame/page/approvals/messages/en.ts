@@ -52,6 +52,18 @@ export const en = {
 
   'act.send': 'Send',
 
+  'speed.label': 'Speed',
+  'speed.slow': 'Slow',
+  'speed.normal': 'Normal',
+  'speed.fast': 'Fast',
+
+  'gate.review': 'Review in a window',
+  'gate.again': 'Open the window again',
+  'gate.blocked': 'Your browser blocked the window. Press the link to open it.',
+  'gate.covered': 'Something on the page covers this, so it cannot be approved here.',
+  'gate.small': 'The page shows this too small, so it cannot be approved here.',
+  'gate.early': 'That press came too soon. Look again, then press once more.',
+
   'warn.copied': 'A copy of this device may be using your wallet. Reject, and remove devices that are not yours.',
   'warn.added': 'A device or way to recover was added to your wallet. Reject if it was not you, and remove it.',
   'warn.blind':
@@ -69,6 +81,7 @@ export const en = {
   'warn.unknownContract': 'The contract that this is for is not known to this wallet. Check its address.',
 
   'stop.missing': 'You need {amount} more. Add funds, then try again.',
+  'stop.missing.fee': 'You need {amount} more to pay the fee. Add funds, then try again.',
   'stop.expired': 'This transaction has expired. Ask the app to make it again.',
   'stop.wouldFail': 'The network says that this would fail. Check receiver and amount.',
 

@@ -1,4 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test'
+import { rest } from '../../login/support/pressAsPeople.js'
 import { test as base, type ClientPage } from '../../login/support/test.js'
 
 /** What a hostile page does to the frame's looks; it can be taken back. Styles are CSS declarations. */
@@ -124,7 +125,10 @@ export const test = base.extend<Fixtures>({
       },
       async pressAt(part) {
         const { x, y } = await hostile.placeOf(part)
-        await page.mouse.click(x, y)
+        await page.mouse.move(x, y)
+        await frame.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), rest)
+        await page.mouse.down()
+        await page.mouse.up()
         await hostile.settled()
       },
       async settled() {
