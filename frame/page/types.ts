@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
-import type { WindowServer } from '../windows/purposes.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { WindowServer } from '../windows/purposes.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
 export interface FrameConfig {

@@ -202,6 +202,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     UPDATE_EMAIL_CANCEL: () => undefined,
     async SHOW_SETTINGS() {
       if (!isConnected) throw new FixtureError('Nobody is logged in. Log in first.', 'LOGGED_OUT')
+      if (frame.refuseSettings) throw new FixtureError('A service did not answer.', 'SERVICE_UNREACHABLE')
       screen({ name: 'settings', height: 420 })
       try {
         await ask()
@@ -285,6 +286,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
 
   const frame = {
     decision: 'approve' as FrameDecision,
+    refuseSettings: false,
     /** What comes of the settings, once the user has left them. */
     settingsAnswer: {} as { readonly next?: 'email' },
     /** Where the window of the frame is: elsewhere, after it was led away. */

@@ -7,6 +7,8 @@ export const messages = {
   'embedded-views.ready': 'Embedded wallet',
   'embedded-views.recover': 'Embedded wallet',
   'embedded-views.settings': 'Wallet settings',
+  'embedded-views.settings.hint': 'Devices, recovery, signing out',
+  'embedded-views.settings.failed': 'The wallet settings could not be opened',
   'embedded-views.window': 'Continue in a window',
   'embedded-views.refused': 'Action not allowed',
   'embedded-views.refused.help': 'This site asked your wallet for something that it does not do. Nothing was signed.',

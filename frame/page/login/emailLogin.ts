@@ -13,7 +13,7 @@ import {
   type User,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { CodeEntry, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
+import type { ActiveChains, CodeEntry, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
 import type { Account } from './account.js'
 import { type Entry, enterWallet } from './enterWallet.js'
 import { showReady } from './showReady.js'
@@ -28,6 +28,7 @@ export interface EmailLoginParts {
   readonly screens: Pick<Screens, 'show'>
   readonly loadScreens: () => Promise<LoginScreens>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  readonly chains: ActiveChains
 }
 
 /** A login that was begun and is not through. */

@@ -18,7 +18,10 @@ export interface ReadyParts {
  * Shows that the wallet is ready, and offers a passkey. Nobody waits for it: clients that do not know the screen never show it,
  * and whoever leaves it has a wallet all the same.
  */
-export async function showReady({ account, screens, loadScreens, chains, link }: ReadyParts, { rlm, sub }: User): Promise<void> {
+export async function showReady(
+  { account, screens, loadScreens, chains, link }: ReadyParts,
+  { rlm, sub }: User,
+): Promise<void> {
   const user = account.user()
   if (!user) return
   const { accounts, recovery, email } = user

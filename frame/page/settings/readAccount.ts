@@ -52,7 +52,10 @@ export function readAccount({ manifests, logins, releases }: AccountFacts, ownId
   const opened = releases.map(({ at, id, org }): Happening => {
     return { at, what: 'opened', device: deviceOf(id), site: toHost(org) }
   })
-  const recent = [...listChanges(manifests, deviceOf), ...opened].toSorted((one, other) => other.at - one.at)
+  // Times have whole seconds: of one second what came later stands first.
+  const recent = [...listChanges(manifests, deviceOf).toReversed(), ...opened].toSorted(
+    (one, other) => other.at - one.at,
+  )
   return {
     ...toWaysBack(head),
     devices,
