@@ -2,7 +2,6 @@ import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
-import type { WindowServer } from '../windows/purposes.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
 export interface FrameConfig {
@@ -168,6 +167,15 @@ export interface MadePasskey {
   readonly bs: boolean
 }
 
+/** What the window of an import may call for (`frame/windows/purposes.ts`). */
+export interface ImportServer {
+  stepUp(sent: object): Promise<Pick<CodeEntry, 'address' | 'digits' | 'resendAfter'>>
+  resendCode(sent: object): Promise<Pick<CodeEntry, 'digits' | 'resendAfter'>>
+  enterCode(sent: { readonly code: string }): Promise<undefined>
+  /** Wipes the entropy. @throws {FlowError} STEP_UP_NEEDED, DEVICE_UNKNOWN */
+  import(sent: { readonly entropy: Bytes }): Promise<undefined>
+}
+
 /** Screen `ready`: the wallet was made. */
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
@@ -181,7 +189,7 @@ export interface ReadyFacts {
   readonly addPasskey?: (passkey: MadePasskey) => Promise<void>
   /** Puts a wallet that the user has already in this one's place, in a window. Absent where the browser keeps nothing. */
   readonly importing?: {
-    readonly serve: WindowServer<'import'>
+    readonly serve: ImportServer
     /** The accounts that are there now. */
     accounts(): readonly KeyAccount[]
   }

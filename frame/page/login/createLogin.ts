@@ -82,7 +82,7 @@ function createHandlers(
   onEnd: (run: () => void) => () => void,
 ): Handlers<LoginEventName> {
   const { config, chains, link, clock } = parts
-  const emailLogin = createEmailLogin({ ...parts, ...config, account })
+  const emailLogin = createEmailLogin({ ...parts, ...config, chains, account })
   const emailChange = createEmailChange({ account, link })
   return {
     CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),

@@ -24,7 +24,7 @@ export interface EmailLoginParts {
   readonly account: Account
   readonly projectId: string
   readonly codeEntry: FrameConfig['codeEntry']
-  readonly link: Pick<HostLink, 'host'>
+  readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly screens: Pick<Screens, 'show'>
   readonly loadScreens: () => Promise<LoginScreens>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
