@@ -16,7 +16,7 @@ const apart = 500
 export function HoldButton(props: {
   readonly onHeld: () => void
   readonly loading?: boolean
-  /** Stands in place of `children` while it works. */
+  /** It takes something away. */
   readonly danger?: boolean
   readonly children: string
 }) {
@@ -56,7 +56,7 @@ export function HoldButton(props: {
   return (
     <button
       type="button"
-      class={`button primary hold${danger ? ' danger' : ''}`}
+      class={danger ? 'button wide danger hold' : 'button primary hold'}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       data-held={isHeld ? '' : undefined}

@@ -8,7 +8,7 @@ import { address, type Widget } from './support/widget.js'
 /** Opens the wallet's settings, and a window from a row of theirs. */
 async function openFromSettings(
   { demo, widget, context }: { demo: DemoPage; widget: Widget; context: BrowserContext },
-  row: string,
+  row: RegExp,
 ): Promise<Page> {
   await demo.accountButton.click()
   await demo
@@ -60,7 +60,7 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
       one.accounts.map((account) => account.address),
     )
   const exported = await accounts(demo)
-  const window = await openFromSettings({ ...first, context }, 'Export recovery phrase')
+  const window = await openFromSettings({ ...first, context }, /^Export key/)
   const reveal = window.getByRole('button', { name: 'Hold to show the words' })
   await expect(reveal).toBeVisible()
   expect(await axe(window, axeCore.source, 'html')).toEqual([])
@@ -114,7 +114,13 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   await other.close()
 })
 
-test('S14: in a frame the window’s page shows nothing, and the browser refuses it', async ({ page, stack, demo }) => {
+test('S14: in a frame the window’s page shows nothing, and the browser refuses it', async ({
+  page,
+  stack,
+  demo,
+  complaints,
+}) => {
+  complaints.expect(/frame-ancestors/)
   await demo.goto(address)
   const answer = await page.request.get(`${stack.frameOrigin}/window`)
   expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -129,4 +135,45 @@ test('S14: in a frame the window’s page shows nothing, and the browser refuses
   expect(refused).toBe(true)
   const framed = page.frames().find((frame) => frame !== page.mainFrame() && frame.url().endsWith('/window'))
   expect((await framed?.locator('main').count()) ?? 0).toBe(0)
+})
+
+test('behavior: a recovery code is shown once, typed back, tried, and counts; it is removed by holding', async ({
+  demo,
+  page,
+  context,
+  handle,
+  newMailbox,
+}) => {
+  const device = handle(page)
+  await demo.goto(address)
+  await device.widget.logIn(newMailbox())
+  await demo.accountButton.click()
+  await demo
+    .view('Account')
+    .getByRole('button', { name: /^Wallet settings/ })
+    .click()
+  await device.widget.frame.getByRole('button', { name: /^Recovery/ }).click()
+  const window = await openWindow(context, device.widget.frame.getByRole('button', { name: 'Change recovery' }))
+  await expect(window.getByText('Managed', { exact: true })).toBeVisible()
+  expect(await axe(window, axeCore.source, 'html')).toEqual([])
+  // Two ways of the user's own are wanted first.
+  await expect(window.getByRole('button', { name: 'Hold the wallet alone' })).toHaveCount(0)
+  await window.getByRole('button', { name: 'Add a recovery code' }).click()
+  await expect(window.locator('.words li')).toHaveCount(7)
+  const groups = await readWords(window)
+  expect(await axe(window, axeCore.source, 'html')).toEqual([])
+  await window.getByRole('button', { name: 'I have written it down' }).click()
+  expect(await holdsWords(window, groups)).toBe(false)
+  const field = window.getByRole('textbox', { name: 'Last group' })
+  await field.fill('UUUU')
+  await field.press('Enter')
+  await expect(window.getByText(/This is not the last group/)).toBeVisible()
+  await field.fill(groups[6]?.toLowerCase() ?? '')
+  await field.press('Enter')
+  await expect(window.getByText('Recovery code', { exact: true })).toBeVisible()
+  await window.getByRole('button', { name: 'Remove' }).click()
+  await hold(window, 'Hold to remove it', window.getByRole('button', { name: 'Add a passkey' }))
+  await expect(window.getByText('Recovery code', { exact: true })).toHaveCount(0)
+  await window.getByRole('button', { name: 'Done' }).click()
+  await expect(device.widget.frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
 })
