@@ -48,6 +48,16 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
+.hint {
+  min-block-size: 1lh;
+  margin: 0;
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+  text-align: center;
+  text-wrap: balance;
+  unicode-bidi: plaintext;
+}
+
 .action + .action {
   margin-block-start: var(--latchkey-space-3);
 }
