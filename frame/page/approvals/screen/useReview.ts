@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { useWindow } from '../../screens/useWindow.js'
 import type { HostPage } from '../../types.js'
 import type { Decision } from '../createDecision.js'
+import type { Speed } from '../types.js'
 import type { Shown } from './props.js'
 import { toShownState } from './toShown.js'
 
@@ -24,6 +25,7 @@ export function useReview(decision: Decision, shown: Shown, host: HostPage): Rev
   }
   const serve = {
     approve: ({ seen }: { readonly seen: number }) => done(() => decision.consent(seen))(),
+    choose: ({ speed }: { readonly speed: Speed }) => done(() => decision.choose(speed))(),
     reject: done(decision.reject),
     retry: done(decision.retry),
   }
