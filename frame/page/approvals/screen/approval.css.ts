@@ -48,6 +48,41 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
+.action {
+  display: grid;
+  gap: var(--latchkey-space-1);
+}
+
+.action:not(.alone) {
+  padding: var(--latchkey-space-3);
+  border-radius: 16px;
+  background: var(--latchkey-surface);
+}
+
+.action p {
+  margin: 0;
+  overflow-wrap: anywhere;
+}
+
+.action-title {
+  font-weight: 500;
+}
+
+.action.alone > .action-title {
+  text-align: center;
+}
+
+.action-figure {
+  font: 600 var(--latchkey-type-20) inherit;
+  font-variant-numeric: tabular-nums;
+}
+
+.action-place,
+.action-word {
+  color: var(--latchkey-text-muted);
+  font: 400 var(--latchkey-type-12) inherit;
+}
+
 .hint {
   min-block-size: 1lh;
   margin: 0;
@@ -56,16 +91,6 @@ export const approvalCss = /* css */ `
   text-align: center;
   text-wrap: balance;
   unicode-bidi: plaintext;
-}
-
-.action + .action {
-  margin-block-start: var(--latchkey-space-3);
-}
-
-.action-title {
-  margin: 0 0 var(--latchkey-space-1);
-  font-weight: 500;
-  font-variant-numeric: tabular-nums;
 }
 
 .speeds {
