@@ -1,5 +1,17 @@
 import type { Address, Hex } from 'viem'
-import { allow, allowAll, callNamed, moveFrom, movePiece, movePieces, type Told, trade, unwrap, wrap } from './tell.js'
+import {
+  allow,
+  allowAll,
+  type Call,
+  callNamed,
+  moveFrom,
+  movePiece,
+  movePieces,
+  type Told,
+  trade,
+  unwrap,
+  wrap,
+} from './tell.js'
 
 /** A function whose meaning the frame knows. */
 export interface KnownFunction {
