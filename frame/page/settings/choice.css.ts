@@ -17,7 +17,13 @@ export const choiceCss = /* css */ `
   cursor: pointer;
 }
 
+.choice .row-hint {
+  white-space: normal;
+  overflow-wrap: anywhere;
+}
+
 .choice input {
+  appearance: auto;
   flex: none;
   inline-size: 20px;
   block-size: 20px;

@@ -4,7 +4,7 @@ import { useSheet } from '../context.js'
 import { ChevronIcon } from './icons.js'
 import { settingRowCss } from './settingRow.css.js'
 
-export interface RowProps {
+interface RowProps {
   readonly label: string
   /** A smaller line below, in its own direction. It wraps. */
   readonly hint?: string | undefined
