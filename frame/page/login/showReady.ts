@@ -2,7 +2,7 @@ import { addOpener, type User } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, HostLink, LoginScreens, MadePasskey, Screens } from '../types.js'
 import type { Account } from './account.js'
-import { getUser } from './getUser.js'
+import { tellUser } from './getUser.js'
 import { createWindowServers } from './serveWindows.js'
 
 /** What the screen works with. */
@@ -35,7 +35,7 @@ export async function showReady(
       account,
       language: () => link.host().language,
       onReplacing(isGoingOn) {
-        if (!isGoingOn && account.user()) link.tell('GET_USER', getUser(account.user(), chains, undefined).answer)
+        if (!isGoingOn) tellUser(account.user(), { chains, link })
       },
     })
     const importing = { serve: servers.import, accounts: () => account.user()?.accounts ?? [] }

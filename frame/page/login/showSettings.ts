@@ -4,7 +4,7 @@ import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, FrameConfig, HostLink, Screens } from '../types.js'
 import type { Account } from './account.js'
-import { getUser } from './getUser.js'
+import { tellUser } from './getUser.js'
 import { createWindowServers } from './serveWindows.js'
 import { toSettingsAccount } from './toSettingsAccount.js'
 
@@ -59,7 +59,7 @@ export async function showSettings(
     onReplacing(isGoingOn) {
       isReplacing = isGoingOn
       // The page shows the wallet that is there now.
-      if (!isGoingOn && account.user()) link.tell('GET_USER', getUser(account.user(), chains, undefined).answer)
+      if (!isGoingOn) tellUser(account.user(), { chains, link })
     },
   })
   const asks = {

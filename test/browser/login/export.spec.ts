@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import type { DemoPage } from '../support/demoPage.js'
+import { pressAsPeople } from './support/pressAsPeople.js'
 import { expect, test } from './support/sites.js'
 import { address, type Widget } from './support/widget.js'
 
@@ -20,7 +21,7 @@ async function openFromSettings(
 
 async function openWindow(context: BrowserContext, button: Locator): Promise<Page> {
   const opened = context.waitForEvent('page')
-  await button.click()
+  await pressAsPeople(button)
   return opened
 }
 
@@ -150,7 +151,7 @@ test('behavior: a recovery code is shown once, typed back, tried, and counts; it
     .view('Account')
     .getByRole('button', { name: /^Wallet settings/ })
     .click()
-  await device.widget.frame.getByRole('button', { name: /^Recovery/ }).click()
+  await device.widget.press(/^Recovery/)
   const window = await openWindow(context, device.widget.frame.getByRole('button', { name: 'Change recovery' }))
   await expect(window.getByText('Managed', { exact: true })).toBeVisible()
   expect(await axe(window, axeCore.source, 'html')).toEqual([])
