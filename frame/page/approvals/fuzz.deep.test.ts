@@ -397,6 +397,8 @@ const writeOut = (actions: unknown): string =>
 
 const solanaAddress = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
+  // All zeros are the system program, which no transaction may write to.
+  .filter((bytes) => bytes.some((byte) => byte > 0))
   .map((bytes) => address(getBase58Decoder().decode(bytes)))
 const programs = [
   '11111111111111111111111111111111',
