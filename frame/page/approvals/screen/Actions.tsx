@@ -58,7 +58,7 @@ function ActionPart({ action, isAlone, ...units }: Units & { readonly action: Ac
   const { text, figure, facts } = action
   const written = figure && writeFigure(figure, units, t)
   return (
-    <section class={isAlone ? '' : 'action'}>
+    <section class={isAlone ? 'action-alone' : 'action'}>
       {isAlone && written ? <Amount text={written} /> : null}
       {isAlone ? null : <p class="action-title">{written ? `${t(text)} ${written}` : t(text)}</p>}
       <KeyValue

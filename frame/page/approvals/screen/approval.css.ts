@@ -48,6 +48,11 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
+.action-alone {
+  display: grid;
+  gap: var(--latchkey-space-4);
+}
+
 .action + .action {
   margin-block-start: var(--latchkey-space-3);
 }
