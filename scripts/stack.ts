@@ -88,6 +88,8 @@ export interface StackOptions {
   readonly secretsFolder?: string
   /** What the services read the time by; tests move it on. Default: the machine's clock. Not for `databases`. */
   readonly clock?: NonNullable<ServeOptions['clock']>
+  /** Pages where requests are approved in the frame. Default: those of this stack, which hide nothing. */
+  readonly framedApprovals?: readonly string[]
   /** Told of each mail that the services send; all of them stay on this machine. */
   onMail?(mail: ReceivedMail): void
   /** Makes the pages. Default: those of `demo/`. */
@@ -118,6 +120,9 @@ export interface Stack {
   /** Ends all of it, last started first. May be called twice. */
   stop(): Promise<void>
 }
+
+/** Pages of this machine, which the demo and the tests are. */
+export const ownPages = ['http://127.0.0.1:*', 'http://localhost:*', 'http://*.localhost:*'] as const
 
 /** The project of the demo. */
 const projectId = 'demo'
@@ -162,7 +167,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       store: { folder: options.servicesFolder ?? 'memory' },
       chains,
       chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
-      frame: { operator: 'Latchkey demo', build: await bundleFrame() },
+      frame: {
+        operator: 'Latchkey demo',
+        build: await bundleFrame(),
+        framedApprovals: options.framedApprovals ?? ownPages,
+      },
       secrets: login.secrets,
       ...(options.clock && { clock: options.clock }),
     }

@@ -31,6 +31,7 @@ const shape = z.object({
       explorerUrl: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebAddress))),
     }),
   ),
+  framedApprovals: z.array(short),
   codeEntry: z.enum(['page', 'frame']),
 })
 

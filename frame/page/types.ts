@@ -16,6 +16,11 @@ export interface FrameConfig {
   readonly urls: Readonly<Record<'auth' | 'custody' | 'recovery', string>>
   /** Chains that the wallet works with. */
   readonly chains: readonly FrameChain[]
+  /**
+   * Origin patterns of pages that are trusted not to hide what the user approves: requests are approved in the frame there, else in a
+   * window of its own (S11).
+   */
+  readonly framedApprovals: readonly string[]
   /** Where codes are typed. `frame`: the frame refuses codes that the page sends. */
   readonly codeEntry: 'page' | 'frame'
 }

@@ -1,4 +1,5 @@
 import { type Bytes, isB64 } from '../keys/index.js'
+import type { Shown, ShownState } from '../page/approvals/screen/props.js'
 import type { MadePasskey } from '../page/types.js'
 
 /**
@@ -11,6 +12,17 @@ export interface WindowPurposes {
     readonly calls: Record<never, never>
     readonly news: never
     readonly answer: PasskeyAnswer
+  }
+  readonly approve: {
+    readonly ask: { readonly shown: Shown }
+    readonly calls: {
+      readonly approve: { readonly with: { readonly seen: number }; readonly gives: undefined }
+      readonly reject: { readonly with: object; readonly gives: undefined }
+      readonly retry: { readonly with: object; readonly gives: undefined }
+    }
+    readonly news: ShownState
+    /** The frame closes it. */
+    readonly answer: never
   }
 }
 export type WindowPurpose = keyof WindowPurposes
@@ -57,7 +69,17 @@ export const callReaders: {
       ? (value: unknown) => WindowCalls<Each>[Name]['with'] | undefined
       : never
   }
-} = { passkey: {} }
+} = {
+  passkey: {},
+  approve: {
+    approve(value) {
+      const { seen } = Object(value) as { seen?: unknown }
+      return typeof seen === 'number' ? { seen } : undefined
+    },
+    reject: () => ({}),
+    retry: () => ({}),
+  },
+}
 
 type Reader<Answer> = (value: Record<string, unknown>, host: string) => Answer | undefined
 
@@ -75,4 +97,5 @@ export const answerReaders: { readonly [Each in WindowPurpose]: Reader<WindowPur
       typeof bs === 'boolean'
     return isRead ? { cred, secret: secret as Bytes, publicKey: publicKey as Bytes, rp, bs } : undefined
   },
+  approve: () => undefined,
 }

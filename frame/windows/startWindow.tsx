@@ -11,6 +11,7 @@ import type { WindowPurpose } from './purposes.js'
 
 /** The page of each purpose, loaded when it is asked for. */
 const pages: { readonly [Each in WindowPurpose]: () => Promise<ComponentType<WindowPageProps<Each>>> } = {
+  approve: async () => (await import('./approve/ApprovePage.js')).ApprovePage,
   passkey: async () => (await import('./passkey/PasskeyPage.js')).PasskeyPage,
 }
 
@@ -33,7 +34,8 @@ export async function startWindow(window: Window): Promise<void> {
   show(Connecting, look)
   const task = await connectToOpener(window, Object.keys(pages) as WindowPurpose[])
   if (!task) return show(Gone, look)
-  const Page = await pages[task.purpose]()
+  // Its task is of the page's own purpose, by the table.
+  const Page = (await pages[task.purpose]()) as ComponentType<WindowPageProps<WindowPurpose>>
   show(() => <Page task={task} window={window} />, task.look)
 }
 

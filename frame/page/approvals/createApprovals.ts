@@ -1,8 +1,10 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
+import { matchOrigin } from '../../../services/src/directory/matchOrigin.js'
 import { FrameError } from '../errors.js'
 import type { ApprovalParts, Approvals, ChainClient, HostPage } from '../types.js'
 import { createDecision } from './createDecision.js'
 import { createNotices } from './createNotices.js'
+import { createGate } from './gate/createGate.js'
 import { aborted, invalid, notAllowed } from './refusals.js'
 import { createApprovalScreen } from './screen/createApprovalScreen.js'
 import type { Approval, Ask, ReadRequest } from './types.js'
@@ -51,11 +53,13 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     // It waited: meanwhile another user may have logged in.
     const [namespace = ''] = ask.chain.chain.id.split(':')
     if (accountOf(namespace) !== ask.account) throw aborted()
-    const decision = createDecision({ approval, account: ask.account, login, notices: notices.all, now })
+    const gate = createGate({ now, view: window })
+    const decision = createDecision({ approval, account: ask.account, login, notices: notices.all, now, gate })
+    const isFramed = config.framedApprovals.some((pattern) => matchOrigin(ask.host.origin, pattern))
     const end = () => decision.end(signal.reason)
     signal.addEventListener('abort', end)
     try {
-      const result = await screens.show('approve', createApprovalScreen(decision, ask), signal)
+      const result = await screens.show('approve', createApprovalScreen(decision, ask, isFramed), signal)
       notices.seen()
       return result
     } catch (error) {
@@ -65,6 +69,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       return await decision.outcome
     } finally {
       signal.removeEventListener('abort', end)
+      gate.close()
     }
   }
 

@@ -1,7 +1,8 @@
 import type { UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
-import { createGate } from './gate.js'
+import type { Gate } from './gate/createGate.js'
+import type { Press } from './gate/presses.js'
 import { invalid, rejected } from './refusals.js'
 import { type Approval, isBlind, type Ready, type Speed, type Warning } from './types.js'
 
@@ -23,6 +24,8 @@ export interface DecisionState {
   readonly hasChanged: boolean
   /** What the unlocked wallet has to tell its user. */
   readonly notices: readonly Warning[]
+  /** Counts what the user has to read: a consent is to one of them. */
+  readonly seen: number
 }
 
 /** One request before the user. */
@@ -33,10 +36,14 @@ export interface Decision {
   watch(run: () => void): () => void
   /** Begins to ask the chain and to unlock. Calls after the first do nothing. */
   start(): void
-  /** Ms until a click counts. */
-  wait(): number
-  /** The user's consent, if the gate says so. */
-  approve(click: Pick<Event, 'isTrusted'>): void
+  readonly gate: Gate
+  /** A click on Approve: the user's consent, if the gate says so. */
+  approve(click: Press): void
+  /**
+   * The consent of a window of the frame, whose own gate has admitted the click.
+   * @param seen the state that the window showed: another one was not consented to
+   */
+  consent(seen: number): void
   reject(): void
   retry(): void
   /** Ends it, unless it has left already. */
@@ -53,7 +60,10 @@ export interface DecisionParts {
   /** Asked after an unlock. */
   readonly notices: () => readonly Warning[]
   readonly now: () => number
+  readonly gate: Gate
 }
+
+const toRead = ['ready', 'failure', 'isPressed', 'speed', 'hasChanged', 'notices'] as const
 
 const begun: DecisionState = {
   phase: 'asking',
@@ -63,11 +73,11 @@ const begun: DecisionState = {
   speed: 'normal',
   hasChanged: false,
   notices: [],
+  seen: 0,
 }
 
 /** Leads one request from being shown to its answer. Nothing is signed but by `approve`, and nothing after an end (F7). */
-export function createDecision({ approval, account, login, notices, now }: DecisionParts): Decision {
-  const gate = createGate(now)
+export function createDecision({ approval, account, login, notices, now, gate }: DecisionParts): Decision {
   const ending = new AbortController()
   const { signal } = ending
   const { outcome, resolve, fail } = createOutcome()
@@ -77,16 +87,10 @@ export function createDecision({ approval, account, login, notices, now }: Decis
   let preparedAt = now()
 
   const set = (change: Partial<DecisionState>) => {
-    state = { ...state, ...change }
     // Words that the user has to read again: until then no click counts.
-    if (
-      'ready' in change ||
-      'failure' in change ||
-      'isPressed' in change ||
-      'hasChanged' in change ||
-      'notices' in change
-    )
-      gate.changed()
+    const isNew = toRead.some((part) => part in change)
+    state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
+    if (isNew) gate.changed()
     for (const run of [...watchers]) run()
   }
   const end = (reason: unknown) => {
@@ -171,12 +175,21 @@ export function createDecision({ approval, account, login, notices, now }: Decis
     }
   }
 
+  const decidable = () => {
+    const { ready, phase } = state
+    return signal.aborted || phase !== 'asking' || ready?.obstacle ? undefined : ready
+  }
+  const decide = (ready: Ready) => {
+    if (isBlind(approval.content) && !state.isPressed) set({ isPressed: true })
+    else void perform(ready)
+  }
+
   return {
     approval,
     outcome,
     end,
     state: () => state,
-    wait: gate.wait,
+    gate,
     watch(run) {
       watchers.add(run)
       return () => void watchers.delete(run)
@@ -189,10 +202,12 @@ export function createDecision({ approval, account, login, notices, now }: Decis
       warm()
     },
     approve(click) {
-      const { ready, phase, isPressed } = state
-      if (signal.aborted || phase !== 'asking' || !ready || ready.obstacle || !gate.admits(click)) return
-      if (isBlind(approval.content) && !isPressed) set({ isPressed: true })
-      else void perform(ready)
+      const ready = decidable()
+      if (ready && gate.admits(click)) decide(ready)
+    },
+    consent(seen) {
+      const ready = decidable()
+      if (ready && seen === state.seen) decide(ready)
     },
     reject: () => end(toRefusal(approval, state)),
     retry() {

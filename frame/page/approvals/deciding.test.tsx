@@ -1,7 +1,6 @@
 import { parseTransaction, recoverMessageAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { FrameError } from '../errors.js'
-import { createGate } from './gate.js'
 import { approve, createNode, createWorld, ether, origin, patient, press, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
@@ -231,23 +230,6 @@ test('S10: a click that a script makes, and one within 500 ms of a change, is no
   expect([words(world)[0], world.counts.unlocks, world.counts.signatures]).toEqual(['Sign message', 1, 0])
   press(world.buttons()[0])
   await asked
-})
-
-test('S10: the gate asks for an active user where the browser knows', () => {
-  let now = 0
-  const gate = createGate(() => now)
-  now = 500
-  const click = { isTrusted: true }
-  expect(gate.admits(click)).toBe(true)
-  vi.stubGlobal('navigator', { userActivation: { isActive: false } })
-  expect(gate.admits(click)).toBe(false)
-  vi.unstubAllGlobals()
-  gate.changed()
-  expect([gate.wait(), gate.admits(click)]).toEqual([500, false])
-  now = 999
-  expect([gate.wait(), gate.admits(click)]).toEqual([1, false])
-  now = 0
-  expect(gate.admits(click)).toBe(false)
 })
 
 test('S8: an approval asks the project’s node alone, whatever address the page names', async () => {

@@ -22,6 +22,8 @@ export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'pre
   /** Who runs the wallet. */
   operator: string
   codeEntry: 'page' | 'frame'
+  /** Origin patterns of pages where requests are approved in the frame. */
+  framedApprovals: readonly string[]
   addressLimiter: CallerLimiter
   findBuild(): Promise<FrameBuild>
 }
@@ -117,6 +119,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery },
       chains: options.chains.list().map((chain) => ({ ...chain, rpcUrl: toRpcUrl(urls.data, chain.id, id) })),
       codeEntry,
+      framedApprovals: options.framedApprovals,
     }
     return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config))
   }

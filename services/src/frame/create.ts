@@ -20,6 +20,11 @@ export interface FramePartOptions {
         operator?: string | undefined
         /** Where codes are typed. `frame`: the frame takes none from the host's page. Default `page`. */
         codeEntry?: 'page' | 'frame' | undefined
+        /**
+         * Origin patterns of pages that are trusted not to hide what users approve: requests are approved in the frame there. Default:
+         * none, so that they are approved in a window (S11).
+         */
+        framedApprovals?: readonly string[] | undefined
         /** Default: the build that comes with the program. */
         build?: FrameBuild | undefined
       }
@@ -49,7 +54,7 @@ export function create(context: PartContext<object, typeof frameRates>, { frame 
         : `The frame does not know where the services are (${named}): it answers 404.`
     return { ...parts, app: createClosedApp('frame', context), warning }
   }
-  const { operator = new URL(frameOrigin).host, codeEntry = 'page' } = frame
+  const { operator = new URL(frameOrigin).host, codeEntry = 'page', framedApprovals = [] } = frame
   const app = createFrame({
     ...context,
     frameOrigin,
@@ -58,6 +63,7 @@ export function create(context: PartContext<object, typeof frameRates>, { frame 
     urls: urls as FrameUrls,
     operator,
     codeEntry,
+    framedApprovals,
     addressLimiter: limiters.frameAddress,
     findBuild,
   })

@@ -94,6 +94,7 @@ test('S9: nobody frames a page while projects cannot be looked up', async () => 
     urls,
     operator: 'Example',
     codeEntry: 'page',
+    framedApprovals: [],
     addressLimiter: { take: async () => ({ waitMs: 0, isQuiet: true }) },
     preflightLimiter: { take: async () => ({ waitMs: 0, isQuiet: true }) },
     findBuild: async () => build,
@@ -136,7 +137,7 @@ test('behavior: the page is told of its project, its operator, and the chains th
       'eip155:9': 'https://n.example',
     },
     chainNames: { 'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 } } },
-    frame: { urls, build, operator: 'Example', codeEntry: 'frame' },
+    frame: { urls, build, operator: 'Example', codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
   })
   const html = await (await get('/sdk?projectId=shop&rpcUrl=https://evil.example')).text()
   const rpcUrl = (id: string) => `https://auth.example.com/d/v1/?chainId=${id}&projectId=shop`
@@ -157,6 +158,7 @@ test('behavior: the page is told of its project, its operator, and the chains th
       { id: 'eip155:31337', name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, rpcUrl: rpcUrl('eip155%3A31337') },
     ],
     codeEntry: 'frame',
+    framedApprovals: ['https://shop.example'],
   })
   expect(html).not.toContain('evil')
 })

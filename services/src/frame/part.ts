@@ -1,5 +1,6 @@
 import { authUrlFlag } from '../auth/part.js'
 import { custodyUrlFlag } from '../custody/part.js'
+import { parseOriginPattern } from '../directory/matchOrigin.js'
 import { ServiceError } from '../errors.js'
 import { definePart } from '../part/definePart.js'
 import { readUrlFlag } from '../part/readUrlFlag.js'
@@ -42,6 +43,13 @@ export const frame = definePart({
         throw new ServiceError('COMMAND_INVALID', '--code-entry takes page or frame.')
       },
     },
+    'framed-approvals': {
+      value: 'ORIGIN',
+      about:
+        'a page that is trusted not to hide what users approve: there they approve in the frame, elsewhere in a window; `*` in a host stands for any part of it',
+      repeated: true,
+      read: (...texts: string[]) => texts.map(readOrigin),
+    },
   },
   toOptions: ({
     'auth-url': auth,
@@ -50,7 +58,13 @@ export const frame = definePart({
     'data-url': data,
     'frame-operator': operator,
     'code-entry': codeEntry,
-  }) => ({ frame: { urls: { auth, custody, recovery, data }, operator, codeEntry } }),
+    'framed-approvals': framedApprovals,
+  }) => ({ frame: { urls: { auth, custody, recovery, data }, operator, codeEntry, framedApprovals } }),
   uses: ['projectAccess', 'chainDirectory'],
   load: () => import('./create.js'),
 })
+
+function readOrigin(text: string): string {
+  if (parseOriginPattern(text)) return text
+  throw new ServiceError('COMMAND_INVALID', '--framed-approvals takes an origin, as https://app.example.com.')
+}

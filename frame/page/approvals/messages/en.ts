@@ -52,6 +52,13 @@ export const en = {
 
   'act.send': 'Send',
 
+  'gate.review': 'Review in a window',
+  'gate.again': 'Open the window again',
+  'gate.blocked': 'Your browser blocked the window. Press the link to open it.',
+  'gate.covered': 'Something on the page covers this, so it cannot be approved here.',
+  'gate.small': 'The page shows this too small, so it cannot be approved here.',
+  'gate.early': 'That press came too soon. Look again, then press once more.',
+
   'warn.copied': 'A copy of this device may be using your wallet. Reject, and remove devices that are not yours.',
   'warn.added': 'A device or way to recover was added to your wallet. Reject if it was not you, and remove it.',
   'warn.blind':

@@ -5,10 +5,9 @@ import { messages } from '../messages/index.js'
 import type { ApprovalProps } from './props.js'
 
 /** Account, network, and what the chain says of the cost; the balance afterwards is a forecast. */
-export function Facts({ decision, state, ask }: ApprovalProps) {
+export function Facts({ shown, state }: ApprovalProps) {
   const t = useTexts(messages)
-  const { coin, name } = ask.chain.chain
-  const { hasCost } = decision.approval
+  const { coin, network, account, hasCost } = shown
   const cost = state.ready?.cost
   const amount = (value: bigint, way: 'up' | 'down') => (
     <span title={`${exactAmount(value, coin.decimals)} ${coin.symbol}`}>
@@ -20,8 +19,8 @@ export function Facts({ decision, state, ask }: ApprovalProps) {
   return (
     <KeyValue
       items={[
-        { label: t('approve.network'), value: name },
-        { label: t(hasCost ? 'approve.from' : 'approve.account'), value: <Address address={ask.account} /> },
+        { label: t('approve.network'), value: network },
+        { label: t(hasCost ? 'approve.from' : 'approve.account'), value: <Address address={account} /> },
         ...(hasCost ? [{ label: t('approve.fee'), value: fee }] : []),
         ...(hasCost && (after || !cost) && state.failure !== 'cost'
           ? [{ label: t('approve.after'), value: after }]

@@ -13,15 +13,15 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
 }
 
 /** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
-export function Notices({ decision, state, ask }: ApprovalProps) {
+export function Notices({ shown, state, acts, gate }: ApprovalProps) {
   const t = useTexts(messages)
-  const { decimals, symbol } = ask.chain.chain.coin
+  const { decimals, symbol } = shown.coin
   const { ready, failure } = state
   const { obstacle } = ready ?? {}
   const missing = `${roundAmount(obstacle?.missing ?? 0n, decimals, 'up')} ${symbol}`
-  const warnings = worstFirst([...decision.approval.warnings, ...(ready?.warnings ?? []), ...state.notices])
+  const warnings = worstFirst([...shown.warnings, ...(ready?.warnings ?? []), ...state.notices])
   const retry = (
-    <Button size="chip" onClick={decision.retry}>
+    <Button size="chip" onClick={acts.retry}>
       {t('approve.retry')}
     </Button>
   )
@@ -42,6 +42,7 @@ export function Notices({ decision, state, ask }: ApprovalProps) {
           {t(obstacle.text, { amount: missing })}
         </Notice>
       ) : null}
+      {gate.holdUp() === 'early' ? <Notice live>{t('gate.early')}</Notice> : null}
       {warnings.map(({ severity, text }) => (
         <Notice key={text} tone={tones[severity]}>
           {t(text)}

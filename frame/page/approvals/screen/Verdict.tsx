@@ -6,9 +6,9 @@ import { totalSent, writeFigure } from './Actions.js'
 import type { ApprovalProps } from './props.js'
 
 /** Approve, which says what it does, and reject, which always works until something has left. */
-export function Verdict({ decision, state, ask }: ApprovalProps) {
+export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   const t = useTexts(messages)
-  const { content } = decision.approval
+  const { content, coin } = shown
   const { phase, ready } = state
   const isOver = phase === 'sending' || phase === 'sent' || phase === 'signed'
   const canApprove = content.kind !== 'blocked' && !ready?.obstacle
@@ -19,11 +19,7 @@ export function Verdict({ decision, state, ask }: ApprovalProps) {
     if (content.kind !== 'transaction') return t(`approve.do.${content.kind}`)
     const total = totalSent(content.actions)
     if (total === undefined) return t(content.isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
-    const amount = writeFigure(
-      { asset: { kind: 'coin' }, amount: total },
-      { coin: ask.chain.chain.coin, tokens: {} },
-      t,
-    )
+    const amount = writeFigure({ asset: { kind: 'coin' }, amount: total }, { coin, tokens: {} }, t)
     return t(content.isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
   }
   return (
@@ -31,14 +27,14 @@ export function Verdict({ decision, state, ask }: ApprovalProps) {
       {canApprove ? (
         <Button
           size="primary"
-          disabled={phase === 'asking' && (!ready || decision.wait() > 0)}
+          disabled={phase === 'asking' && (!ready || gate.holdUp() !== undefined)}
           loading={phase !== 'asking' && !(phase === 'sent' || phase === 'signed')}
-          onClick={decision.approve}
+          onClick={acts.approve}
         >
           {verb()}
         </Button>
       ) : null}
-      <Button wide disabled={isOver} onClick={decision.reject}>
+      <Button wide disabled={isOver} onClick={acts.reject}>
         {t(canApprove ? 'approve.reject' : 'approve.close')}
       </Button>
     </>

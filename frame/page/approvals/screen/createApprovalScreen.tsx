@@ -1,74 +1,59 @@
 /** @jsxImportSource preact */
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Content, Foot, Head, useSheet, useTexts } from '../../screens/parts/index.js'
 import type { ScreenProps } from '../../types.js'
-import type { Decision, DecisionState } from '../createDecision.js'
-import { messages } from '../messages/index.js'
+import type { Decision } from '../createDecision.js'
 import type { Ask } from '../types.js'
-import { visibleText } from '../visibleText.js'
-import { approvalCss } from './approval.css.js'
-import { Facts } from './Facts.js'
-import { Notices } from './Notices.js'
-import { RequestContent } from './RequestContent.js'
-import { toSite } from './toSite.js'
-import { Verdict } from './Verdict.js'
+import { ApprovalContent } from './ApprovalContent.js'
+import { toShown } from './toShown.js'
+import { useRedraw } from './useRedraw.js'
+import { WindowOffer } from './WindowOffer.js'
 
-/** Longest name of a page that is shown: it is a claim, and must not push away what counts. */
-const longestClaim = 60
+/** Ms for which something may lie over the frame, as the modal's own movement does, before a window is offered. */
+const patience = 1500
 
-/** Makes the screen of one decision. It begins to ask the chain, and to unlock, when it is first drawn. */
-export function createApprovalScreen(decision: Decision, ask: Ask): ComponentType<ScreenProps<unknown>> {
+/**
+ * Makes the screen of one decision. It begins to ask the chain, and to unlock, when it is first drawn.
+ * @param isFramed whether consent may be given here: else, and where the browser says that this cannot be seen, a window is offered (S11)
+ */
+export function createApprovalScreen(
+  decision: Decision,
+  ask: Ask,
+  isFramed: boolean,
+): ComponentType<ScreenProps<unknown>> {
   return function ApprovalScreen({ host, done, fail }: ScreenProps<unknown>) {
-    useSheet(approvalCss)
-    const t = useTexts(messages)
-    const state = useDecision(decision)
     useEffect(() => {
       decision.outcome.then(done, fail)
       decision.start()
     }, [])
-    const { content } = decision.approval
-    const kind = content.kind === 'transaction' ? (content.isSent ? 'send' : 'sign') : content.kind
-    const words = kind === 'bytes' ? 'message' : kind
-    const props = { decision, state, ask }
+    useRedraw(decision, decision.gate)
+    const holdUp = decision.gate.holdUp()
+    const isHidden = useLasting(holdUp === 'covered' || holdUp === 'small', patience)
+    // A window that was offered stays: what lies over the frame may come and go.
+    const [isOffered, offer] = useState(!isFramed)
+    useEffect(() => {
+      if (isHidden) offer(true)
+    }, [isHidden])
+    const shown = toShown(decision.approval, ask, host)
+    const props = { shown, state: decision.state(), acts: decision, gate: decision.gate }
+    const isAsking = decision.state().phase === 'asking' && shown.content.kind !== 'blocked'
     return (
-      <Content>
-        <Head
-          operator={ask.config.operator}
-          title={t(`approve.title.${words}`)}
-          origin={toSite(host.origin)}
-          claim={host.name ? t('approve.claim', { name: toClaim(host.name) }) : undefined}
-          asks={t(`approve.asks.${words}`)}
-        />
-        <RequestContent content={content} coin={ask.chain.chain.coin} tokens={state.ready?.tokens ?? {}} />
-        <Facts {...props} />
-        <Foot>
-          <Notices {...props} />
-          <Verdict {...props} />
-        </Foot>
-      </Content>
+      <ApprovalContent
+        {...props}
+        {...(isOffered &&
+          isAsking && { instead: <WindowOffer {...{ decision, shown, host }} why={isFramed ? holdUp : undefined} /> })}
+      />
     )
   }
 }
 
-/** The state of a decision, and a new look when its guard has passed. */
-function useDecision(decision: Decision): DecisionState {
-  const [, look] = useState(0)
-  const state = decision.state()
-  useEffect(() => decision.watch(() => look((count) => count + 1)), [decision])
-  // Taken now, as the button is drawn: by the time of the effect the guard may have passed, and nobody would look again.
-  const ms = decision.wait()
+/** Whether something is so, and has been for so many ms. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false)
   useEffect(() => {
-    if (!ms) return
-    const timer = setTimeout(() => look((count) => count + 1), ms)
+    if (!isSo) return setLasts(false)
+    const timer = setTimeout(() => setLasts(true), ms)
     return () => clearTimeout(timer)
-  })
-  return state
-}
-
-/** A name with characters that are not seen, or that pass for others, is no name. */
-function toClaim(name: string): string {
-  const line = name.replace(/\s+/g, ' ').trim()
-  if (visibleText(line).some(({ isMark }) => isMark)) return '?'
-  return line.length > longestClaim ? `${line.slice(0, longestClaim)}…` : line
+  }, [isSo, ms])
+  return lasts
 }

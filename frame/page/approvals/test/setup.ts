@@ -100,6 +100,7 @@ export async function createWorld({ host: given = {}, unlocking, isNew, takeNoti
     origins: [origin],
     urls: { auth: '', custody: '', recovery: '' },
     chains: [],
+    framedApprovals: [origin],
     codeEntry: 'page',
   }
   const approvals = createApprovals({ config, screens, login, takeNotices, now: () => time })
@@ -126,7 +127,7 @@ export async function createWorld({ host: given = {}, unlocking, isNew, takeNoti
       accounts = next
     },
     /** Lets so many ms pass; those of a guard by default. */
-    pass(ms = 500) {
+    pass(ms = 800) {
       time += ms
       screens.refresh()
     },
@@ -148,12 +149,16 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 /** For `expect.poll`: code of a namespace arrives with its first request, on a machine that may be busy. */
 export const patient = { timeout: 10_000, interval: 20 } as const
 
-/** A click as browsers make of a user's: trusted. */
+/** A press as browsers make of a user's finger: trusted, down and then a click. */
 export function press(button: Element | undefined, isTrusted = true): void {
   if (!button) throw new Error('There is no such button.')
-  const click = new MouseEvent('click', { bubbles: true, composed: true })
-  Object.defineProperty(click, 'isTrusted', { value: isTrusted })
-  button.dispatchEvent(click)
+  const shared = { bubbles: true, composed: true }
+  const down = new PointerEvent('pointerdown', { ...shared, pointerType: 'touch' })
+  const click = new MouseEvent('click', { ...shared, detail: 1 })
+  for (const event of [down, click]) {
+    Object.defineProperty(event, 'isTrusted', { value: isTrusted })
+    button.dispatchEvent(event)
+  }
 }
 
 /** Waits until Approve can be pressed, and presses it. @returns its words */

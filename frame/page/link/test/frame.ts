@@ -41,6 +41,7 @@ export const config: FrameConfig = {
     chain('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
     chain('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet'),
   ],
+  framedApprovals: [],
   codeEntry: 'page',
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../../../devnet/src/index.js'
 import { bundleFrame } from '../../../../frame/build/bundleFrame.js'
-import type { Stack } from '../../../../scripts/stack.js'
+import { ownPages, type Stack } from '../../../../scripts/stack.js'
 import { makeSecretsFile, serve } from '../../../../services/src/index.js'
 import bundleProgram, { bundledProgram } from '../../../../services/test/bundleProgram.js'
 import { startPostgres } from '../../../../services/test/postgres.js'
@@ -83,7 +83,12 @@ export async function startProcesses({ inbox, chains, solana, projectId }: Stack
       frameOrigin,
       port: main,
       ports: { frame },
-      frame: { urls: { ...urls, data: url(main) }, operator: 'Latchkey, apart', build: await bundleFrame() },
+      frame: {
+        urls: { ...urls, data: url(main) },
+        operator: 'Latchkey, apart',
+        build: await bundleFrame(),
+        framedApprovals: ownPages,
+      },
     })
     stops.push(() => services.close())
     await services.projects.add({ id: projectId, name: 'Demo' })

@@ -4,6 +4,7 @@ import { recordViolations } from '../../../../src/testing/index.js'
 import type { ClientOptions } from '../../../frame/client/createClient.js'
 import { type ClientSite, serveClient } from '../../../frame/client/serveClient.js'
 import { test as base, expect } from '../../support/test.js'
+import { pressAsPeople } from './pressAsPeople.js'
 
 /** A user's mailbox, and the codes that came to it. */
 export interface Mailbox {
@@ -119,7 +120,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return client.addressOn(first.caipNetworkId)
       },
       addressOn: (caip2) => page.evaluate((on) => window.client.getUser(on).then(({ address }) => address), caip2),
-      press: (name) => frame.getByRole('button', { name }).click(),
+      press: (name) => pressAsPeople(frame.getByRole('button', { name })),
     }
     await use(client)
   },

@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { DemoPage } from '../../support/demoPage.js'
+import { pressAsPeople } from './pressAsPeople.js'
 import type { Mailbox } from './test.js'
 
 /** The demo's widget in the hands of a user who logs in by e-mail. */
@@ -45,7 +46,7 @@ export function createWidget(demo: DemoPage): Widget {
       await expect(demo.accountButton).toBeVisible()
       await expect(modal).toBeHidden()
     },
-    press: (name) => frame.getByRole('button', { name }).click(),
+    press: (name) => pressAsPeople(frame.getByRole('button', { name })),
     async signOut() {
       await demo.accountButton.click()
       await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()

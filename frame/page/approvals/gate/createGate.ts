@@ -1,0 +1,100 @@
+import { createPresses, type Press } from './presses.js'
+import { watchSight } from './watchSight.js'
+
+/** Ms for which a click does not count after what is shown, or its place, has changed (S10). */
+export const pause = 800
+
+/**
+ * Why no click counts: a pause is running; one that a press too soon began; something lies over the frame or bends it; the page gives it too
+ * little room.
+ */
+export type HoldUp = 'pause' | 'early' | 'covered' | 'small'
+
+/**
+ * The one place that says whether a click is the user's consent (S10): the browser's word that it is a real click of an active user, on
+ * a button that was in plain sight and had not changed for 800 ms when the press began.
+ */
+export interface Gate {
+  /** What is shown has changed: the pause begins again. */
+  changed(): void
+  /** Ms that are left of the pause. */
+  wait(): number
+  /** Undefined when a click counts. */
+  holdUp(): HoldUp | undefined
+  /** Whether this click is consent. A real one that is not begins the pause again. */
+  admits(click: Press): boolean
+  /** Calls back when the hold-up may be another one. Returns its own stop. */
+  watch(run: () => void): () => void
+  /** Stops looking. */
+  close(): void
+}
+
+/** What a gate is made of. */
+export interface GateParts {
+  /** Now, in ms. */
+  readonly now: () => number
+  /** The page that the button is in. */
+  readonly view: Window & typeof globalThis
+}
+
+/** A gate for one approval. In a window of its own the whole of it is in sight; in a frame the browser is asked. */
+export function createGate({ now, view }: GateParts): Gate {
+  let changedAt = now()
+  let wasEarly = false
+  const watchers = new Set<() => void>()
+  const tell = () => {
+    for (const run of [...watchers]) run()
+  }
+  const changed = () => {
+    wasEarly = false
+    changedAt = now()
+    tell()
+  }
+  const sight = watchSight(view, changed)
+  const wait = () => {
+    // A clock that goes back must not open the gate early, nor keep it shut for long.
+    const passed = now() - changedAt
+    return passed >= 0 && passed < pause ? pause - passed : passed < 0 ? pause : 0
+  }
+  const holdUp = (): HoldUp | undefined => {
+    const seen = sight.now()
+    if (seen === 'covered' || seen === 'small') return seen
+    if (seen === 'unasked') return 'pause'
+    return wait() > 0 ? (wasEarly ? 'early' : 'pause') : undefined
+  }
+  const refuse = () => {
+    changed()
+    wasEarly = true
+    tell()
+  }
+  const presses = createPresses({ now, view, isOpen: () => holdUp() === undefined, onEarly: changed })
+  // What the page moves or resizes, and what the user scrolls, is another picture than the one that was looked at.
+  view.addEventListener('resize', changed)
+  view.document.addEventListener('scroll', changed, { capture: true, passive: true })
+
+  return {
+    changed,
+    wait,
+    holdUp,
+    admits(click) {
+      if (!click.isTrusted) return false
+      const isConsent = holdUp() === undefined && isUserActive(view) && presses.began(click)
+      if (!isConsent) refuse()
+      return isConsent
+    },
+    watch(run) {
+      watchers.add(run)
+      return () => void watchers.delete(run)
+    },
+    close() {
+      sight.close()
+      presses.close()
+      view.removeEventListener('resize', changed)
+      view.document.removeEventListener('scroll', changed, { capture: true })
+      watchers.clear()
+    },
+  }
+}
+
+/** Browsers without the API leave it to `isTrusted`. */
+const isUserActive = ({ navigator }: Window) => navigator.userActivation?.isActive ?? true

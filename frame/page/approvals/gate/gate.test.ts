@@ -1,0 +1,216 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createGate, type Gate } from './createGate.js'
+
+const view = window as Window & typeof globalThis
+let time: number
+let gate: Gate
+const pass = (ms: number) => {
+  time += ms
+}
+/** An event as browsers make of a user's hand. */
+function send<Made extends Event>(event: Made, { trusted = true, to = document as EventTarget } = {}): Made {
+  Object.defineProperty(event, 'isTrusted', { value: trusted })
+  to.dispatchEvent(event)
+  return event
+}
+const pointer = (type: string, init: PointerEventInit = {}) =>
+  send(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', ...init }))
+const key = (type: string, init: KeyboardEventInit = {}) =>
+  send(new KeyboardEvent(type, { bubbles: true, key: 'Enter', ...init }))
+const click = { isTrusted: true, detail: 1 }
+const keyClick = { isTrusted: true, detail: 0 }
+const tap = () => pointer('pointerdown', { pointerType: 'touch' })
+
+beforeEach(() => {
+  time = 1000
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  gate = createGate({ now: () => time, view })
+})
+afterEach(() => {
+  gate.close()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('S10: a click is consent', () => {
+  test('800 ms after the content last changed, not before', () => {
+    pass(799)
+    expect([gate.holdUp(), gate.wait()]).toEqual(['pause', 1])
+    pass(1)
+    expect(gate.holdUp()).toBeUndefined()
+    gate.changed()
+    expect([gate.holdUp(), gate.wait()]).toEqual(['pause', 800])
+    pass(800)
+    tap()
+    expect(gate.admits(click)).toBe(true)
+  })
+
+  test('only when it is trusted; what a script makes changes nothing', () => {
+    pass(800)
+    tap()
+    expect(gate.admits({ isTrusted: false, detail: 1 })).toBe(false)
+    expect(gate.holdUp()).toBeUndefined()
+  })
+
+  test('only of an active user, where the browser knows', () => {
+    pass(800)
+    tap()
+    vi.stubGlobal('navigator', { userActivation: { isActive: false } })
+    expect(gate.admits(click)).toBe(false)
+  })
+
+  test('a clock that goes back opens nothing early, and keeps nothing shut for long', () => {
+    pass(800)
+    time = 0
+    expect([gate.holdUp(), gate.wait()]).toEqual(['pause', 800])
+  })
+
+  test('a resize and a scroll begin the pause again', () => {
+    for (const change of [
+      () => view.dispatchEvent(new Event('resize')),
+      () => document.dispatchEvent(new Event('scroll')),
+    ]) {
+      pass(800)
+      expect(gate.holdUp()).toBeUndefined()
+      change()
+      expect(gate.holdUp()).toBe('pause')
+    }
+  })
+})
+
+describe('S10: a press began when it could be meant', () => {
+  test('one that began in the pause does not count, and begins it again', () => {
+    pass(700)
+    tap()
+    expect(gate.wait()).toBe(800)
+    pass(800)
+    expect(gate.admits(click)).toBe(false)
+    expect(gate.holdUp()).toBe('early')
+    pass(800)
+    tap()
+    expect(gate.admits(click)).toBe(true)
+  })
+
+  test('a press counts once', () => {
+    pass(800)
+    tap()
+    expect([gate.admits(click), gate.admits(click)]).toEqual([true, false])
+  })
+
+  test('a mouse has been over the frame before: a frame put under it is not what was aimed at', () => {
+    pass(800)
+    pointer('pointerdown')
+    expect(gate.admits(click)).toBe(false)
+    pass(800)
+    pointer('pointerdown')
+    expect(gate.admits(click)).toBe(true)
+  })
+
+  test.each([
+    ['at 100 %', 1],
+    ['at 150 %', 1.5],
+  ])('a frame that moves under a mouse is another aim, %s', (_, zoom) => {
+    const at = (x: number, moved = 0) => ({ clientX: x, clientY: 50, screenX: x * zoom + moved, screenY: 50 * zoom })
+    pointer('pointermove', at(10))
+    pass(800)
+    pointer('pointermove', at(40))
+    pointer('pointermove', at(80))
+    pointer('pointerdown', at(80))
+    expect(gate.admits(click)).toBe(true)
+    // The pointer rests, and the page shifts the frame by 60 px.
+    pointer('pointermove', at(20, 60 * zoom))
+    pointer('pointerdown', at(20, 60 * zoom))
+    expect(gate.admits(click)).toBe(false)
+  })
+
+  test('a key that is held down does not count', () => {
+    pass(800)
+    key('keydown', { repeat: true })
+    expect(gate.admits(keyClick)).toBe(false)
+    key('keyup')
+    pass(800)
+    key('keydown')
+    expect(gate.admits(keyClick)).toBe(true)
+  })
+
+  test('a key does not count right after the page gave the frame the focus', () => {
+    view.dispatchEvent(new Event('blur'))
+    pass(800)
+    view.dispatchEvent(new Event('focus'))
+    expect(gate.admits(keyClick)).toBe(false)
+    pass(800)
+    expect(gate.admits(keyClick)).toBe(true)
+  })
+})
+
+describe('S10: the frame is in plain sight', () => {
+  let report: (entry: { isVisible: boolean; intersectionRatio: number }) => void
+  let asked: IntersectionObserverInit | undefined
+  const framed = (parts: Partial<Window> = {}) => {
+    class Entry {
+      get isVisible() {
+        return true
+      }
+    }
+    class Observer {
+      constructor(run: (entries: unknown[]) => void, init: IntersectionObserverInit) {
+        asked = init
+        report = (entry) => run([entry])
+      }
+      observe() {}
+      disconnect() {}
+    }
+    const own = { innerWidth: 380, innerHeight: 500, devicePixelRatio: 1, top: {}, ...parts }
+    const doubles = { IntersectionObserver: Observer, IntersectionObserverEntry: Entry }
+    const framedView = new Proxy(view, {
+      get(target, name) {
+        const found = Reflect.get({ ...doubles, ...own }, name) ?? Reflect.get(target, name)
+        return typeof found === 'function' && !(name in doubles) ? found.bind(target) : found
+      },
+    })
+    gate.close()
+    gate = createGate({ now: () => time, view: framedView })
+  }
+
+  test('nothing counts before the browser has said so', () => {
+    framed()
+    pass(800)
+    expect([gate.holdUp(), asked]).toMatchObject(['pause', { trackVisibility: true, delay: 100 }])
+    report({ isVisible: true, intersectionRatio: 1 })
+    expect(gate.holdUp()).toBe('pause')
+    pass(800)
+    expect(gate.holdUp()).toBeUndefined()
+  })
+
+  test.each([
+    ['something over it', { isVisible: false, intersectionRatio: 1 }],
+    ['a part of it out of view', { isVisible: true, intersectionRatio: 0.98 }],
+  ])('%s shuts it, and taking that away begins the pause again', (_, covered) => {
+    framed()
+    report({ isVisible: true, intersectionRatio: 1 })
+    pass(800)
+    const told = vi.fn()
+    gate.watch(told)
+    report(covered)
+    expect([gate.holdUp(), told.mock.calls.length]).toEqual(['covered', 1])
+    tap()
+    expect(gate.admits(click)).toBe(false)
+    report({ isVisible: true, intersectionRatio: 1 })
+    expect(gate.holdUp()).toBe('pause')
+    pass(800)
+    tap()
+    expect(gate.admits(click)).toBe(true)
+  })
+
+  test.each([
+    ['a strip', { innerHeight: 90 }],
+    ['a column', { innerWidth: 90 }],
+    ['zoomed to nothing', { devicePixelRatio: 0.3 }],
+  ])('a frame that the page made %s is too small', (_, parts) => {
+    framed(parts)
+    report({ isVisible: true, intersectionRatio: 1 })
+    pass(800)
+    expect(gate.holdUp()).toBe('small')
+  })
+})

@@ -1,0 +1,132 @@
+/** What of a click is looked at. `detail` is 0 for keys and what helps people to use a page. */
+export type Press = Pick<MouseEvent, 'isTrusted' | 'detail'>
+
+/** Ms that a mouse has to have been over the frame: a frame that is put under a resting pointer is not what was aimed at. */
+const settled = 300
+/** Ms that the frame has to have had the focus before a key counts: the page may give it focus in the middle of a stroke. */
+const focused = 800
+/** Px that a pointer moves at least before its way says something. */
+const stride = 8
+
+interface PressesParts {
+  readonly now: () => number
+  readonly view: Window & typeof globalThis
+  /** Whether a press that begins now may count. */
+  readonly isOpen: () => boolean
+  /** A press began that cannot count. */
+  readonly onEarly: () => void
+}
+
+/** Follows how presses begin: consent is a press that began, and ended, when it could be meant. */
+export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
+  const { document } = view
+  let enteredAt: number | undefined
+  let focusedAt = document.hasFocus() ? now() : undefined
+  let down: { readonly counts: boolean } | undefined
+  let key: { readonly counts: boolean } | undefined
+  const way = createWay()
+
+  const heard = <Name extends keyof DocumentEventMap>(name: Name, run: (event: DocumentEventMap[Name]) => void) => {
+    const listen = (event: DocumentEventMap[Name]) => {
+      if (event.isTrusted) run(event)
+    }
+    document.addEventListener(name, listen, { capture: true, passive: true })
+    return () => document.removeEventListener(name, listen, { capture: true })
+  }
+  const begin = (counts: boolean) => {
+    if (!counts) onEarly()
+    return { counts }
+  }
+  const come = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return
+    const isMoved = way.isMoved(event)
+    if (enteredAt === undefined || isMoved) enteredAt = now()
+  }
+  const isPress = ({ key: name }: KeyboardEvent) => name === 'Enter' || name === ' '
+  const stops = [
+    heard('pointerover', come),
+    heard('pointermove', come),
+    heard('pointerout', ({ relatedTarget }) => {
+      if (relatedTarget) return
+      enteredAt = undefined
+      way.forget()
+    }),
+    heard('pointerdown', (event) => {
+      come(event)
+      const isAimed = event.pointerType !== 'mouse' || (enteredAt !== undefined && now() - enteredAt >= settled)
+      down = begin(isAimed && isOpen())
+    }),
+    heard('keydown', (event) => {
+      if (isPress(event)) key = begin(!event.repeat && isOpen())
+    }),
+    heard('keyup', (event) => {
+      // The click of the space bar comes with its end, and after this.
+      if (isPress(event) && event.key !== ' ') key = undefined
+    }),
+  ]
+  const focus = () => {
+    focusedAt ??= now()
+  }
+  const blur = () => {
+    focusedAt = undefined
+    key = undefined
+  }
+  view.addEventListener('focus', focus)
+  view.addEventListener('blur', blur)
+
+  return {
+    /** Whether the press behind a click began when it could count. */
+    began({ detail }: Press): boolean {
+      const press = detail === 0 ? key : down
+      key = undefined
+      down = undefined
+      if (detail !== 0) return press?.counts === true
+      // Without a key it is what helps people: a screen reader, a switch, a voice.
+      return (press?.counts ?? true) && focusedAt !== undefined && now() - focusedAt >= focused
+    },
+    close() {
+      for (const stop of stops) stop()
+      view.removeEventListener('focus', focus)
+      view.removeEventListener('blur', blur)
+    },
+  }
+}
+
+/**
+ * The way of a mouse, on the screen and in the frame. Both are the same up to the page's zoom, unless the page moves the frame
+ * under the pointer.
+ */
+function createWay() {
+  let last: readonly (readonly [screen: number, client: number])[] | undefined
+  let scale: number | undefined
+  return {
+    isMoved({ screenX, screenY, clientX, clientY }: PointerEvent): boolean {
+      const here = [
+        [screenX, clientX],
+        [screenY, clientY],
+      ] as const
+      const before = last
+      if (!before) {
+        last = here
+        return false
+      }
+      let isMoved = false
+      let isFar = false
+      for (const [axis, [screen, client]] of here.entries()) {
+        const [screenBefore = screen, clientBefore = client] = before[axis] ?? []
+        const [onScreen, inFrame] = [screen - screenBefore, client - clientBefore]
+        if (Math.max(Math.abs(onScreen), Math.abs(inFrame)) < stride) continue
+        isFar = true
+        const found = onScreen / inFrame
+        if (scale !== undefined && !(Math.abs(found - scale) <= 0.25)) isMoved = true
+        else if (scale === undefined && !(found > 0.2 && found < 6)) isMoved = true
+        else scale = found
+      }
+      if (isFar) last = here
+      return isMoved
+    },
+    forget() {
+      last = undefined
+    },
+  }
+}

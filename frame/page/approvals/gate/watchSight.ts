@@ -1,0 +1,48 @@
+/**
+ * How the frame is seen: all of it; `covered` by something, faded, bent, or cut; with too little room; not known, because the browser does
+ * not tell; or not known yet.
+ */
+export type Sight = 'seen' | 'covered' | 'small' | 'unknown' | 'unasked'
+
+/** Device pixels that head, content and buttons need. Fewer, and the page shows no more of it than a button of its own. */
+const room = { width: 280, height: 300 } as const
+
+/** Ms between two looks of the browser: the least that it allows. */
+const delay = 100
+
+interface SightObserverInit extends IntersectionObserverInit {
+  readonly trackVisibility: boolean
+  readonly delay: number
+}
+
+/**
+ * Asks the browser how the frame is seen (IntersectionObserver v2). It is asked for the whole document: what lies over an amount
+ * counts as much as what lies over the button. It does not see masks, clip paths with holes, and outlines (docs/security.md).
+ *
+ * @param onChange hears that it is another one than before
+ */
+export function watchSight(view: Window & typeof globalThis, onChange: () => void) {
+  // At the top nothing of other pages can lie over it.
+  if (view.top === view) return { now: (): Sight => 'seen', close: () => undefined }
+  const { IntersectionObserver: Observer, IntersectionObserverEntry: Entry } = view
+  if (!Observer || !Entry || !('isVisible' in Entry.prototype))
+    return { now: () => withRoom(view, 'unknown'), close: () => undefined }
+
+  let last: Sight = 'unasked'
+  const options: SightObserverInit = { trackVisibility: true, delay, threshold: [0, 0.5, 0.99, 1] }
+  const observer = new Observer((entries) => {
+    const entry = entries.at(-1) as (IntersectionObserverEntry & { readonly isVisible?: boolean }) | undefined
+    const next: Sight = entry?.isVisible && entry.intersectionRatio >= 0.99 ? 'seen' : 'covered'
+    if (next === last) return
+    last = next
+    onChange()
+  }, options)
+  observer.observe(view.document.documentElement)
+  return { now: () => withRoom(view, last), close: () => observer.disconnect() }
+}
+
+/** A page can shrink the frame by `zoom`, which shows in the device pixels alone. */
+function withRoom({ innerWidth, innerHeight, devicePixelRatio }: Window, sight: Sight): Sight {
+  const isSmall = innerWidth * devicePixelRatio < room.width || innerHeight * devicePixelRatio < room.height
+  return isSmall && sight !== 'covered' ? 'small' : sight
+}

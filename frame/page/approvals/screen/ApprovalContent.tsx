@@ -1,0 +1,36 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
+import { Content, Foot, Head, useSheet, useTexts } from '../../screens/parts/index.js'
+import { messages } from '../messages/index.js'
+import { approvalCss } from './approval.css.js'
+import { Facts } from './Facts.js'
+import { Notices } from './Notices.js'
+import type { ApprovalProps } from './props.js'
+import { RequestContent } from './RequestContent.js'
+import { Verdict } from './Verdict.js'
+
+/** An approval, in the frame or in a window of it. `instead`: what stands in place of Approve and Reject. */
+export function ApprovalContent({ instead, ...props }: ApprovalProps & { readonly instead?: ComponentChildren }) {
+  useSheet(approvalCss)
+  const t = useTexts(messages)
+  const { content, coin, operator, site, claim } = props.shown
+  const kind = content.kind === 'transaction' ? (content.isSent ? 'send' : 'sign') : content.kind
+  const words = kind === 'bytes' ? 'message' : kind
+  return (
+    <Content>
+      <Head
+        operator={operator}
+        title={t(`approve.title.${words}`)}
+        origin={site}
+        claim={claim === undefined ? undefined : t('approve.claim', { name: claim })}
+        asks={t(`approve.asks.${words}`)}
+      />
+      <RequestContent content={content} coin={coin} tokens={props.state.ready?.tokens ?? {}} />
+      <Facts {...props} />
+      <Foot>
+        <Notices {...props} />
+        {instead ?? <Verdict {...props} />}
+      </Foot>
+    </Content>
+  )
+}

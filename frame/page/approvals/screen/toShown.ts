@@ -1,0 +1,34 @@
+import type { HostPage } from '../../types.js'
+import type { DecisionState } from '../createDecision.js'
+import type { Approval, Ask } from '../types.js'
+import { visibleText } from '../visibleText.js'
+import type { Shown, ShownState } from './props.js'
+import { toSite } from './toSite.js'
+
+/** Longest name of a page that is shown: it is a claim, and must not push away what counts. */
+const longestClaim = 60
+
+/** What is shown of a request. */
+export function toShown({ content, warnings, hasCost }: Approval, ask: Ask, host: HostPage): Shown {
+  const { name, coin } = ask.chain.chain
+  return {
+    ...{ content, warnings, hasCost, coin, network: name, account: ask.account },
+    operator: ask.config.operator,
+    site: toSite(host.origin),
+    claim: host.name ? toClaim(host.name) : undefined,
+  }
+}
+
+/** A state without what it would perform: that stays in the frame. */
+export function toShownState({ ready, ...state }: DecisionState): ShownState {
+  if (!ready) return { ...state, ready }
+  const { perform, ...plain } = ready
+  return { ...state, ready: plain }
+}
+
+/** A name with characters that are not seen, or that pass for others, is no name. */
+function toClaim(name: string): string {
+  const line = name.replace(/\s+/g, ' ').trim()
+  if (visibleText(line).some(({ isMark }) => isMark)) return '?'
+  return line.length > longestClaim ? `${line.slice(0, longestClaim)}…` : line
+}

@@ -1,0 +1,46 @@
+/** @jsxImportSource preact */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { createGate } from '../../page/approvals/gate/createGate.js'
+import type { Press } from '../../page/approvals/gate/presses.js'
+import { ApprovalContent } from '../../page/approvals/screen/ApprovalContent.js'
+import type { ShownState } from '../../page/approvals/screen/props.js'
+import { useRedraw } from '../../page/approvals/screen/useRedraw.js'
+import { createClock } from '../../page/createClock.js'
+import { Gone } from '../Gone.js'
+import type { WindowPageProps } from '../page.js'
+
+/**
+ * A request, shown in a window of its own, where nothing of the page can lie over it. The window collects the consent, with a gate
+ * of its own; the frame, which has the keys, signs.
+ */
+export function ApprovePage({ task, window }: WindowPageProps<'approve'>) {
+  const [state, setState] = useState<ShownState>()
+  const [isGone, setGone] = useState(false)
+  const gate = useMemo(() => createGate({ now: createClock().now, view: window as Window & typeof globalThis }), [])
+  useEffect(() => gate.close, [])
+  const source = useMemo(
+    () => ({
+      watch: (run: () => void) =>
+        task.onNews((next) => {
+          setState((before) => {
+            if (before?.seen !== next.seen) gate.changed()
+            return next
+          })
+          run()
+        }),
+    }),
+    [],
+  )
+  useRedraw(source, gate)
+  if (isGone) return <Gone />
+  if (!state) return null
+  const ask = (asked: Promise<unknown>) => void asked.catch(() => setGone(true))
+  const acts = {
+    approve(click: Press) {
+      if (gate.admits(click)) ask(task.call('approve', { seen: state.seen }))
+    },
+    reject: () => ask(task.call('reject', {})),
+    retry: () => ask(task.call('retry', {})),
+  }
+  return <ApprovalContent shown={task.ask.shown} state={state} acts={acts} gate={gate} />
+}
