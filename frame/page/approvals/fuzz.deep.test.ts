@@ -83,7 +83,14 @@ function toAsk(method: string, params: unknown, client = createNode(ether, quiet
     host: { origin, name: 'Shop', theme: 'light', language: 'en' },
     chain: isSolana ? createNode(cluster, quietCluster).client : client,
     config: {
-      ...{ projectId: 'demo', project: 'Demo', operator: 'Example Wallet', origins: [origin], codeEntry: 'page' },
+      ...{
+        projectId: 'demo',
+        project: 'Demo',
+        operator: 'Example Wallet',
+        origins: [origin],
+        codeEntry: 'page',
+        framedApprovals: [],
+      },
       urls: { auth: '', custody: '', recovery: '' },
       chains: [ether, cluster],
     },

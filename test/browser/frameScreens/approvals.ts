@@ -309,7 +309,14 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage): Pro
     onEnd: () => () => undefined,
   }
   const config: FrameConfig = {
-    ...{ projectId: 'demo', project: 'Demo', operator: 'Example Wallet', origins: [host.origin], codeEntry: 'page' },
+    ...{
+      projectId: 'demo',
+      project: 'Demo',
+      operator: 'Example Wallet',
+      origins: [host.origin],
+      codeEntry: 'page',
+      framedApprovals: [host.origin],
+    },
     urls: { auth: '', custody: '', recovery: '' },
     chains: [ether, solana],
   }
