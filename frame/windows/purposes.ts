@@ -1,5 +1,6 @@
 import { type Bytes, isB64 } from '../keys/index.js'
 import type { Shown, ShownState } from '../page/approvals/screen/props.js'
+import type { Speed } from '../page/approvals/types.js'
 import type { MadePasskey } from '../page/types.js'
 
 /**
@@ -17,6 +18,7 @@ export interface WindowPurposes {
     readonly ask: { readonly shown: Shown }
     readonly calls: {
       readonly approve: { readonly with: { readonly seen: number }; readonly gives: undefined }
+      readonly choose: { readonly with: { readonly speed: Speed }; readonly gives: undefined }
       readonly reject: { readonly with: object; readonly gives: undefined }
       readonly retry: { readonly with: object; readonly gives: undefined }
     }
@@ -75,6 +77,10 @@ export const callReaders: {
     approve(value) {
       const { seen } = Object(value) as { seen?: unknown }
       return typeof seen === 'number' ? { seen } : undefined
+    },
+    choose(value) {
+      const { speed } = Object(value) as { speed?: unknown }
+      return speed === 'slow' || speed === 'normal' || speed === 'fast' ? { speed } : undefined
     },
     reject: () => ({}),
     retry: () => ({}),

@@ -1,5 +1,5 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
-import { matchOrigin } from '../../../services/src/directory/matchOrigin.js'
+import { isLoginAllowed } from '../../../services/src/auth/isLoginAllowed.js'
 import { FrameError } from '../errors.js'
 import type { ApprovalParts, Approvals, ChainClient, HostPage } from '../types.js'
 import { createDecision } from './createDecision.js'
@@ -55,7 +55,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     if (accountOf(namespace) !== ask.account) throw aborted()
     const gate = createGate({ now, view: window })
     const decision = createDecision({ approval, account: ask.account, login, notices: notices.all, now, gate })
-    const isFramed = config.framedApprovals.some((pattern) => matchOrigin(ask.host.origin, pattern))
+    const isFramed = isLoginAllowed(ask.host.origin, config.framedApprovals)
     const end = () => decision.end(signal.reason)
     signal.addEventListener('abort', end)
     try {

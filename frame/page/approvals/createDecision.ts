@@ -4,6 +4,7 @@ import type { Login } from '../types.js'
 import type { Gate } from './gate/createGate.js'
 import type { Press } from './gate/presses.js'
 import { invalid, rejected } from './refusals.js'
+import { costAt, speedOf } from './speeds.js'
 import { type Approval, isBlind, type Ready, type Speed, type Warning } from './types.js'
 
 /** Ms after which the chain is asked again before anything is signed: the page may have slept (F19). */
@@ -44,6 +45,8 @@ export interface Decision {
    * @param seen the state that the window showed: another one was not consented to
    */
   consent(seen: number): void
+  /** Another speed, among those that `ready` has; the user reads anew. */
+  choose(speed: Speed): void
   reject(): void
   retry(): void
   /** Ends it, unless it has left already. */
@@ -146,9 +149,7 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     if (!approval.hasCost || now() - preparedAt < fresh) return shown
     const ready = await prepare()
     if (!ready) return undefined
-    const isDearer = (ready.cost?.fee ?? 0n) > (shown.cost?.fee ?? 0n)
-    const hasMore = (ready.warnings?.length ?? 0) > (shown.warnings?.length ?? 0)
-    if (!isDearer && !hasMore && !ready.obstacle) return ready
+    if (!hasWorsened(ready, shown, state.speed)) return ready
     set({ ready, hasChanged: true, phase: 'asking' })
     return undefined
   }
@@ -164,7 +165,7 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     try {
       const result = await ready.perform(wallet, {
         signal,
-        speed: state.speed,
+        speed: speedOf(ready, state.speed),
         leaving: () => set({ phase: 'sending' }),
       })
       // Where it was ended meanwhile, the outcome is settled already: a signature that came too late is dropped.
@@ -209,6 +210,9 @@ export function createDecision({ approval, account, login, notices, now, gate }:
       const ready = decidable()
       if (ready && seen === state.seen) decide(ready)
     },
+    choose(speed) {
+      if (decidable()?.speeds?.[speed] && speed !== state.speed) set({ speed })
+    },
     reject: () => end(toRefusal(approval, state)),
     retry() {
       if (state.phase !== 'asking') return
@@ -223,10 +227,17 @@ export function createDecision({ approval, account, login, notices, now, gate }:
   }
 }
 
+/** Whether the chain says something by now that the user has to look at again. */
+function hasWorsened(ready: Ready, shown: Ready, speed: Speed): boolean {
+  const isDearer = (costAt(ready, speed)?.fee ?? 0n) > (costAt(shown, speed)?.fee ?? 0n)
+  const hasMore = (ready.warnings?.length ?? 0) > (shown.warnings?.length ?? 0)
+  return isDearer || hasMore || speedOf(ready, speed) !== speedOf(shown, speed) || ready.obstacle !== undefined
+}
+
 /** What the page is told of a request that the user left. */
 function toRefusal({ content }: Approval, { ready }: DecisionState): FrameError {
   if (content.kind === 'blocked') return invalid('this sign-in is not for this site, account, network or time')
-  if (ready?.obstacle?.text === 'stop.missing') return lacking()
+  if (ready?.obstacle?.missing) return lacking()
   if (ready?.obstacle?.text === 'stop.expired') return invalid('its blockhash has expired')
   return rejected()
 }

@@ -116,9 +116,9 @@ export interface Cost {
 
 /** Why it cannot be approved as things stand. */
 export interface Obstacle {
-  readonly text: 'stop.missing' | 'stop.expired' | 'stop.wouldFail'
-  /** What the account lacks, in the coin's smallest unit. */
-  readonly missing?: bigint
+  readonly text: 'stop.missing' | 'stop.missing.fee' | 'stop.expired' | 'stop.wouldFail'
+  /** What the account lacks. */
+  readonly missing?: { readonly asset: Asset; readonly amount: bigint }
 }
 
 /** What approving is told, and tells. */
@@ -134,8 +134,8 @@ export interface Step {
 /** A request that can be decided now. */
 export interface Ready {
   readonly cost?: Cost
-  /** What each speed costs at most, where there is a choice; `cost` is that of `normal`. */
-  readonly speeds?: Readonly<Record<Speed, Cost>>
+  /** What each speed that can be paid costs at most, where there is a choice; `cost` is that of `normal`. */
+  readonly speeds?: Readonly<Partial<Record<Speed, Cost>>>
   /** Tokens of the actions and the forecast, by address; one that is missing is shown in its smallest unit. */
   readonly tokens?: Readonly<Record<string, TokenFacts>>
   readonly forecast?: Forecast

@@ -5,6 +5,7 @@ import type { Press } from '../../page/approvals/gate/presses.js'
 import { ApprovalContent } from '../../page/approvals/screen/ApprovalContent.js'
 import type { ShownState } from '../../page/approvals/screen/props.js'
 import { useRedraw } from '../../page/approvals/screen/useRedraw.js'
+import type { Speed } from '../../page/approvals/types.js'
 import { createClock } from '../../page/createClock.js'
 import { Gone } from '../Gone.js'
 import type { WindowPageProps } from '../page.js'
@@ -39,6 +40,7 @@ export function ApprovePage({ task, window }: WindowPageProps<'approve'>) {
     approve(click: Press) {
       if (gate.admits(click)) ask(task.call('approve', { seen: state.seen }))
     },
+    choose: (speed: Speed) => ask(task.call('choose', { speed })),
     reject: () => ask(task.call('reject', {})),
     retry: () => ask(task.call('retry', {})),
   }

@@ -2,9 +2,10 @@ import { type Address, hexToBytes, keccak256, serializeTransaction, toHex } from
 import { FrameError } from '../../errors.js'
 import { deliver } from '../deliver.js'
 import { invalid } from '../refusals.js'
-import type { Ask, Obstacle, Ready, Warning } from '../types.js'
+import { speeds } from '../speeds.js'
+import type { Ask, Cost, Obstacle, Ready, Speed, Warning } from '../types.js'
 import { watchUnclear } from '../watchUnclear.js'
-import { type Prices, readPrices, toQuantity } from './readPrices.js'
+import { mostOf, type Prices, readPrices, type SpeedPrices, toQuantity } from './readPrices.js'
 import { signParts } from './sign.js'
 import type { Transfer } from './transfer.js'
 
@@ -27,20 +28,42 @@ export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal
   if (transfer.nonce !== undefined && transfer.nonce !== nonce)
     throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
   const gas = toGas(needed.gas, transfer.gas)
-  const fee = gas * (prices.type === 'legacy' ? prices.gasPrice : prices.maxFeePerGas)
-  const after = balance - value - fee
+  const costs = toCosts(prices, gas, balance - value)
+  // Who cannot pay for the usual speed may still pay for the slow one.
+  const cost = costs.normal ?? costs.slow
+  const fee = gas * mostOf(prices.normal)
+  const missing = value + gas * mostOf(prices.slow) - balance
   const warnings: Warning[] = [...unclear]
   if (typeof code === 'string' && code.length > 2) warnings.push({ severity: 'caution', text: 'warn.contract' })
   if (to.toLowerCase() === account.toLowerCase()) warnings.push({ severity: 'note', text: 'warn.self' })
   if (fee > value && value > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
-  const obstacle: Obstacle | undefined = after < 0n ? { text: 'stop.missing', missing: -after } : needed.refusal
+  const obstacle: Obstacle | undefined = cost
+    ? needed.refusal
+    : {
+        text: value > balance ? 'stop.missing' : 'stop.missing.fee',
+        missing: { asset: { kind: 'coin' }, amount: missing },
+      }
   return {
-    cost: { fee, ...(after >= 0n && { after }) },
+    cost: cost ?? { fee: gas * mostOf(prices.slow) },
+    ...(cost && hasChoice(prices) && { speeds: costs }),
     warnings,
     ...(obstacle && { obstacle }),
-    perform: (wallet, step) => send(ask, { to, value, gas, nonce: Number(nonce), prices }, wallet, step),
+    perform: (wallet, step) =>
+      send(ask, { to, value, gas, nonce: Number(nonce), prices: prices[step.speed] }, wallet, step),
   }
 }
+
+/** What each speed costs that `left`, which is there for fees, can pay. */
+function toCosts(prices: SpeedPrices, gas: bigint, left: bigint): Partial<Record<Speed, Cost>> {
+  const costs: Partial<Record<Speed, Cost>> = {}
+  for (const speed of speeds) {
+    const fee = gas * mostOf(prices[speed])
+    if (fee <= left) costs[speed] = { fee, after: left - fee }
+  }
+  return costs
+}
+
+const hasChoice = ({ slow, fast }: SpeedPrices) => mostOf(slow) !== mostOf(fast)
 
 /** Gas that the node says; where it refuses, why, and what a plain transfer takes. */
 async function readGas(

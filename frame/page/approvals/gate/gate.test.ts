@@ -161,7 +161,8 @@ describe('S10: a press began when it could be meant', () => {
 })
 
 describe('S10: the frame is in plain sight', () => {
-  let report: (entry: { isVisible: boolean; intersectionRatio: number }) => void
+  /** Of a document of 800 px in a frame of 500, so many px are in view. */
+  let report: (isVisible: boolean, inView?: number) => void
   let asked: IntersectionObserverInit | undefined
   const framed = (parts: Partial<Window> = {}) => {
     class Entry {
@@ -172,7 +173,14 @@ describe('S10: the frame is in plain sight', () => {
     class Observer {
       constructor(run: (entries: unknown[]) => void, init: IntersectionObserverInit) {
         asked = init
-        report = (entry) => run([entry])
+        report = (isVisible, inView = 500) =>
+          run([
+            {
+              isVisible,
+              boundingClientRect: { left: 0, right: 380, top: -100, bottom: 700 },
+              intersectionRect: { width: 380, height: inView },
+            },
+          ])
       }
       observe() {}
       disconnect() {}
@@ -193,26 +201,26 @@ describe('S10: the frame is in plain sight', () => {
     framed()
     pass(800)
     expect([gate.holdUp(), asked]).toMatchObject(['pause', { trackVisibility: true, delay: 100 }])
-    report({ isVisible: true, intersectionRatio: 1 })
+    report(true)
     expect(gate.holdUp()).toBe('pause')
     pass(800)
     expect(gate.holdUp()).toBeUndefined()
   })
 
   test.each([
-    ['something over it', { isVisible: false, intersectionRatio: 1 }],
-    ['a part of it out of view', { isVisible: true, intersectionRatio: 0.98 }],
-  ])('%s shuts it, and taking that away begins the pause again', (_, covered) => {
+    ['something over it', false, 500],
+    ['a part of it out of view', true, 490],
+  ])('%s shuts it, and taking that away begins the pause again', (_, isVisible, inView) => {
     framed()
-    report({ isVisible: true, intersectionRatio: 1 })
+    report(true)
     pass(800)
     const told = vi.fn()
     gate.watch(told)
-    report(covered)
+    report(isVisible, inView)
     expect([gate.holdUp(), told.mock.calls.length]).toEqual(['covered', 1])
     tap()
     expect(gate.admits(click)).toBe(false)
-    report({ isVisible: true, intersectionRatio: 1 })
+    report(true)
     expect(gate.holdUp()).toBe('pause')
     pass(800)
     tap()
@@ -225,7 +233,7 @@ describe('S10: the frame is in plain sight', () => {
     ['zoomed to nothing', { devicePixelRatio: 0.3 }],
   ])('a frame that the page made %s is too small', (_, parts) => {
     framed(parts)
-    report({ isVisible: true, intersectionRatio: 1 })
+    report(true)
     pass(800)
     expect(gate.holdUp()).toBe('small')
   })

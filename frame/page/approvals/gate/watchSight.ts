@@ -10,6 +10,11 @@ const room = { width: 280, height: 300 } as const
 /** Ms between two looks of the browser: the least that it allows. */
 const delay = 100
 
+/** How much of it has to be in view. */
+const least = 0.99
+/** Each hundredth that comes into view or goes is told. */
+const steps = Array.from({ length: 101 }, (_, at) => at / 100)
+
 interface SightObserverInit extends IntersectionObserverInit {
   readonly trackVisibility: boolean
   readonly delay: number
@@ -29,16 +34,26 @@ export function watchSight(view: Window & typeof globalThis, onChange: () => voi
     return { now: () => withRoom(view, 'unknown'), close: () => undefined }
 
   let last: Sight = 'unasked'
-  const options: SightObserverInit = { trackVisibility: true, delay, threshold: [0, 0.5, 0.99, 1] }
+  const options: SightObserverInit = { trackVisibility: true, delay, threshold: steps }
   const observer = new Observer((entries) => {
     const entry = entries.at(-1) as (IntersectionObserverEntry & { readonly isVisible?: boolean }) | undefined
-    const next: Sight = entry?.isVisible && entry.intersectionRatio >= 0.99 ? 'seen' : 'covered'
+    const next: Sight = entry?.isVisible && isWhole(entry, view) ? 'seen' : 'covered'
     if (next === last) return
     last = next
     onChange()
   }, options)
   observer.observe(view.document.documentElement)
   return { now: () => withRoom(view, last), close: () => observer.disconnect() }
+}
+
+/** Whether the page shows all of what the frame has in its own view: content that is higher than that is scrolled to. */
+function isWhole(
+  { boundingClientRect: box, intersectionRect: shown }: IntersectionObserverEntry,
+  view: Window,
+): boolean {
+  const width = Math.min(box.right, view.innerWidth) - Math.max(box.left, 0)
+  const height = Math.min(box.bottom, view.innerHeight) - Math.max(box.top, 0)
+  return width > 0 && height > 0 && shown.width * shown.height >= least * width * height
 }
 
 /** A page can shrink the frame by `zoom`, which shows in the device pixels alone. */

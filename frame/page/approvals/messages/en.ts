@@ -52,6 +52,11 @@ export const en = {
 
   'act.send': 'Send',
 
+  'speed.label': 'Speed',
+  'speed.slow': 'Slow',
+  'speed.normal': 'Normal',
+  'speed.fast': 'Fast',
+
   'gate.review': 'Review in a window',
   'gate.again': 'Open the window again',
   'gate.blocked': 'Your browser blocked the window. Press the link to open it.',
@@ -76,6 +81,7 @@ export const en = {
   'warn.unknownContract': 'The contract that this is for is not known to this wallet. Check its address.',
 
   'stop.missing': 'You need {amount} more. Add funds, then try again.',
+  'stop.missing.fee': 'You need {amount} more to pay the fee. Add funds, then try again.',
   'stop.expired': 'This transaction has expired. Ask the app to make it again.',
   'stop.wouldFail': 'The network says that this would fail. Check receiver and amount.',
 

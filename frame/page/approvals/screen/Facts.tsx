@@ -2,13 +2,15 @@
 import { Address, KeyValue, useTexts } from '../../screens/parts/index.js'
 import { exactAmount, roundAmount } from '../amounts.js'
 import { messages } from '../messages/index.js'
+import { costAt } from '../speeds.js'
 import type { ApprovalProps } from './props.js'
+import { SpeedChoice } from './SpeedChoice.js'
 
 /** Account, network, and what the chain says of the cost; the balance afterwards is a forecast. */
-export function Facts({ shown, state }: ApprovalProps) {
+export function Facts({ shown, state, acts }: ApprovalProps) {
   const t = useTexts(messages)
   const { coin, network, account, hasCost } = shown
-  const cost = state.ready?.cost
+  const cost = state.ready && costAt(state.ready, state.speed)
   const amount = (value: bigint, way: 'up' | 'down') => (
     <span title={`${exactAmount(value, coin.decimals)} ${coin.symbol}`}>
       {`${way === 'down' ? '~ ' : ''}${roundAmount(value, coin.decimals, way)} ${coin.symbol}`}
@@ -17,15 +19,18 @@ export function Facts({ shown, state }: ApprovalProps) {
   const fee = cost ? amount(cost.fee, 'up') : state.failure === 'cost' ? t('approve.fee.unknown') : undefined
   const after = cost?.after === undefined ? undefined : amount(cost.after, 'down')
   return (
-    <KeyValue
-      items={[
-        { label: t('approve.network'), value: network },
-        { label: t(hasCost ? 'approve.from' : 'approve.account'), value: <Address address={account} /> },
-        ...(hasCost ? [{ label: t('approve.fee'), value: fee }] : []),
-        ...(hasCost && (after || !cost) && state.failure !== 'cost'
-          ? [{ label: t('approve.after'), value: after }]
-          : []),
-      ]}
-    />
+    <>
+      <KeyValue
+        items={[
+          { label: t('approve.network'), value: network },
+          { label: t(hasCost ? 'approve.from' : 'approve.account'), value: <Address address={account} /> },
+          ...(hasCost ? [{ label: t('approve.fee'), value: fee }] : []),
+          ...(hasCost && (after || !cost) && state.failure !== 'cost'
+            ? [{ label: t('approve.after'), value: after }]
+            : []),
+        ]}
+      />
+      <SpeedChoice state={state} acts={acts} />
+    </>
   )
 }

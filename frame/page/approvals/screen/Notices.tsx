@@ -15,10 +15,13 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
 /** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
 export function Notices({ shown, state, acts, gate }: ApprovalProps) {
   const t = useTexts(messages)
-  const { decimals, symbol } = shown.coin
   const { ready, failure } = state
   const { obstacle } = ready ?? {}
-  const missing = `${roundAmount(obstacle?.missing ?? 0n, decimals, 'up')} ${symbol}`
+  const missing = obstacle?.missing
+  const facts = missing?.asset.kind === 'token' ? ready?.tokens?.[missing.asset.address] : shown.coin
+  const amount = missing
+    ? `${roundAmount(missing.amount, facts?.decimals ?? 0, 'up')} ${facts?.symbol ?? ''}`.trim()
+    : ''
   const warnings = worstFirst([...shown.warnings, ...(ready?.warnings ?? []), ...state.notices])
   const retry = (
     <Button size="chip" onClick={acts.retry}>
@@ -39,7 +42,7 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
       ) : null}
       {obstacle ? (
         <Notice tone="danger" live>
-          {t(obstacle.text, { amount: missing })}
+          {t(obstacle.text, { amount })}
         </Notice>
       ) : null}
       {gate.holdUp() === 'early' ? <Notice live>{t('gate.early')}</Notice> : null}

@@ -7,6 +7,7 @@ import type { HostPage } from '../../types.js'
 import type { Decision } from '../createDecision.js'
 import type { HoldUp } from '../gate/createGate.js'
 import { messages } from '../messages/index.js'
+import type { Speed } from '../types.js'
 import type { Shown } from './props.js'
 import { toShownState } from './toShown.js'
 
@@ -28,6 +29,7 @@ export function WindowOffer({ decision, shown, host, why }: WindowOfferProps) {
   }
   const serve = {
     approve: ({ seen }: { readonly seen: number }) => done(() => decision.consent(seen))(),
+    choose: ({ speed }: { readonly speed: Speed }) => done(() => decision.choose(speed))(),
     reject: done(decision.reject),
     retry: done(decision.retry),
   }

@@ -2,7 +2,7 @@ import type { FrameChain } from '../../types.js'
 import type { DecisionState } from '../createDecision.js'
 import type { Gate } from '../gate/createGate.js'
 import type { Press } from '../gate/presses.js'
-import type { Approval, Ready } from '../types.js'
+import type { Approval, Ready, Speed } from '../types.js'
 
 /** What an approval shows, whatever happens to it: plain data, so that a window of the frame shows the same. */
 export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'> {
@@ -23,6 +23,7 @@ export type ShownState = Omit<DecisionState, 'ready'> & { readonly ready: Omit<R
 /** What the user can do. */
 export interface Acts {
   readonly approve: (click: Press) => void
+  readonly choose: (speed: Speed) => void
   readonly reject: () => void
   readonly retry: () => void
 }

@@ -43,13 +43,15 @@ export async function estimate(
   const warnings: Warning[] = [...unclear]
   if (moves.some(({ to }) => to === account)) warnings.push({ severity: 'note', text: 'warn.self' })
   if (fee > leaving && leaving > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
-  const obstacle = judge(after, isSent && alive.some((each) => each === false))
+  const obstacle = judge(after, leaving > balance, isSent && alive.some((each) => each === false))
   return { cost: { fee, ...(after >= 0n && { after }) }, warnings, ...(obstacle && { obstacle }) }
 }
 
-function judge(after: bigint, isExpired: boolean): Obstacle | undefined {
+function judge(after: bigint, lacksMore: boolean, isExpired: boolean): Obstacle | undefined {
   if (isExpired) return { text: 'stop.expired' }
-  return after < 0n ? { text: 'stop.missing', missing: -after } : undefined
+  return after < 0n
+    ? { text: lacksMore ? 'stop.missing' : 'stop.missing.fee', missing: { asset: { kind: 'coin' }, amount: -after } }
+    : undefined
 }
 
 const resultOf = (answer: unknown): unknown => (Object(answer) as { value?: unknown }).value

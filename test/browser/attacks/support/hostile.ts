@@ -1,4 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test'
+import { rest } from '../../login/support/pressAsPeople.js'
 import { test as base, type ClientPage } from '../../login/support/test.js'
 
 /** What a hostile page does to the frame's looks; it can be taken back. Styles are CSS declarations. */
@@ -145,7 +146,7 @@ export const test = base.extend<Fixtures>({
       },
       async rest(x, y) {
         await page.mouse.move(x, y)
-        await frame.evaluate(() => new Promise((done) => setTimeout(done, 400)))
+        await frame.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), rest)
       },
       async settled() {
         // Its process has taken all input that came before.

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /** Ms that a hand rests on a button before it presses: less is no consent (frame/page/approvals/gate). */
-const rest = 350
+export const rest = 350
 
 /** Presses a button of the frame when it may be pressed: the pointer comes, rests, and presses. */
 export async function pressAsPeople(button: Locator): Promise<void> {

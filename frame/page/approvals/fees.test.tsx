@@ -1,0 +1,103 @@
+import { parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
+import { expect, test } from 'vitest'
+import { approve, createNode, createWorld, ether, patient, press, type World } from './test/setup.js'
+
+const receiver = '0x00000000000000000000000000000000000A11cE'
+const gwei = 1_000_000_000n
+const quiet = {
+  eth_getBalance: '0x8ac7230489e80000',
+  eth_getCode: '0x',
+  eth_getTransactionCount: '0x5',
+  eth_estimateGas: '0x5208',
+  eth_gasPrice: '0x77359400',
+  eth_sendRawTransaction: '0x1',
+  // Tips of 1, 2 and 3 gwei; an empty block, and one of someone in a hurry, change nothing.
+  eth_feeHistory: {
+    baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'],
+    reward: [
+      ['0x0', '0x0', '0x0'],
+      ['0x3b9aca00', '0x77359400', '0xb2d05e00'],
+      ['0x3b9aca00', '0x77359400', '0xb2d05e00'],
+      ['0x3b9aca00', '0x77359400', '0xffffffffffff'],
+    ],
+  },
+}
+const transfer = (more: object = {}) => [{ to: receiver, value: '0xde0b6b3a7640000', ...more }]
+const radios = (world: World) => [...world.root.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+const sent = (node: ReturnType<typeof createNode>) =>
+  node.asked
+    .filter(({ method }) => method === 'eth_sendRawTransaction')
+    .map(({ params }) => parseTransaction(params[0] as TransactionSerializedEIP1559))
+
+async function choose(world: World, speed: string) {
+  await expect.poll(() => radios(world).length, patient).toBe(3)
+  const radio = radios(world).find(({ value }) => value === speed)
+  radio?.click()
+}
+
+test.each([
+  ['slow', { maxFeePerGas: (gwei * 9n) / 4n, maxPriorityFeePerGas: gwei }, '0.000048 ETH'],
+  ['normal', { maxFeePerGas: 4n * gwei, maxPriorityFeePerGas: 2n * gwei }, '0.000084 ETH'],
+  ['fast', { maxFeePerGas: 5n * gwei, maxPriorityFeePerGas: 3n * gwei }, '0.00011 ETH'],
+])('parameters: speed %s is what is shown and what is sent', async (speed, expected, shown) => {
+  const world = await createWorld()
+  const node = createNode(ether, quiet)
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer())
+  await choose(world, speed)
+  await expect.poll(world.text, patient).toContain(shown)
+  await approve(world)
+  await asked
+  expect(sent(node)).toMatchObject([expected])
+})
+
+test('S10: another speed is something new to read: until the pause has passed no press counts', async () => {
+  const world = await createWorld()
+  const asked = world.ask(createNode(ether, quiet).client, 'eth_sendTransaction', transfer())
+  await expect.poll(() => radios(world).length, patient).toBe(3)
+  world.pass()
+  await choose(world, 'fast')
+  press(world.buttons()[0])
+  await Promise.resolve()
+  expect(world.counts.signatures).toBe(0)
+  world.approvals.abort()
+  await expect(asked).rejects.toThrow()
+})
+
+test('behavior: who cannot pay the usual speed is offered the slow one', async () => {
+  const world = await createWorld()
+  // One ether and 0.00005 of it.
+  const node = createNode(ether, { ...quiet, eth_getBalance: `0x${(10n ** 18n + 50_000n * gwei).toString(16)}` })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer())
+  await expect.poll(world.text, patient).toContain('0.000048 ETH')
+  expect(radios(world).map(({ value, disabled, checked }) => [value, disabled, checked])).toEqual([
+    ['slow', false, true],
+    ['normal', true, false],
+    ['fast', true, false],
+  ])
+  await approve(world)
+  await asked
+  expect(sent(node)).toMatchObject([{ maxPriorityFeePerGas: gwei }])
+})
+
+test.each([
+  ['the amount', 5n * 10n ** 17n, 'You need 0.501 ETH more. Add funds'],
+  ['the fee alone', 10n ** 18n, 'You need 0.000048 ETH more to pay the fee.'],
+])('behavior: it is said that %s is lacking, and how much', async (_, balance, words) => {
+  const world = await createWorld()
+  const node = createNode(ether, { ...quiet, eth_getBalance: `0x${balance.toString(16)}` })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer())
+  await expect.poll(world.text, patient).toContain(words)
+  expect(radios(world)).toEqual([])
+  press(world.buttons()[0])
+  await expect(asked).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+})
+
+test('behavior: on a chain without base fees speeds are steps of the gas price', async () => {
+  const world = await createWorld()
+  const node = createNode(ether, { ...quiet, eth_feeHistory: undefined })
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer())
+  await choose(world, 'fast')
+  await approve(world)
+  await asked
+  expect(sent(node)).toMatchObject([{ type: 'legacy', gasPrice: (5n * gwei) / 2n }])
+})
