@@ -66,14 +66,3 @@ for (const { title, attacks } of [
     await hostile.pressAt(hostile.approve)
     await expect.poll(hostile.ends).toEqual({ [text]: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
   })
-
-/** Measured: no observer of the browser's tells the frame of these, and the pointer goes through to it. */
-const unseen: readonly Attack[] = [
-  { name: 'a mask', frame: 'mask-image:linear-gradient(transparent,transparent)' },
-  { name: 'a mask of what is around it', around: 'mask-image:linear-gradient(transparent,transparent)' },
-  { name: 'a hole', frame: 'clip-path:path(evenodd,"M0 0H360V600H0Z M0 20H360V400H0Z")' },
-  { name: 'an outline that grows inwards', frame: 'outline:400px solid #fff;outline-offset:-400px' },
-  { name: 'corners that are cut off', frame: 'border-radius:50%' },
-]
-
-export { unseen }

@@ -109,7 +109,7 @@ const moves: readonly (readonly [name: string, property: string, during: string,
   ['made unseen', 'visibility', 'hidden', 'visible'],
 ]
 
-test('S10: a frame that is moved or hidden while the user presses consents to nothing, nor does a press or key begun elsewhere', async ({
+test('S10: a frame that is moved or hidden while the user presses consents to nothing, nor does a press or key begun elsewhere @deep', async ({
   hostile,
 }) => {
   test.slow()
