@@ -100,10 +100,10 @@ function toAsk(method: string, params: unknown, client = createNode(ether, quiet
 }
 
 /** Reads it; undefined when it is refused. What else is thrown, or takes too long, fails the test. */
-function tryRead(method: string, params: unknown): Approval | undefined {
+async function tryRead(method: string, params: unknown): Promise<Approval | undefined> {
   const began = performance.now()
   try {
-    return (method.startsWith('solana') ? readSolana : readEvm)(toAsk(method, params))
+    return await (method.startsWith('solana') ? readSolana : readEvm)(toAsk(method, params))
   } catch (error) {
     expect(error).toBeInstanceOf(FrameError)
     return undefined
@@ -151,9 +151,9 @@ describe('fuzz', () => {
     const methods = [...unsafeMethods, 'eth_sign', '__proto__', 'toString']
     await run(
       fc.asyncProperty(fc.constantFrom(...methods), anything, fc.boolean(), async (method, junk, isFramed) => {
-        tryRead(method, isFramed ? [junk, evmAccount] : junk)
-        tryRead(method, isFramed ? [evmAccount, junk] : [junk])
-        tryRead(method, { transaction: junk, message: junk, transactions: junk })
+        await tryRead(method, isFramed ? [junk, evmAccount] : junk)
+        await tryRead(method, isFramed ? [evmAccount, junk] : [junk])
+        await tryRead(method, { transaction: junk, message: junk, transactions: junk })
       }),
       1000,
     )
@@ -172,7 +172,7 @@ describe('fuzz', () => {
         fc.infiniteStream(fc.nat()),
         anything,
         async ([method, params], picks, junk) => {
-          tryRead(method, replaceOne(structuredClone(params), picks, junk))
+          await tryRead(method, replaceOne(structuredClone(params), picks, junk))
         },
       ),
       2000,
@@ -186,7 +186,7 @@ describe('fuzz', () => {
     )
     await run(
       fc.asyncProperty(bytesOrText, async (bytes) => {
-        const approval = tryRead('personal_sign', [bytesToHex(bytes), evmAccount])
+        const approval = await tryRead('personal_sign', [bytesToHex(bytes), evmAccount])
         if (!approval) throw new Error('Any bytes can be shown.')
         const { content } = approval
         const shown =
@@ -205,7 +205,7 @@ describe('fuzz', () => {
     await run(
       fc.asyncProperty(structure(3), async ({ types, value, leaves }) => {
         const data = typed('Root', types, value)
-        const approval = tryRead('eth_signTypedData_v4', [evmAccount, JSON.stringify(data)])
+        const approval = await tryRead('eth_signTypedData_v4', [evmAccount, JSON.stringify(data)])
         if (approval?.content.kind !== 'typedData') throw new Error('It is right, and refused.')
         const message = approval.content.fields.find(({ name }) => name === 'message')
         expect(flatten(message?.value ?? '')).toEqual(leaves)
@@ -226,7 +226,7 @@ describe('fuzz', () => {
         const request = { from: evmAccount, to: to.toLowerCase(), value: `0x${value.toString(16)}`, data: input }
         let approval: Approval
         try {
-          approval = readEvm(toAsk('eth_sendTransaction', [request], node.client))
+          approval = await readEvm(toAsk('eth_sendTransaction', [request], node.client))
         } catch (error) {
           expect(error).toBeInstanceOf(FrameError)
           // A transfer of coins is never refused.
@@ -260,7 +260,7 @@ describe('fuzz', () => {
     )
     await run(
       fc.asyncProperty(methods, spelled, async (method, given) => {
-        const approval = tryRead(method, { transaction: given, message: given })
+        const approval = await tryRead(method, { transaction: given, message: given })
         if (approval?.content.kind !== 'transaction') return
         const bytes = Uint8Array.from(getBase64Encoder().encode(given))
         const { messageBytes } = getTransactionDecoder().decode(bytes)
