@@ -54,8 +54,9 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const [namespace = ''] = ask.chain.chain.id.split(':')
     if (accountOf(namespace) !== ask.account) throw aborted()
     const gate = createGate({ now, view: window })
-    const decision = createDecision({ approval, account: ask.account, login, notices: notices.all, now, gate })
     const isFramed = isLoginAllowed(ask.host.origin, config.framedApprovals)
+    const parts = { approval, account: ask.account, login, notices: notices.all, now, gate, isFramed }
+    const decision = createDecision(parts)
     const end = () => decision.end(signal.reason)
     signal.addEventListener('abort', end)
     try {
@@ -83,7 +84,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       if (!load || !Object.hasOwn(namespaces, request.chainNamespace)) throw notAllowed()
       const ask = toAsk(request, host, chain)
       const turn = load().then(async ({ read }) => {
-        const approval = read(ask)
+        const approval = await read(ask)
         await Promise.race([earlier, whenAborted(signal)])
         return decide(ask, approval, signal)
       })

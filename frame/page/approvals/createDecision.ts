@@ -1,7 +1,7 @@
 import type { UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
-import type { Gate } from './gate/createGate.js'
+import { type Gate, pause } from './gate/createGate.js'
 import type { Press } from './gate/presses.js'
 import { invalid, rejected } from './refusals.js'
 import { costAt, speedOf } from './speeds.js'
@@ -64,6 +64,8 @@ export interface DecisionParts {
   readonly notices: () => readonly Warning[]
   readonly now: () => number
   readonly gate: Gate
+  /** Whether consent may be given in the frame: else in a window alone (S11). */
+  readonly isFramed: boolean
 }
 
 const toRead = ['ready', 'failure', 'isPressed', 'speed', 'hasChanged', 'notices'] as const
@@ -80,24 +82,18 @@ const begun: DecisionState = {
 }
 
 /** Leads one request from being shown to its answer. Nothing is signed but by `approve`, and nothing after an end (F7). */
-export function createDecision({ approval, account, login, notices, now, gate }: DecisionParts): Decision {
+export function createDecision(parts: DecisionParts): Decision {
+  const { approval, account, login, notices, now, gate, isFramed } = parts
   const ending = new AbortController()
   const { signal } = ending
   const { outcome, resolve, fail } = createOutcome()
-  const watchers = new Set<() => void>()
-  let state = begun
+  const standing = createStanding(gate, now)
+  const { set } = standing
   let isStarted = false
   let preparedAt = now()
 
-  const set = (change: Partial<DecisionState>) => {
-    // Words that the user has to read again: until then no click counts.
-    const isNew = toRead.some((part) => part in change)
-    state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
-    if (isNew) gate.changed()
-    for (const run of [...watchers]) run()
-  }
   const end = (reason: unknown) => {
-    if (state.phase === 'sending') return
+    if (standing.get().phase === 'sending') return
     ending.abort(reason)
     fail(reason)
   }
@@ -134,7 +130,7 @@ export function createDecision({ approval, account, login, notices, now, gate }:
   const warm = () => {
     login.unlock(signal).then(
       () => {
-        if (!signal.aborted && notices().length > state.notices.length) set({ notices: notices() })
+        if (!signal.aborted && notices().length > standing.get().notices.length) set({ notices: notices() })
       },
       () => undefined,
     )
@@ -149,13 +145,13 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     if (!approval.hasCost || now() - preparedAt < fresh) return shown
     const ready = await prepare()
     if (!ready) return undefined
-    if (!hasWorsened(ready, shown, state.speed)) return ready
+    if (!hasWorsened(ready, shown, standing.get().speed)) return ready
     set({ ready, hasChanged: true, phase: 'asking' })
     return undefined
   }
 
   const perform = async (shown: Ready) => {
-    const seen = state.notices.length
+    const seen = standing.get().notices.length
     set({ phase: 'unlocking', failure: undefined })
     const ready = await refresh(shown)
     const wallet = ready && (await unlock(seen))
@@ -165,11 +161,11 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     try {
       const result = await ready.perform(wallet, {
         signal,
-        speed: speedOf(ready, state.speed),
+        speed: speedOf(ready, standing.get().speed),
         leaving: () => set({ phase: 'sending' }),
       })
       // Where it was ended meanwhile, the outcome is settled already: a signature that came too late is dropped.
-      set({ phase: state.phase === 'sending' ? 'sent' : 'signed' })
+      set({ phase: standing.get().phase === 'sending' ? 'sent' : 'signed' })
       resolve(result)
     } catch (error) {
       fail(error)
@@ -177,11 +173,11 @@ export function createDecision({ approval, account, login, notices, now, gate }:
   }
 
   const decidable = () => {
-    const { ready, phase } = state
+    const { ready, phase } = standing.get()
     return signal.aborted || phase !== 'asking' || ready?.obstacle ? undefined : ready
   }
   const decide = (ready: Ready) => {
-    if (isBlind(approval.content) && !state.isPressed) set({ isPressed: true })
+    if (isBlind(approval.content) && !standing.get().isPressed) set({ isPressed: true })
     else void perform(ready)
   }
 
@@ -189,40 +185,66 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     approval,
     outcome,
     end,
-    state: () => state,
+    state: standing.get,
     gate,
-    watch(run) {
-      watchers.add(run)
-      return () => void watchers.delete(run)
-    },
+    watch: standing.watch,
     start() {
       if (isStarted || approval.content.kind === 'blocked') return
       isStarted = true
-      gate.changed()
+      standing.changed()
       void show()
       warm()
     },
     approve(click) {
       const ready = decidable()
-      if (ready && gate.admits(click)) decide(ready)
+      if (ready && isFramed && gate.admits(click)) decide(ready)
     },
     consent(seen) {
       const ready = decidable()
-      if (ready && seen === state.seen) decide(ready)
+      // The pause once more, by this page's clock.
+      if (ready && seen === standing.get().seen && standing.age() >= pause) decide(ready)
     },
     choose(speed) {
-      if (decidable()?.speeds?.[speed] && speed !== state.speed) set({ speed })
+      if (decidable()?.speeds?.[speed] && speed !== standing.get().speed) set({ speed })
     },
-    reject: () => end(toRefusal(approval, state)),
+    reject: () => end(toRefusal(approval, standing.get())),
     retry() {
-      if (state.phase !== 'asking') return
-      if (state.failure === 'unlock') {
+      if (standing.get().phase !== 'asking') return
+      if (standing.get().failure === 'unlock') {
         set({ failure: undefined })
         warm()
-      } else if (!state.ready) {
+      } else if (!standing.get().ready) {
         set({ failure: undefined })
         void show()
       }
+    },
+  }
+}
+
+/** Where a decision stands, who watches it, and how long its words have stood there. */
+function createStanding(gate: Gate, now: () => number) {
+  const watchers = new Set<() => void>()
+  let state = begun
+  let changedAt = now()
+  const changed = () => {
+    changedAt = now()
+    gate.changed()
+  }
+  return {
+    get: () => state,
+    changed,
+    /** Ms since the user last got something new to read. */
+    age: () => now() - changedAt,
+    set(change: Partial<DecisionState>) {
+      // Words that the user has to read again: until then no click counts.
+      const isNew = toRead.some((part) => part in change)
+      state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
+      if (isNew) changed()
+      for (const run of [...watchers]) run()
+    },
+    watch(run: () => void) {
+      watchers.add(run)
+      return () => void watchers.delete(run)
     },
   }
 }

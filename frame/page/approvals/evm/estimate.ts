@@ -1,41 +1,38 @@
-import { type Address, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
+import { type Address, type Hex, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
 import { FrameError } from '../../errors.js'
 import { deliver } from '../deliver.js'
 import { invalid } from '../refusals.js'
 import { speeds } from '../speeds.js'
 import type { Ask, Cost, Obstacle, Ready, Speed, Warning } from '../types.js'
 import { watchUnclear } from '../watchUnclear.js'
+import type { Outgoing } from './outgoing.js'
 import { mostOf, type Prices, readPrices, type SpeedPrices, toQuantity } from './readPrices.js'
 import { signParts } from './sign.js'
-import type { Transfer } from './transfer.js'
 
 /** Gas of a transfer to an address without code. */
 const plainGas = 21_000n
 
-/** Asks the chain what a transfer costs and whether it can be paid, and binds the answer to what is signed. */
-export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal): Promise<Ready> {
+/** Asks the chain what a transaction costs and whether it can be paid, and binds the answer to what is signed. */
+export async function estimate(ask: Ask, outgoing: Outgoing, signal: AbortSignal): Promise<Ready> {
   const { chain, account } = ask
   const { request } = chain
-  const { to, value } = transfer
-  const [balance, code, nonce, prices, needed, unclear] = await Promise.all([
+  const { to, data, value } = outgoing
+  const [balance, nonce, prices, needed, unclear] = await Promise.all([
     request('eth_getBalance', [account, 'latest'], signal).then(toQuantity),
-    request('eth_getCode', [to, 'latest'], signal),
     request('eth_getTransactionCount', [account, 'pending'], signal).then(toQuantity),
-    readPrices(chain, transfer, signal),
-    readGas(ask, transfer, signal),
+    readPrices(chain, outgoing, signal),
+    readGas(ask, outgoing, signal),
     watchUnclear(ask, async (hash) => Boolean(await request('eth_getTransactionByHash', [hash], signal))),
   ])
-  if (transfer.nonce !== undefined && transfer.nonce !== nonce)
+  if (outgoing.nonce !== undefined && outgoing.nonce !== nonce)
     throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
-  const gas = toGas(needed.gas, transfer.gas)
+  const gas = toGas(needed.gas, outgoing.gas)
   const costs = toCosts(prices, gas, balance - value)
   // Who cannot pay for the usual speed may still pay for the slow one.
   const cost = costs.normal ?? costs.slow
   const fee = gas * mostOf(prices.normal)
   const missing = value + gas * mostOf(prices.slow) - balance
   const warnings: Warning[] = [...unclear]
-  if (typeof code === 'string' && code.length > 2) warnings.push({ severity: 'caution', text: 'warn.contract' })
-  if (to.toLowerCase() === account.toLowerCase()) warnings.push({ severity: 'note', text: 'warn.self' })
   if (fee > value && value > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
   const obstacle: Obstacle | undefined = cost
     ? needed.refusal
@@ -49,7 +46,12 @@ export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal
     warnings,
     ...(obstacle && { obstacle }),
     perform: (wallet, step) =>
-      send(ask, { to, value, gas, nonce: Number(nonce), prices: prices[step.speed] }, wallet, step),
+      send(
+        ask,
+        { ...(to && { to }), data, value, gas, nonce: Number(nonce), prices: prices[step.speed] },
+        wallet,
+        step,
+      ),
   }
 }
 
@@ -68,11 +70,11 @@ const hasChoice = ({ slow, fast }: SpeedPrices) => mostOf(slow) !== mostOf(fast)
 /** Gas that the node says; where it refuses, why, and what a plain transfer takes. */
 async function readGas(
   { chain, account }: Ask,
-  { to, value }: Transfer,
+  { to, data, value }: Outgoing,
   signal: AbortSignal,
 ): Promise<{ gas: bigint; refusal?: Obstacle }> {
   try {
-    const call = { from: account, to, value: toHex(value) }
+    const call = { from: account, ...(to && { to }), value: toHex(value), ...(data !== '0x' && { data }) }
     return { gas: toQuantity(await chain.request('eth_estimateGas', [call], signal)) }
   } catch (error) {
     if (!(error instanceof FrameError && error.code === 'RPC_FAILED')) throw error
@@ -87,7 +89,8 @@ function toGas(needed: bigint, wish: bigint | undefined): bigint {
 }
 
 interface Planned {
-  readonly to: Address
+  readonly to?: Address
+  readonly data: Hex
   readonly value: bigint
   readonly gas: bigint
   readonly nonce: number

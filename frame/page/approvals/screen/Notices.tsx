@@ -13,7 +13,7 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
 }
 
 /** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
-export function Notices({ shown, state, acts, gate }: ApprovalProps) {
+export function Notices({ shown, state, acts }: ApprovalProps) {
   const t = useTexts(messages)
   const { ready, failure } = state
   const { obstacle } = ready ?? {}
@@ -45,7 +45,6 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
           {t(obstacle.text, { amount })}
         </Notice>
       ) : null}
-      {gate.holdUp() === 'early' ? <Notice live>{t('gate.early')}</Notice> : null}
       {warnings.map(({ severity, text }) => (
         <Notice key={text} tone={tones[severity]}>
           {t(text)}

@@ -48,19 +48,53 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.action-alone {
+.action {
   display: grid;
-  gap: var(--latchkey-space-4);
+  gap: var(--latchkey-space-1);
 }
 
-.action + .action {
-  margin-block-start: var(--latchkey-space-3);
+.action.alone {
+  gap: var(--latchkey-space-3);
+}
+
+.action:not(.alone) {
+  padding: var(--latchkey-space-3);
+  border-radius: 16px;
+  background: var(--latchkey-surface);
+}
+
+.action p {
+  margin: 0;
+  overflow-wrap: anywhere;
 }
 
 .action-title {
-  margin: 0 0 var(--latchkey-space-1);
   font-weight: 500;
+}
+
+.action.alone > .action-title {
+  text-align: center;
+}
+
+.action-figure {
+  font: 600 var(--latchkey-type-20) inherit;
   font-variant-numeric: tabular-nums;
+}
+
+.action-place,
+.action-word {
+  color: var(--latchkey-text-muted);
+  font: 400 var(--latchkey-type-12) inherit;
+}
+
+.hint {
+  min-block-size: 1lh;
+  margin: 0;
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+  text-align: center;
+  text-wrap: balance;
+  unicode-bidi: plaintext;
 }
 
 .speeds {
