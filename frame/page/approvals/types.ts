@@ -1,6 +1,7 @@
 import type { UnlockedWallet } from '../../keys/index.js'
 import type { ChainClient, FrameConfig, HostPage } from '../types.js'
 import type { ApprovalText } from './messages/en.js'
+import type { AccountRecords } from './records.js'
 
 /** A request as a namespace's reader gets it. */
 export interface Ask {
@@ -13,8 +14,8 @@ export interface Ask {
   readonly config: FrameConfig
   /** Now, in ms. */
   readonly now: () => number
-  /** Transactions that were posted without a clear answer, by hash or signature. */
-  readonly unclear: Set<string>
+  /** What was approved here before with this account. */
+  readonly records: AccountRecords
 }
 
 /** How bad: danger first. */
@@ -24,6 +25,8 @@ export type Severity = 'danger' | 'caution' | 'note'
 export interface Warning {
   readonly severity: Severity
   readonly text: ApprovalText
+  /** What stands in the text, by name. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 /** A named value that is shown in full. */

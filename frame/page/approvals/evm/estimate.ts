@@ -1,10 +1,10 @@
 import { type Address, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
 import { FrameError } from '../../errors.js'
 import { deliver } from '../deliver.js'
-import { invalid } from '../refusals.js'
+import { judgeReceivers } from '../judgeReceivers.js'
 import { speeds } from '../speeds.js'
 import type { Ask, Cost, Obstacle, Ready, Speed, Warning } from '../types.js'
-import { watchUnclear } from '../watchUnclear.js'
+import { readPlace } from './readPlace.js'
 import { mostOf, type Prices, readPrices, type SpeedPrices, toQuantity } from './readPrices.js'
 import { signParts } from './sign.js'
 import type { Transfer } from './transfer.js'
@@ -17,23 +17,22 @@ export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal
   const { chain, account } = ask
   const { request } = chain
   const { to, value } = transfer
-  const [balance, code, nonce, prices, needed, unclear] = await Promise.all([
+  const place = readPlace(ask, transfer.nonce, signal)
+  const [balance, code, { nonce, warnings: ofPlace }, prices, needed, ofReceiver] = await Promise.all([
     request('eth_getBalance', [account, 'latest'], signal).then(toQuantity),
     request('eth_getCode', [to, 'latest'], signal),
-    request('eth_getTransactionCount', [account, 'pending'], signal).then(toQuantity),
-    readPrices(chain, transfer, signal),
+    place,
+    place.then(({ least }) => readPrices(chain, transfer, signal, least)),
     readGas(ask, transfer, signal),
-    watchUnclear(ask, async (hash) => Boolean(await request('eth_getTransactionByHash', [hash], signal))),
+    judgeReceivers(ask, [to]),
   ])
-  if (transfer.nonce !== undefined && transfer.nonce !== nonce)
-    throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
   const gas = toGas(needed.gas, transfer.gas)
   const costs = toCosts(prices, gas, balance - value)
   // Who cannot pay for the usual speed may still pay for the slow one.
   const cost = costs.normal ?? costs.slow
   const fee = gas * mostOf(prices.normal)
   const missing = value + gas * mostOf(prices.slow) - balance
-  const warnings: Warning[] = [...unclear]
+  const warnings: Warning[] = [...ofPlace, ...ofReceiver]
   if (typeof code === 'string' && code.length > 2) warnings.push({ severity: 'caution', text: 'warn.contract' })
   if (to.toLowerCase() === account.toLowerCase()) warnings.push({ severity: 'note', text: 'warn.self' })
   if (fee > value && value > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
@@ -109,7 +108,13 @@ async function send(
   const raw = serializeTransaction(transaction, { r, s, yParity, v: 27n + BigInt(yParity) })
   step.leaving()
   const hash = keccak256(raw)
-  await deliver(ask, hash, {
+  const posted = {
+    ...{ id: hash, nonce: BigInt(shared.nonce), to: shared.to, amount: shared.value, most: mostOf(prices) },
+    ...(prices.type === 'eip1559' && { tip: prices.maxPriorityFeePerGas }),
+  }
+  await deliver(ask, posted, {
+    // What costs the sender nothing says nothing of whom the user knows.
+    receivers: shared.value > 0n ? [shared.to] : [],
     post: () => ask.chain.request('eth_sendRawTransaction', [raw]),
     find: async () => Boolean(await ask.chain.request('eth_getTransactionByHash', [hash])),
   })

@@ -46,9 +46,9 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
         </Notice>
       ) : null}
       {gate.holdUp() === 'early' ? <Notice live>{t('gate.early')}</Notice> : null}
-      {warnings.map(({ severity, text }) => (
+      {warnings.map(({ severity, text, values }) => (
         <Notice key={text} tone={tones[severity]}>
-          {t(text)}
+          {t(text, values)}
         </Notice>
       ))}
     </>
