@@ -1,11 +1,12 @@
 import type { UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
+import { awaitForecast } from './forecast.js'
 import type { Gate } from './gate/createGate.js'
 import type { Press } from './gate/presses.js'
 import { invalid, rejected } from './refusals.js'
 import { costAt, speedOf } from './speeds.js'
-import { type Approval, isBlind, type Ready, type Speed, type Warning } from './types.js'
+import { type Approval, type Forecast, isBlind, type Ready, type Speed, type Warning } from './types.js'
 
 /** Ms after which the chain is asked again before anything is signed: the page may have slept (F19). */
 const fresh = 60_000
@@ -19,6 +20,8 @@ export interface DecisionState {
   readonly failure: 'cost' | 'unlock' | undefined
   /** It was pressed once; what cannot be read takes a second press (S17). */
   readonly isPressed: boolean
+  /** `asked` for as long as Approve waits for it; undefined where there is none. */
+  readonly forecast: Forecast | 'asked' | undefined
   /** Chosen by the user; `normal` until then. */
   readonly speed: Speed
   /** The cost rose while it was shown. */
@@ -73,6 +76,7 @@ const begun: DecisionState = {
   ready: undefined,
   failure: undefined,
   isPressed: false,
+  forecast: undefined,
   speed: 'normal',
   hasChanged: false,
   notices: [],
@@ -90,8 +94,7 @@ export function createDecision({ approval, account, login, notices, now, gate }:
   let preparedAt = now()
 
   const set = (change: Partial<DecisionState>) => {
-    // Words that the user has to read again: until then no click counts.
-    const isNew = toRead.some((part) => part in change)
+    const isNew = isNews(change)
     state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
     if (isNew) gate.changed()
     for (const run of [...watchers]) run()
@@ -141,7 +144,12 @@ export function createDecision({ approval, account, login, notices, now, gate }:
   }
   const show = async () => {
     const ready = await prepare()
-    if (ready) set({ ready, failure: undefined })
+    if (!ready) return
+    set({ ready, failure: undefined, forecast: ready.simulate && 'asked' })
+    // It comes after, so that nothing waits for it but Approve. One that contradicts is something new to read.
+    void awaitForecast(ready, signal, (forecast) => {
+      if (state.phase === 'asking') set(contradicts(forecast) ? { forecast, isPressed: false } : { forecast })
+    })
   }
 
   /** The cost once more, when what is shown is old. @returns what to perform; undefined when the user has to look again */
@@ -178,10 +186,10 @@ export function createDecision({ approval, account, login, notices, now, gate }:
 
   const decidable = () => {
     const { ready, phase } = state
-    return signal.aborted || phase !== 'asking' || ready?.obstacle ? undefined : ready
+    return signal.aborted || phase !== 'asking' || ready?.obstacle || state.forecast === 'asked' ? undefined : ready
   }
   const decide = (ready: Ready) => {
-    if (isBlind(approval.content) && !state.isPressed) set({ isPressed: true })
+    if ((isBlind(approval.content) || contradicts(state.forecast)) && !state.isPressed) set({ isPressed: true })
     else void perform(ready)
   }
 
@@ -226,6 +234,13 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     },
   }
 }
+
+/** Whether a change has words that the user has to read again: until then no click counts. */
+const isNews = (change: Partial<DecisionState>) => toRead.some((part) => part in change) || contradicts(change.forecast)
+
+/** Whether a forecast says that more leaves than is shown: then consent takes a second press (S17). */
+export const contradicts = (forecast: DecisionState['forecast']): boolean =>
+  typeof forecast === 'object' && forecast.isContradicting
 
 /** Whether the chain says something by now that the user has to look at again. */
 function hasWorsened(ready: Ready, shown: Ready, speed: Speed): boolean {

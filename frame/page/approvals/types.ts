@@ -141,7 +141,8 @@ export interface Ready {
   readonly speeds?: Readonly<Partial<Record<Speed, Cost>>>
   /** Tokens of the actions and the forecast, by address; one that is missing is shown in its smallest unit. */
   readonly tokens?: Readonly<Record<string, TokenFacts>>
-  readonly forecast?: Forecast
+  /** Asks for a forecast, where there is something to forecast. It may come after the user could decide. */
+  readonly simulate?: (signal: AbortSignal) => Promise<Forecast | undefined>
   readonly warnings?: readonly Warning[]
   readonly obstacle?: Obstacle
   /**

@@ -7,6 +7,7 @@ import type { Ask, Cost, Obstacle, Ready, Speed, Warning } from '../types.js'
 import { readPlace } from './readPlace.js'
 import { mostOf, type Prices, readPrices, type SpeedPrices, toQuantity } from './readPrices.js'
 import { signParts } from './sign.js'
+import { simulate } from './simulate.js'
 import type { Transfer } from './transfer.js'
 
 /** Gas of a transfer to an address without code. */
@@ -33,7 +34,8 @@ export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal
   const fee = gas * mostOf(prices.normal)
   const missing = value + gas * mostOf(prices.slow) - balance
   const warnings: Warning[] = [...ofPlace, ...ofReceiver]
-  if (typeof code === 'string' && code.length > 2) warnings.push({ severity: 'caution', text: 'warn.contract' })
+  const isContract = typeof code === 'string' && code.length > 2
+  if (isContract) warnings.push({ severity: 'caution', text: 'warn.contract' })
   if (to.toLowerCase() === account.toLowerCase()) warnings.push({ severity: 'note', text: 'warn.self' })
   if (fee > value && value > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
   const obstacle: Obstacle | undefined = cost
@@ -47,6 +49,11 @@ export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal
     ...(cost && hasChoice(prices) && { speeds: costs }),
     warnings,
     ...(obstacle && { obstacle }),
+    // Coins alone go to an address without code: there is nothing to forecast.
+    ...(isContract && {
+      simulate: (until: AbortSignal) =>
+        simulate(ask, { to, value }, [{ asset: { kind: 'coin' }, amount: value }], until),
+    }),
     perform: (wallet, step) =>
       send(ask, { to, value, gas, nonce: Number(nonce), prices: prices[step.speed] }, wallet, step),
   }

@@ -52,6 +52,11 @@ export const en = {
 
   'act.send': 'Send',
 
+  'forecast.label': 'Forecast',
+  'forecast.none': '~ no change',
+  'forecast.units': 'units of',
+  'forecast.again': 'Press again to approve what the forecast contradicts',
+
   'speed.label': 'Speed',
   'speed.slow': 'Slow',
   'speed.normal': 'Normal',
@@ -76,6 +81,8 @@ export const en = {
     'This takes the place of {amount} to {to}, which still waits. One of the two is carried out, and it may be the first.',
   'warn.resembles': 'The receiver looks like an address that you know, but is another one. Compare every character.',
   'warn.firstTime': 'You have not sent anything to this receiver before. Check the whole address.',
+  'warn.contradicted':
+    'A forecast says that more would leave your account than this request names. Reject it unless you know why.',
   'warn.self': 'You send this to yourself.',
   'warn.fee': 'The fee can be more than the amount. Reject if that is not what you want.',
   'warn.unclear': 'An earlier transaction may still be carried out. Wait for it, or you could pay twice.',

@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { Button, Notice, useTexts } from '../../screens/parts/index.js'
 import { roundAmount } from '../amounts.js'
+import { contradicts } from '../createDecision.js'
 import { messages } from '../messages/index.js'
-import type { Severity } from '../types.js'
+import type { Severity, Warning } from '../types.js'
 import type { ApprovalProps } from './props.js'
 import { worstFirst } from './worstFirst.js'
 
@@ -11,6 +12,8 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
   caution: 'warning',
   note: 'info',
 }
+
+const contradicted: Warning = { severity: 'danger', text: 'warn.contradicted' }
 
 /** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
 export function Notices({ shown, state, acts, gate }: ApprovalProps) {
@@ -22,7 +25,12 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
   const amount = missing
     ? `${roundAmount(missing.amount, facts?.decimals ?? 0, 'up')} ${facts?.symbol ?? ''}`.trim()
     : ''
-  const warnings = worstFirst([...shown.warnings, ...(ready?.warnings ?? []), ...state.notices])
+  const warnings = worstFirst([
+    ...(contradicts(state.forecast) ? [contradicted] : []),
+    ...shown.warnings,
+    ...(ready?.warnings ?? []),
+    ...state.notices,
+  ])
   const retry = (
     <Button size="chip" onClick={acts.retry}>
       {t('approve.retry')}

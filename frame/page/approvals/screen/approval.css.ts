@@ -58,6 +58,11 @@ export const approvalCss = /* css */ `
   font-variant-numeric: tabular-nums;
 }
 
+.forecast {
+  display: grid;
+  overflow-wrap: anywhere;
+}
+
 .speeds {
   display: flex;
   gap: var(--latchkey-space-1);
