@@ -35,6 +35,10 @@ export interface FrameChain {
   /** JSON-RPC of the project, for this chain alone. */
   readonly rpcUrl: string
   readonly explorerUrl?: string | undefined
+  /** Tokens that the operator vouches for: their symbols are no contract's own word. */
+  readonly tokens?:
+    | readonly { readonly address: string; readonly symbol: string; readonly decimals: number }[]
+    | undefined
 }
 
 /** The page that the frame stands in, once its first valid message has bound it (S7). */

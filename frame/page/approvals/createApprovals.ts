@@ -80,7 +80,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       if (!load || !Object.hasOwn(namespaces, request.chainNamespace)) throw notAllowed()
       const ask = toAsk(request, host, chain)
       const turn = load().then(async ({ read }) => {
-        const approval = read(ask)
+        const approval = await read(ask)
         await Promise.race([earlier, whenAborted(signal)])
         return decide(ask, approval, signal)
       })

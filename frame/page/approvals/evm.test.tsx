@@ -1,8 +1,11 @@
 import {
   createPublicClient,
   createTestClient,
+  encodeFunctionData,
   getAddress,
+  type Hex,
   http,
+  parseAbi,
   parseEther,
   recoverMessageAddress,
   recoverTypedDataAddress,
@@ -58,6 +61,36 @@ test('behavior: a transfer is mined, and the balances move by what was shown', a
   expect((await reader.getBalance({ address: receiver })) - before).toBe(parseEther('0.5'))
   const left = await reader.getBalance({ address: world.evm })
   expect(left).toBe(parseEther('9.5') - gasUsed * effectiveGasPrice)
+})
+
+const dollar = parseAbi([
+  'function transfer(address to,uint256 amount)',
+  'function approve(address spender,uint256 amount)',
+  'function mint(address to,uint256 amount)',
+  'function balanceOf(address) view returns (uint256)',
+  'function allowance(address,address) view returns (uint256)',
+])
+
+test('behavior: a token is sent, allowed, and moves by what was shown; a contract is created', async () => {
+  const { world, reader, client } = await createFunded()
+  const { address } = devnet.chains[0]?.token ?? { address: receiver }
+  const send = async (data: Hex, shown: string, presses = 1, to: Hex | null = address) => {
+    const sent = world.ask(client, 'eth_sendTransaction', [{ from: world.evm, ...(to && { to }), data }])
+    await expect.poll(world.text, patient).toContain(shown)
+    for (let press = 0; press < presses; press++) await approve(world)
+    return reader.getTransactionReceipt({ hash: (await sent) as Hex })
+  }
+  const encode = encodeFunctionData<typeof dollar>
+  // Anyone may mint, which the frame does not know: it is blind.
+  await send(encode({ abi: dollar, functionName: 'mint', args: [world.evm, 50_000_000n] }), 'cannot read', 2)
+  await send(encode({ abi: dollar, functionName: 'transfer', args: [receiver, 12_500_000n] }), '12.5 LUSD')
+  await send(encode({ abi: dollar, functionName: 'approve', args: [address, 3_000_000n] }), '3 LUSD')
+  const read = { address, abi: dollar } as const
+  expect(await reader.readContract({ ...read, functionName: 'balanceOf', args: [world.evm] })).toBe(37_500_000n)
+  expect(await reader.readContract({ ...read, functionName: 'allowance', args: [world.evm, address] })).toBe(3_000_000n)
+  // Returns a byte of code.
+  const created = await send('0x600160005360016000f3', 'Create a contract', 2, null)
+  expect(created.contractAddress).toMatch(/^0x/)
 })
 
 const mail = {

@@ -1,3 +1,4 @@
+import type { ApprovalText } from './messages/en.js'
 import type { Action, Asset, Figure, Forecast, Ready } from './types.js'
 
 /** Ms for which Approve waits for a forecast; one that comes later is shown all the same. */
@@ -5,9 +6,12 @@ const patience = 2000
 
 type Change = Forecast['changes'][number]
 
-/** What a transaction may take from the account by what is decoded. What others are allowed to take does not leave by it. */
+/** Actions whose figure leaves the account: what others are allowed to take does not leave by it. */
+const leaves: readonly ApprovalText[] = ['act.send', 'act.wrap', 'act.unwrap', 'act.call', 'act.deploy', 'act.blind']
+
+/** What is decoded to leave the account. */
 export const toLeaving = (actions: readonly Action[]): readonly Figure[] =>
-  actions.flatMap(({ text, figure }) => (figure && !text.startsWith('act.allow') ? [figure] : []))
+  actions.flatMap(({ text, figure }) => (figure && leaves.includes(text) ? [figure] : []))
 
 /**
  * Holds what a simulation says against what is decoded. It contradicts when something leaves the account that is not named, or more

@@ -164,4 +164,4 @@ export interface Approval {
 }
 
 /** Reads a request of its namespace. @throws {FrameError} METHOD_NOT_ALLOWED, REQUEST_INVALID */
-export type ReadRequest = (ask: Ask) => Approval
+export type ReadRequest = (ask: Ask) => Approval | Promise<Approval>

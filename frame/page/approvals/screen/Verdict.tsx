@@ -3,7 +3,7 @@ import { Button, useTexts } from '../../screens/parts/index.js'
 import { contradicts } from '../createDecision.js'
 import { messages } from '../messages/index.js'
 import { isBlind } from '../types.js'
-import { totalSent, writeFigure } from './Actions.js'
+import { writeSent } from './Actions.js'
 import type { ApprovalProps } from './props.js'
 
 /** Approve, which says what it does, and reject, which always works until something has left. */
@@ -19,10 +19,12 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
     if (isBlind(content)) return t(state.isPressed ? 'approve.do.again' : 'approve.do.blind')
     if (content.kind === 'blocked' || content.kind === 'bytes') return ''
     if (content.kind !== 'transaction') return t(`approve.do.${content.kind}`)
-    const total = totalSent(content.actions)
-    if (total === undefined) return t(content.isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
-    const amount = writeFigure({ asset: { kind: 'coin' }, amount: total }, { coin, tokens: {} }, t)
-    return t(content.isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
+    const { actions, isSent } = content
+    const amount = writeSent(actions, { coin, tokens: ready?.tokens ?? {} }, t)
+    if (amount !== undefined) return t(isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
+    const [only, ...others] = actions
+    if (only?.text === 'act.allow' && others.length === 0) return t('approve.do.allow')
+    return t(isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
   }
   return (
     <>

@@ -48,14 +48,28 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.action + .action {
-  margin-block-start: var(--latchkey-space-3);
+.action {
+  display: grid;
+  gap: var(--latchkey-space-1);
+}
+
+.action:not(.alone) {
+  padding: var(--latchkey-space-3);
+  border-radius: 16px;
+  background: var(--latchkey-surface);
+}
+
+.action p {
+  margin: 0;
+  overflow-wrap: anywhere;
 }
 
 .action-title {
-  margin: 0 0 var(--latchkey-space-1);
   font-weight: 500;
-  font-variant-numeric: tabular-nums;
+}
+
+.action.alone > .action-title {
+  text-align: center;
 }
 
 .forecast {
@@ -99,19 +113,14 @@ export const approvalCss = /* css */ `
   text-align: center;
 }
 
-.speed input:checked + span {
-  border-color: var(--latchkey-accent);
-  background: var(--latchkey-surface-strong);
-  font-weight: 500;
+.action-figure {
+  font: 600 var(--latchkey-type-20) inherit;
+  font-variant-numeric: tabular-nums;
 }
 
-.speed input:focus-visible + span {
-  outline: 2px solid var(--latchkey-accent);
-  outline-offset: 2px;
-}
-
-.speed input:disabled + span {
+.action-place,
+.action-word {
   color: var(--latchkey-text-muted);
-  cursor: default;
+  font: 400 var(--latchkey-type-12) inherit;
 }
 `
