@@ -35,6 +35,8 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
         const { createLoginScreens } = await import('./screens/index.js')
         return createLoginScreens({ clock, operator: config.operator })
       }),
+      loadSettings: lazily(() => import('./settings/index.js')),
+      settingsWindows: {},
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
     })

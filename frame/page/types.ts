@@ -79,6 +79,7 @@ export type LoginEventName =
   | 'UPDATE_EMAIL_PRIMARY_OTP'
   | 'UPDATE_EMAIL_SECONDARY_OTP'
   | 'UPDATE_EMAIL_CANCEL'
+  | 'SHOW_SETTINGS'
 
 /** The page around the frame, as the frame's rooms reach it. */
 export interface HostLink {
@@ -119,7 +120,7 @@ export interface ScreenProps<Result> {
 
 /**
  * One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). An approval does not wait for
- * `ready`, which other clients than ours never show: it ends it, with SCREEN_CLOSED.
+ * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED.
  */
 export interface Screens {
   /**

@@ -51,8 +51,9 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const [namespace = ''] = ask.chain.chain.id.split(':')
     if (accountOf(namespace) !== ask.account) throw aborted()
     const gate = createGate({ now, view: window })
-    const decision = createDecision({ approval, account: ask.account, login, notices: notices.all, now, gate })
     const isFramed = isLoginAllowed(ask.host.origin, config.framedApprovals)
+    const parts = { approval, account: ask.account, login, notices: notices.all, now, gate, isFramed }
+    const decision = createDecision(parts)
     const end = () => decision.end(signal.reason)
     signal.addEventListener('abort', end)
     try {

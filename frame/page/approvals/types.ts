@@ -109,6 +109,10 @@ export type Content =
 export const isBlind = (content: Content): boolean =>
   content.kind === 'bytes' || (content.kind === 'transaction' && content.actions.some((action) => action.isBlind))
 
+/** Whether a forecast says that more leaves than is shown: then consent takes a second press (S17). */
+export const contradicts = (forecast: Forecast | 'asked' | undefined): boolean =>
+  typeof forecast === 'object' && forecast.isContradicting
+
 /** What the chain says of a request; a forecast, and the only thing that does not come from the request itself. */
 export interface Cost {
   /** The most that it can cost besides what it moves, in the coin's smallest unit. */

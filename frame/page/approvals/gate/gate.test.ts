@@ -145,7 +145,7 @@ describe('S10: a press began when it could be meant', () => {
 })
 
 describe('S10: the frame is in plain sight', () => {
-  /** Of a document of 800 px in a frame of 500, so many px are in view. */
+  /** Of a frame of 500 px, so many px are in view. */
   let report: (isVisible: boolean, inView?: number) => void
   let asked: IntersectionObserverInit | undefined
   const framed = (parts: Partial<Window> = {}) => {
@@ -157,14 +157,7 @@ describe('S10: the frame is in plain sight', () => {
     class Observer {
       constructor(run: (entries: unknown[]) => void, init: IntersectionObserverInit) {
         asked = init
-        report = (isVisible, inView = 500) =>
-          run([
-            {
-              isVisible,
-              boundingClientRect: { left: 0, right: 380, top: -100, bottom: 700 },
-              intersectionRect: { width: 380, height: inView },
-            },
-          ])
+        report = (isVisible, inView = 500) => run([{ isVisible, intersectionRatio: inView / 500 }])
       }
       observe() {}
       disconnect() {}

@@ -93,7 +93,10 @@ export const en = {
 
   'gate.review': 'Review in a window',
   'gate.again': 'Open the window again',
+  'gate.why': 'You approve this in a window of your wallet.',
+  'gate.open': 'Continue in the window of your wallet.',
   'gate.blocked': 'Your browser blocked the window. Press the link to open it.',
+  'gate.closed': 'The window was closed. Nothing was approved.',
   'gate.covered': 'Something on the page covers this, so it cannot be approved here.',
   'gate.small': 'The page shows this too small, so it cannot be approved here.',
   'gate.early': 'That press came too soon. Look again, then press once more.',

@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 import { Button, Notice, useTexts } from '../../screens/parts/index.js'
 import { roundAmount } from '../amounts.js'
-import { contradicts } from '../createDecision.js'
 import { messages } from '../messages/index.js'
-import type { Severity, Warning } from '../types.js'
+import { contradicts, type Severity, type Warning } from '../types.js'
 import type { ApprovalProps } from './props.js'
 import { worstFirst } from './worstFirst.js'
 
@@ -16,7 +15,7 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
 const contradicted: Warning = { severity: 'danger', text: 'warn.contradicted' }
 
 /** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
-export function Notices({ shown, state, acts, gate }: ApprovalProps) {
+export function Notices({ shown, state, acts }: ApprovalProps) {
   const t = useTexts(messages)
   const { ready, failure } = state
   const { obstacle } = ready ?? {}
@@ -53,7 +52,6 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
           {t(obstacle.text, { amount })}
         </Notice>
       ) : null}
-      {gate.holdUp() === 'early' ? <Notice live>{t('gate.early')}</Notice> : null}
       {warnings.map(({ severity, text, values }) => (
         <Notice key={text} tone={tones[severity]}>
           {t(text, values)}

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { Button, useTexts } from '../../screens/parts/index.js'
-import { contradicts } from '../createDecision.js'
 import { messages } from '../messages/index.js'
-import { isBlind } from '../types.js'
+import { contradicts, isBlind } from '../types.js'
 import { writeSent } from './Actions.js'
+import { Hint } from './Hint.js'
 import type { ApprovalProps } from './props.js'
 
 /** Approve, which says what it does, and reject, which always works until something has left. */
@@ -28,6 +28,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   }
   return (
     <>
+      {canApprove ? <Hint>{phase === 'asking' && gate.holdUp() === 'early' ? t('gate.early') : null}</Hint> : null}
       {canApprove ? (
         <Button
           size="primary"

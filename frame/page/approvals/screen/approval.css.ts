@@ -123,4 +123,66 @@ export const approvalCss = /* css */ `
   color: var(--latchkey-text-muted);
   font: 400 var(--latchkey-type-12) inherit;
 }
+
+.hint {
+  min-block-size: 1lh;
+  margin: 0;
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+  text-align: center;
+  text-wrap: balance;
+  unicode-bidi: plaintext;
+}
+
+.speeds {
+  display: flex;
+  gap: var(--latchkey-space-1);
+  margin: var(--latchkey-space-2) 0 0;
+  padding: 0;
+  border: 0;
+}
+
+.speeds legend {
+  padding: 0;
+  margin-block-end: var(--latchkey-space-1);
+  color: var(--latchkey-text-muted);
+  font-size: var(--latchkey-type-12);
+}
+
+.speed {
+  position: relative;
+  flex: 1;
+  cursor: pointer;
+}
+
+.speed input {
+  position: absolute;
+  inset: 0;
+  margin: 0;
+  opacity: 0;
+}
+
+.speed span {
+  display: block;
+  padding: var(--latchkey-space-2);
+  border: 1px solid var(--latchkey-border);
+  border-radius: var(--latchkey-radius-control);
+  text-align: center;
+}
+
+.speed input:checked + span {
+  border-color: var(--latchkey-accent);
+  background: var(--latchkey-surface-strong);
+  font-weight: 500;
+}
+
+.speed input:focus-visible + span {
+  outline: 2px solid var(--latchkey-accent);
+  outline-offset: 2px;
+}
+
+.speed input:disabled + span {
+  color: var(--latchkey-text-muted);
+  cursor: default;
+}
 `
