@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
 export interface FrameConfig {
@@ -269,6 +270,8 @@ export interface ApprovalParts {
   readonly login: Login
   /** What there is to tell since it was last asked. */
   readonly takeNotices?: () => WalletNotices
+  /** What was approved before. */
+  readonly records: Records
   /** Now, in ms. */
   readonly now: () => number
 }
