@@ -8,6 +8,7 @@ import { createSettingsScreen } from '../../../frame/page/settings/index.js'
 import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
 import type { HostPage } from '../../../frame/page/types.js'
 import { createPasskey } from '../../../frame/windows/passkey/ceremonies.js'
+import type { RequestName } from './approvals.js'
 import { ApprovalSketch, Everything } from './sketches.js'
 
 const fill = (value: number) => toB64(new Uint8Array(16).fill(value))
@@ -134,6 +135,14 @@ const page = {
     const { cred, output } = await createPasskey(ask)
     return { cred, secret: toB64(output ?? new Uint8Array()) }
   },
+  /** Shows the approval of a request; what is refused is an outcome. */
+  async ask(name: RequestName) {
+    const { askFor } = await import('./approvals.js')
+    await askFor(name, screens, host).then(
+      () => outcomes.push('done'),
+      (error: { code?: string }) => outcomes.push(error.code ?? `${error}`),
+    )
+  },
   show(name: ScreenSketch) {
     const component = components[name]() as never
     const shown = name.startsWith('settings') ? 'settings' : name === 'parts' ? 'approve' : name
@@ -147,3 +156,5 @@ export type ScreensPage = typeof page
 Object.assign(globalThis, { page })
 const first = query.get('show')
 if (first) page.show(first as ScreenSketch)
+const asked = query.get('ask')
+if (asked) void page.ask(asked as RequestName)

@@ -53,6 +53,10 @@ export const approvalCss = /* css */ `
   gap: var(--latchkey-space-1);
 }
 
+.action.alone {
+  gap: var(--latchkey-space-3);
+}
+
 .action:not(.alone) {
   padding: var(--latchkey-space-3);
   border-radius: 16px;
