@@ -23,9 +23,13 @@ export function writeFigure({ asset, amount }: Figure, { coin, tokens }: Units, 
   }
   const facts = asset.kind === 'coin' ? coin : tokens[asset.address]
   const written = amount === 'unlimited' ? t('approve.unlimited') : exactAmount(amount, facts?.decimals ?? 0)
+  if (facts && asset.kind === 'token') return `${written} ${facts.symbol ?? shorten(asset.address)}`
   if (facts) return `${written} ${facts.symbol}`
   return amount === 'unlimited' ? written : `${written} (${t('act.smallest')})`
 }
+
+/** A mint without a name; its whole address stands below. */
+const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
 
 /** The coins that leave, where all that is asked for is to send coins; undefined where there is more to it. */
 export function totalSent(actions: readonly Action[]): bigint | undefined {
@@ -96,7 +100,7 @@ function ActionPart({ action: { text, figure, facts }, at, count, ...units }: Ac
 function ownWord({ asset, amount }: Figure, { tokens }: Units): string | undefined {
   if (asset.kind === 'coin' || asset.id !== undefined || amount === 'unlimited') return undefined
   const facts = tokens[asset.address]
-  return facts && !facts.isListed ? exactAmount(amount, 0) : undefined
+  return facts?.symbol !== undefined && !facts.isListed ? exactAmount(amount, 0) : undefined
 }
 
 function ValueText({ value, ...units }: Units & { readonly value: Value }) {
