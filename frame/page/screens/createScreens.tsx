@@ -112,8 +112,9 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
         }
         signal?.addEventListener('abort', abort)
         turns.push(turn)
-        // An approval does not wait for what other clients never show.
-        if (name === 'approve') for (const { name: other, fail } of [...turns]) if (other === 'ready') fail(closed())
+        // An approval does not wait for what the user may leave open.
+        if (name === 'approve')
+          for (const { name: other, fail } of [...turns]) if (other === 'ready' || other === 'settings') fail(closed())
         if (turns[0] === turn && shown !== turn) next()
       }),
     close() {

@@ -1,6 +1,7 @@
 import { FrameError } from '../../errors.js'
+import { judgeReceivers } from '../judgeReceivers.js'
 import type { Ask, Obstacle, Ready, Warning } from '../types.js'
-import { watchUnclear } from '../watchUnclear.js'
+import { warnOfUnclear, watchPosted } from '../watchPosted.js'
 import { hasArrived } from './hasArrived.js'
 import type { SolanaTransaction } from './readTransaction.js'
 import { toText } from './spelling.js'
@@ -9,12 +10,13 @@ import { toText } from './spelling.js'
 export async function estimate(
   ask: Ask,
   transactions: readonly SolanaTransaction[],
+  receivers: readonly string[],
   isSent: boolean,
   signal: AbortSignal,
 ): Promise<Omit<Ready, 'perform'>> {
   const { account, chain } = ask
   const request = (method: string, params: readonly unknown[]) => chain.request(method, params, signal)
-  const [balance, fees, alive, unclear] = await Promise.all([
+  const [balance, fees, alive, posted, ofReceivers] = await Promise.all([
     request('getBalance', [account, { commitment: 'confirmed' }])
       .then(resultOf)
       .then(toLamports),
@@ -29,7 +31,8 @@ export async function estimate(
           isLasting || request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
       ),
     ),
-    watchUnclear(ask, (signature) => hasArrived(chain, signature)),
+    watchPosted(ask, async ({ id }) => ((await hasArrived(chain, id)) ? 'over' : 'unknown')),
+    judgeReceivers(ask, receivers),
   ])
   const fee = transactions
     .map(({ leastFee, isPayer }, at) => {
@@ -41,7 +44,7 @@ export async function estimate(
     .reduce((sum, each) => sum + each, 0n)
   const leaving = transactions.reduce((sum, transaction) => sum + transaction.leaving, 0n)
   const after = balance - leaving - fee
-  const warnings: Warning[] = [...unclear]
+  const warnings: Warning[] = [...warnOfUnclear(posted), ...ofReceivers]
   if (fee > leaving && leaving > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
   const obstacle = judge(after, leaving > balance, isSent && alive.some((each) => each === false))
   return { cost: { fee, ...(after >= 0n && { after }) }, warnings, ...(obstacle && { obstacle }) }

@@ -11,6 +11,8 @@ import { toText } from './spelling.js'
 
 const text = z.string().check(z.maxLength(4096))
 const pubkey = z.optional(z.string())
+/** Ms in which a blockhash has certainly expired: blocks come in under a second, and those of busy times in a few. */
+const lifetime = 600_000
 /** How a node is to treat a transaction: none of it changes what the transaction does. */
 const sendOptions = z.optional(
   z.object({
@@ -38,6 +40,7 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
     ...new Map([...said, ...judgeTexts(actions.flatMap(textsOf))].map((each) => [each.text, each])).values(),
   ]
   const tokens = toTokens(ask, transactions)
+  const receivers = actions.flatMap(receiverOf)
   const perform = async (wallet: Parameters<Ready['perform']>[0], step: Step) => {
     const signed = []
     for (const transaction of transactions) {
@@ -54,18 +57,26 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
       step.leaving()
       const transaction = toText(first.bytes, 'base64')
       const id = toText(firstSignature(first.bytes), 'base58')
-      await deliver(ask, id, {
-        // A node checks against its finalized block unless told otherwise, and does not know the blockhash of a page that asked for
-        // a confirmed one, as most do.
-        post: () =>
-          ask.chain.request('sendTransaction', [
-            transaction,
-            { preflightCommitment: 'confirmed', ...options, encoding: 'base64' },
-          ]),
-        find: () => hasArrived(ask.chain, id),
-      })
+      // It counts for as long as its blockhash does, which is 150 blocks; with a nonce for as long as that is not used.
+      const until = ask.now() + lifetime
+      await deliver(
+        ask,
+        { id, until },
+        {
+          receivers,
+          // A node checks against its finalized block unless told otherwise, and does not know the blockhash of a page that asked for
+          // a confirmed one, as most do.
+          post: () =>
+            ask.chain.request('sendTransaction', [
+              transaction,
+              { preflightCommitment: 'confirmed', ...options, encoding: 'base64' },
+            ]),
+          find: () => hasArrived(ask.chain, id),
+        },
+      )
       return { signature: id }
     }
+    await ask.records.addReceivers(receivers)
     const spell = (each: { transaction: SolanaTransaction; bytes: Uint8Array }) =>
       toText(each.bytes, each.transaction.spelling)
     return way === 'sign' ? { transaction: spell(first), signature } : { transactions: signed.map(spell) }
@@ -78,8 +89,19 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
     },
     warnings,
     hasCost: true,
-    prepare: async (signal) => ({ ...(await estimate(ask, transactions, way === 'send', signal)), tokens, perform }),
+    prepare: async (signal) => ({
+      ...(await estimate(ask, transactions, receivers, way === 'send', signal)),
+      tokens,
+      perform,
+    }),
   }
+}
+
+/** Whom an action of the account's own sends something to. */
+function receiverOf({ text, figure, facts }: Action): readonly string[] {
+  if (text !== 'act.send' || !figure?.amount) return []
+  const to = ['approve.to', 'act.toAccount'].flatMap((label) => facts.filter((fact) => fact.label === label))[0]?.value
+  return to?.kind === 'address' ? [to.address] : []
 }
 
 /** Texts of strangers in it. */
