@@ -32,7 +32,7 @@ import { FrameError } from '../errors.js'
 import type { FrameChain } from '../types.js'
 import { read as readEvm } from './evm/index.js'
 import { read as readSolana } from './solana/index.js'
-import { createNode, ether, origin } from './test/setup.js'
+import { createNode, createTabRecords, ether, origin } from './test/setup.js'
 import type { Approval, Ask, Field, Step } from './types.js'
 import { visibleText } from './visibleText.js'
 
@@ -95,7 +95,7 @@ function toAsk(method: string, params: unknown, client = createNode(ether, quiet
       chains: [ether, cluster],
     },
     now: () => 1_800_000_000_000,
-    unclear: new Set(),
+    records: createTabRecords().of(isSolana ? solanaAccount : evmAccount),
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi } from 'viem'
 import { createApprovals } from '../../../frame/page/approvals/createApprovals.js'
+import { createRecords } from '../../../frame/page/approvals/records.js'
 import { FrameError } from '../../../frame/page/errors.js'
 import type { ChainClient, FrameChain, FrameConfig, HostPage, Login, Screens } from '../../../frame/page/types.js'
 
@@ -320,7 +321,9 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage): Pro
     urls: { auth: '', custody: '', recovery: '' },
     chains: [ether, solana],
   }
-  return createApprovals({ config, screens, login, now: Date.now }).ask(
+  // In this tab alone.
+  const records = createRecords({ indexedDB: undefined, projectId: 'demo', clock: { after: () => () => undefined } })
+  return createApprovals({ config, screens, login, records, now: Date.now }).ask(
     { method, params, chainNamespace: isSolana ? 'solana' : 'eip155', chainId: client.chain.id },
     { host, chain: client },
   )

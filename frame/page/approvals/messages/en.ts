@@ -41,6 +41,7 @@ export const en = {
   'approve.do.signIn': 'Sign in',
   'approve.do.typedData': 'Sign data',
   'approve.do.blind': 'Sign bytes',
+  'approve.do.blindSend': 'Send what you cannot read',
   'approve.do.again': 'Press again to sign what you cannot read',
   'approve.unlocking': 'Unlocking your wallet',
   'approve.signing': 'Signing',
@@ -78,6 +79,7 @@ export const en = {
   'act.values': 'Values',
   'act.data': 'Data',
   'act.code': 'Code',
+  'act.unlisted.name': 'The name is the token’s own word.',
   'act.unlisted': 'Name and decimals are the token’s own word. In its smallest unit: {amount}',
   'act.smallest': 'in its smallest unit',
 

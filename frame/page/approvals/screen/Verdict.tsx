@@ -16,7 +16,10 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   const verb = () => {
     if (phase !== 'asking') return t(`approve.${phase}`)
     if (contradicts(state.forecast) && state.isPressed) return t('forecast.again')
-    if (isBlind(content)) return t(state.isPressed ? 'approve.do.again' : 'approve.do.blind')
+    if (isBlind(content)) {
+      if (state.isPressed) return t('approve.do.again')
+      return t(content.kind === 'transaction' && content.isSent ? 'approve.do.blindSend' : 'approve.do.blind')
+    }
     if (content.kind === 'blocked' || content.kind === 'bytes') return ''
     if (content.kind !== 'transaction') return t(`approve.do.${content.kind}`)
     const { actions, isSent } = content
