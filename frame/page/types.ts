@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
 export interface FrameConfig {
@@ -78,6 +79,7 @@ export type LoginEventName =
   | 'UPDATE_EMAIL_PRIMARY_OTP'
   | 'UPDATE_EMAIL_SECONDARY_OTP'
   | 'UPDATE_EMAIL_CANCEL'
+  | 'SHOW_SETTINGS'
 
 /** The page around the frame, as the frame's rooms reach it. */
 export interface HostLink {
@@ -118,7 +120,7 @@ export interface ScreenProps<Result> {
 
 /**
  * One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). An approval does not wait for
- * `ready`, which other clients than ours never show: it ends it, with SCREEN_CLOSED.
+ * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED.
  */
 export interface Screens {
   /**
@@ -268,6 +270,8 @@ export interface ApprovalParts {
   readonly login: Login
   /** What there is to tell since it was last asked. */
   readonly takeNotices?: () => WalletNotices
+  /** What was approved before. */
+  readonly records: Records
   /** Now, in ms. */
   readonly now: () => number
 }

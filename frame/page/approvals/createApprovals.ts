@@ -19,8 +19,6 @@ const namespaces: Readonly<Record<string, () => Promise<{ readonly read: ReadReq
 export function createApprovals(parts: ApprovalParts): Approvals {
   const { config, screens, login, now } = parts
   const notices = createNotices(parts.takeNotices)
-  /** Transactions without a clear answer, by chain. */
-  const unclear = new Map<string, Set<string>>()
   let life = new AbortController()
   let before: Promise<unknown> = Promise.resolve()
 
@@ -42,10 +40,9 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const [namespace = ''] = id.split(':')
     if (request.chainNamespace !== namespace || !namesChain(request.chainId, id))
       throw invalid('it is for another network than the one in use')
-    const waiting = unclear.get(id) ?? new Set()
-    unclear.set(id, waiting)
     const { method, params } = request
-    return { method, params, account: accountOf(namespace), host, chain, config, now, unclear: waiting }
+    const account = accountOf(namespace)
+    return { method, params, account, host, chain, config, now, records: parts.records.of(account) }
   }
 
   const decide = async (ask: Ask, approval: Approval, signal: AbortSignal): Promise<unknown> => {

@@ -1,11 +1,12 @@
 import type { UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
+import { awaitForecast } from './forecast.js'
 import { type Gate, pause } from './gate/createGate.js'
 import type { Press } from './gate/presses.js'
 import { invalid, rejected } from './refusals.js'
 import { costAt, speedOf } from './speeds.js'
-import { type Approval, isBlind, type Ready, type Speed, type Warning } from './types.js'
+import { type Approval, contradicts, type Forecast, isBlind, type Ready, type Speed, type Warning } from './types.js'
 
 /** Ms after which the chain is asked again before anything is signed: the page may have slept (F19). */
 const fresh = 60_000
@@ -19,6 +20,8 @@ export interface DecisionState {
   readonly failure: 'cost' | 'unlock' | undefined
   /** It was pressed once; what cannot be read takes a second press (S17). */
   readonly isPressed: boolean
+  /** `asked` for as long as Approve waits for it; undefined where there is none. */
+  readonly forecast: Forecast | 'asked' | undefined
   /** Chosen by the user; `normal` until then. */
   readonly speed: Speed
   /** The cost rose while it was shown. */
@@ -75,6 +78,7 @@ const begun: DecisionState = {
   ready: undefined,
   failure: undefined,
   isPressed: false,
+  forecast: undefined,
   speed: 'normal',
   hasChanged: false,
   notices: [],
@@ -137,7 +141,12 @@ export function createDecision(parts: DecisionParts): Decision {
   }
   const show = async () => {
     const ready = await prepare()
-    if (ready) set({ ready, failure: undefined })
+    if (!ready) return
+    set({ ready, failure: undefined, forecast: ready.simulate && 'asked' })
+    // It comes after, so that nothing waits for it but Approve. One that contradicts is something new to read.
+    void awaitForecast(ready, signal, (forecast) => {
+      if (standing.get().phase === 'asking') set(contradicts(forecast) ? { forecast, isPressed: false } : { forecast })
+    })
   }
 
   /** The cost once more, when what is shown is old. @returns what to perform; undefined when the user has to look again */
@@ -173,11 +182,12 @@ export function createDecision(parts: DecisionParts): Decision {
   }
 
   const decidable = () => {
-    const { ready, phase } = standing.get()
-    return signal.aborted || phase !== 'asking' || ready?.obstacle ? undefined : ready
+    const { ready, phase, forecast } = standing.get()
+    return signal.aborted || phase !== 'asking' || ready?.obstacle || forecast === 'asked' ? undefined : ready
   }
   const decide = (ready: Ready) => {
-    if (isBlind(approval.content) && !standing.get().isPressed) set({ isPressed: true })
+    const { isPressed, forecast } = standing.get()
+    if ((isBlind(approval.content) || contradicts(forecast)) && !isPressed) set({ isPressed: true })
     else void perform(ready)
   }
 
@@ -237,7 +247,7 @@ function createStanding(gate: Gate, now: () => number) {
     age: () => now() - changedAt,
     set(change: Partial<DecisionState>) {
       // Words that the user has to read again: until then no click counts.
-      const isNew = toRead.some((part) => part in change)
+      const isNew = toRead.some((part) => part in change) || contradicts(change.forecast)
       state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
       if (isNew) changed()
       for (const run of [...watchers]) run()

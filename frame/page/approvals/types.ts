@@ -1,6 +1,7 @@
 import type { UnlockedWallet } from '../../keys/index.js'
 import type { ChainClient, FrameConfig, HostPage } from '../types.js'
 import type { ApprovalText } from './messages/en.js'
+import type { AccountRecords } from './records.js'
 
 /** A request as a namespace's reader gets it. */
 export interface Ask {
@@ -13,8 +14,8 @@ export interface Ask {
   readonly config: FrameConfig
   /** Now, in ms. */
   readonly now: () => number
-  /** Transactions that were posted without a clear answer, by hash or signature. */
-  readonly unclear: Set<string>
+  /** What was approved here before with this account. */
+  readonly records: AccountRecords
 }
 
 /** How bad: danger first. */
@@ -24,6 +25,8 @@ export type Severity = 'danger' | 'caution' | 'note'
 export interface Warning {
   readonly severity: Severity
   readonly text: ApprovalText
+  /** What stands in the text, by name. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 /** A named value that is shown in full. */
@@ -106,6 +109,10 @@ export type Content =
 export const isBlind = (content: Content): boolean =>
   content.kind === 'bytes' || (content.kind === 'transaction' && content.actions.some((action) => action.isBlind))
 
+/** Whether a forecast says that more leaves than is shown: then consent takes a second press (S17). */
+export const contradicts = (forecast: Forecast | 'asked' | undefined): boolean =>
+  typeof forecast === 'object' && forecast.isContradicting
+
 /** What the chain says of a request; a forecast, and the only thing that does not come from the request itself. */
 export interface Cost {
   /** The most that it can cost besides what it moves, in the coin's smallest unit. */
@@ -138,7 +145,8 @@ export interface Ready {
   readonly speeds?: Readonly<Partial<Record<Speed, Cost>>>
   /** Tokens of the actions and the forecast, by address; one that is missing is shown in its smallest unit. */
   readonly tokens?: Readonly<Record<string, TokenFacts>>
-  readonly forecast?: Forecast
+  /** Asks for a forecast, where there is something to forecast. It may come after the user could decide. */
+  readonly simulate?: (signal: AbortSignal) => Promise<Forecast | undefined>
   readonly warnings?: readonly Warning[]
   readonly obstacle?: Obstacle
   /**

@@ -48,7 +48,9 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
 
   const hold = (isOver: boolean) => {
     isHeld = isOver && turns[0]?.name === 'approve'
-    surface.element.classList.toggle('held', isHeld)
+    const { element } = surface
+    if (isHeld) element.style.setProperty('--held', `${element.getBoundingClientRect().height}px`)
+    element.classList.toggle('held', isHeld)
     tell()
   }
   const tell = () => {
@@ -122,8 +124,9 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
         }
         signal?.addEventListener('abort', abort)
         turns.push(turn)
-        // An approval does not wait for what other clients never show.
-        if (name === 'approve') for (const { name: other, fail } of [...turns]) if (other === 'ready') fail(closed())
+        // An approval does not wait for what the user may leave open.
+        if (name === 'approve')
+          for (const { name: other, fail } of [...turns]) if (other === 'ready' || other === 'settings') fail(closed())
         if (turns[0] === turn && shown !== turn) next()
       }),
     close() {

@@ -29,12 +29,12 @@ export const pageCss = /* css */ `
   padding-block-start: max(var(--latchkey-space-6), 50vh - 240px);
 }
 
-/* A mouse is over the buttons: they stay at the lower edge, whatever grows or shrinks above them. */
+/* A mouse is over the buttons: they stay where they are, whatever grows or shrinks above them. */
 .held > .screen {
   display: flex;
   flex-direction: column;
   box-sizing: border-box;
-  min-block-size: 100dvh;
+  min-block-size: var(--held);
 }
 
 .held > .screen > .screen-content {

@@ -51,7 +51,7 @@ export async function readTransaction(ask: Ask): Promise<Approval> {
     hasCost: true,
     async prepare(signal) {
       const [ready, known, said] = await Promise.all([
-        estimate(ask, outgoing, signal),
+        estimate(ask, outgoing, actions, signal),
         readTokens(ask, tokens, signal),
         askCode(ask, checks, signal),
       ])

@@ -124,6 +124,22 @@ describe('S10: a press began when it could be meant', () => {
     expect(gate.admits(click)).toBe(false)
   })
 
+  test.each<[string, () => unknown]>([
+    ['the mouse left the frame', () => pointer('pointerout')],
+    ['the mouse came back without a button', () => pointer('pointermove', { buttons: 0 })],
+    ['the page took the focus', () => view.dispatchEvent(new Event('blur'))],
+  ])('a press is over when %s, whatever ends on the button later', (_, end) => {
+    pointer('pointermove')
+    pass(800)
+    pointer('pointerdown', { buttons: 1 })
+    end()
+    expect(gate.admits(click)).toBe(false)
+    pointer('pointermove')
+    pass(800)
+    pointer('pointerdown', { buttons: 1 })
+    expect(gate.admits(click)).toBe(true)
+  })
+
   test('a key that is held down does not count', () => {
     pass(800)
     key('keydown', { repeat: true })

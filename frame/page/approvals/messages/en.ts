@@ -41,6 +41,7 @@ export const en = {
   'approve.do.signIn': 'Sign in',
   'approve.do.typedData': 'Sign data',
   'approve.do.blind': 'Sign bytes',
+  'approve.do.blindSend': 'Send what you cannot read',
   'approve.do.again': 'Press again to sign what you cannot read',
   'approve.unlocking': 'Unlocking your wallet',
   'approve.signing': 'Signing',
@@ -78,8 +79,14 @@ export const en = {
   'act.values': 'Values',
   'act.data': 'Data',
   'act.code': 'Code',
+  'act.unlisted.name': 'The name is the token’s own word.',
   'act.unlisted': 'Name and decimals are the token’s own word. In its smallest unit: {amount}',
   'act.smallest': 'in its smallest unit',
+
+  'forecast.label': 'Forecast',
+  'forecast.none': '~ no change',
+  'forecast.of': 'of {token}',
+  'forecast.again': 'Press again to approve what the forecast contradicts',
 
   'speed.label': 'Speed',
   'speed.slow': 'Slow',
@@ -104,6 +111,12 @@ export const en = {
   'warn.lookalikes':
     'It has letters of another alphabet that look like Latin ones, which are marked. Read names with care.',
   'warn.contract': 'The receiver is a contract, not a person. Check that it takes coins.',
+  'warn.replaces':
+    'This takes the place of {amount} to {to}, which still waits. One of the two is carried out, and it may be the first.',
+  'warn.resembles': 'The receiver looks like an address that you know, but is another one. Compare every character.',
+  'warn.firstTime': 'You have not sent anything to this receiver before. Check the whole address.',
+  'warn.contradicted':
+    'A forecast says that more would leave your account than this request names. Reject it unless you know why.',
   'warn.self': 'You send this to yourself.',
   'warn.fee': 'The fee can be more than the amount. Reject if that is not what you want.',
   'warn.unclear': 'An earlier transaction may still be carried out. Wait for it, or you could pay twice.',

@@ -85,18 +85,25 @@ function ActionPart({ action: { text, figure, facts }, at, count, ...units }: Ac
       {isAlone ? null : <p class="action-place">{t('approve.parts', { at, count })}</p>}
       {isPlain ? null : <p class="action-title">{t(text)}</p>}
       {written && isAlone ? <Amount text={written} /> : null}
-      {written && !isAlone ? <p class="action-figure">{written}</p> : null}
-      {own === undefined ? null : <p class="action-word">{t('act.unlisted', { amount: own })}</p>}
+      {written && !isAlone ? (
+        <p class="action-figure">
+          <bdi>{written}</bdi>
+        </p>
+      ) : null}
+      {own === undefined ? null : (
+        <p class="action-word">{own ? t('act.unlisted', { amount: own }) : t('act.unlisted.name')}</p>
+      )}
       <KeyValue items={items} />
     </section>
   )
 }
 
-/** The exact units of a token whose decimals are its own word: a lie in them must not make much look like little. */
+/** The exact units of a token whose decimals are its own word: a lie in them must not make much look like little. Empty without an amount. */
 function ownWord({ asset, amount }: Figure, { tokens }: Units): string | undefined {
-  if (asset.kind === 'coin' || asset.id !== undefined || amount === 'unlimited') return undefined
+  if (asset.kind === 'coin' || asset.id !== undefined) return undefined
   const facts = tokens[asset.address]
-  return facts && !facts.isListed ? exactAmount(amount, 0) : undefined
+  if (!facts || facts.isListed) return undefined
+  return amount === 'unlimited' ? '' : exactAmount(amount, 0)
 }
 
 function ValueText({ value, ...units }: Units & { readonly value: Value }) {
@@ -105,7 +112,7 @@ function ValueText({ value, ...units }: Units & { readonly value: Value }) {
     case 'address':
       return <Address address={value.address} />
     case 'figure':
-      return <span>{writeFigure(value, units, t)}</span>
+      return <bdi>{writeFigure(value, units, t)}</bdi>
     case 'text':
       return <StrangersText text={value.text} />
     case 'time':

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { Button, useTexts } from '../../screens/parts/index.js'
 import { messages } from '../messages/index.js'
-import { isBlind } from '../types.js'
+import { contradicts, isBlind } from '../types.js'
 import { writeSent } from './Actions.js'
 import { Hint } from './Hint.js'
 import type { ApprovalProps } from './props.js'
@@ -15,7 +15,11 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   const canApprove = content.kind !== 'blocked' && !ready?.obstacle
   const verb = () => {
     if (phase !== 'asking') return t(`approve.${phase}`)
-    if (isBlind(content)) return t(state.isPressed ? 'approve.do.again' : 'approve.do.blind')
+    if (contradicts(state.forecast) && state.isPressed) return t('forecast.again')
+    if (isBlind(content)) {
+      if (state.isPressed) return t('approve.do.again')
+      return t(content.kind === 'transaction' && content.isSent ? 'approve.do.blindSend' : 'approve.do.blind')
+    }
     if (content.kind === 'blocked' || content.kind === 'bytes') return ''
     if (content.kind !== 'transaction') return t(`approve.do.${content.kind}`)
     const { actions, isSent } = content
@@ -31,7 +35,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
       {canApprove ? (
         <Button
           size="primary"
-          disabled={phase === 'asking' && (!ready || gate.holdUp() !== undefined)}
+          disabled={phase === 'asking' && (!ready || state.forecast === 'asked' || gate.holdUp() !== undefined)}
           loading={phase !== 'asking' && !(phase === 'sent' || phase === 'signed')}
           onClick={acts.approve}
         >

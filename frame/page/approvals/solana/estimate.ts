@@ -1,6 +1,7 @@
 import { FrameError } from '../../errors.js'
+import { judgeReceivers } from '../judgeReceivers.js'
 import type { Ask, Obstacle, Ready, Warning } from '../types.js'
-import { watchUnclear } from '../watchUnclear.js'
+import { warnOfUnclear, watchPosted } from '../watchPosted.js'
 import { hasArrived } from './hasArrived.js'
 import type { SolanaTransfer } from './readTransfer.js'
 import { toText } from './spelling.js'
@@ -14,7 +15,9 @@ export async function estimate(
 ): Promise<Omit<Ready, 'perform'>> {
   const { account, chain } = ask
   const request = (method: string, params: readonly unknown[]) => chain.request(method, params, signal)
-  const [balance, fees, alive, unclear] = await Promise.all([
+  const moves = transfers.flatMap((transfer) => transfer.moves)
+  const receivers = moves.map(({ to }) => to)
+  const [balance, fees, alive, posted, ofReceivers] = await Promise.all([
     request('getBalance', [account, { commitment: 'confirmed' }])
       .then(resultOf)
       .then(toLamports),
@@ -28,7 +31,8 @@ export async function estimate(
         request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
       ),
     ),
-    watchUnclear(ask, (signature) => hasArrived(chain, signature)),
+    watchPosted(ask, async ({ id }) => ((await hasArrived(chain, id)) ? 'over' : 'unknown')),
+    judgeReceivers(ask, receivers),
   ])
   const fee = transfers
     .map(({ leastFee }, at) => {
@@ -37,10 +41,9 @@ export async function estimate(
       return said > leastFee ? said : leastFee
     })
     .reduce((sum, each) => sum + each, 0n)
-  const moves = transfers.flatMap((transfer) => transfer.moves)
   const leaving = moves.filter(({ to }) => to !== account).reduce((sum, { amount }) => sum + amount, 0n)
   const after = balance - leaving - fee
-  const warnings: Warning[] = [...unclear]
+  const warnings: Warning[] = [...warnOfUnclear(posted), ...ofReceivers]
   if (moves.some(({ to }) => to === account)) warnings.push({ severity: 'note', text: 'warn.self' })
   if (fee > leaving && leaving > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
   const obstacle = judge(after, leaving > balance, isSent && alive.some((each) => each === false))

@@ -11,6 +11,8 @@ import { toText } from './spelling.js'
 
 const text = z.string().check(z.maxLength(4096))
 const pubkey = z.optional(z.string())
+/** Ms in which a blockhash has certainly expired: blocks come in under a second, and those of busy times in a few. */
+const lifetime = 600_000
 /** How a node is to treat a transaction: none of it changes what the transaction does. */
 const sendOptions = z.optional(
   z.object({
@@ -32,6 +34,7 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
   const transfers = list.map((transaction) => readTransfer(transaction, ask.account))
   const memos = transfers.flatMap((transfer) => transfer.memos)
   const warnings = judgeTexts(memos)
+  const receivers = transfers.flatMap(({ moves }) => moves.filter(({ amount }) => amount > 0n).map(({ to }) => to))
   const perform = async (wallet: Parameters<Ready['perform']>[0], step: Step) => {
     const signed = []
     for (const transfer of transfers) {
@@ -47,18 +50,26 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
     if (way === 'send') {
       step.leaving()
       const transaction = toText(first.bytes, 'base64')
-      await deliver(ask, signature, {
-        // A node checks against its finalized block unless told otherwise, and does not know the blockhash of a page that asked for
-        // a confirmed one, as most do.
-        post: () =>
-          ask.chain.request('sendTransaction', [
-            transaction,
-            { preflightCommitment: 'confirmed', ...options, encoding: 'base64' },
-          ]),
-        find: () => hasArrived(ask.chain, signature),
-      })
+      // It counts for as long as its blockhash does, which is 150 blocks.
+      const until = ask.now() + lifetime
+      await deliver(
+        ask,
+        { id: signature, until },
+        {
+          receivers,
+          // A node checks against its finalized block unless told otherwise, and does not know the blockhash of a page that asked for
+          // a confirmed one, as most do.
+          post: () =>
+            ask.chain.request('sendTransaction', [
+              transaction,
+              { preflightCommitment: 'confirmed', ...options, encoding: 'base64' },
+            ]),
+          find: () => hasArrived(ask.chain, signature),
+        },
+      )
       return { signature }
     }
+    await ask.records.addReceivers(receivers)
     const spell = (each: { transfer: SolanaTransfer; bytes: Uint8Array }) => toText(each.bytes, each.transfer.spelling)
     return way === 'sign' ? { transaction: spell(first), signature } : { transactions: signed.map(spell) }
   }

@@ -81,4 +81,8 @@ export const en = {
   'recover.unsupported': 'This browser cannot open a wallet with this passkey. Try another way.',
   'recover.offline': 'A service did not answer. Check your connection and try again.',
   'recover.other': 'Try again, or choose another way.',
+
+  'stepUp.title': 'Check that it is you',
+  'stepUp.sending': 'Sending a code to your mailbox',
+  'stepUp.failed': 'We could not send a code. Try again.',
 } as const

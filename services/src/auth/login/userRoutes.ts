@@ -38,6 +38,12 @@ export function addUserRoutes(tools: LoginTools): void {
   })
 
   addFrameRoute(app, door, {
+    path: '/login/v1/logins',
+    shape: emptyShape,
+    answer: async ({ caller: { sub } }) => ({ logins: await logins.list(sub) }),
+  })
+
+  addFrameRoute(app, door, {
     path: '/login/v1/manifest',
     shape: z.strictObject({
       manifests: z

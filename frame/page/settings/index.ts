@@ -1,0 +1,3 @@
+/** The wallet's settings: loaded when they are first shown, or when a login meets a suspended wallet. */
+export { createSettingsScreen } from './createSettingsScreen.js'
+export { createSuspendedScreen } from './createSuspendedScreen.js'
