@@ -112,7 +112,7 @@ export const en = {
 
   'forecast.label': 'Forecast',
   'forecast.none': '~ no change',
-  'forecast.units': 'units of',
+  'forecast.of': 'of {token}',
   'forecast.again': 'Press again to approve what the forecast contradicts',
 
   'speed.label': 'Speed',

@@ -10,7 +10,7 @@ export function ForecastPart({ forecast, ...units }: Units & { readonly forecast
   const write = ({ asset, amount }: Forecast['changes'][number]) => {
     const figure = { asset, amount: amount < 0n ? -amount : amount }
     const known = asset.kind === 'coin' || units.tokens[asset.address]
-    const name = asset.kind === 'coin' || known ? '' : ` ${t('forecast.units')} ${asset.address}`
+    const name = asset.kind === 'coin' || known ? '' : ` ${t('forecast.of', { token: asset.address })}`
     const id = asset.kind === 'token' && asset.id !== undefined ? ` #${asset.id}` : ''
     return `~ ${amount < 0n ? '−' : '+'}${writeFigure(figure, units, t)}${name}${id}`
   }
