@@ -43,7 +43,7 @@ export async function readTokens(
   const found = await Promise.all(
     [...new Set(addresses)].map(async (address) => [address, await read(address)] as const),
   )
-  const isTaken = (facts: TokenFacts | undefined) => facts && !facts.isListed && taken.has(fold(facts.symbol))
+  const isTaken = (facts: TokenFacts | undefined) => facts && !facts.isListed && taken.has(fold(facts.symbol ?? ''))
   return {
     tokens: Object.fromEntries(
       found.flatMap(([address, facts]) => (facts && !isTaken(facts) ? [[address, facts] as const] : [])),

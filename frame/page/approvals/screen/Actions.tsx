@@ -23,9 +23,13 @@ export function writeFigure({ asset, amount }: Figure, { coin, tokens }: Units, 
   }
   const facts = asset.kind === 'coin' ? coin : tokens[asset.address]
   const written = amount === 'unlimited' ? t('approve.unlimited') : exactAmount(amount, facts?.decimals ?? 0)
+  if (facts && asset.kind === 'token') return `${written} ${facts.symbol ?? shorten(asset.address)}`
   if (facts) return `${written} ${facts.symbol}`
   return amount === 'unlimited' ? written : `${written} (${t('act.smallest')})`
 }
+
+/** A mint without a name; its whole address stands below. */
+const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
 
 /** The coins that leave, where all that is asked for is to send coins; undefined where there is more to it. */
 export function totalSent(actions: readonly Action[]): bigint | undefined {
@@ -102,7 +106,7 @@ function ActionPart({ action: { text, figure, facts }, at, count, ...units }: Ac
 function ownWord({ asset, amount }: Figure, { tokens }: Units): string | undefined {
   if (asset.kind === 'coin' || asset.id !== undefined) return undefined
   const facts = tokens[asset.address]
-  if (!facts || facts.isListed) return undefined
+  if (facts?.symbol === undefined || facts.isListed) return undefined
   return amount === 'unlimited' ? '' : exactAmount(amount, 0)
 }
 
