@@ -131,6 +131,50 @@ const mail = {
   },
 } as const
 
+test('S17: a permit says what it gives away, with the token’s own figures, and moves by that', async () => {
+  const { world, reader, client } = await createFunded()
+  const { address = receiver } = devnet.chains[0]?.token ?? {}
+  const name = await reader.readContract({
+    address,
+    abi: parseAbi(['function name() view returns (string)']),
+    functionName: 'name',
+  })
+  const typed = {
+    domain: { name, version: '1', chainId: 31337, verifyingContract: address },
+    types: {
+      EIP712Domain: mail.types.EIP712Domain,
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner: world.evm, spender: receiver, value: '12500000', nonce: 0, deadline: 1893456000 },
+  }
+  const signed = world.ask(client, 'eth_signTypedData_v4', [world.evm, typed])
+  for (const words of [
+    'Let another account take',
+    '12.5 LUSD',
+    '2030-01-01 00:00:00 UTC',
+    'without asking',
+    'person’s account',
+  ])
+    await expect.poll(world.text, patient).toContain(words)
+  await approve(world)
+  const message = { ...typed.message, value: 12_500_000n, nonce: 0n, deadline: 1_893_456_000n }
+  expect(
+    await recoverTypedDataAddress({
+      ...typed,
+      domain: { ...typed.domain, chainId: 31337n },
+      message,
+      signature: (await signed) as Hex,
+    } as never),
+  ).toBe(world.evm)
+})
+
 test.each([
   ['an object', mail],
   ['text', JSON.stringify(mail)],

@@ -100,7 +100,13 @@ export type Content =
   /** Bytes that are no text: they are shown, and need a second press (S17). */
   | { readonly kind: 'bytes'; readonly hex: string }
   | { readonly kind: 'signIn'; readonly text: string; readonly domain: string }
-  | { readonly kind: 'typedData'; readonly primaryType: string; readonly fields: readonly Field[] }
+  | {
+      readonly kind: 'typedData'
+      readonly primaryType: string
+      readonly fields: readonly Field[]
+      /** What it gives away, where its types are those of a standard. */
+      readonly actions: readonly Action[]
+    }
   /** One or several actions, in their order; `isSent` when the frame posts it. */
   | { readonly kind: 'transaction'; readonly actions: readonly Action[]; readonly isSent: boolean }
   /** Cannot be approved; says why. */

@@ -140,3 +140,69 @@ test('S10: a window that its frame has left says so @deep', async ({ consent, co
   await expect(review.getByText('left behind')).toHaveCount(0)
   await expect(review.getByRole('button', { name: /^Sign/ })).toHaveCount(0)
 })
+
+test('S10: what grows above the buttons does not move them from under a mouse, and what is scrolled is watched whole', async ({
+  client,
+  page,
+  newMailbox,
+}) => {
+  await client.open()
+  const address = await client.logIn(newMailbox())
+  await page.evaluate(() => {
+    const heights: number[] = []
+    Object.assign(window, { heights })
+    addEventListener('message', ({ data }) => {
+      if (data?.type === '@latchkey-frame/SCREEN') heights.push(data.payload.height)
+    })
+  })
+  await page.evaluate(
+    (by) => void window.client.personalSign(`long\n${'line\n'.repeat(60)}`, by).catch(() => undefined),
+    address,
+  )
+  const frame = await client.window()
+  const reject = client.frame.getByRole('button', { name: 'Reject' })
+  const approve = client.frame.getByRole('button', { name: /^Sign/ })
+  const heights = () => page.evaluate(() => (window as unknown as { heights: number[] }).heights)
+  const grow = (px: number) =>
+    frame.evaluate((by) => {
+      const heads = [...document.querySelectorAll('*')].map(({ shadowRoot }) =>
+        shadowRoot?.querySelector('.screen-head'),
+      )
+      const head = heads.find(Boolean) as HTMLElement
+      head.style.setProperty('padding-block-end', `${by}px`)
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
+    }, px)
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+
+  await test.step('the buttons stay, and the page hears the new height when the mouse has left them', async () => {
+    await reject.hover()
+    const before = { place: await reject.boundingBox(), heights: await heights() }
+    for (const px of [200, 0]) {
+      await grow(px)
+      expect(await reject.boundingBox()).toEqual(before.place)
+    }
+    await grow(200)
+    expect(await heights()).toEqual(before.heights)
+    await client.frame.getByRole('heading').hover()
+    await expect.poll(async () => (await heights()).at(-1)).toBeGreaterThan(before.heights.at(-1) ?? 0)
+  })
+
+  await test.step('content that is scrolled pauses, and something over its end alone shuts the gate', async () => {
+    await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+    const scrolled = await frame.evaluate(() => {
+      document.documentElement.scrollTop = 150
+      return document.documentElement.scrollTop
+    })
+    expect(scrolled).toBeGreaterThan(100)
+    await expect(approve).toHaveAttribute('aria-disabled', 'true')
+    await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+    await page.evaluate(() => {
+      const { left, width, bottom } = window.client.element.getBoundingClientRect()
+      const over = document.createElement('div')
+      over.style.cssText = `position:fixed;z-index:9999999;pointer-events:none;background:#fff;left:${left}px;width:${width}px;top:${bottom - 60}px;height:60px`
+      document.body.append(over)
+    })
+    await expect(client.frame.getByText('Something on the page covers this')).toBeVisible()
+    await expect(approve).toHaveCount(0)
+  })
+})
