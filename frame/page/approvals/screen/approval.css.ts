@@ -118,14 +118,18 @@ export const approvalCss = /* css */ `
 }
 
 .action-figure {
-  font: 600 var(--latchkey-type-20) inherit;
+  font: 600 var(--latchkey-type-20) var(--latchkey-font);
   font-variant-numeric: tabular-nums;
 }
 
 .action-place,
 .action-word {
   color: var(--latchkey-text-muted);
-  font: 400 var(--latchkey-type-12) inherit;
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+}
+
+.action.alone > .action-word {
+  text-align: center;
 }
 
 .hint {
