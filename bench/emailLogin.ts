@@ -1,5 +1,5 @@
 /**
- * What a login by e-mail makes its user wait for, CPU slowed 4x in the page and in the frame: `npx tsx bench/emailLogin.ts
+ * What a login by e-mail and the approvals after it make a user wait for, CPU slowed 4x in the page and in the frame: `npx tsx bench/emailLogin.ts
  * [--runs 7] [--json PATH]`. Real services, chains and mail on this machine; each run is a new browser profile and a new address.
  * Medians. Exit code 1 when a bound is broken. Reads the built package.
  */
@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
 import { startStack } from '../scripts/stack.js'
+import { rest } from '../test/browser/login/support/pressAsPeople.js'
+import { type ApprovalRequest, toRequests } from './lib/approvalRequests.js'
 import { median } from './lib/median.js'
 import { report } from './lib/rows.js'
 
@@ -19,6 +21,10 @@ interface Times {
   readonly connected: number
   readonly approval: number
   readonly signed: number
+  /** From a request to its approval in sight, the wallet unlocked; undefined where the frame does not show it. */
+  readonly permit: number | undefined
+  readonly allowance: number | undefined
+  readonly solanaToken: number | undefined
 }
 
 /** Notes in the page itself when the code can be typed: to ask it from here would cost it time. Wall time, as here. */
@@ -40,14 +46,20 @@ try {
     await context.close()
     process.stdout.write('.')
   }
-  const of = (name: keyof Times) => median(runs.map((run) => run[name]))
+  const of = (name: keyof Times) => {
+    const times = runs.map((run) => run[name]).filter((time) => time !== undefined)
+    return times.length ? median(times) : undefined
+  }
   const row = (id: keyof Times, title: string, bound?: number) => ({ id, title, value: of(id), unit: 'ms', bound })
   await report(
     `Login by e-mail: medians of ${values.runs} runs, CPU ${slowDown}x`,
     [
       row('codeView', "the service's answer -> the code can be typed", 300),
       row('connected', 'code typed -> connected, with a new wallet'),
-      row('approval', 'a message to sign -> it is shown, wallet unlocked'),
+      row('approval', 'a message to sign -> it is shown, wallet unlocked', 300),
+      row('permit', 'a permit to sign -> it is shown', 300),
+      row('allowance', 'an allowance of tokens -> it is shown', 300),
+      row('solanaToken', 'a transfer of tokens on Solana -> it is shown', 300),
       row('signed', 'signed -> the page has the signature'),
     ],
     values.json,
@@ -61,7 +73,7 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   const page = await context.newPage()
   await slow(context, page)
   await page.addInitScript({ content: watchForCode })
-  await page.goto(stack.demoUrl)
+  await page.goto(`${stack.demoUrl}/?wallets=none&networks=many`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const answered = page
     .waitForResponse((response) => response.url().endsWith('/login/v1/email') && response.ok())
@@ -87,7 +99,49 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   // The first one fetches the code; the second is what a user meets from then on.
   await sign()
   await book.getByRole('textbox').fill('Following sea')
-  return { codeView, connected, ...(await sign()) }
+  const message = await sign()
+  const requests = await describe()
+  // The first of each kind fetches its code.
+  for (const request of Object.values(requests)) await show(request)
+  const [permit, allowance, solanaToken] = [
+    await show(requests.permit),
+    await show(requests.allowance),
+    await show(requests.solanaToken),
+  ]
+  return { codeView, connected, ...message, permit, allowance, solanaToken }
+
+  async function describe() {
+    const accounts = await page.evaluate(() =>
+      window.latchkey
+        .state()
+        .connections.map(({ namespace, accounts: [first] }) => [namespace, first?.address] as const),
+    )
+    const of = (namespace: string) => accounts.find(([each]) => each === namespace)?.[1] ?? ''
+    const [chain] = stack.chains
+    if (!chain) throw new Error('The stack has no chain.')
+    return toRequests(of('eip155'), of('solana'), chain.chainId, chain.token.address)
+  }
+
+  /** Ms until an approval is in sight, which is rejected then; undefined when it is refused. */
+  async function show({ namespace, method, params }: ApprovalRequest): Promise<number | undefined> {
+    const asked = performance.now()
+    const refused = page.evaluate(
+      ([on, name, given]) =>
+        window.latchkey
+          .provider(on as never)
+          .request({ method: name, params: given } as never)
+          .then(() => undefined)
+          .catch(() => undefined),
+      [namespace, method, params] as const,
+    )
+    const reject = wallet.getByRole('button', { name: /^(Reject|Close)$/ })
+    const isShown = await Promise.race([reject.waitFor().then(() => true), refused.then(() => false)])
+    const time = performance.now() - asked
+    if (!isShown) return undefined
+    await reject.click()
+    await refused
+    return time
+  }
 
   async function sign() {
     const asked = performance.now()
@@ -98,6 +152,8 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
     const lines = await book.getByRole('listitem').count()
     // It arms when it has stood unchanged for a moment.
     await wallet.locator('button:not([aria-disabled=true])', { hasText: 'Sign message' }).waitFor()
+    await approve.hover()
+    await approve.evaluate((_, ms) => new Promise((done) => setTimeout(done, ms)), rest)
     const pressed = performance.now()
     await approve.click()
     await book.getByRole('listitem').nth(lines).waitFor()

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import type { AdapterContext } from '../../src/adapter.js'
-import { testConnectorSource, testNetwork, testPlugin } from '../../src/testing/index.js'
+import { createTestAdapter, testConnectorSource, testNetwork, testPlugin } from '../../src/testing/index.js'
 import { createFixtureFrame, embeddedOver } from './test/frame.js'
 import { embeddedViews } from './views/index.js'
 import { frameTimes } from './wire/names.js'
@@ -51,4 +51,7 @@ testConnectorSource({ describe, test }, () => embeddedOver(frame, {}, withoutDel
   },
 })
 
-testPlugin({ describe, test }, () => embeddedViews())
+const { descriptor, connector } = createTestAdapter()
+// As in a host, but for the views that it brings: those are what is tested.
+const source = { ...embeddedOver(createFixtureFrame()), plugins: [] }
+testPlugin({ describe, test }, () => embeddedViews(), { adapters: [descriptor, source], connector })

@@ -281,3 +281,48 @@ test('parameters: modal: false: hosts log in by the controller; what nobody coul
   await expect(signed).rejects.toThrow('This instance has no modal to open')
   expect(world.frame.methods()).not.toContain('RPC_REQUEST')
 })
+
+test('behavior: Account has a row to the wallet’s settings, which the frame shows; leaving them tells the frame', async () => {
+  const world = createLoginWorld()
+  const { latchkey, frame } = world
+  await login(world)
+  frame.decision = 'later'
+  void latchkey.open({ view: 'Account' }).catch(() => undefined)
+  await sees('Wallet settings')
+  expect(frame.methods()).not.toContain('SHOW_SETTINGS')
+  await click('Wallet settings')
+  await until(() => expect(latchkey.state().view).toBe('EmbeddedScreen'))
+  await seesTitle('Wallet settings')
+  expect(frame.asked.at(-1)).toMatchObject({ payload: { changesEmail: true } })
+  await until(() => expect(slot()?.hasAttribute('data-shown')).toBe(true))
+  frame.decide('approve')
+  await until(() => expect(latchkey.state().view).toBe('Account'))
+  frame.decision = 'later'
+  await click('Wallet settings')
+  await until(() => expect(latchkey.state().view).toBe('EmbeddedScreen'))
+  latchkey.close()
+  await until(() => expect(frame.methods()).toContain('CLOSE_SCREEN'))
+  expect(latchkey.state().status).toBe('connected')
+})
+
+test('behavior: from the settings the user goes on to another address', async () => {
+  const world = createLoginWorld()
+  const { latchkey, frame } = world
+  await login(world)
+  frame.settingsAnswer = { next: 'email' }
+  void latchkey.open({ view: 'Account' }).catch(() => undefined)
+  await click('Wallet settings')
+  await until(() => expect(latchkey.state().view).toBe('UpdateEmailWallet'))
+})
+
+test('behavior: settings that could not be opened are told', async () => {
+  const world = createLoginWorld()
+  const { latchkey, frame } = world
+  await login(world)
+  frame.refuseSettings = true
+  void latchkey.open({ view: 'Account' }).catch(() => undefined)
+  await click('Wallet settings')
+  const toast = () => (dialog().getRootNode() as ShadowRoot).querySelector('[part~=toast]')?.textContent ?? ''
+  // In place of the one of the balance.
+  await world.pass(() => toast().includes('The wallet settings could not be opened'))
+})

@@ -5,7 +5,7 @@ import type { Stage } from './stage.js'
 import { embeddedScreen } from './views/index.js'
 import type { FrameScreen } from './wire/frameEvents.js'
 
-/** What the frame shows by itself: a code, a recovery, a passkey. */
+/** What the frame shows by itself: a code, a recovery, a passkey, the settings. */
 export interface Screens {
   follow(screen: FrameScreen): void
 }

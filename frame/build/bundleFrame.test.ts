@@ -47,12 +47,13 @@ test('S40: the manifest holds the SHA-256 of every file, and what is written is 
   }
 })
 
-test('behavior: READY waits for no key library, no screen and no SDK', async () => {
-  const { ready, login, approvals } = weighFrame(await bundleFrame())
+test('behavior: READY waits for no key library, no screen and no SDK; a login for no settings', async () => {
+  const { ready, login, approvals, settings } = weighFrame(await bundleFrame())
   const names = (files: typeof ready) => files.flatMap(({ modules }) => modules.map(({ name }) => name))
   const heavy = /@noble|@scure|@hpke|preact|viem|@solana|frame\/(?:keys|flows|page\/(?:screens|login|approvals))\//
   expect(names(ready).filter((name) => heavy.test(name))).toEqual([])
   expect(names(login).some((name) => name.includes('frame/keys/'))).toBe(true)
-  expect(names(login).filter((name) => /viem|@solana|page\/approvals/.test(name))).toEqual([])
+  expect(names(login).filter((name) => /viem|@solana|page\/(approvals|settings)/.test(name))).toEqual([])
+  expect(names(settings).some((name) => name.includes('page/settings/'))).toBe(true)
   expect(names(approvals).some((name) => name.includes('viem'))).toBe(true)
 })

@@ -19,10 +19,12 @@ export interface FrameWeight {
   readonly login: readonly WeighedFile[]
   /** With the first request of every kind, on top. */
   readonly approvals: readonly WeighedFile[]
+  /** With the settings, on top of the login. */
+  readonly settings: readonly WeighedFile[]
 }
 
-/** Where the code of requests begins. */
-const approvals = 'frame/page/approvals/'
+/** Where the code of what comes later begins. */
+const later = { approvals: 'frame/page/approvals/', settings: 'frame/page/settings/' }
 
 /** Weighs a build by its graph: what can load counts, also where few users meet it. */
 export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWeight {
@@ -41,11 +43,14 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     for (const { path: next } of outputs[path]?.imports ?? []) if (next in outputs) reach(next, isLeftOut, found)
     return found
   }
-  const login = reach(entry, (path) => outputs[path]?.entryPoint?.startsWith(approvals) ?? false)
-  const all = reach(entry, () => false)
+  const without = (...rooms: readonly (keyof typeof later)[]) =>
+    reach(entry, (path) => rooms.some((room) => outputs[path]?.entryPoint?.startsWith(later[room])))
+  const login = without('approvals', 'settings')
+  const onTop = (paths: Set<string>) => [...paths].filter((path) => !login.has(path)).map(weigh)
   return {
     ready: [...listStatic(outputs, entry)].map(weigh),
     login: [...login].map(weigh),
-    approvals: [...all].filter((path) => !login.has(path)).map(weigh),
+    approvals: onTop(without('settings')),
+    settings: onTop(without('approvals')),
   }
 }

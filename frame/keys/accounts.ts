@@ -75,6 +75,16 @@ export function publicKeyOf(curve: Curve, privateKey: Bytes): Bytes {
   throw new KeyError('VERSION_UNKNOWN', 'Keys on P-256 are reserved. Use a newer version of this page.')
 }
 
+/** The accounts that entropy gives, for who looks before it is imported. The entropy stays the caller's to wipe. */
+export async function previewAccounts(entropy: Bytes): Promise<readonly Account[]> {
+  const keys = await deriveKeys(entropy)
+  try {
+    return toAccounts(keys)
+  } finally {
+    wipeKeys(keys)
+  }
+}
+
 /** Overwrites the private halves. */
 export function wipeKeys(keys: readonly DerivedKey[]): void {
   wipe(...keys.map(({ privateKey }) => privateKey))

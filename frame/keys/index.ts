@@ -25,7 +25,7 @@
  *
  * @packageDocumentation
  */
-export { type Account, type Curve, type DerivedKey, paths } from './accounts.js'
+export { type Account, type Curve, type DerivedKey, paths, previewAccounts } from './accounts.js'
 export { type BindNonces, type BindPurpose, bind } from './bind.js'
 export { type BodyValue, encodeBody } from './body.js'
 export { type Bytes, randomBytes, wipe } from './bytes.js'
@@ -48,7 +48,7 @@ export { type Known, type VerifiedChain, verifyChain } from './manifest/chain.js
 export { parseManifest } from './manifest/parse.js'
 export type * from './manifest/types.js'
 export { confirmPrf, prfInput, readUserHandle, userHandle } from './passkey.js'
-export { fromPhrase, showPhrase } from './phrase.js'
+export { findWords, fromPhrase, showPhrase } from './phrase.js'
 export { nonceTime, type ProvenCall, proveCall } from './proof.js'
 export { parseShare, type Share } from './share.js'
 export type { EvmSignature } from './signing.js'

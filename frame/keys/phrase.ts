@@ -48,6 +48,12 @@ export function showPhrase(entropy: Bytes): readonly string[] {
   }
 }
 
+/** Words of the English list that begin so, in its order, five at most; none for what is empty. */
+export function findWords(start: string): readonly string[] {
+  const typed = start.trim().toLowerCase()
+  return typed === '' ? [] : wordlist.filter((word) => word.startsWith(typed)).slice(0, 5)
+}
+
 /**
  * Entropy of a phrase that the user typed: 12, 15, 18, 21 or 24 English words, any case.
  *

@@ -16,6 +16,8 @@ const address = short.check(
 )
 const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
+const token = z.object({ address: short, symbol: short, decimals: z.int().check(z.minimum(0), z.maximum(36)) })
+
 const shape = z.object({
   projectId: short,
   project: short,
@@ -29,6 +31,7 @@ const shape = z.object({
       coin: z.object({ symbol: short, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
       rpcUrl: z.string().check(z.maxLength(2048), z.refine(isWebAddress)),
       explorerUrl: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebAddress))),
+      tokens: z.optional(z.array(token).check(z.maxLength(1000))),
     }),
   ),
   framedApprovals: z.array(short),

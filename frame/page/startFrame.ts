@@ -35,14 +35,29 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
         const { createLoginScreens } = await import('./screens/index.js')
         return createLoginScreens({ clock, operator: config.operator })
       }),
+      loadSettings: lazily(() => import('./settings/index.js')),
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
     })
     room.login.onEnd(abortRequests)
+    room.login.onEnd(() => {
+      loadRecords()
+        .then((records) => records.clear())
+        .catch(() => {
+          // Without their code nothing can be forgotten; the next end of a login tries again.
+        })
+    })
     const tellHidden = () => room.pageHidden(window.document.hidden)
     window.document.addEventListener('visibilitychange', tellHidden)
     tellHidden()
     return room
+  })
+  const loadRecords = lazily(async () => {
+    const [{ createRecords }, { findBrowserParts }] = await Promise.all([
+      import('./approvals/records.js'),
+      import('./login/storage.js'),
+    ])
+    return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
   })
   const rpc = createRpc({
     link,
@@ -50,11 +65,12 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     chains,
     openChain: createChainOpener(),
     loadApprovals: lazily(async () => {
-      const [{ createApprovals }, { login, takeNotices }] = await Promise.all([
+      const [{ createApprovals }, { login, takeNotices }, records] = await Promise.all([
         import('./approvals/createApprovals.js'),
         loadLogin(),
+        loadRecords(),
       ])
-      return createApprovals({ config, screens, login, takeNotices, now: clock.now })
+      return createApprovals({ config, screens, login, takeNotices, records, now: clock.now })
     }),
   })
   // What is shown was asked for one account on one chain: with another one it means something else.

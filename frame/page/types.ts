@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
 export interface FrameConfig {
@@ -34,6 +35,10 @@ export interface FrameChain {
   /** JSON-RPC of the project, for this chain alone. */
   readonly rpcUrl: string
   readonly explorerUrl?: string | undefined
+  /** Tokens that the operator vouches for: their symbols are no contract's own word. */
+  readonly tokens?:
+    | readonly { readonly address: string; readonly symbol: string; readonly decimals: number }[]
+    | undefined
 }
 
 /** The page that the frame stands in, once its first valid message has bound it (S7). */
@@ -74,6 +79,7 @@ export type LoginEventName =
   | 'UPDATE_EMAIL_PRIMARY_OTP'
   | 'UPDATE_EMAIL_SECONDARY_OTP'
   | 'UPDATE_EMAIL_CANCEL'
+  | 'SHOW_SETTINGS'
 
 /** The page around the frame, as the frame's rooms reach it. */
 export interface HostLink {
@@ -114,7 +120,7 @@ export interface ScreenProps<Result> {
 
 /**
  * One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). An approval does not wait for
- * `ready`, which other clients than ours never show: it ends it, with SCREEN_CLOSED.
+ * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED.
  */
 export interface Screens {
   /**
@@ -166,6 +172,15 @@ export interface MadePasskey {
   readonly bs: boolean
 }
 
+/** What the window of an import may call for (`frame/windows/purposes.ts`). */
+export interface ImportServer {
+  stepUp(sent: object): Promise<Pick<CodeEntry, 'address' | 'digits' | 'resendAfter'>>
+  resendCode(sent: object): Promise<Pick<CodeEntry, 'digits' | 'resendAfter'>>
+  enterCode(sent: { readonly code: string }): Promise<undefined>
+  /** Wipes the entropy. @throws {FlowError} STEP_UP_NEEDED, DEVICE_UNKNOWN */
+  import(sent: { readonly entropy: Bytes }): Promise<undefined>
+}
+
 /** Screen `ready`: the wallet was made. */
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
@@ -177,6 +192,12 @@ export interface ReadyFacts {
    * nothing of the wallet. @throws {FlowError} OPENER_FAILED, STEP_UP_NEEDED
    */
   readonly addPasskey?: (passkey: MadePasskey) => Promise<void>
+  /** Puts a wallet that the user has already in this one's place, in a window. Absent where the browser keeps nothing. */
+  readonly importing?: {
+    readonly serve: ImportServer
+    /** The accounts that are there now. */
+    accounts(): readonly KeyAccount[]
+  }
 }
 
 /** What brings a wallet to this device. Secrets are wiped by who called. */
@@ -264,6 +285,8 @@ export interface ApprovalParts {
   readonly login: Login
   /** What there is to tell since it was last asked. */
   readonly takeNotices?: () => WalletNotices
+  /** What was approved before. */
+  readonly records: Records
   /** Now, in ms. */
   readonly now: () => number
 }

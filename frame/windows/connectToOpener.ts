@@ -21,6 +21,8 @@ export interface WindowTask<Purpose extends WindowPurpose = WindowPurpose> {
   ): Promise<WindowCalls<Purpose>[Name] extends WindowCall ? WindowCalls<Purpose>[Name]['gives'] : never>
   /** Hears what the frame says by itself, at first what it said last. Returns its own stop. */
   onNews(run: (news: WindowPurposes[Purpose]['news']) => void): () => void
+  /** Calls back when the opener has gone, and with it the task. */
+  onGone(run: () => void): void
   /**
    * Hands the answer over; `moved` are the secrets in it, which this page has no more afterwards.
    * @returns whether the opener has it
@@ -60,6 +62,7 @@ export async function connectToOpener(
     ...shown,
     call: ((name: string, payload: unknown, moved: readonly Bytes[] = []) => talk.call(name, payload, moved)) as never,
     onNews: talk.onNews,
+    onGone: talk.onGone,
     async answer(answer, moved) {
       if (opener.closed) return false
       const taken = hearOnce(window, opener, ({ type, secret: shownSecret }) =>
@@ -84,6 +87,7 @@ function createTalk(window: Window, opener: Window, secret: Bytes) {
   const listeners = new Set<(news: never) => void>()
   let ids = 0
   let last: { readonly news: never } | undefined
+  const whenGone = new Set<() => void>()
   let isOver = false
 
   const hear = ({ origin: from, source, data }: MessageEvent) => {
@@ -111,11 +115,14 @@ function createTalk(window: Window, opener: Window, secret: Bytes) {
   window.addEventListener('message', hear)
   // A frame whose page went away takes its window along in name only.
   const timer = window.setInterval(() => {
-    if (opener.closed) end()
+    if (!opener.closed) return
+    end()
+    for (const run of whenGone) run()
   }, every)
 
   return {
     end,
+    onGone: (run: () => void) => void whenGone.add(run),
     call(name: string, payload: unknown, moved: readonly Bytes[]): Promise<unknown> {
       if (isOver || opener.closed) return Promise.reject(gone())
       const id = ids++

@@ -1,4 +1,12 @@
-import { type Bytes, isB64 } from '../keys/index.js'
+import {
+  type Account,
+  type Bytes,
+  isB64,
+  type Level,
+  type Member,
+  type Sealed,
+  type WindowRequest,
+} from '../keys/index.js'
 import type { Shown, ShownState } from '../page/approvals/screen/props.js'
 import type { Speed } from '../page/approvals/types.js'
 import type { MadePasskey } from '../page/types.js'
@@ -26,6 +34,82 @@ export interface WindowPurposes {
     /** The frame closes it. */
     readonly answer: never
   }
+  /** Shows the recovery phrase. The host learns that the window is closed, and no more. */
+  readonly export: {
+    readonly ask: { readonly address: string | null }
+    readonly calls: FreshLoginCalls & {
+      /** The wallet's key of a new release, sealed to the page's one-time key. */
+      readonly open: { readonly with: WindowRequest; readonly gives: ExportedWallet }
+    }
+    readonly news: never
+    readonly answer: Done
+  }
+  /** Puts a wallet of a recovery phrase in the place of the user's. */
+  readonly import: {
+    readonly ask: { readonly accounts: readonly Account[] }
+    readonly calls: FreshLoginCalls & {
+      readonly import: { readonly with: { readonly entropy: Bytes }; readonly gives: undefined }
+    }
+    readonly news: never
+    readonly answer: Done
+  }
+  /** Changes who brings the wallet back, and by what. */
+  readonly recovery: {
+    readonly ask: Pick<PasskeyAsk, 'user' | 'operator'>
+    readonly calls: FreshLoginCalls & {
+      readonly load: { readonly with: object; readonly gives: RecoveryFacts }
+      readonly addPasskey: { readonly with: MadePasskey; readonly gives: RecoveryFacts }
+      readonly addCode: { readonly with: { readonly secret: Bytes }; readonly gives: RecoveryFacts }
+      readonly remove: { readonly with: { readonly id: string }; readonly gives: RecoveryFacts }
+      readonly leaveManaged: { readonly with: object; readonly gives: RecoveryFacts }
+      /** Custody mails its page, which is waited for. */
+      readonly becomeManaged: { readonly with: object; readonly gives: RecoveryFacts }
+    }
+    readonly news: never
+    readonly answer: Done
+  }
+}
+
+/** The window has done what it is for. */
+export interface Done {
+  readonly isDone: true
+}
+
+/** What a code that was mailed is like. `resendAfter`: seconds. */
+export interface SentCode {
+  readonly digits: 6 | 8 | undefined
+  readonly resendAfter: number
+}
+
+/** A login of the last five minutes, by a code that is typed in the window. */
+export interface FreshLoginCalls {
+  /** Mails a code. */
+  readonly stepUp: { readonly with: object; readonly gives: SentCode & { readonly address: string } }
+  readonly resendCode: { readonly with: object; readonly gives: SentCode }
+  readonly enterCode: { readonly with: { readonly code: string }; readonly gives: undefined }
+}
+
+/** What the export page opens (`openExport`). */
+export interface ExportedWallet {
+  readonly sealed: Sealed
+  readonly record: Bytes
+  /** The manifest, compact, as the frame has verified it. */
+  readonly manifest: string
+}
+
+/** Who brings the wallet back, and by what. */
+export interface RecoveryFacts {
+  /** For a passkey's user handle. */
+  readonly owner: Pick<PasskeyAsk, 'realm' | 'sub'>
+  readonly level: Level
+  /** The label that is honest: whether a managed wallet has a check, and whether the user's own ways suffice. */
+  readonly recovery: 'managed' | 'user-held' | 'none'
+  /** Passkeys and codes. */
+  readonly openers: readonly Extract<Member, { readonly k: 'prf' | 'code' }>[]
+  /** Whether the user's own ways suffice without the managed one. */
+  readonly canLeave: boolean
+  /** Where custody's mail goes; null without a mailbox. */
+  readonly address: string | null
 }
 export type WindowPurpose = keyof WindowPurposes
 
@@ -64,6 +148,15 @@ export interface PasskeyAnswer extends MadePasskey {
   readonly publicKey: Bytes
 }
 
+const freshLoginReaders = {
+  stepUp: () => ({}),
+  resendCode: () => ({}),
+  enterCode(value: unknown) {
+    const { code } = Object(value) as { code?: unknown }
+    return typeof code === 'string' && /^\d{4,12}$/.test(code) ? { code } : undefined
+  },
+}
+
 /** Reads what a window sends with its calls, by purpose and name. What cannot be read is no call. */
 export const callReaders: {
   readonly [Each in WindowPurpose]: {
@@ -85,23 +178,65 @@ export const callReaders: {
     reject: () => ({}),
     retry: () => ({}),
   },
+  export: {
+    ...freshLoginReaders,
+    open(value) {
+      const { pk, nonce } = Object(value) as { pk?: unknown; nonce?: unknown }
+      return isB64(pk, 65) && isB64(nonce, 16) ? { pk, nonce } : undefined
+    },
+  },
+  import: {
+    ...freshLoginReaders,
+    import(value) {
+      const { entropy } = Object(value) as { entropy?: unknown }
+      const isRead = entropy instanceof Uint8Array && [16, 20, 24, 28, 32].includes(entropy.length)
+      return isRead ? { entropy: entropy as Bytes } : undefined
+    },
+  },
+  recovery: {
+    ...freshLoginReaders,
+    load: () => ({}),
+    addPasskey: (value) => readPasskey(Object(value)),
+    addCode(value) {
+      const { secret } = Object(value) as { secret?: unknown }
+      return secret instanceof Uint8Array && secret.length === 16 ? { secret: secret as Bytes } : undefined
+    },
+    remove(value) {
+      const { id } = Object(value) as { id?: unknown }
+      return isB64(id, 16) ? { id } : undefined
+    },
+    leaveManaged: () => ({}),
+    becomeManaged: () => ({}),
+  },
+}
+
+function readPasskey({ cred, secret, rp, bs }: Record<string, unknown>): MadePasskey | undefined {
+  const isRead =
+    isB64(cred) &&
+    cred.length <= 1400 &&
+    secret instanceof Uint8Array &&
+    secret.length === 32 &&
+    typeof rp === 'string' &&
+    rp.length <= 253 &&
+    typeof bs === 'boolean'
+  return isRead ? { cred, secret: secret as Bytes, rp, bs } : undefined
 }
 
 type Reader<Answer> = (value: Record<string, unknown>, host: string) => Answer | undefined
 
 /** Reads what a window answered. The pages are of one origin, and still nothing is used unread. */
 export const answerReaders: { readonly [Each in WindowPurpose]: Reader<WindowPurposes[Each]['answer']> } = {
-  passkey({ cred, secret, publicKey, rp, bs }, host) {
-    const isRead =
-      isB64(cred) &&
-      cred.length <= 1400 &&
-      secret instanceof Uint8Array &&
-      secret.length === 32 &&
-      publicKey instanceof Uint8Array &&
-      publicKey.length <= 4096 &&
-      rp === host &&
-      typeof bs === 'boolean'
-    return isRead ? { cred, secret: secret as Bytes, publicKey: publicKey as Bytes, rp, bs } : undefined
+  passkey({ publicKey, ...made }, host) {
+    const read = readPasskey(made)
+    const isRead = read?.rp === host && publicKey instanceof Uint8Array && publicKey.length <= 4096
+    return isRead ? { ...read, publicKey: publicKey as Bytes } : undefined
   },
   approve: () => undefined,
+  export: readDone,
+  import: readDone,
+  recovery: readDone,
+}
+
+function readDone({ isDone }: Record<string, unknown>): Done | undefined {
+  return isDone === true ? { isDone } : undefined
 }

@@ -12,7 +12,10 @@ import type { WindowPurpose } from './purposes.js'
 /** The page of each purpose, loaded when it is asked for. */
 const pages: { readonly [Each in WindowPurpose]: () => Promise<ComponentType<WindowPageProps<Each>>> } = {
   approve: async () => (await import('./approve/ApprovePage.js')).ApprovePage,
+  export: async () => (await import('./export/ExportPage.js')).ExportPage,
+  import: async () => (await import('./import/ImportPage.js')).ImportPage,
   passkey: async () => (await import('./passkey/PasskeyPage.js')).PasskeyPage,
+  recovery: async () => (await import('./recovery/RecoveryPage.js')).RecoveryPage,
 }
 
 /** Asks the opener what this window is for, and shows its page. In a frame it shows nothing. */

@@ -6,6 +6,7 @@ import {
   beginStepUp,
   confirmNewMailbox,
   confirmOldMailbox,
+  createServicesClient,
   createWallet,
   deleteAccount,
   endSuspension,
@@ -18,6 +19,7 @@ import {
   recoverWallet,
   redeemStepUp,
   removeOpeners,
+  replaceByImport,
   resecureWallet,
   restoreWallet,
   revokeDevices,
@@ -27,9 +29,11 @@ import {
 } from '../../frame/flows/index.js'
 import {
   fromCodeText,
+  fromPhrase,
   newCode,
   newWindowKey,
   openExport,
+  previewAccounts,
   randomBytes,
   showPhrase,
   toB64,
@@ -270,6 +274,87 @@ test('behavior: export needs a fresh login; the page alone gets the words, which
   const imported = await importWallet(other, words, { level: 'managed', evidence: [mailOf('import@mail.test')] })
   expect(imported && addressesOf(imported)).toEqual(addressesOf(unlocked))
   expect(imported?.wallet.wal).not.toBe(unlocked.wallet.wal)
+})
+
+describe('a wallet that is replaced by an imported one', () => {
+  const address = (name: string) => `${name}@mail.test`
+  /** Makes the login fresh, as the window does, and gives entropy to import. */
+  const ready = async (name: string) => {
+    const entered = await enterNew(world, address(name))
+    const words = showPhrase(randomBytes(16))
+    const wanted = () => ({ level: 'managed' as const, evidence: [mailOf(address(name))], imported: fromPhrase(words) })
+    return { ...entered, wanted }
+  }
+
+  test('behavior: it opens from there, other devices are signed out, and follow by its word as new ones', async () => {
+    const { browser, flow, unlocked, wanted } = await ready('replace')
+    const second = await enterNew(world, address('replace'))
+    const accounts = await previewAccounts(wanted().imported)
+    const replaced = await replaceByImport(flow, wanted())
+    expect(replaced.wallet.accounts).toEqual(accounts)
+    expect(addressesOf(replaced)).not.toEqual(addressesOf(unlocked))
+    expect(addressesOf(await unlockWallet(await browser.open()))).toEqual(addressesOf(replaced))
+    await expect(unlockWallet(second.flow)).rejects.toEqual(coded('SIGNED_OUT'))
+    const { user, pressed } = await logIn(world, second.flow, address('replace'))
+    expect(await findNextStep(second.flow, user, { isNew: true })).toBe('recover')
+    if (!pressed) throw new Error('Custody asked nobody.')
+    const recovered = await recoverWallet(second.flow, { k: 'man', evidence: ofMailbox(pressed) })
+    expect(addressesOf(recovered)).toEqual(addressesOf(replaced))
+  })
+
+  test('S14: it asks for a fresh login, and then changes nothing', async () => {
+    const { flow, unlocked, wanted } = await ready('stale')
+    world.time.advance(5 * 60_000)
+    await expect(replaceByImport(flow, wanted())).rejects.toEqual(coded('STEP_UP_NEEDED'))
+    expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
+    const { transaction } = await beginStepUp(flow)
+    await redeemStepUp(flow, transaction, await readCode(world, address('stale')))
+    expect(addressesOf(await replaceByImport(flow, wanted()))).not.toEqual(addressesOf(unlocked))
+  })
+
+  test('F33: where auth was not told, the next login ends it; another wallet without the old one’s word stays refused', async () => {
+    const { browser, flow, wanted } = await ready('half')
+    const before = await flow.device.read()
+    let told = 0
+    // Auth hears that the old wallet names the new one, and then nothing.
+    const fetch: typeof world.fetch = (url, init) =>
+      url.endsWith('/login/v1/manifest') && ++told > 1 ? Promise.reject(new TypeError()) : world.fetch(url, init)
+    const services = createServicesClient({ urls: world.urls, device: flow.device, fetch, clock: flow.clock })
+    const dying = { ...flow, services }
+    const accounts = await previewAccounts(wanted().imported)
+    await expect(replaceByImport(dying, wanted())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
+    const { wal, pin } = await flow.device.read()
+    expect(wal).not.toBe(before.wal)
+    expect((await flow.services.user()).wal).toBe(before.wal)
+
+    // Died before this device wrote it down: importing once more ends what had stopped.
+    const { wallet } = await replaceByImport(await asBefore(), wanted())
+    expect([wallet.wal, wallet.accounts]).toEqual([wal, accounts])
+    const user = await flow.services.user()
+    expect(user.wal).toBe(wal)
+    // A device that was away: it follows to the one that its own wallet names, and to no other.
+    await asBefore()
+    await expect(findNextStep(flow, { ...user, wal: toB64(randomBytes(16)) })).rejects.toEqual(coded('WALLET_OTHER'))
+    expect(await findNextStep(flow, user)).toBe('recover')
+    await flow.device.change({ wal, pin })
+    expect((await unlockWallet(await browser.open())).wallet.accounts).toEqual(accounts)
+
+    async function asBefore() {
+      await flow.device.change({ wal: before.wal, pin: before.pin })
+      return flow
+    }
+  })
+
+  test('F33: a device that died before auth heard ends it with its next login', async () => {
+    const { flow, wanted } = await ready('half2')
+    let told = 0
+    const fetch: typeof world.fetch = (url, init) =>
+      url.endsWith('/login/v1/manifest') && ++told > 1 ? Promise.reject(new TypeError()) : world.fetch(url, init)
+    const services = createServicesClient({ urls: world.urls, device: flow.device, fetch, clock: flow.clock })
+    await expect(replaceByImport({ ...flow, services }, wanted())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
+    expect(await findNextStep(flow, await flow.services.user())).toBe('unlock')
+    expect((await unlockWallet(flow)).wallet.accounts).toEqual(await previewAccounts(wanted().imported))
+  })
 })
 
 test('S34: after a restored backup nothing opens until the user has pressed, then it is sealed anew', async () => {

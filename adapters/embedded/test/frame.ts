@@ -200,6 +200,19 @@ export function createFixtureFrame(parts: FrameParts = {}) {
       return { newEmail: email }
     },
     UPDATE_EMAIL_CANCEL: () => undefined,
+    async SHOW_SETTINGS() {
+      if (!isConnected) throw new FixtureError('Nobody is logged in. Log in first.', 'LOGGED_OUT')
+      if (frame.refuseSettings) throw new FixtureError('A service did not answer.', 'SERVICE_UNREACHABLE')
+      screen({ name: 'settings', height: 420 })
+      try {
+        await ask()
+      } catch {
+        // The user left.
+      } finally {
+        screen({ name: 'none', height: 0 })
+      }
+      return frame.settingsAnswer
+    },
     RELOAD: () => undefined,
   }
   let nextEmail: string | undefined
@@ -273,6 +286,9 @@ export function createFixtureFrame(parts: FrameParts = {}) {
 
   const frame = {
     decision: 'approve' as FrameDecision,
+    refuseSettings: false,
+    /** What comes of the settings, once the user has left them. */
+    settingsAnswer: {} as { readonly next?: 'email' },
     /** Where the window of the frame is: elsewhere, after it was led away. */
     at: frameOrigin,
     /** Chains of EVM that the frame does not work with. */

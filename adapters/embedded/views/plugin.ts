@@ -1,8 +1,12 @@
 import type { PluginContext, PluginModule } from '../../../src/plugin.js'
+import { isEmbedded, WalletSettingsRow } from './WalletSettingsRow.js'
+import { createWalletSettings, type WalletSettings } from './walletSettings.js'
 
 const load = () => import('./FrameView.js')
 
-export const setup = (_context: PluginContext): PluginModule => ({
+export const setup = (context: PluginContext<'login'>): PluginModule<WalletSettings> => ({
   views: { ApproveTransaction: load, EmbeddedScreen: load },
+  slots: { 'settings.row': { id: 'wallet', Component: WalletSettingsRow, when: isEmbedded } },
   messages: { en: () => import('./messages.js') },
+  controller: createWalletSettings(context),
 })

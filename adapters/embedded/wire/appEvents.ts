@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountType, chainId, email, otp, siwxMessage, text } from './shared.js'
+import { accountType, chainId, email, otp, settingsPage, siwxMessage, text } from './shared.js'
 
 const nothing = z.optional(z.unknown())
 const record = (value: z.ZodMiniType<string | number>) => z.record(text(100), value)
@@ -80,6 +80,15 @@ export const appEvents = {
   CLOSE_SCREEN: nothing,
   /** Ours. The change of e-mail that was begun is dropped. */
   UPDATE_EMAIL_CANCEL: nothing,
+  /** Ours. The user opens the settings of the wallet; answered when they were left. */
+  SHOW_SETTINGS: z.optional(
+    z.object({
+      /** Where they begin. Default: the list. */
+      page: z.optional(settingsPage),
+      /** The page has a view that moves the login to another address: the settings lead there. Default: false. */
+      changesEmail: z.optional(z.boolean()),
+    }),
+  ),
 } as const
 
 /** Name of a message of the app. */

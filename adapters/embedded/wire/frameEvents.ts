@@ -88,6 +88,8 @@ export const frameAnswers = {
   ENTER_OTP: nothing,
   CLOSE_SCREEN: nothing,
   UPDATE_EMAIL_CANCEL: nothing,
+  /** Ours. `next`: the user goes on in a view of the page's. */
+  SHOW_SETTINGS: z.object({ next: z.optional(z.literal('email')) }),
 } as const
 
 /** What the frame says by itself, beside answers without a question (section 4). */
@@ -98,7 +100,7 @@ export const frameNews = {
    * it has now.
    */
   SCREEN: z.object({
-    name: z.enum(['none', 'approve', 'code', 'ready', 'recover', 'window']),
+    name: z.enum(['none', 'approve', 'code', 'ready', 'recover', 'window', 'settings']),
     height: z.int().check(z.minimum(0), z.maximum(4000)),
   }),
 } as const

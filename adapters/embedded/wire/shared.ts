@@ -6,6 +6,9 @@ export const text = (length: number) => z.string().check(z.maxLength(length))
 /** A chain: a number on EVM, the CAIP-2 text elsewhere (protocol, section 3). Texts of digits are taken as well. */
 export const chainId = z.union([z.int().check(z.minimum(1)), text(41)])
 
+/** Pages of the wallet's settings that a page may open them at. */
+export const settingsPage = z.enum(['devices', 'recovery', 'recent'])
+
 export const accountType = z.enum(['eoa', 'smartAccount'])
 
 /** Six digits, or eight while codes are being guessed at (S25). */

@@ -30,3 +30,16 @@ export async function signOut(
     await services.session.end()
   }
 }
+
+/**
+ * Ends the user's logins on all devices. Unlike a sign-out here it is nothing unless auth has done it: what a thief has would go on.
+ * @throws {FlowError} SERVICE_UNREACHABLE, SERVICE_FAILED, TOO_MANY: every login is as it was, or `isUnsure`
+ */
+export async function signOutEverywhere({ services }: Flow): Promise<void> {
+  try {
+    const body = { everywhere: true }
+    await services.session.call({ path: '/login/v1/sign-out', body, shape: answers.nothing })
+  } catch (error) {
+    if (!isFlowError(error, 'SIGNED_OUT')) throw error
+  }
+}

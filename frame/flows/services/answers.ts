@@ -58,6 +58,11 @@ export const answers = {
   }),
   assertion: z.object({ assertion: text(4096) }),
   head: z.object({ head }),
+  logins: z.object({
+    logins: z
+      .array(z.object({ jkt: hash, site: text(300), browser: text(60), began: seconds, used: seconds }))
+      .check(z.maxLength(100)),
+  }),
   email: z.object({ email: text(320) }),
   nothing: z.object({}),
   nonce: z.object({ nonce: id }),
@@ -78,6 +83,7 @@ export const answers = {
 export type User = z.infer<typeof user>
 export type Begun = z.infer<typeof begun>
 export type Session = z.infer<typeof answers.session>
+export type Login = z.infer<typeof answers.logins>['logins'][number]
 export type Opened = z.infer<typeof answers.opened>
 
 /** What a flow reads in an assertion: auth's word, over its own line; custody and recovery are those who check it. */

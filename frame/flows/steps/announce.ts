@@ -57,17 +57,18 @@ export async function tellRecovery(
 /** Custody ends an answer at 200 manifests or 512 KiB: one that is near to that may have more after it. */
 const isFull = (manifests: readonly string[]) => manifests.length >= 200 || manifests.join('').length > 400 * 1024
 
-/** Manifests that custody has after a number, oldest first. */
+/** Manifests that custody has after a number, oldest first. @param wal another wallet of the user. Default: the one that auth names */
 export async function fetchManifests(
   { services }: Flow,
   scope: 'create' | 'release' | 'recover' | 'publish',
   since: number,
+  wal?: string,
 ): Promise<readonly string[]> {
   const all: string[] = []
   for (let from = since; ; ) {
     const { manifests } = await services.callWith('custody', scope, {
       path: '/custody/v1/manifests',
-      body: { since: from },
+      body: { since: from, ...(wal !== undefined && { wal }) },
       shape: answers.manifests,
       isRead: true,
     })

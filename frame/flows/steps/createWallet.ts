@@ -15,7 +15,7 @@ import {
 } from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
-import { answers } from '../services/answers.js'
+import { answers, type Claims } from '../services/answers.js'
 import { type Asserted, isUnsure } from '../services/servicesClient.js'
 import { announce, stage } from './announce.js'
 import { type Evidence, forRecovery, type ListedEvidence, listEvidence } from './evidence.js'
@@ -42,16 +42,39 @@ export interface NewWallet {
  * @throws {FlowError} WALLET_EXISTS: what was made is discarded; go on as a new device
  */
 export async function createWallet(flow: Flow, wanted: NewWallet): Promise<Unlocked | null> {
-  const { services, device } = flow
-  const asserted = await services.assert('custody', 'create')
-  const { rlm: realm, sub } = asserted.claims
+  const asserted = await flow.services.assert('custody', 'create')
+  return sendPrepared(flow, await prepareWallet(flow, asserted.claims, wanted), asserted)
+}
+
+/** A wallet that was made here, and of which nobody knows yet. Its publication is for `closePublication`. */
+export interface PreparedWallet {
+  readonly made: CreatedWallet
+  readonly evidence: readonly ListedEvidence[]
+}
+
+/** Makes a wallet for a user, and sends nothing. */
+export async function prepareWallet(
+  flow: Flow,
+  { rlm: realm, sub }: Pick<Claims, 'rlm' | 'sub'>,
+  wanted: NewWallet,
+): Promise<PreparedWallet> {
   const evidence = wanted.evidence.map((one) => listEvidence(one))
   const made = await makeWallet({
     ...{ realm, sub, level: wanted.level, imported: wanted.imported },
     members: await listMembers(flow, wanted),
     evidence: evidence.map(({ entry }) => entry),
-    now: services.auth.now(),
+    now: flow.services.auth.now(),
   })
+  return { made, evidence }
+}
+
+/** Sends a wallet, has all services know it, and opens it from there. Closes the publication. @throws as `createWallet` */
+export async function sendPrepared(
+  flow: Flow,
+  { made, evidence }: PreparedWallet,
+  asserted: Asserted,
+): Promise<Unlocked | null> {
+  const { device } = flow
   const manifests = [made.publication.manifest]
   let open: OpenWallet | undefined
   try {
@@ -113,8 +136,10 @@ async function send(
   { token }: Asserted,
 ): Promise<void> {
   const { manifest, record, shares, secrets, pin } = publication
-  // Before custody has it: a login after a crash knows by this which wallet is its own.
-  await device.change({ sub, wal, pin, n: 0 })
+  const { wal: before } = await device.read()
+  // Before custody has it: a login after a crash knows by this which wallet is its own. One that is there stays pinned until
+  // custody took the one in its place: what custody does not have must not be what this device asks for.
+  if (before === null) await device.change({ sub, wal, pin, n: 0 })
   try {
     await services.custody.call({
       path: '/custody/v1/create',
@@ -127,7 +152,9 @@ async function send(
       token,
     })
   } catch (error) {
-    if (isFlowError(error, 'WALLET_EXISTS') || !isUnsure(error)) await device.change({ wal: null, pin: null })
+    const isRefused = isFlowError(error, 'WALLET_EXISTS') || !isUnsure(error)
+    if (isRefused && before === null) await device.change({ wal: null, pin: null })
     throw error
   }
+  if (before !== null) await device.change({ sub, wal, pin, n: 0 })
 }

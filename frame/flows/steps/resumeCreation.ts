@@ -3,6 +3,7 @@ import { FlowError, isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import type { User } from '../services/answers.js'
 import { announce, fetchManifests } from './announce.js'
+import { followReplacement } from './followReplacement.js'
 
 /** What a user who has logged in goes on with. `unlock` may end with `DEVICE_UNKNOWN`: then the wallet is recovered. */
 export type NextStep = 'create' | 'unlock' | 'recover'
@@ -18,8 +19,8 @@ export async function findNextStep(flow: Flow, user: User, { isNew = false } = {
   const { device } = flow
   const { wal, pin } = await device.read()
   if (user.wal !== null) {
-    // A wallet that this device was a member of, and is no more, stays pinned: it may not become another one.
-    if (wal !== null && wal !== user.wal) throw new FlowError('WALLET_OTHER', { part: 'auth' })
+    // A wallet that this device was a member of, and is no more, stays pinned: it becomes another one by its own word alone.
+    if (wal !== null && wal !== user.wal) return followReplacement(flow, user, { wal, pin })
     return isNew ? 'recover' : 'unlock'
   }
   const signed = await fetchFirst(flow)

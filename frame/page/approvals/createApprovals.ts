@@ -19,8 +19,6 @@ const namespaces: Readonly<Record<string, () => Promise<{ readonly read: ReadReq
 export function createApprovals(parts: ApprovalParts): Approvals {
   const { config, screens, login, now } = parts
   const notices = createNotices(parts.takeNotices)
-  /** Transactions without a clear answer, by chain. */
-  const unclear = new Map<string, Set<string>>()
   let life = new AbortController()
   let before: Promise<unknown> = Promise.resolve()
 
@@ -42,10 +40,9 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const [namespace = ''] = id.split(':')
     if (request.chainNamespace !== namespace || !namesChain(request.chainId, id))
       throw invalid('it is for another network than the one in use')
-    const waiting = unclear.get(id) ?? new Set()
-    unclear.set(id, waiting)
     const { method, params } = request
-    return { method, params, account: accountOf(namespace), host, chain, config, now, unclear: waiting }
+    const account = accountOf(namespace)
+    return { method, params, account, host, chain, config, now, records: parts.records.of(account) }
   }
 
   const decide = async (ask: Ask, approval: Approval, signal: AbortSignal): Promise<unknown> => {
@@ -54,8 +51,9 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const [namespace = ''] = ask.chain.chain.id.split(':')
     if (accountOf(namespace) !== ask.account) throw aborted()
     const gate = createGate({ now, view: window })
-    const decision = createDecision({ approval, account: ask.account, login, notices: notices.all, now, gate })
     const isFramed = isLoginAllowed(ask.host.origin, config.framedApprovals)
+    const parts = { approval, account: ask.account, login, notices: notices.all, now, gate, isFramed }
+    const decision = createDecision(parts)
     const end = () => decision.end(signal.reason)
     signal.addEventListener('abort', end)
     try {
@@ -83,7 +81,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       if (!load || !Object.hasOwn(namespaces, request.chainNamespace)) throw notAllowed()
       const ask = toAsk(request, host, chain)
       const turn = load().then(async ({ read }) => {
-        const approval = read(ask)
+        const approval = await read(ask)
         await Promise.race([earlier, whenAborted(signal)])
         return decide(ask, approval, signal)
       })

@@ -1,11 +1,12 @@
 import type { UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
-import type { Gate } from './gate/createGate.js'
+import { awaitForecast } from './forecast.js'
+import { type Gate, pause } from './gate/createGate.js'
 import type { Press } from './gate/presses.js'
 import { invalid, rejected } from './refusals.js'
 import { costAt, speedOf } from './speeds.js'
-import { type Approval, isBlind, type Ready, type Speed, type Warning } from './types.js'
+import { type Approval, contradicts, type Forecast, isBlind, type Ready, type Speed, type Warning } from './types.js'
 
 /** Ms after which the chain is asked again before anything is signed: the page may have slept (F19). */
 const fresh = 60_000
@@ -19,6 +20,8 @@ export interface DecisionState {
   readonly failure: 'cost' | 'unlock' | undefined
   /** It was pressed once; what cannot be read takes a second press (S17). */
   readonly isPressed: boolean
+  /** `asked` for as long as Approve waits for it; undefined where there is none. */
+  readonly forecast: Forecast | 'asked' | undefined
   /** Chosen by the user; `normal` until then. */
   readonly speed: Speed
   /** The cost rose while it was shown. */
@@ -64,6 +67,8 @@ export interface DecisionParts {
   readonly notices: () => readonly Warning[]
   readonly now: () => number
   readonly gate: Gate
+  /** Whether consent may be given in the frame: else in a window alone (S11). */
+  readonly isFramed: boolean
 }
 
 const toRead = ['ready', 'failure', 'isPressed', 'speed', 'hasChanged', 'notices'] as const
@@ -73,6 +78,7 @@ const begun: DecisionState = {
   ready: undefined,
   failure: undefined,
   isPressed: false,
+  forecast: undefined,
   speed: 'normal',
   hasChanged: false,
   notices: [],
@@ -80,24 +86,18 @@ const begun: DecisionState = {
 }
 
 /** Leads one request from being shown to its answer. Nothing is signed but by `approve`, and nothing after an end (F7). */
-export function createDecision({ approval, account, login, notices, now, gate }: DecisionParts): Decision {
+export function createDecision(parts: DecisionParts): Decision {
+  const { approval, account, login, notices, now, gate, isFramed } = parts
   const ending = new AbortController()
   const { signal } = ending
   const { outcome, resolve, fail } = createOutcome()
-  const watchers = new Set<() => void>()
-  let state = begun
+  const standing = createStanding(gate, now)
+  const { set } = standing
   let isStarted = false
   let preparedAt = now()
 
-  const set = (change: Partial<DecisionState>) => {
-    // Words that the user has to read again: until then no click counts.
-    const isNew = toRead.some((part) => part in change)
-    state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
-    if (isNew) gate.changed()
-    for (const run of [...watchers]) run()
-  }
   const end = (reason: unknown) => {
-    if (state.phase === 'sending') return
+    if (standing.get().phase === 'sending') return
     ending.abort(reason)
     fail(reason)
   }
@@ -134,14 +134,19 @@ export function createDecision({ approval, account, login, notices, now, gate }:
   const warm = () => {
     login.unlock(signal).then(
       () => {
-        if (!signal.aborted && notices().length > state.notices.length) set({ notices: notices() })
+        if (!signal.aborted && notices().length > standing.get().notices.length) set({ notices: notices() })
       },
       () => undefined,
     )
   }
   const show = async () => {
     const ready = await prepare()
-    if (ready) set({ ready, failure: undefined })
+    if (!ready) return
+    set({ ready, failure: undefined, forecast: ready.simulate && 'asked' })
+    // It comes after, so that nothing waits for it but Approve. One that contradicts is something new to read.
+    void awaitForecast(ready, signal, (forecast) => {
+      if (standing.get().phase === 'asking') set(contradicts(forecast) ? { forecast, isPressed: false } : { forecast })
+    })
   }
 
   /** The cost once more, when what is shown is old. @returns what to perform; undefined when the user has to look again */
@@ -149,13 +154,13 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     if (!approval.hasCost || now() - preparedAt < fresh) return shown
     const ready = await prepare()
     if (!ready) return undefined
-    if (!hasWorsened(ready, shown, state.speed)) return ready
+    if (!hasWorsened(ready, shown, standing.get().speed)) return ready
     set({ ready, hasChanged: true, phase: 'asking' })
     return undefined
   }
 
   const perform = async (shown: Ready) => {
-    const seen = state.notices.length
+    const seen = standing.get().notices.length
     set({ phase: 'unlocking', failure: undefined })
     const ready = await refresh(shown)
     const wallet = ready && (await unlock(seen))
@@ -165,11 +170,11 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     try {
       const result = await ready.perform(wallet, {
         signal,
-        speed: speedOf(ready, state.speed),
+        speed: speedOf(ready, standing.get().speed),
         leaving: () => set({ phase: 'sending' }),
       })
       // Where it was ended meanwhile, the outcome is settled already: a signature that came too late is dropped.
-      set({ phase: state.phase === 'sending' ? 'sent' : 'signed' })
+      set({ phase: standing.get().phase === 'sending' ? 'sent' : 'signed' })
       resolve(result)
     } catch (error) {
       fail(error)
@@ -177,11 +182,12 @@ export function createDecision({ approval, account, login, notices, now, gate }:
   }
 
   const decidable = () => {
-    const { ready, phase } = state
-    return signal.aborted || phase !== 'asking' || ready?.obstacle ? undefined : ready
+    const { ready, phase, forecast } = standing.get()
+    return signal.aborted || phase !== 'asking' || ready?.obstacle || forecast === 'asked' ? undefined : ready
   }
   const decide = (ready: Ready) => {
-    if (isBlind(approval.content) && !state.isPressed) set({ isPressed: true })
+    const { isPressed, forecast } = standing.get()
+    if ((isBlind(approval.content) || contradicts(forecast)) && !isPressed) set({ isPressed: true })
     else void perform(ready)
   }
 
@@ -189,40 +195,66 @@ export function createDecision({ approval, account, login, notices, now, gate }:
     approval,
     outcome,
     end,
-    state: () => state,
+    state: standing.get,
     gate,
-    watch(run) {
-      watchers.add(run)
-      return () => void watchers.delete(run)
-    },
+    watch: standing.watch,
     start() {
       if (isStarted || approval.content.kind === 'blocked') return
       isStarted = true
-      gate.changed()
+      standing.changed()
       void show()
       warm()
     },
     approve(click) {
       const ready = decidable()
-      if (ready && gate.admits(click)) decide(ready)
+      if (ready && isFramed && gate.admits(click)) decide(ready)
     },
     consent(seen) {
       const ready = decidable()
-      if (ready && seen === state.seen) decide(ready)
+      // The pause once more, by this page's clock.
+      if (ready && seen === standing.get().seen && standing.age() >= pause) decide(ready)
     },
     choose(speed) {
-      if (decidable()?.speeds?.[speed] && speed !== state.speed) set({ speed })
+      if (decidable()?.speeds?.[speed] && speed !== standing.get().speed) set({ speed })
     },
-    reject: () => end(toRefusal(approval, state)),
+    reject: () => end(toRefusal(approval, standing.get())),
     retry() {
-      if (state.phase !== 'asking') return
-      if (state.failure === 'unlock') {
+      if (standing.get().phase !== 'asking') return
+      if (standing.get().failure === 'unlock') {
         set({ failure: undefined })
         warm()
-      } else if (!state.ready) {
+      } else if (!standing.get().ready) {
         set({ failure: undefined })
         void show()
       }
+    },
+  }
+}
+
+/** Where a decision stands, who watches it, and how long its words have stood there. */
+function createStanding(gate: Gate, now: () => number) {
+  const watchers = new Set<() => void>()
+  let state = begun
+  let changedAt = now()
+  const changed = () => {
+    changedAt = now()
+    gate.changed()
+  }
+  return {
+    get: () => state,
+    changed,
+    /** Ms since the user last got something new to read. */
+    age: () => now() - changedAt,
+    set(change: Partial<DecisionState>) {
+      // Words that the user has to read again: until then no click counts.
+      const isNew = toRead.some((part) => part in change) || contradicts(change.forecast)
+      state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
+      if (isNew) changed()
+      for (const run of [...watchers]) run()
+    },
+    watch(run: () => void) {
+      watchers.add(run)
+      return () => void watchers.delete(run)
     },
   }
 }

@@ -369,6 +369,8 @@ test('F11: where nobody knows, the page is told so, the next transfer warns, and
   const raws = node.asked.filter(({ method }) => method === 'eth_sendRawTransaction')
   expect(raws.map(({ params }) => parseTransaction(params[0] as `0x02${string}`).nonce)).toEqual([5, 5])
   answers.eth_getTransactionByHash = (hash: string) => ({ hash })
+  // One of the two was carried out: both places are used up.
+  answers.eth_getTransactionCount = '0x6'
   const third = world.ask(node.client, 'eth_sendTransaction', transfer)
   await expect.poll(world.text, patient).toContain('0.000063 ETH')
   expect(world.text()).not.toContain('An earlier transaction')

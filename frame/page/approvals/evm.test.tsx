@@ -1,8 +1,11 @@
 import {
   createPublicClient,
   createTestClient,
+  encodeFunctionData,
   getAddress,
+  type Hex,
   http,
+  parseAbi,
   parseEther,
   recoverMessageAddress,
   recoverTypedDataAddress,
@@ -60,6 +63,36 @@ test('behavior: a transfer is mined, and the balances move by what was shown', a
   expect(left).toBe(parseEther('9.5') - gasUsed * effectiveGasPrice)
 })
 
+const dollar = parseAbi([
+  'function transfer(address to,uint256 amount)',
+  'function approve(address spender,uint256 amount)',
+  'function mint(address to,uint256 amount)',
+  'function balanceOf(address) view returns (uint256)',
+  'function allowance(address,address) view returns (uint256)',
+])
+
+test('behavior: a token is sent, allowed, and moves by what was shown; a contract is created', async () => {
+  const { world, reader, client } = await createFunded()
+  const { address } = devnet.chains[0]?.token ?? { address: receiver }
+  const send = async (data: Hex, shown: string, presses = 1, to: Hex | null = address) => {
+    const sent = world.ask(client, 'eth_sendTransaction', [{ from: world.evm, ...(to && { to }), data }])
+    await expect.poll(world.text, patient).toContain(shown)
+    for (let press = 0; press < presses; press++) await approve(world)
+    return reader.getTransactionReceipt({ hash: (await sent) as Hex })
+  }
+  const encode = encodeFunctionData<typeof dollar>
+  // Anyone may mint, which the frame does not know: it is blind.
+  await send(encode({ abi: dollar, functionName: 'mint', args: [world.evm, 50_000_000n] }), 'cannot read', 2)
+  await send(encode({ abi: dollar, functionName: 'transfer', args: [receiver, 12_500_000n] }), '12.5 LUSD')
+  await send(encode({ abi: dollar, functionName: 'approve', args: [address, 3_000_000n] }), '3 LUSD')
+  const read = { address, abi: dollar } as const
+  expect(await reader.readContract({ ...read, functionName: 'balanceOf', args: [world.evm] })).toBe(37_500_000n)
+  expect(await reader.readContract({ ...read, functionName: 'allowance', args: [world.evm, address] })).toBe(3_000_000n)
+  // Returns a byte of code.
+  const created = await send('0x600160005360016000f3', 'Create a contract', 2, null)
+  expect(created.contractAddress).toMatch(/^0x/)
+})
+
 const mail = {
   domain: { name: 'Ether Mail', version: '1', chainId: 31337, verifyingContract: receiver },
   types: {
@@ -97,6 +130,50 @@ const mail = {
     urgent: true,
   },
 } as const
+
+test('S17: a permit says what it gives away, with the token’s own figures, and moves by that', async () => {
+  const { world, reader, client } = await createFunded()
+  const { address = receiver } = devnet.chains[0]?.token ?? {}
+  const name = await reader.readContract({
+    address,
+    abi: parseAbi(['function name() view returns (string)']),
+    functionName: 'name',
+  })
+  const typed = {
+    domain: { name, version: '1', chainId: 31337, verifyingContract: address },
+    types: {
+      EIP712Domain: mail.types.EIP712Domain,
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner: world.evm, spender: receiver, value: '12500000', nonce: 0, deadline: 1893456000 },
+  }
+  const signed = world.ask(client, 'eth_signTypedData_v4', [world.evm, typed])
+  for (const words of [
+    'Let another account take',
+    '12.5 LUSD',
+    '2030-01-01 00:00:00 UTC',
+    'without asking',
+    'person’s account',
+  ])
+    await expect.poll(world.text, patient).toContain(words)
+  await approve(world)
+  const message = { ...typed.message, value: 12_500_000n, nonce: 0n, deadline: 1_893_456_000n }
+  expect(
+    await recoverTypedDataAddress({
+      ...typed,
+      domain: { ...typed.domain, chainId: 31337n },
+      message,
+      signature: (await signed) as Hex,
+    } as never),
+  ).toBe(world.evm)
+})
 
 test.each([
   ['an object', mail],

@@ -1,6 +1,7 @@
 import { parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
 import { expect, test } from 'vitest'
-import { approve, createNode, createWorld, ether, patient, press, type World } from './test/setup.js'
+import { FrameError } from '../errors.js'
+import { approve, createNode, createTabRecords, createWorld, ether, patient, press, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 const gwei = 1_000_000_000n
@@ -57,10 +58,12 @@ test('S10: another speed is something new to read: until the pause has passed no
   world.pass()
   await choose(world, 'fast')
   press(world.buttons()[0])
-  await Promise.resolve()
-  expect(world.counts.signatures).toBe(0)
-  world.approvals.abort()
-  await expect(asked).rejects.toThrow()
+  await new Promise((resolve) => setImmediate(resolve))
+  // The one unlock is that of the beginning: consent would ask for another.
+  expect(world.counts).toEqual({ unlocks: 1, signatures: 0 })
+  await approve(world)
+  await asked
+  expect(world.counts).toEqual({ unlocks: 2, signatures: 1 })
 })
 
 test('behavior: who cannot pay the usual speed is offered the slow one', async () => {
@@ -100,4 +103,107 @@ test('behavior: on a chain without base fees speeds are steps of the gas price',
   await approve(world)
   await asked
   expect(sent(node)).toMatchObject([{ type: 'legacy', gasPrice: (5n * gwei) / 2n }])
+})
+
+const lines = {
+  ...quiet,
+  eth_getTransactionCount: (_: string, block: string) => (block === 'pending' ? '0x6' : '0x5'),
+  eth_getTransactionByHash: (hash: string) => ({ hash, blockNumber: null }),
+}
+
+test('behavior: a nonce of what waits takes its place: it is named, and offers a tenth more', async () => {
+  const world = await createWorld()
+  const first = createNode(ether, quiet)
+  const sentFirst = world.ask(first.client, 'eth_sendTransaction', transfer())
+  await approve(world)
+  await sentFirst
+  const node = createNode(ether, lines)
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer({ value: '0x1', nonce: '0x5' }))
+  await expect.poll(world.text, patient).toContain(`This takes the place of 1 ETH to ${receiver}`)
+  await approve(world)
+  await asked
+  expect(sent(node)).toMatchObject([
+    { nonce: 5, maxFeePerGas: (gwei * 44n) / 10n, maxPriorityFeePerGas: (gwei * 22n) / 10n },
+  ])
+})
+
+test.each([
+  ['what this account did not post here', '0x4'],
+  ['a place behind a gap', '0x7'],
+])('S16: a nonce of %s is refused', async (_, nonce) => {
+  const world = await createWorld()
+  const first = createNode(ether, quiet)
+  const sentFirst = world.ask(first.client, 'eth_sendTransaction', transfer())
+  await approve(world)
+  await sentFirst
+  const asked = world.ask(createNode(ether, lines).client, 'eth_sendTransaction', transfer({ nonce }))
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+})
+
+test('F11: a page that was loaded anew still warns of what nobody knows; the end of the login forgets it', async () => {
+  const records = createTabRecords()
+  const before = await createWorld({ records })
+  const lost = createNode(ether, {
+    ...quiet,
+    eth_sendRawTransaction: () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'gone')),
+    eth_getTransactionByHash: () => null,
+  })
+  const first = before.ask(lost.client, 'eth_sendTransaction', transfer())
+  await approve(before)
+  await expect(first).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+  const after = await createWorld({ records })
+  const second = after.ask(lost.client, 'eth_sendTransaction', transfer())
+  await expect.poll(after.text, patient).toContain('An earlier transaction may still be carried out.')
+  after.approvals.abort()
+  await expect(second).rejects.toThrow()
+  await records.clear()
+  const anew = await createWorld({ records })
+  const third = anew.ask(lost.client, 'eth_sendTransaction', transfer())
+  await expect.poll(anew.text, patient).toContain('0.000084 ETH')
+  expect(anew.text()).not.toContain('An earlier transaction')
+  anew.approvals.abort()
+  await expect(third).rejects.toThrow()
+})
+
+/** What was posted before has been carried out. */
+const mined = { ...quiet, eth_getTransactionByHash: (hash: string) => ({ hash, blockNumber: '0x1' }) }
+
+test('S20: a receiver is new once; one that resembles a past one is a danger', async () => {
+  const world = await createWorld()
+  const shown = async (to: string, words: string, isApproved = false) => {
+    const asked = world.ask(createNode(ether, mined).client, 'eth_sendTransaction', transfer({ to }))
+    asked.catch(() => undefined)
+    await expect.poll(world.text, patient).toContain('0.000084 ETH')
+    const text = world.text()
+    if (isApproved) {
+      await approve(world)
+      await asked
+    } else world.approvals.abort()
+    await asked.catch(() => undefined)
+    return text.includes(words)
+  }
+  const isNew = 'You have not sent anything to this receiver before.'
+  expect(await shown(receiver, isNew, true)).toBe(true)
+  expect(await shown(receiver, isNew)).toBe(false)
+  expect(await shown(`0x000bad${'0'.repeat(29)}a11ce`, 'looks like an address that you know')).toBe(true)
+  expect(await shown('0xffffffffffffffffffffffffffffffffffffffff', 'looks like an address')).toBe(false)
+})
+
+test('S20: a transfer that was refused, or of nothing, makes no receiver known', async () => {
+  const world = await createWorld()
+  const refusing = createNode(ether, {
+    ...quiet,
+    eth_sendRawTransaction: () => Promise.reject(new FrameError('RPC_FAILED', 'nonce too low', -32000)),
+    eth_getTransactionByHash: () => null,
+  })
+  const refused = world.ask(refusing.client, 'eth_sendTransaction', transfer())
+  await approve(world)
+  await expect(refused).rejects.toThrow()
+  const empty = world.ask(createNode(ether, mined).client, 'eth_sendTransaction', transfer({ value: '0x0' }))
+  await approve(world)
+  await empty
+  const asked = world.ask(createNode(ether, mined).client, 'eth_sendTransaction', transfer())
+  await expect.poll(world.text, patient).toContain('You have not sent anything to this receiver before.')
+  world.approvals.abort()
+  await expect(asked).rejects.toThrow()
 })

@@ -1,6 +1,7 @@
-import { parseTransaction, recoverTransactionAddress, stringToHex, zeroAddress } from 'viem'
+import { encodeAbiParameters, parseTransaction, recoverTransactionAddress, stringToHex, toHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
+import type { FrameChain } from '../types.js'
 import { approve, createNode, createWorld, ether, patient, press } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
@@ -258,15 +259,85 @@ test.each<[string, unknown, string]>([
   ['an authorization', send({ authorizationList: [{}] }), 'METHOD_NOT_ALLOWED'],
   ['blobs', send({ blobs: ['0x'] }), 'METHOD_NOT_ALLOWED'],
   ['an access list', send({ accessList: [{ address: receiver, storageKeys: [] }] }), 'METHOD_NOT_ALLOWED'],
-  ['data', send({ data: '0xa9059cbb' }), 'METHOD_NOT_ALLOWED'],
-  ['input', send({ input: '0xa9059cbb' }), 'METHOD_NOT_ALLOWED'],
-  ['a deployment', [{ data: '0x6000' }], 'METHOD_NOT_ALLOWED'],
-  ['no receiver', [{ value: '0x1' }], 'METHOD_NOT_ALLOWED'],
+  ['data and another input', send({ data: '0xa9059cbb', input: '0x095ea7b3' }), 'REQUEST_INVALID'],
+  ['neither receiver nor code', [{ value: '0x1' }], 'REQUEST_INVALID'],
 ])('S16: a transaction with %s is refused unseen', async (_, params, code) => {
   const world = await createWorld()
   const { client, asked } = createNode(ether, quiet)
   await expect(world.ask(client, 'eth_sendTransaction', params)).rejects.toMatchObject({ code })
   expect([world.told, asked]).toEqual([[], []])
+})
+
+const tokenAddress = '0x000000000000000000000000000000000000700c'
+const [word, asText] = [
+  (value: bigint) => toHex(value, { size: 32 }),
+  (symbol: string) => encodeAbiParameters([{ type: 'string' }], [symbol]),
+]
+/** A token that says so of itself. */
+const tokenNode = (symbol: string, decimals: bigint) => ({
+  eth_call: (call: { data: string }) => (call.data === '0x313ce567' ? word(decimals) : asText(symbol)),
+  eth_estimateGas: '0xc350',
+})
+const calls = {
+  transfer: `0xa9059cbb${word(BigInt(receiver)).slice(2)}${word(12_500_000n).slice(2)}`,
+  approveAll: `0x095ea7b3${word(BigInt(receiver)).slice(2)}${'f'.repeat(64)}`,
+} as const
+const listedEther = { ...ether, tokens: [{ address: tokenAddress, symbol: 'USDC', decimals: 6 }] }
+
+test.each<[string, FrameChain, Record<string, unknown>, readonly string[], readonly string[]]>([
+  ['the operator lists', listedEther, {}, ['12.5 USDC'], ['own word', 'smallest']],
+  ['says what it is itself', ether, tokenNode('CAKE', 6n), ['12.5 CAKE', 'own word', '12,500,000'], []],
+  ['says it has more decimals than it has', ether, tokenNode('CAKE', 18n), ['12,500,000'], ['12.5 CAKE']],
+  ['does not answer', ether, {}, ['12,500,000 (in its smallest unit)'], []],
+  [
+    'calls itself like the coin',
+    ether,
+    tokenNode('eth', 6n),
+    ['12,500,000 (in its smallest', 'may be a fake'],
+    ['12.5 eth'],
+  ],
+  ['has a symbol that cannot be seen', ether, tokenNode('US\u200bDC', 6n), ['12,500,000 (in its smallest'], ['12.5']],
+])('S17: a transfer of a token that %s', async (_, chain, node, shown, hidden) => {
+  const world = await createWorld()
+  const { client } = createNode(chain, { ...quiet, eth_estimateGas: '0xc350', ...node })
+  const asked = world.ask(client, 'eth_sendTransaction', send({ to: tokenAddress, value: '0x0', data: calls.transfer }))
+  for (const words of shown) await expect.poll(world.text, patient).toContain(words)
+  for (const words of hidden) expect(world.text()).not.toContain(words)
+  expect(world.text()).toContain(tokenAddress)
+  press(world.buttons()[1])
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+})
+
+test('S17: an approval without limit says so, and who it is for', async () => {
+  const world = await createWorld()
+  const { client } = createNode(listedEther, { ...quiet, eth_estimateGas: '0xc350', eth_getCode: '0x' })
+  const asked = world.ask(
+    client,
+    'eth_sendTransaction',
+    send({ to: tokenAddress, value: '0x0', data: calls.approveAll }),
+  )
+  for (const words of ['Unlimited USDC', 'Let another account take', 'without limit', 'person’s account', receiver])
+    await expect.poll(world.text, patient).toContain(words)
+  press(world.buttons()[1])
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+})
+
+test('S17: what cannot be read is labelled blind, shown whole, and takes a second press', async () => {
+  const world = await createWorld()
+  const { client } = createNode(ether, {
+    ...quiet,
+    eth_estimateGas: '0xc350',
+    eth_getCode: '0x6000',
+    eth_sendRawTransaction: '0x1',
+  })
+  const asked = world.ask(client, 'eth_sendTransaction', send({ to: tokenAddress, data: '0xdeadbeef01' }))
+  await expect.poll(world.text, patient).toContain('0xdeadbeef01')
+  expect(world.text()).toContain('cannot read')
+  await approve(world)
+  expect(world.counts.signatures).toBe(0)
+  await approve(world)
+  await asked
+  expect(world.counts.signatures).toBe(1)
 })
 
 /** Sends a transaction that a page wishes so, and reads what the node got. */

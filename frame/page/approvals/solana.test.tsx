@@ -10,6 +10,8 @@ import {
   getBase58Encoder,
   getBase64Decoder,
   getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
   getTransactionEncoder,
   type IInstruction,
@@ -240,6 +242,19 @@ test('F11: a transaction that was posted without an answer is found by its signa
   expect(await balanceOf(world.solana)).toBe(1_500_000_000 - 5000)
 })
 
+/** The same transaction of version 0, whose last account of the first instruction is looked up in a table. */
+function withTable(bytes: Uint8Array): Uint8Array {
+  const message = getCompiledTransactionMessageDecoder().decode(bytes.slice(65))
+  const [first] = message.instructions
+  if (!first || message.version !== 0) throw new Error('It is of another form.')
+  const changed = {
+    ...message,
+    instructions: [{ ...first, accountIndices: [0, message.staticAccounts.length] }],
+    addressTableLookups: [{ lookupTableAddress: address(other), readableIndices: [], writableIndices: [0] }],
+  }
+  return Uint8Array.from([...bytes.slice(0, 65), ...getCompiledTransactionMessageEncoder().encode(changed as never)])
+}
+
 /** Makes bytes of a transaction, changed on the way. */
 type Change = (world: World) => Promise<Uint8Array>
 const systemCall = (from: string, data: readonly number[], others: readonly string[] = [receiver]): IInstruction =>
@@ -249,64 +264,10 @@ const systemCall = (from: string, data: readonly number[], others: readonly stri
     data: Uint8Array.from(data),
   }) as IInstruction
 
-test.each<[string, Change, string]>([
-  [
-    'a program that is not known',
-    async (w) => compose(w.solana, [transfer(w.solana, 1n), { programAddress: address(other) }]),
-    'METHOD_NOT_ALLOWED',
-  ],
-  [
-    'Assign',
-    async (w) => compose(w.solana, [systemCall(w.solana, [1, 0, 0, 0, ...Array(32).fill(7)])]),
-    'METHOD_NOT_ALLOWED',
-  ],
-  [
-    'Allocate, which has the length of a transfer',
-    async (w) => compose(w.solana, [systemCall(w.solana, [8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])]),
-    'METHOD_NOT_ALLOWED',
-  ],
-  [
-    'a receiver that signs as well',
-    async (w) => {
-      const { accounts = [], ...call } = transfer(w.solana, 1n)
-      const roles = accounts.map((each) => ({ ...each, role: 3 }))
-      return compose(w.solana, [{ ...call, accounts: roles } as IInstruction])
-    },
-    'METHOD_NOT_ALLOWED',
-  ],
-  [
-    'a durable nonce',
-    async (w) => compose(w.solana, [systemCall(w.solana, [4, 0, 0, 0]), transfer(w.solana, 1n)]),
-    'METHOD_NOT_ALLOWED',
-  ],
-  [
-    'a transfer with a third account',
-    async (w) =>
-      compose(w.solana, [systemCall(w.solana, [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], [receiver, memoProgram])]),
-    'METHOD_NOT_ALLOWED',
-  ],
-  ['no transfer at all', async (w) => compose(w.solana, [memo('hello')]), 'METHOD_NOT_ALLOWED'],
-  [
-    'a memo that is no text',
-    async (w) => compose(w.solana, [transfer(w.solana, 1n), { programAddress: memoProgram, data: Uint8Array.of(255) }]),
-    'METHOD_NOT_ALLOWED',
-  ],
-  ['another payer', async (w) => compose(receiver, [transfer(w.solana, 1n)]), 'REQUEST_INVALID'],
-  [
-    'a second signer',
-    async (w) => compose(w.solana, [transfer(w.solana, 1n), transfer(receiver, 1n, w.solana)]),
-    'METHOD_NOT_ALLOWED',
-  ],
-  [
-    'bytes behind its end',
-    async (w) => Uint8Array.from([...(await compose(w.solana, [transfer(w.solana, 1n)])), 0]),
-    'REQUEST_INVALID',
-  ],
-  [
-    'bytes that are missing',
-    async (w) => (await compose(w.solana, [transfer(w.solana, 1n)])).slice(0, -1),
-    'REQUEST_INVALID',
-  ],
+test.each<[string, Change]>([
+  ['that another one pays and this account does not sign', async () => compose(receiver, [transfer(receiver, 1n)])],
+  ['bytes behind its end', async (w) => Uint8Array.from([...(await compose(w.solana, [transfer(w.solana, 1n)])), 0])],
+  ['bytes that are missing', async (w) => (await compose(w.solana, [transfer(w.solana, 1n)])).slice(0, -1)],
   [
     'another version',
     async (w) => {
@@ -314,17 +275,9 @@ test.each<[string, Change, string]>([
       bytes[65] = 0x81
       return bytes
     },
-    'REQUEST_INVALID',
   ],
-  [
-    'a lookup table',
-    async (w) => {
-      const bytes = await compose(w.solana, [transfer(w.solana, 1n)], 0)
-      return Uint8Array.from([...bytes.slice(0, -1), 1, ...Array(32).fill(9), 1, 0, 0])
-    },
-    'METHOD_NOT_ALLOWED',
-  ],
-])('S16: a transaction with %s is refused, and nothing is shown', async (_, make, code) => {
+  ['nothing in it but a price', async (w) => compose(w.solana, budget(2n, 100n))],
+])('S16: a transaction with %s is refused, and nothing is shown', async (_, make) => {
   const world = await createFunded()
   const transaction = to64(await make(world))
   for (const [method, params] of [
@@ -332,9 +285,76 @@ test.each<[string, Change, string]>([
     ['solana_signAndSendTransaction', { transaction }],
     ['solana_signAllTransactions', { transactions: [transaction] }],
   ] as const)
-    await expect(world.ask(client, method, params)).rejects.toMatchObject({ code })
+    await expect(world.ask(client, method, params)).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
   expect(world.told).toEqual([])
   expect(world.counts.unlocks).toBe(0)
+})
+
+test.each<[string, Change, readonly string[]]>([
+  [
+    'a program that is not known',
+    async (w) => compose(w.solana, [transfer(w.solana, 1n), { programAddress: address(other) }]),
+    ['Part 2 of 2', 'Something that this wallet cannot read', other],
+  ],
+  [
+    'an account that is given to a program',
+    async (w) => compose(w.solana, [systemCall(w.solana, [1, 0, 0, 0, ...Array(32).fill(7)])]),
+    ['Give an account to a program', 'could take all that is in it'],
+  ],
+  [
+    'a durable nonce',
+    async (w) =>
+      compose(w.solana, [systemCall(receiver, [4, 0, 0, 0], [memoProgram, w.solana]), transfer(w.solana, 1n)]),
+    ['does not expire', receiver],
+  ],
+  [
+    'a second signer',
+    async (w) => compose(w.solana, [transfer(w.solana, 1n), transfer(receiver, 2n, w.solana)]),
+    ['Others sign this, too', 'Move from another account'],
+  ],
+  [
+    'another payer',
+    async (w) => compose(receiver, [transfer(w.solana, 1n, memoProgram)]),
+    ['Another account pays the fee'],
+  ],
+  [
+    'a lookup table',
+    async (w) => {
+      const bytes = await compose(w.solana, [systemCall(w.solana, [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])], 0)
+      // The receiver, by its index, is the first one of the table instead of the last static account.
+      return withTable(bytes)
+    },
+    ['named by a table', 'cannot read'],
+  ],
+  [
+    'a memo that is no text',
+    async (w) => compose(w.solana, [transfer(w.solana, 1n), { programAddress: memoProgram, data: Uint8Array.of(255) }]),
+    ['cannot read', '0xff'],
+  ],
+])('S17: a transaction with %s says so', async (_, make, words) => {
+  const world = await createFunded()
+  const asked = world.ask(client, 'solana_signTransaction', { transaction: to64(await make(world)) })
+  for (const each of words) await expect.poll(world.text, patient).toContain(each)
+  press(world.buttons().at(-1))
+  await expect(asked).rejects.toMatchObject({ code: expect.stringMatching(/^(REQUEST_|INSUFFICIENT)/) })
+})
+
+test('S16: what others have to sign cannot be sent by this account alone; their signatures stay', async () => {
+  const world = await createFunded()
+  const bytes = await compose(receiver, [transfer(world.solana, 1n, memoProgram)])
+  const transaction = to64(bytes)
+  await expect(world.ask(client, 'solana_signAndSendTransaction', { transaction })).rejects.toMatchObject({
+    code: 'REQUEST_INVALID',
+  })
+  const given = Uint8Array.from(bytes)
+  given.fill(7, 1, 65)
+  const asked = world.ask(client, 'solana_signTransaction', { transaction: to64(given) })
+  await approve(world)
+  const { transaction: signed } = (await asked) as { transaction: string }
+  const { signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(signed))
+  const [payer, own] = Object.entries(signatures)
+  expect(payer).toEqual([receiver, new Uint8Array(64).fill(7)])
+  expect([own?.[0], own?.[1]?.some((byte) => byte !== 0)]).toEqual([world.solana, true])
 })
 
 test('S16: a message that is a transaction, or no text, is refused', async () => {

@@ -1,6 +1,7 @@
 import type { UnlockedWallet } from '../../keys/index.js'
 import type { ChainClient, FrameConfig, HostPage } from '../types.js'
 import type { ApprovalText } from './messages/en.js'
+import type { AccountRecords } from './records.js'
 
 /** A request as a namespace's reader gets it. */
 export interface Ask {
@@ -13,8 +14,8 @@ export interface Ask {
   readonly config: FrameConfig
   /** Now, in ms. */
   readonly now: () => number
-  /** Transactions that were posted without a clear answer, by hash or signature. */
-  readonly unclear: Set<string>
+  /** What was approved here before with this account. */
+  readonly records: AccountRecords
 }
 
 /** How bad: danger first. */
@@ -24,6 +25,8 @@ export type Severity = 'danger' | 'caution' | 'note'
 export interface Warning {
   readonly severity: Severity
   readonly text: ApprovalText
+  /** What stands in the text, by name. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 /** A named value that is shown in full. */
@@ -74,7 +77,8 @@ export interface Action {
 
 /** What is known of a token: of the operator's list, or else its contract's word, which is shown as one. */
 export interface TokenFacts {
-  readonly symbol: string
+  /** Absent where nobody has said it: the token stands by its address. */
+  readonly symbol?: string
   readonly decimals: number
   readonly isListed: boolean
 }
@@ -96,7 +100,13 @@ export type Content =
   /** Bytes that are no text: they are shown, and need a second press (S17). */
   | { readonly kind: 'bytes'; readonly hex: string }
   | { readonly kind: 'signIn'; readonly text: string; readonly domain: string }
-  | { readonly kind: 'typedData'; readonly primaryType: string; readonly fields: readonly Field[] }
+  | {
+      readonly kind: 'typedData'
+      readonly primaryType: string
+      readonly fields: readonly Field[]
+      /** What it gives away, where its types are those of a standard. */
+      readonly actions: readonly Action[]
+    }
   /** One or several actions, in their order; `isSent` when the frame posts it. */
   | { readonly kind: 'transaction'; readonly actions: readonly Action[]; readonly isSent: boolean }
   /** Cannot be approved; says why. */
@@ -105,6 +115,10 @@ export type Content =
 /** Whether consent takes a second press: it is not shown what this does (S17). */
 export const isBlind = (content: Content): boolean =>
   content.kind === 'bytes' || (content.kind === 'transaction' && content.actions.some((action) => action.isBlind))
+
+/** Whether a forecast says that more leaves than is shown: then consent takes a second press (S17). */
+export const contradicts = (forecast: Forecast | 'asked' | undefined): boolean =>
+  typeof forecast === 'object' && forecast.isContradicting
 
 /** What the chain says of a request; a forecast, and the only thing that does not come from the request itself. */
 export interface Cost {
@@ -138,7 +152,8 @@ export interface Ready {
   readonly speeds?: Readonly<Partial<Record<Speed, Cost>>>
   /** Tokens of the actions and the forecast, by address; one that is missing is shown in its smallest unit. */
   readonly tokens?: Readonly<Record<string, TokenFacts>>
-  readonly forecast?: Forecast
+  /** Asks for a forecast, where there is something to forecast. It may come after the user could decide. */
+  readonly simulate?: (signal: AbortSignal) => Promise<Forecast | undefined>
   readonly warnings?: readonly Warning[]
   readonly obstacle?: Obstacle
   /**
@@ -160,4 +175,4 @@ export interface Approval {
 }
 
 /** Reads a request of its namespace. @throws {FrameError} METHOD_NOT_ALLOWED, REQUEST_INVALID */
-export type ReadRequest = (ask: Ask) => Approval
+export type ReadRequest = (ask: Ask) => Approval | Promise<Approval>

@@ -13,6 +13,7 @@ const names = {
   UPDATE_EMAIL_PRIMARY_OTP: true,
   UPDATE_EMAIL_SECONDARY_OTP: true,
   UPDATE_EMAIL_CANCEL: true,
+  SHOW_SETTINGS: true,
 } as const satisfies Record<LoginEventName, true>
 
 /** Handlers of the login, whose code may still be on its way. What the page gives up is answered at once. */

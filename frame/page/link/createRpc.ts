@@ -35,6 +35,9 @@ const unserved: ReadonlySet<string> = new Set([
   'eth_supportedEntryPoints',
 ])
 
+/** An account of this wallet has one key and no contract: no app can be given a part of what it may do (S22). */
+const ungranted: ReadonlySet<string> = new Set(['wallet_grantPermissions', 'wallet_revokePermissions'])
+
 /** Makes what answers RPC_REQUEST. */
 export function createRpc({ link, loadLogin, chains, openChain, loadApprovals }: RpcParts): Rpc {
   let approvals: Approvals | undefined
@@ -85,7 +88,8 @@ export function createRpc({ link, loadLogin, chains, openChain, loadApprovals }:
   return {
     async answer(request, signal) {
       const isUnsafe = unsafeMethods.includes(request.method)
-      if (!isUnsafe && !safeMethods.includes(request.method)) throw notAllowed()
+      const isKnown = isUnsafe || safeMethods.includes(request.method)
+      if (!isKnown || ungranted.has(request.method)) throw notAllowed()
       const chain = chainOf(request, chains)
       return isUnsafe ? ask(request, chain, signal) : unlessAborted(signal, read(request, chain, signal))
     },

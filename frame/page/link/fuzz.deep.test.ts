@@ -73,6 +73,13 @@ const payloads: { readonly [Name in AppEventName]: fc.Arbitrary<unknown> } = {
   ENTER_OTP: fc.constant(undefined),
   CLOSE_SCREEN: fc.constant(undefined),
   UPDATE_EMAIL_CANCEL: fc.constant(undefined),
+  SHOW_SETTINGS: fc.option(
+    fc.record(
+      { page: fc.constantFrom('devices' as const, 'recovery' as const, 'recent' as const), changesEmail: fc.boolean() },
+      { requiredKeys: [] },
+    ),
+    { nil: undefined },
+  ),
 }
 
 /** Posts a message; undefined when a page could not post it either. */

@@ -192,7 +192,20 @@ describe('RPC_REQUEST', () => {
     },
   )
 
-  test.each(unsafeMethods)('S15: %s is shown to the user', async (method) => {
+  const permissions = ['wallet_grantPermissions', 'wallet_revokePermissions']
+  test.each(permissions)(
+    'S22: apps are given no permissions: %s is refused by name, nobody is asked, and nothing is loaded for it',
+    async (method) => {
+      const frame = createTestFrame({ user })
+      expect(await frame.ask('RPC_REQUEST', requestOf(method))).toEqual(
+        failure('RPC_REQUEST', 'METHOD_NOT_ALLOWED', 'Requested RPC call is not allowed'),
+      )
+      expect([frame.called, frame.shown, frame.notes.loaded]).toEqual([[], [], 0])
+    },
+  )
+
+  const shown = unsafeMethods.filter((method) => !permissions.includes(method))
+  test.each(shown)('S15: %s is shown to the user', async (method) => {
     const frame = createTestFrame({ user })
     expect(await frame.ask('RPC_REQUEST', requestOf(method))).toEqual(success('RPC_REQUEST', '0xsigned'))
     expect(frame.shown).toEqual([

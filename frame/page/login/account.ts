@@ -46,16 +46,24 @@ export interface Account {
   change(change: AccountChange, isLocked: boolean): Promise<void>
   /** Asks auth whether the login still is one; ends it where not. A service that does not answer changes nothing. */
   check(): Promise<boolean>
-  /** Ends the login here and at auth: at once in all tabs, whether or not auth answers. Resolves within 3 s (F6). */
-  signOut(): Promise<void>
+  /**
+   * Ends the login here and at auth: at once in all tabs, whether or not auth answers. Resolves within 3 s (F6).
+   * @param isTold whether the page has not asked for it. Default: false
+   */
+  signOut(isTold?: boolean): Promise<void>
   /** Drops all at once, in all tabs, and forgets. @param isTold whether the page has not asked for it */
   end(isTold: boolean): Promise<void>
   takeNotices(): Notices
+  /** The latest releases to all devices of the wallet, when it was unlocked last. */
+  releases(): Unlocked['releases']
   pageHidden(isHidden: boolean): void
 }
 
 /** How often the store is read for what another tab has done, in ms: not every browser has a channel (S32: 5 s). */
 const readEvery = 4000
+
+/** How often auth is asked while a wallet is unlocked, in ms: another device may have ended this login (S32: 5 s). */
+const checkEvery = 4000
 
 /** How long a sign-out waits for auth, in ms: the page waits for 3 s. */
 const patience = 2500
@@ -72,6 +80,36 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   const { end, follow, remember } = presence
   let loggedInAt: { readonly id: string; readonly at: number } | undefined
   let opening: Promise<UnlockedWallet> | undefined
+  let stopChecking = () => {}
+
+  /** A login that another device ended ends here, too, before its unlocked wallet has signed for long. */
+  const keepChecking = () => {
+    stopChecking()
+    stopChecking = clock.after(checkEvery, () => {
+      if (held.wallet()) void check().finally(keepChecking)
+    })
+  }
+  const take = (unlocked: Unlocked) => {
+    held.take(unlocked)
+    keepChecking()
+  }
+
+  const check = async (): Promise<boolean> => {
+    const before = presence.user()
+    if (!before) return false
+    try {
+      const { sub, wal, email } = await flow.services.user()
+      if (presence.user()?.id !== before.id) return presence.user() !== undefined
+      // This device itself may be putting another wallet in its place.
+      const isOwn = wal === before.wal || wal === (await flow.device.read()).wal
+      if (sub !== before.sub || !isOwn) throw new FlowError('SIGNED_OUT')
+      if (email !== before.email) await remember({ ...before, email })
+      return true
+    } catch (error) {
+      if (isOver(error) && presence.user()?.id === before.id) await end(true)
+      return presence.user() !== undefined
+    }
+  }
 
   const open = async (): Promise<UnlockedWallet> => {
     // Another tab may have ended it, and its news may be on their way.
@@ -86,7 +124,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
         wallet.lock('signedOut')
         throw loggedOut()
       }
-      held.take(unlocked)
+      take(unlocked)
       checkAccounts(before.accounts, wallet.accounts)
       const hasOldMailbox = now.hasOldMailbox && (await hasLeft(flow))
       await remember({ ...now, recovery, checks, hasOldMailbox })
@@ -107,7 +145,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       const known = presence.user() ?? (await memory.read())
       const isSame = known?.sub === sub && known.wal === wal
       if (!isSame) presence.leave(false)
-      held.take(unlocked)
+      take(unlocked)
       try {
         if (isSame) checkAccounts(known.accounts, accounts)
       } catch (error) {
@@ -135,27 +173,15 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       if (user) await remember({ ...user, ...change })
       storage.tell(isLocked ? 'locked' : 'changed')
     },
-    async check() {
-      const before = presence.user()
-      if (!before) return false
-      try {
-        const { sub, wal, email } = await flow.services.user()
-        if (presence.user()?.id !== before.id) return presence.user() !== undefined
-        if (sub !== before.sub || wal !== before.wal) throw new FlowError('SIGNED_OUT')
-        if (email !== before.email) await remember({ ...before, email })
-        return true
-      } catch (error) {
-        if (isOver(error) && presence.user()?.id === before.id) await end(true)
-        return presence.user() !== undefined
-      }
-    },
-    async signOut() {
-      const asked = presence.endBy(() => signOut(flow))
+    check,
+    async signOut(isTold = false) {
+      const asked = presence.endBy(() => signOut(flow), isTold)
       await Promise.race([asked, new Promise<void>((resolve) => clock.after(patience, resolve))])
       await flow.services.session.end().catch(ignore)
     },
     end,
     takeNotices: held.takeNotices,
+    releases: held.releases,
     pageHidden: held.pageHidden,
   }
 }
@@ -191,7 +217,8 @@ function createPresence(
     const stored = await memory.read()
     if (user !== before) return
     if (stored?.id !== user?.id) services.session.drop()
-    if (stored?.sub !== user?.sub) {
+    // Another wallet of the same user is another login to the page.
+    if (stored?.sub !== user?.sub || stored?.wal !== user?.wal) {
       leave(true)
       // Where the other tab has begun another login, its tokens stay.
       const record = await device.read().catch(ignore)

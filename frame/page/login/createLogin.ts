@@ -16,6 +16,7 @@ import { createEmailChange } from './emailChange.js'
 import { createEmailLogin } from './emailLogin.js'
 import { getUser } from './getUser.js'
 import type { Notices } from './held.js'
+import { showSettings } from './showSettings.js'
 import { readSignInText, signIn, signInWithin } from './signIn.js'
 import { type BrowserParts, createBrowserStorage, type LoginStorage } from './storage.js'
 
@@ -27,6 +28,8 @@ export interface LoginParts {
   readonly screens: Pick<Screens, 'show'>
   /** Loads the screens of the login, with the first that is shown. */
   readonly loadScreens: () => Promise<LoginScreens>
+  /** Loads the settings, with their first showing. */
+  readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   readonly clock: Clock
   /** `globalThis.fetch`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -51,18 +54,19 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
     for (const listener of [...listeners]) listener()
   }
   const account = await openAccount({ ...parts, storage, onEnd })
+  const listen = (run: () => void) => {
+    listeners.add(run)
+    return () => void listeners.delete(run)
+  }
   return {
-    handlers: createHandlers(parts, account),
+    handlers: createHandlers(parts, account, listen),
     login: {
       user: account.user,
       async unlock(signal) {
         signal?.throwIfAborted()
         return signal ? unlessAborted(signal, account.unlock()) : account.unlock()
       },
-      onEnd(run) {
-        listeners.add(run)
-        return () => void listeners.delete(run)
-      },
+      onEnd: listen,
     },
     takeNotices: account.takeNotices,
     pageHidden: account.pageHidden,
@@ -72,9 +76,13 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
 const toStorage = ({ browser, config: { projectId }, clock }: LoginParts) =>
   createBrowserStorage(browser, createIndexedDbStore, { projectId, clock })
 
-function createHandlers(parts: LoginParts, account: Account): Handlers<LoginEventName> {
+function createHandlers(
+  parts: LoginParts,
+  account: Account,
+  onEnd: (run: () => void) => () => void,
+): Handlers<LoginEventName> {
   const { config, chains, link, clock } = parts
-  const emailLogin = createEmailLogin({ ...parts, ...config, account })
+  const emailLogin = createEmailLogin({ ...parts, ...config, chains, account })
   const emailChange = createEmailChange({ account, link })
   return {
     CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),
@@ -118,6 +126,7 @@ function createHandlers(parts: LoginParts, account: Account): Handlers<LoginEven
       return undefined
     },
     UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => emailChange.confirmNew(otp),
+    SHOW_SETTINGS: (asked = {}, signal) => showSettings({ ...parts, account, onEnd }, asked, signal),
     async UPDATE_EMAIL_CANCEL() {
       await emailChange.cancel()
       return undefined

@@ -13,19 +13,22 @@ import {
   type User,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { CodeEntry, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
+import type { ActiveChains, CodeEntry, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
 import type { Account } from './account.js'
-import { enterWallet } from './enterWallet.js'
+import { type Entry, enterWallet } from './enterWallet.js'
 import { showReady } from './showReady.js'
+import { toSuspendedAccount } from './toSettingsAccount.js'
 
 /** What a login by e-mail works with. */
 export interface EmailLoginParts {
   readonly account: Account
   readonly projectId: string
   readonly codeEntry: FrameConfig['codeEntry']
-  readonly link: Pick<HostLink, 'host'>
+  readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly screens: Pick<Screens, 'show'>
   readonly loadScreens: () => Promise<LoginScreens>
+  readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  readonly chains: ActiveChains
 }
 
 /** A login that was begun and is not through. */
@@ -115,10 +118,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
       const { user, at } = redeemed
       const entered = await enterWallet(flow, {
         ...{ user, pressed, language },
-        async choose(choices) {
-          const { recover } = await loadScreens()
-          await screens.show('recover', recover(choices), signal)
-        },
+        ...toSteps(parts, user, signal),
       })
       signal.throwIfAborted()
       await account.adopt(user, entered.unlocked, at)
@@ -197,6 +197,22 @@ export function createEmailLogin(parts: EmailLoginParts) {
     },
   }
 }
+
+/** What a login may have to ask on its way to the wallet. */
+const toSteps = (
+  { account: { flow }, screens, loadScreens, loadSettings }: EmailLoginParts,
+  { email }: User,
+  signal: AbortSignal,
+): Pick<Entry, 'choose' | 'resume'> => ({
+  async choose(choices) {
+    const { recover } = await loadScreens()
+    await screens.show('recover', recover(choices), signal)
+  },
+  async resume() {
+    const { createSuspendedScreen } = await loadSettings()
+    await screens.show('settings', createSuspendedScreen(toSuspendedAccount(flow, email), flow.clock), signal)
+  },
+})
 
 /** One redemption at a time: a code that is sent twice, as by two clicks, is redeemed once. */
 function redeemOnce(flow: Flow, of: Attempt, code: string): Promise<void> {

@@ -22,6 +22,8 @@ export interface Entry {
   readonly language: string
   /** Shows the screen on which the user chooses how the wallet comes to this device; resolves when it has come. */
   choose(choices: RecoverChoices): Promise<void>
+  /** Shows the screen on which the user ends the suspension of the wallet; resolves when it is ended. */
+  resume(): Promise<void>
 }
 
 /** A wallet that is open, and whether it was made just now. */
@@ -45,7 +47,9 @@ export async function enterWallet(flow: Flow, entry: Entry): Promise<Entered> {
     return toEntered(await unlockWallet(flow))
   } catch (error) {
     if (isFlowError(error, 'DEVICE_UNKNOWN')) return toEntered(await recover(flow, entry))
-    throw error
+    if (!isFlowError(error, 'WALLET_SUSPENDED')) throw error
+    await entry.resume()
+    return toEntered(await unlockWallet(flow))
   }
 }
 

@@ -2,7 +2,7 @@ import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
 import { FrameError } from '../errors.js'
 import { namespaceOf, toWireChainId } from '../link/createActiveChains.js'
-import type { ActiveChains, FrameChain } from '../types.js'
+import type { ActiveChains, FrameChain, HostLink } from '../types.js'
 import type { Remembered } from './memory.js'
 
 /**
@@ -16,18 +16,31 @@ export function getUser(
 ): { readonly answer: FrameAnswer<'GET_USER'>; readonly chain: FrameChain } {
   if (!user) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
   const chain = asked?.chainId === undefined ? chains.last() : chains.use(asked.chainId)
+  return { chain, answer: toAnswer(user, chain) }
+}
+
+/** Tells the page who the user is now, on the chain in use of each namespace, the last one last: another wallet came in place. */
+export function tellUser(
+  user: Remembered | undefined,
+  { chains, link }: { readonly chains: ActiveChains; readonly link: Pick<HostLink, 'tell'> },
+): void {
+  if (!user) return
+  const last = chains.last()
+  const namespaces = [...new Set(user.accounts.map(({ namespace }) => namespace))]
+  const others = namespaces.flatMap((namespace) => chains.of(namespace) ?? []).filter(({ id }) => id !== last.id)
+  for (const chain of [...others, last]) link.tell('GET_USER', toAnswer(user, chain))
+}
+
+function toAnswer(user: Remembered, chain: FrameChain): FrameAnswer<'GET_USER'> {
   const accounts = user.accounts.filter(({ namespace }) => namespace === namespaceOf(chain.id))
   const [account] = accounts
   if (!account) throw new FrameError('CHAIN_UNKNOWN', 'Network Not Found')
   return {
-    chain,
-    answer: {
-      address: account.address,
-      chainId: toWireChainId(chain),
-      accounts: accounts.map(({ address }) => ({ address, type: 'eoa' })),
-      preferredAccountType: 'eoa',
-      email: user.email,
-      recovery: user.recovery,
-    },
+    address: account.address,
+    chainId: toWireChainId(chain),
+    accounts: accounts.map(({ address }) => ({ address, type: 'eoa' })),
+    preferredAccountType: 'eoa',
+    email: user.email,
+    recovery: user.recovery,
   }
 }

@@ -14,6 +14,7 @@ export function createHeld() {
   let wallet: UnlockedWallet | undefined
   let isHidden = false
   let notices = noNotices
+  let releases: Unlocked['releases'] = []
   const lock = () => {
     wallet?.lock('signedOut')
     wallet = undefined
@@ -21,9 +22,12 @@ export function createHeld() {
   return {
     lock,
     wallet: () => (wallet?.isLocked() ? undefined : wallet),
-    take({ wallet: next, isCopied, added: { members, evidence } }: Unlocked) {
+    /** The latest releases to all devices, when it was opened last. */
+    releases: () => releases,
+    take({ wallet: next, releases: latest, isCopied, added: { members, evidence } }: Unlocked) {
       lock()
       wallet = next
+      releases = latest
       if (isHidden) next.pageHidden(true)
       const { added } = notices
       notices = {

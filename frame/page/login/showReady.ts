@@ -1,12 +1,16 @@
 import { addOpener, type User } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { LoginScreens, MadePasskey, Screens } from '../types.js'
+import type { ActiveChains, HostLink, LoginScreens, MadePasskey, Screens } from '../types.js'
 import type { Account } from './account.js'
+import { tellUser } from './getUser.js'
+import { createWindowServers } from './serveWindows.js'
 
 /** What the screen works with. */
 export interface ReadyParts {
   readonly account: Account
   readonly screens: Pick<Screens, 'show'>
+  readonly chains: ActiveChains
+  readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly loadScreens: () => Promise<LoginScreens>
 }
 
@@ -14,20 +18,31 @@ export interface ReadyParts {
  * Shows that the wallet is ready, and offers a passkey. Nobody waits for it: clients that do not know the screen never show it,
  * and whoever leaves it has a wallet all the same.
  */
-export async function showReady({ account, screens, loadScreens }: ReadyParts, { rlm, sub }: User): Promise<void> {
+export async function showReady(
+  { account, screens, loadScreens, chains, link }: ReadyParts,
+  { rlm, sub }: User,
+): Promise<void> {
   const user = account.user()
   if (!user) return
   const { accounts, recovery, email } = user
   try {
     const { ready } = await loadScreens()
     const addPasskey = async (passkey: MadePasskey) => {
-      if (account.user()?.id !== user.id) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+      if (account.user()?.sub !== sub) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
       await addOpener(account.flow, { kind: 'prf', ...passkey })
     }
+    const servers = createWindowServers({
+      account,
+      language: () => link.host().language,
+      onReplacing(isGoingOn) {
+        if (!isGoingOn) tellUser(account.user(), { chains, link })
+      },
+    })
+    const importing = { serve: servers.import, accounts: () => account.user()?.accounts ?? [] }
     const screen = ready({
       ...{ accounts, recovery },
       owner: { realm: rlm, sub, name: email ?? '' },
-      ...(account.flow.device.isKept && { addPasskey }),
+      ...(account.flow.device.isKept && { addPasskey, importing }),
     })
     await screens.show('ready', screen)
   } catch {

@@ -9,11 +9,12 @@ import { WindowStep } from './WindowStep.js'
 
 /** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
 export const createReadyScreen = (
-  { accounts, recovery, owner: { realm, sub, name }, addPasskey }: ReadyFacts,
+  { accounts: made, recovery, owner: { realm, sub, name }, addPasskey, importing }: ReadyFacts,
   operator: string,
 ) =>
   function ReadyScreen({ host, done }: ScreenProps<void>) {
     const t = useText()
+    const [accounts, setAccounts] = useState(made)
     const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'failed'>()
     const add = async (made: MadePasskey) => {
       const { secret, cred, rp, bs } = made
@@ -30,6 +31,24 @@ export const createReadyScreen = (
     }
     const ask = { realm, sub, user: name, operator, exclude: [] }
     const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, {}, (made) => void add(made))
+    const present = importing?.accounts() ?? accounts
+    const other = useWindow('import', { accounts: present }, host, importing?.serve ?? noServer, () => {
+      setAccounts(importing?.accounts() ?? accounts)
+      setOutcome(undefined)
+    })
+    if (other.state !== 'closed')
+      return (
+        <WindowStep
+          state={other.state}
+          href={other.href}
+          wasClosed={other.wasClosed}
+          onOpen={other.open}
+          onCancel={() => {
+            other.close()
+            setAccounts(importing?.accounts() ?? accounts)
+          }}
+        />
+      )
     if (state !== 'closed')
       return <WindowStep state={state} href={href} wasClosed={wasClosed} onOpen={open} onCancel={close} />
     if (outcome === 'saving')
@@ -67,10 +86,18 @@ export const createReadyScreen = (
               {t(outcome === 'failed' ? 'ready.passkey.another' : 'ready.passkey.add')}
             </Button>
           )}
+          {importing && !isAdded ? (
+            <Button wide tone="plain" onClick={other.open}>
+              {t('ready.import')}
+            </Button>
+          ) : null}
         </Foot>
       </Content>
     )
   }
+
+/** Where nothing can be imported, no window is opened that would ask. */
+const noServer = {} as never
 
 function RecoveryNotice({ recovery }: { readonly recovery: FrameUser['recovery'] }) {
   const t = useText()

@@ -6,6 +6,7 @@ import type { HostLink, ScreenProps, Screens } from '../types.js'
 import { createSurface } from './createSurface.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { focusFirst } from './focusFirst.js'
+import { watchFoot } from './watchFoot.js'
 import { watchHeight } from './watchHeight.js'
 
 export interface ScreensParts {
@@ -42,8 +43,18 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
   let told: FrameScreen = { name: 'none', height: 0 }
   let ids = 0
   let shown: Turn | undefined
+  /** A mouse is over the buttons of an approval: the page keeps its room as it is. */
+  let isHeld = false
 
+  const hold = (isOver: boolean) => {
+    isHeld = isOver && turns[0]?.name === 'approve'
+    const { element } = surface
+    if (isHeld) element.style.setProperty('--held', `${element.getBoundingClientRect().height}px`)
+    element.classList.toggle('held', isHeld)
+    tell()
+  }
   const tell = () => {
+    if (isHeld) return
     const [turn] = turns
     const height = turn ? Math.min(Math.ceil(surface.element.getBoundingClientRect().height), mostHeight) : 0
     const name = turn?.name ?? 'none'
@@ -68,11 +79,12 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
   const next = () => {
     shown = turns[0]
     draw()
-    tell()
+    hold(false)
     if (turns[0]) focusFirst(surface.root)
   }
 
   watchHeight(surface.element, tell)
+  watchFoot(surface.root, hold)
   place.ownerDocument.addEventListener('keydown', (event) => {
     // The host does not hear keys that are pressed in here.
     if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) turns[0]?.fail(closed())
@@ -112,8 +124,9 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
         }
         signal?.addEventListener('abort', abort)
         turns.push(turn)
-        // An approval does not wait for what other clients never show.
-        if (name === 'approve') for (const { name: other, fail } of [...turns]) if (other === 'ready') fail(closed())
+        // An approval does not wait for what the user may leave open.
+        if (name === 'approve')
+          for (const { name: other, fail } of [...turns]) if (other === 'ready' || other === 'settings') fail(closed())
         if (turns[0] === turn && shown !== turn) next()
       }),
     close() {

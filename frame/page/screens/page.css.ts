@@ -29,6 +29,22 @@ export const pageCss = /* css */ `
   padding-block-start: max(var(--latchkey-space-6), 50vh - 240px);
 }
 
+/* A mouse is over the buttons: they stay where they are, whatever grows or shrinks above them. */
+.held > .screen {
+  display: flex;
+  flex-direction: column;
+  box-sizing: border-box;
+  min-block-size: var(--held);
+}
+
+.held > .screen > .screen-content {
+  flex: 1;
+}
+
+.held .screen-content > :nth-last-child(2) {
+  margin-block-end: auto;
+}
+
 @keyframes arrive {
   from {
     opacity: 0;

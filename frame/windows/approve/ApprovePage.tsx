@@ -18,7 +18,10 @@ export function ApprovePage({ task, window }: WindowPageProps<'approve'>) {
   const [state, setState] = useState<ShownState>()
   const [isGone, setGone] = useState(false)
   const gate = useMemo(() => createGate({ now: createClock().now, view: window as Window & typeof globalThis }), [])
-  useEffect(() => gate.close, [])
+  useEffect(() => {
+    task.onGone(() => setGone(true))
+    return gate.close
+  }, [])
   const source = useMemo(
     () => ({
       watch: (run: () => void) =>

@@ -6,7 +6,7 @@ import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useTexts } fr
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
-import type { PasskeyAnswer } from '../purposes.js'
+import type { PasskeyAnswer, PasskeyAsk } from '../purposes.js'
 import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from './ceremonies.js'
 
 type Step = 'create' | 'confirm' | 'again' | 'notBackedUp' | 'done' | 'gone'
@@ -25,6 +25,27 @@ interface Gathered {
  * because some browsers want one for each. Only when both agree it is handed over.
  */
 export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
+  const { ask, answer } = task
+  const hand = async (made: PasskeyAnswer) => {
+    const isTaken = await answer(made, [made.secret])
+    if (isTaken) window.close()
+    return isTaken
+  }
+  return <MakePasskey ask={ask} onMade={hand} window={window} onCancel={() => window.close()} />
+}
+
+/** Makes the passkey, for whatever asks for one. `onMade` says whether it was taken; the secret is wiped after it. */
+export function MakePasskey({
+  ask,
+  onMade,
+  onCancel,
+  window,
+}: {
+  readonly ask: PasskeyAsk
+  readonly onMade: (made: PasskeyAnswer) => Promise<boolean>
+  readonly onCancel: () => void
+  readonly window: Window
+}) {
   const t = useTexts(messages)
   const [step, setStep] = useState<Step>('create')
   const [problem, setProblem] = useState<Problem>()
@@ -41,19 +62,18 @@ export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
     const { cred, publicKey, output, isBackedUp: bs } = gathered.current
     if (cred === undefined || !publicKey || !output || bs === undefined) return
     const made: PasskeyAnswer = { cred, publicKey, secret: output, rp: window.location.hostname, bs }
-    const isTaken = await task.answer(made, [output])
+    const isTaken = await onMade(made)
     drop()
     setStep(isTaken ? 'done' : 'gone')
-    if (isTaken) window.close()
   }
   const create = async () => {
-    const { cred, publicKey, output } = await createPasskey(task.ask)
+    const { cred, publicKey, output } = await createPasskey(ask)
     gathered.current = { cred, publicKey, output }
     setStep('confirm')
   }
   const confirm = async () => {
     const { cred, output: first } = gathered.current
-    const { output, isBackedUp } = await usePasskey(task.ask, cred)
+    const { output, isBackedUp } = await usePasskey(ask, cred)
     if (!first) {
       gathered.current = { ...gathered.current, output }
       return setStep('again')
@@ -129,7 +149,7 @@ export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
       </Title>
       {isCreating && !problem ? (
         <p class="screen-help center">
-          {t('passkey.help')} <strong>{task.ask.user}</strong>
+          {t('passkey.help')} <strong>{ask.user}</strong>
         </p>
       ) : null}
       {problem ? <ProblemNotice problem={problem} isCreating={isCreating} /> : null}
@@ -141,7 +161,7 @@ export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
               ? t(problem && problem !== 'CANCELLED' ? 'passkey.another' : 'passkey.create')
               : t('passkey.confirm')}
         </Button>
-        <Button wide tone="plain" onClick={() => window.close()}>
+        <Button wide tone="plain" onClick={onCancel}>
           {t('window.cancel')}
         </Button>
       </Foot>

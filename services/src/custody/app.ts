@@ -104,9 +104,13 @@ export function createCustody({
   // Also where auth knows of no wallet yet: a device that died after `create` goes on with what is here.
   const listed = ['create', 'release', 'recover', 'publish'] as const
   // A read: the assertion is good for a write afterwards.
-  add('manifests', listed, bodies.release, async ({ body, assertion }) => {
-    const find = assertion.wal === null ? findCurrentWallet : findWallet
-    const { row } = await find(tools.db, assertion, clock.now())
+  add('manifests', listed, bodies.manifests, async ({ body, assertion }) => {
+    // A wallet that was replaced names the next one there: who knows the old one follows it, as the same user alone.
+    const wal = body.wal ?? assertion.wal
+    const now = clock.now()
+    const { row } = await (wal === null
+      ? findCurrentWallet(tools.db, assertion, now)
+      : findWallet(tools.db, { ...assertion, wal }, now))
     return { manifests: await listManifests(tools.db, row, body.since) }
   })
   add('publish', ['publish'], bodies.publish, (call) => publishManifest(tools, call.body, call))

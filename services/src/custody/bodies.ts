@@ -46,6 +46,7 @@ export const bodies = {
   mailStatus: z.strictObject({ request: id }),
   create: z.strictObject({ manifest, record, shares, secrets, evidence }),
   release: z.strictObject({ since }),
+  manifests: z.strictObject({ since, wal: id.optional() }),
   recover: z.strictObject({ k: z.enum(['prf', 'man', 'code', 'dev']), since, evidence: anyEvidence.optional() }),
   publish: z.strictObject({
     manifest,

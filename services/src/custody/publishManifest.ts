@@ -73,11 +73,12 @@ export const notMember = () =>
 const headMoved = () =>
   new Refusal(409, 'HEAD_MOVED', 'The manifest does not follow the head. Fetch what is new, verify it, and sign anew.')
 
-/** Whether it changes what brings the wallet back: openers but devices, checks, the level. Securing it anew does not. */
+/** Whether it changes what brings the wallet back: openers but devices, checks, the level, the wallet that replaces it. Securing it anew does not. */
 function isRecoveryChange(before: Manifest, after: Manifest): boolean {
-  const list = ({ mem, lvl, evd }: Manifest) =>
+  const list = ({ mem, lvl, evd, nxt = '' }: Manifest) =>
     [
       lvl,
+      nxt,
       ...evd.map(({ id }) => id),
       ...mem.flatMap(({ k, id }) => (k === 'dev' ? [] : k === 'man' && after.gen !== before.gen ? [k] : [id])),
     ]

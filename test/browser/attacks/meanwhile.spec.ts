@@ -157,3 +157,53 @@ test('S9: a page that is framed by a stranger’s cannot have the frame @deep', 
   complaints.expect(/frame-ancestors|ancestor|did not/)
   await stranger.close()
 })
+test('S10: fullscreen, a locked pointer and hidden cursors of the page gain nothing @deep', async ({ hostile }) => {
+  const { page, frame, approve } = hostile
+  await hostile.ask('in full')
+  await hostile.armed()
+  const cursor = () => approve.evaluate((button) => getComputedStyle(button).cursor)
+  const usual = await cursor()
+  await page.evaluate(() => {
+    document.documentElement.style.cursor = 'none'
+    window.client.element.style.cursor = 'none'
+    const button = document.createElement('button')
+    button.id = 'bait'
+    button.textContent = 'Play'
+    button.style.cssText = 'position:fixed;left:0;top:0;width:80px;height:40px'
+    button.onclick = () => {
+      const show = document.createElement('div')
+      show.id = 'show'
+      show.style.background = '#fff'
+      document.body.append(show)
+      void show.requestFullscreen()
+    }
+    document.body.append(button)
+  })
+  expect(await cursor()).toBe(usual)
+  expect(usual).not.toBe('none')
+  await page.mouse.click(20, 20)
+  await page.waitForFunction(() => document.fullscreenElement)
+  await hostile.disarmed()
+  await page.evaluate(() => document.exitFullscreen())
+  await hostile.armed()
+  const { x, y } = await hostile.placeOf(approve)
+  await page.evaluate(() => {
+    const bait = document.getElementById('bait') as HTMLButtonElement
+    bait.onclick = () => void bait.requestPointerLock()
+  })
+  await page.mouse.click(20, 20)
+  const isLocked = await page
+    .waitForFunction(() => document.pointerLockElement, undefined, { timeout: 3000 })
+    .then(() => true)
+    .catch(() => false)
+  if (isLocked) {
+    await page.mouse.click(x, y)
+    await hostile.settled()
+    expect(await hostile.ends()).toEqual({})
+    await page.evaluate(() => document.exitPointerLock())
+  }
+  await expect(frame.getByRole('main')).toContainText('in full')
+  await hostile.armed()
+  await hostile.pressAt(approve)
+  await expect.poll(hostile.ends).toEqual({ 'in full': signature })
+})

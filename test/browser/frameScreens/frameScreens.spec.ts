@@ -3,7 +3,8 @@ import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import { addAuthenticator, call, expect, frameOf, read, test } from './fixtures.js'
 
-const sketches = ['code', 'ready', 'recover', 'window', 'approve', 'parts'] as const
+const settings = ['devices', 'recovery', 'recent', 'suspended', 'loading', 'failed'].map((name) => `settings-${name}`)
+const sketches = ['code', 'ready', 'recover', 'window', 'approve', 'parts', 'settings', ...settings]
 const looks = [
   { theme: 'light', language: 'en', width: 380 },
   { theme: 'dark', language: 'en', width: 390 },
@@ -352,4 +353,48 @@ test('behavior: the window’s page refuses framing', async ({ page, site, compl
   }, `${site.wallet}/window`)
   await refused
   complaints.expect(/frame-ancestors/)
+})
+
+test('behavior: settings by keyboard alone: rows in order, a device is removed by Enter, and Escape leaves @deep', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.framed({ show: 'settings' }))
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const name of [/^E-mail/, /^Devices/, /^Recovery/, /^Recent/, /^Sign out$/, /everywhere$/, /^Delete/]) {
+    await page.keyboard.press('Tab')
+    await expect(frame.getByRole('button', { name })).toBeFocused()
+  }
+  await frame.getByRole('button', { name: /^Devices/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('heading', { name: 'Devices' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('heading', { name: 'Safari, iOS' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('heading', { name: 'Remove this device?' })).toBeFocused()
+  await expect(frame.getByRole('button', { name: 'Remove device', disabled: false })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('heading', { name: 'The device was removed' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => read(frame, 'outcomes')).toEqual(['SCREEN_CLOSED'])
+})
+
+test('behavior: devices of a suspended wallet are ticked by keyboard, in boxes that are seen @deep', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.framed({ show: 'settings-suspended' }))
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('heading', { name: 'Your wallet is suspended' })).toBeFocused()
+  const box = frame.getByRole('checkbox', { name: /^Remove Safari, iOS/ })
+  await page.keyboard.press('Tab')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(box).toBeChecked()
+  expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto')
 })

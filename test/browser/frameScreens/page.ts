@@ -4,8 +4,11 @@ import { FlowError } from '../../../frame/flows/index.js'
 import { toB64 } from '../../../frame/keys/index.js'
 import { createClock } from '../../../frame/page/createClock.js'
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
+import { createSettingsScreen } from '../../../frame/page/settings/index.js'
+import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
 import type { HostPage } from '../../../frame/page/types.js'
 import { createPasskey } from '../../../frame/windows/passkey/ceremonies.js'
+import type { RequestName } from './approvals.js'
 import { ApprovalSketch, Everything } from './sketches.js'
 
 const fill = (value: number) => toB64(new Uint8Array(16).fill(value))
@@ -41,7 +44,55 @@ const recovered: object[] = []
 const outcomes: string[] = []
 
 const ask = { realm: owner.realm, sub: owner.sub, user: owner.name, operator: 'Example Wallet', exclude: [] }
+const now = 1_790_000_000
+const jkt = (fill: string) => fill.repeat(43)
+const settingsFacts: AccountFacts = {
+  manifests: [
+    {
+      ...{ v: 1, ste: 1, rlm: fill(1), sub: fill(2), wal: fill(3), salt: fill(4), ctl: jkt('c'), seq: 1, prev: null },
+      ...{ gen: 1, rec: jkt('r'), lvl: 'managed', evd: [{ id: fill(5), kind: 'mail', at: now }], iat: now },
+      mem: [
+        { id: 'own', k: 'dev', pk: '', at: now, jkt: jkt('o') },
+        { id: 'other', k: 'dev', pk: '', at: now, jkt: jkt('p') },
+        { id: 'out', k: 'dev', pk: '', at: now, jkt: jkt('q') },
+        { id: 'key', k: 'prf', pk: '', at: now, s: jkt('s'), cred: 'AAAA', rp: 'wallet.localhost', bs: false },
+        { id: 'man', k: 'man', pk: '', at: now, s: '' },
+      ],
+    },
+  ],
+  logins: [
+    { jkt: jkt('o'), site: 'https://shop.example', browser: 'Firefox, Windows', began: now, used: now + 60 },
+    {
+      ...{ jkt: jkt('p'), browser: 'Safari, iOS', began: now, used: now },
+      site: 'https://a-name-that-is-very-long-and-does-not-fit-into-one-line.of-a-small-screen.example:8443',
+    },
+  ],
+  releases: [
+    { at: now + 120, id: 'other', org: 'https://shop.example' },
+    { at: now + 90, id: 'gone', org: 'https://app.example' },
+  ],
+  isSuspended: false,
+}
+const settingsAccount: SettingsAccount = {
+  ...{ device: 'own', email: owner.name, operator: 'Example Wallet', isKept: true, load: async () => settingsFacts },
+  ...{ revoke: async () => {}, secureAnew: async () => {}, signOut: async () => {}, signOutEverywhere: async () => {} },
+  ...{ endSuspension: async () => {}, deleteAccount: async () => now },
+  stepUp: async () => ({
+    ...{ address: owner.name, digits: 6, resendAfter: 30, submit: async () => {} },
+    resend: async () => ({ digits: 6, resendAfter: 30 }),
+  }),
+}
+const settings = (account: Partial<SettingsAccount> = {}, at?: SettingsPage) =>
+  createSettingsScreen({ ...settingsAccount, ...account }, { page: at, changesEmail: true, windows: {} }, createClock())
+
 const components = {
+  settings: () => settings(),
+  'settings-devices': () => settings({}, 'devices'),
+  'settings-recovery': () => settings({}, 'recovery'),
+  'settings-recent': () => settings({}, 'recent'),
+  'settings-suspended': () => settings({ load: async () => ({ ...settingsFacts, isSuspended: true }) }),
+  'settings-loading': () => settings({ load: () => new Promise(() => {}) }),
+  'settings-failed': () => settings({ load: () => Promise.reject(new FlowError('SERVICE_UNREACHABLE')) }),
   code: () =>
     login.code({
       ...{ address: owner.name, digits: 6, resendAfter: 30 },
@@ -84,9 +135,18 @@ const page = {
     const { cred, output } = await createPasskey(ask)
     return { cred, secret: toB64(output ?? new Uint8Array()) }
   },
+  /** Shows the approval of a request; what is refused is an outcome. */
+  async ask(name: RequestName) {
+    const { askFor } = await import('./approvals.js')
+    await askFor(name, screens, host).then(
+      () => outcomes.push('done'),
+      (error: { code?: string }) => outcomes.push(error.code ?? `${error}`),
+    )
+  },
   show(name: ScreenSketch) {
     const component = components[name]() as never
-    screens.show<unknown>(name === 'parts' ? 'approve' : name, component).then(
+    const shown = name.startsWith('settings') ? 'settings' : name === 'parts' ? 'approve' : name
+    screens.show<unknown>(shown as FrameScreen['name'] & typeof name, component).then(
       () => outcomes.push('done'),
       (error: { code?: string }) => outcomes.push(error.code ?? 'failed'),
     )
@@ -96,3 +156,5 @@ export type ScreensPage = typeof page
 Object.assign(globalThis, { page })
 const first = query.get('show')
 if (first) page.show(first as ScreenSketch)
+const asked = query.get('ask')
+if (asked) void page.ask(asked as RequestName)

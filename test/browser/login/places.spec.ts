@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import type { DemoPage } from '../support/demoPage.js'
+import { logInAnew } from './support/logInAnew.js'
 import { expect, test } from './support/sites.js'
-import type { Mailbox } from './support/test.js'
-import { address, type Widget } from './support/widget.js'
+import { address } from './support/widget.js'
 
 /** The services mail an address once in 30 s, whoever asks. In ms. */
 const halfMinute = 31_000
@@ -16,18 +16,6 @@ test.use({
 
 const addressesOf = async (demo: DemoPage) =>
   (await demo.state()).connections.map(({ accounts }) => accounts[0]?.address).sort()
-
-/** Logs a user in on a device that the wallet does not know: custody's link is pressed, then the code is typed. */
-async function logInAnew({ demo, widget }: { demo: DemoPage; widget: Widget }, mailbox: Mailbox) {
-  await widget.typeEmail(mailbox.address)
-  const mailPage = await demo.page.context().newPage()
-  await mailPage.goto(await mailbox.link('custody/v1/press'))
-  await mailPage.getByRole('button').click()
-  await expect(mailPage.getByRole('status')).toHaveText(/^Confirmed\./)
-  await mailPage.close()
-  await widget.codeField.fill(await mailbox.code())
-  await expect(demo.accountButton).toBeVisible()
-}
 
 /** Forgets all that the frame has stored under this page, as a browser does that needs room. */
 async function evict(page: Page, frameOrigin: string) {

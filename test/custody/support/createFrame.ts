@@ -5,6 +5,7 @@ import { createActiveChains } from '../../../frame/page/link/createActiveChains.
 import { createLogin, type FrameLogin } from '../../../frame/page/login/createLogin.js'
 import { createTabMemory, type Memory } from '../../../frame/page/login/memory.js'
 import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js'
+import type { SettingsAccount, SettingsOptions, SuspendedAccount } from '../../../frame/page/settings/types.js'
 import type {
   CodeEntry,
   FrameChain,
@@ -55,8 +56,10 @@ export type Shown =
   | ({ readonly name: 'code'; readonly given: CodeEntry } & Ends)
   | ({ readonly name: 'ready'; readonly given: ReadyFacts } & Ends)
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
+  | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
+  | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: SettingsOptions } } & Ends)
 interface Ends {
-  done(): void
+  done(result?: unknown): void
   fail(error: unknown): void
   readonly signal: AbortSignal | undefined
 }
@@ -108,12 +111,17 @@ export async function openFrame(
     ready: toComponent('ready'),
     recover: toComponent('recover'),
   }
+  const settings = {
+    createSettingsScreen: (account: SettingsAccount, options: SettingsOptions) =>
+      toComponent('settings')({ ...account, options }),
+    createSuspendedScreen: toComponent('suspended'),
+  } as unknown as typeof import('../../../frame/page/settings/index.js')
   const show: Screens['show'] = (_, component, signal) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       signal?.addEventListener('abort', () => reject(signal.reason))
       const { name, given } = component as unknown as Shown
-      const ends = { done: () => resolve(undefined as never), fail: reject, signal }
+      const ends = { done: (result?: unknown) => resolve(result as never), fail: reject, signal }
       shown.push({ name, given, ...ends } as Shown)
       waiting.shift()?.(shown[taken++] as Shown)
     })
@@ -140,6 +148,7 @@ export async function openFrame(
       chains: createActiveChains(config.chains, undefined),
       screens: { show },
       loadScreens: async () => screens,
+      loadSettings: async () => settings,
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,
       browser: { indexedDB: undefined, locks: undefined, BroadcastChannel: undefined },

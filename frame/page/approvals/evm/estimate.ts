@@ -1,44 +1,49 @@
-import { type Address, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
+import { type Address, type Hex, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
 import { FrameError } from '../../errors.js'
 import { deliver } from '../deliver.js'
-import { invalid } from '../refusals.js'
+import { toLeaving } from '../forecast.js'
+import { judgeReceivers, toReceivers } from '../judgeReceivers.js'
 import { speeds } from '../speeds.js'
-import type { Ask, Cost, Obstacle, Ready, Speed, Warning } from '../types.js'
-import { watchUnclear } from '../watchUnclear.js'
+import type { Action, Ask, Cost, Figure, Obstacle, Ready, Speed, Warning } from '../types.js'
+import type { Outgoing } from './outgoing.js'
+import { readLack } from './readLack.js'
+import { readPlace } from './readPlace.js'
 import { mostOf, type Prices, readPrices, type SpeedPrices, toQuantity } from './readPrices.js'
 import { signParts } from './sign.js'
-import type { Transfer } from './transfer.js'
+import { simulate } from './simulate.js'
 
 /** Gas of a transfer to an address without code. */
 const plainGas = 21_000n
 
-/** Asks the chain what a transfer costs and whether it can be paid, and binds the answer to what is signed. */
-export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal): Promise<Ready> {
+/** Asks the chain what a transaction costs and whether it can be paid, and binds the answer to what is signed. */
+export async function estimate(
+  ask: Ask,
+  outgoing: Outgoing,
+  actions: readonly Action[],
+  signal: AbortSignal,
+): Promise<Ready> {
   const { chain, account } = ask
   const { request } = chain
-  const { to, value } = transfer
-  const [balance, code, nonce, prices, needed, unclear] = await Promise.all([
+  const { to, data, value } = outgoing
+  const place = readPlace(ask, outgoing.nonce, signal)
+  const receivers = toReceivers(actions)
+  const [balance, { nonce, warnings: ofPlace }, prices, needed, ofReceiver] = await Promise.all([
     request('eth_getBalance', [account, 'latest'], signal).then(toQuantity),
-    request('eth_getCode', [to, 'latest'], signal),
-    request('eth_getTransactionCount', [account, 'pending'], signal).then(toQuantity),
-    readPrices(chain, transfer, signal),
-    readGas(ask, transfer, signal),
-    watchUnclear(ask, async (hash) => Boolean(await request('eth_getTransactionByHash', [hash], signal))),
+    place,
+    place.then(({ least }) => readPrices(chain, outgoing, signal, least)),
+    readGas(ask, outgoing, signal),
+    judgeReceivers(ask, receivers),
   ])
-  if (transfer.nonce !== undefined && transfer.nonce !== nonce)
-    throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
-  const gas = toGas(needed.gas, transfer.gas)
+  const gas = toGas(needed.gas, outgoing.gas)
   const costs = toCosts(prices, gas, balance - value)
   // Who cannot pay for the usual speed may still pay for the slow one.
   const cost = costs.normal ?? costs.slow
   const fee = gas * mostOf(prices.normal)
   const missing = value + gas * mostOf(prices.slow) - balance
-  const warnings: Warning[] = [...unclear]
-  if (typeof code === 'string' && code.length > 2) warnings.push({ severity: 'caution', text: 'warn.contract' })
-  if (to.toLowerCase() === account.toLowerCase()) warnings.push({ severity: 'note', text: 'warn.self' })
+  const warnings: Warning[] = [...ofPlace, ...ofReceiver]
   if (fee > value && value > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
   const obstacle: Obstacle | undefined = cost
-    ? needed.refusal
+    ? needed.refusal && ((await readLack(ask, actions, signal)) ?? needed.refusal)
     : {
         text: value > balance ? 'stop.missing' : 'stop.missing.fee',
         missing: { asset: { kind: 'coin' }, amount: missing },
@@ -48,10 +53,24 @@ export async function estimate(ask: Ask, transfer: Transfer, signal: AbortSignal
     ...(cost && hasChoice(prices) && { speeds: costs }),
     warnings,
     ...(obstacle && { obstacle }),
+    // Coins alone are decoded in whole: there is nothing to forecast.
+    ...(data !== '0x' && { simulate: (until: AbortSignal) => simulate(ask, outgoing, toNamed(actions, value), until) }),
     perform: (wallet, step) =>
-      send(ask, { to, value, gas, nonce: Number(nonce), prices: prices[step.speed] }, wallet, step),
+      send(
+        ask,
+        { ...(to && { to }), data, value, gas, nonce: Number(nonce), prices: prices[step.speed] },
+        receivers,
+        wallet,
+        step,
+      ),
   }
 }
+
+/** Of coins nothing can leave but the transaction's own value, however often its actions name it. */
+const toNamed = (actions: readonly Action[], value: bigint): readonly Figure[] => [
+  { asset: { kind: 'coin' }, amount: value },
+  ...toLeaving(actions).filter(({ asset }) => asset.kind === 'token'),
+]
 
 /** What each speed costs that `left`, which is there for fees, can pay. */
 function toCosts(prices: SpeedPrices, gas: bigint, left: bigint): Partial<Record<Speed, Cost>> {
@@ -68,11 +87,11 @@ const hasChoice = ({ slow, fast }: SpeedPrices) => mostOf(slow) !== mostOf(fast)
 /** Gas that the node says; where it refuses, why, and what a plain transfer takes. */
 async function readGas(
   { chain, account }: Ask,
-  { to, value }: Transfer,
+  { to, data, value }: Outgoing,
   signal: AbortSignal,
 ): Promise<{ gas: bigint; refusal?: Obstacle }> {
   try {
-    const call = { from: account, to, value: toHex(value) }
+    const call = { from: account, ...(to && { to }), value: toHex(value), ...(data !== '0x' && { data }) }
     return { gas: toQuantity(await chain.request('eth_estimateGas', [call], signal)) }
   } catch (error) {
     if (!(error instanceof FrameError && error.code === 'RPC_FAILED')) throw error
@@ -87,7 +106,8 @@ function toGas(needed: bigint, wish: bigint | undefined): bigint {
 }
 
 interface Planned {
-  readonly to: Address
+  readonly to?: Address
+  readonly data: Hex
   readonly value: bigint
   readonly gas: bigint
   readonly nonce: number
@@ -97,6 +117,7 @@ interface Planned {
 async function send(
   ask: Ask,
   plan: Planned,
+  receivers: readonly string[],
   wallet: Parameters<Ready['perform']>[0],
   step: Parameters<Ready['perform']>[1],
 ) {
@@ -109,7 +130,12 @@ async function send(
   const raw = serializeTransaction(transaction, { r, s, yParity, v: 27n + BigInt(yParity) })
   step.leaving()
   const hash = keccak256(raw)
-  await deliver(ask, hash, {
+  const posted = {
+    ...{ id: hash, nonce: BigInt(shared.nonce), to: shared.to, amount: shared.value, most: mostOf(prices) },
+    ...(prices.type === 'eip1559' && { tip: prices.maxPriorityFeePerGas }),
+  }
+  await deliver(ask, posted, {
+    receivers,
     post: () => ask.chain.request('eth_sendRawTransaction', [raw]),
     find: async () => Boolean(await ask.chain.request('eth_getTransactionByHash', [hash])),
   })

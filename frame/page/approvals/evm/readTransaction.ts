@@ -1,9 +1,13 @@
+import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { invalid, notAllowed } from '../refusals.js'
 import type { Approval, Ask } from '../types.js'
 import { address, isAccount } from './account.js'
+import { askCode } from './askCode.js'
+import type { Told } from './calls/tell.js'
 import { estimate } from './estimate.js'
-import type { Transfer } from './transfer.js'
+import type { Outgoing } from './outgoing.js'
+import { readTokens } from './readTokens.js'
 
 /** A quantity of JSON-RPC. Leading zeros, which some pages write, mean nothing. */
 const quantity = z.pipe(
@@ -31,33 +35,50 @@ const shape = z.strictObject({
   accessList: z.optional(z.nullable(z.array(z.never()).check(z.maxLength(0)))),
 })
 
-/** What carries more than a transfer: the frame shows none of it yet. */
+/** What carries more than a call: the frame shows none of it. */
 const furtherKeys = [
   ...['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars', 'kzg', 'calls', 'feeToken'],
 ]
 
-/** Reads `eth_sendTransaction`: transfers of the native coin, and nothing else. */
-export function readTransaction(ask: Ask): Approval {
-  const transfer = readTransfer(ask)
+/** Reads `eth_sendTransaction`: a transfer of the native coin, a call of a contract, or the creation of one. */
+export async function readTransaction(ask: Ask): Promise<Approval> {
+  const outgoing = readOutgoing(ask)
+  const { actions, warnings, checks } = await tell(outgoing, ask.account)
+  const tokens = actions.flatMap(({ figure }) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
   return {
-    content: {
-      kind: 'transaction',
-      actions: [
-        {
-          text: 'act.send',
-          figure: { asset: { kind: 'coin' }, amount: transfer.value },
-          facts: [{ label: 'approve.to', value: { kind: 'address', address: transfer.to } }],
-        },
-      ],
-      isSent: true,
-    },
-    warnings: [],
+    content: { kind: 'transaction', actions, isSent: true },
+    warnings,
     hasCost: true,
-    prepare: (signal) => estimate(ask, transfer, signal),
+    async prepare(signal) {
+      const [ready, known, said] = await Promise.all([
+        estimate(ask, outgoing, actions, signal),
+        readTokens(ask, tokens, signal),
+        askCode(ask, checks, signal),
+      ])
+      return { ...ready, tokens: known.tokens, warnings: [...(ready.warnings ?? []), ...said, ...known.warnings] }
+    },
   }
 }
 
-function readTransfer({ params, account, chain }: Ask): Transfer {
+/** What it does. Calls are read by code that arrives with the first of them. */
+async function tell({ to, data, value }: Outgoing, account: string): Promise<Required<Told>> {
+  if (to && data === '0x')
+    return {
+      actions: [
+        {
+          text: 'act.send',
+          figure: { asset: { kind: 'coin' }, amount: value },
+          facts: [{ label: 'approve.to', value: { kind: 'address', address: to } }],
+        },
+      ],
+      warnings: to.toLowerCase() === account.toLowerCase() ? [{ severity: 'note', text: 'warn.self' }] : [],
+      checks: [{ address: to, withCode: { severity: 'caution', text: 'warn.contract' } }],
+    }
+  const { readCall, readDeployment } = await import('./calls/readCall.js')
+  return to ? readCall(data, { contract: to, value, account }) : readDeployment(data, value)
+}
+
+function readOutgoing({ params, account, chain }: Ask): Outgoing {
   const [given, ...rest] = Array.isArray(params) ? params : []
   if (!given || typeof given !== 'object' || Array.isArray(given))
     throw invalid('eth_sendTransaction takes one transaction')
@@ -79,10 +100,13 @@ function readTransfer({ params, account, chain }: Ask): Transfer {
     throw invalid('it is from another account')
   const chainId = transaction.chainId ?? undefined
   if (chainId !== undefined && `eip155:${chainId}` !== chain.chain.id) throw invalid('it is for another network')
-  const isCall = [transaction.data, transaction.input].some((bytes) => bytes && bytes !== '0x')
-  if (isCall || !transaction.to) throw notAllowed()
+  const { data, input, to } = transaction
+  if (data && input && data !== input) throw invalid('its data and input are not the same')
+  const bytes = (data ?? input ?? '0x') as Hex
+  if (!to && bytes === '0x') throw invalid('it has neither a receiver nor code')
   return {
-    to: transaction.to,
+    ...(to && { to }),
+    data: bytes.toLowerCase() as Hex,
     value: transaction.value ?? 0n,
     gas: transaction.gas ?? transaction.gasLimit ?? undefined,
     price: transaction.maxFeePerGas ?? transaction.gasPrice ?? undefined,

@@ -1,11 +1,14 @@
-import { concat, hashDomain, hashStruct, hexToBytes } from 'viem'
+import { type Address, concat, hashDomain, hashStruct, hexToBytes } from 'viem'
 import * as z from 'zod/mini'
 import { isBounded } from '../bounds.js'
 import { judgeTexts } from '../judgeTexts.js'
 import { invalid } from '../refusals.js'
-import type { Approval, Ask, Field, Warning } from '../types.js'
+import type { Approval, Ask, Field, Ready, Warning } from '../types.js'
 import { isAccount } from './account.js'
+import { askCode } from './askCode.js'
 import { judgeTypedData } from './judgeTypedData.js'
+import { readPower } from './readPower.js'
+import { readTokens } from './readTokens.js'
 import { signText } from './sign.js'
 import { createStructReader, type Struct, type StructTypes } from './structs.js'
 
@@ -58,15 +61,41 @@ export function readTypedData(ask: Ask): Approval {
     { name: 'domain', value: place.fields },
     { name: 'message', value: content.fields },
   ]
+  const contract = place.data.verifyingContract as Address | undefined
+  const power = readPower({ primaryType, types: reader.types, data: content.data, contract, account: ask.account })
+  const tokens = power.actions.flatMap(({ figure }) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
   return {
-    content: { kind: 'typedData', primaryType, fields },
-    warnings: toWarnings(primaryType, place, content, reader.types),
+    content: { kind: 'typedData', primaryType, fields, actions: power.actions },
+    warnings: withoutRepeats([...power.warnings, ...toWarnings(primaryType, place, content, reader.types)]),
     hasCost: false,
-    prepare: async () => ({
-      perform: (wallet) => signText(wallet, preimage),
-    }),
+    async prepare(signal) {
+      const perform: Ready['perform'] = (wallet) => signText(wallet, preimage)
+      if (!power.actions.length) return { perform }
+      // A signature takes no node: what one says only adds to what stands there.
+      const [known, said] = await Promise.all([
+        inTime(readTokens(ask, tokens, signal), { tokens: {}, warnings: [] }),
+        inTime(askCode(ask, power.checks, signal), []),
+      ])
+      return { perform, tokens: known.tokens, warnings: [...said, ...known.warnings] }
+    },
   }
 }
+
+/** Ms for which a node may take to say something of what is shown anyway. */
+const patience = 2000
+
+/** What is there in time; `none` where it fails, or takes longer. */
+const inTime = <Value>(asked: Promise<Value>, none: Value): Promise<Value> =>
+  Promise.race([
+    asked.catch(() => none),
+    new Promise<Value>((resolve) => {
+      setTimeout(() => resolve(none), patience)
+    }),
+  ])
+
+const withoutRepeats = (warnings: readonly Warning[]) => [
+  ...new Map(warnings.map((warning) => [warning.text, warning])).values(),
+]
 
 /** Text is parsed after its length was seen, so that nothing large is built of it. */
 function toData(given: unknown): unknown {

@@ -124,6 +124,22 @@ describe('S10: a press began when it could be meant', () => {
     expect(gate.admits(click)).toBe(false)
   })
 
+  test.each<[string, () => unknown]>([
+    ['the mouse left the frame', () => pointer('pointerout')],
+    ['the mouse came back without a button', () => pointer('pointermove', { buttons: 0 })],
+    ['the page took the focus', () => view.dispatchEvent(new Event('blur'))],
+  ])('a press is over when %s, whatever ends on the button later', (_, end) => {
+    pointer('pointermove')
+    pass(800)
+    pointer('pointerdown', { buttons: 1 })
+    end()
+    expect(gate.admits(click)).toBe(false)
+    pointer('pointermove')
+    pass(800)
+    pointer('pointerdown', { buttons: 1 })
+    expect(gate.admits(click)).toBe(true)
+  })
+
   test('a key that is held down does not count', () => {
     pass(800)
     key('keydown', { repeat: true })
@@ -145,7 +161,7 @@ describe('S10: a press began when it could be meant', () => {
 })
 
 describe('S10: the frame is in plain sight', () => {
-  /** Of a document of 800 px in a frame of 500, so many px are in view. */
+  /** Of a frame of 500 px, so many px are in view. */
   let report: (isVisible: boolean, inView?: number) => void
   let asked: IntersectionObserverInit | undefined
   const framed = (parts: Partial<Window> = {}) => {
@@ -157,14 +173,7 @@ describe('S10: the frame is in plain sight', () => {
     class Observer {
       constructor(run: (entries: unknown[]) => void, init: IntersectionObserverInit) {
         asked = init
-        report = (isVisible, inView = 500) =>
-          run([
-            {
-              isVisible,
-              boundingClientRect: { left: 0, right: 380, top: -100, bottom: 700 },
-              intersectionRect: { width: 380, height: inView },
-            },
-          ])
+        report = (isVisible, inView = 500) => run([{ isVisible, intersectionRatio: inView / 500 }])
       }
       observe() {}
       disconnect() {}

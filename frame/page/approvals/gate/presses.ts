@@ -39,6 +39,8 @@ export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
   }
   const come = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
+    // Its end was not heard: the page hid the frame. The browser would join it with the end of a press that began on the page.
+    if (event.type === 'pointermove' && event.buttons === 0) down = undefined
     const isMoved = way.isMoved(event)
     if (enteredAt === undefined || isMoved) enteredAt = now()
   }
@@ -46,10 +48,11 @@ export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
   const stops = [
     heard('pointerover', come),
     heard('pointermove', come),
-    heard('pointerout', ({ relatedTarget }) => {
+    heard('pointerout', ({ relatedTarget, pointerType }) => {
       if (relatedTarget) return
       enteredAt = undefined
       way.forget()
+      if (pointerType === 'mouse') down = undefined
     }),
     heard('pointerdown', (event) => {
       come(event)
@@ -70,6 +73,7 @@ export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
   const blur = () => {
     focusedAt = undefined
     key = undefined
+    down = undefined
   }
   view.addEventListener('focus', focus)
   view.addEventListener('blur', blur)

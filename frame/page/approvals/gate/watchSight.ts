@@ -21,8 +21,9 @@ interface SightObserverInit extends IntersectionObserverInit {
 }
 
 /**
- * Asks the browser how the frame is seen (IntersectionObserver v2). It is asked for the whole document: what lies over an amount
- * counts as much as what lies over the button. It does not see masks, clip paths with holes, and outlines (docs/security.md).
+ * Asks the browser how the frame is seen (IntersectionObserver v2). It is asked for an element that lies over all of the frame's view, takes
+ * no pointer and has nothing of the frame above it: what lies over an amount counts as much as what lies over the button, however far
+ * the content is scrolled. It does not see masks, clip paths with holes, and outlines (docs/security.md).
  *
  * @param onChange hears that it is another one than before
  */
@@ -37,23 +38,32 @@ export function watchSight(view: Window & typeof globalThis, onChange: () => voi
   const options: SightObserverInit = { trackVisibility: true, delay, threshold: steps }
   const observer = new Observer((entries) => {
     const entry = entries.at(-1) as (IntersectionObserverEntry & { readonly isVisible?: boolean }) | undefined
-    const next: Sight = entry?.isVisible && isWhole(entry, view) ? 'seen' : 'covered'
+    const next: Sight = entry?.isVisible && entry.intersectionRatio >= least ? 'seen' : 'covered'
     if (next === last) return
     last = next
     onChange()
   }, options)
-  observer.observe(view.document.documentElement)
-  return { now: () => withRoom(view, last), close: () => observer.disconnect() }
+  const pane = layPane(view.document)
+  observer.observe(pane)
+  return {
+    now: () => withRoom(view, last),
+    close() {
+      observer.disconnect()
+      pane.remove()
+    },
+  }
 }
 
-/** Whether the page shows all of what the frame has in its own view: content that is higher than that is scrolled to. */
-function isWhole(
-  { boundingClientRect: box, intersectionRect: shown }: IntersectionObserverEntry,
-  view: Window,
-): boolean {
-  const width = Math.min(box.right, view.innerWidth) - Math.max(box.left, 0)
-  const height = Math.min(box.bottom, view.innerHeight) - Math.max(box.top, 0)
-  return width > 0 && height > 0 && shown.width * shown.height >= least * width * height
+function layPane(document: Document): HTMLElement {
+  const pane = document.createElement('div')
+  const { style } = pane
+  style.setProperty('position', 'fixed')
+  style.setProperty('inset', '0')
+  style.setProperty('z-index', '2147483647')
+  style.setProperty('pointer-events', 'none')
+  pane.setAttribute('aria-hidden', 'true')
+  document.body.append(pane)
+  return pane
 }
 
 /** A page can shrink the frame by `zoom`, which shows in the device pixels alone. */

@@ -13,16 +13,23 @@ export interface Units {
   readonly tokens: Readonly<Record<string, TokenFacts>>
 }
 
-/** An amount written out in full. A token that nobody has described stands in its smallest unit. */
-export function writeFigure(
-  { asset, amount }: Figure,
-  { coin, tokens }: Units,
-  t: (key: 'approve.unlimited') => string,
-) {
+type Words = (key: 'approve.unlimited' | 'act.smallest') => string
+
+/** An amount written out in full. A token that nobody has described stands in its smallest unit, and says so. */
+export function writeFigure({ asset, amount }: Figure, { coin, tokens }: Units, t: Words): string {
+  if (asset.kind === 'token' && asset.id !== undefined) {
+    const piece = `#${asset.id}`
+    return amount === 1n || amount === 'unlimited' ? piece : `${exactAmount(amount, 0)} × ${piece}`
+  }
   const facts = asset.kind === 'coin' ? coin : tokens[asset.address]
   const written = amount === 'unlimited' ? t('approve.unlimited') : exactAmount(amount, facts?.decimals ?? 0)
-  return facts ? `${written} ${facts.symbol}` : written
+  if (facts && asset.kind === 'token') return `${written} ${facts.symbol ?? shorten(asset.address)}`
+  if (facts) return `${written} ${facts.symbol}`
+  return amount === 'unlimited' ? written : `${written} (${t('act.smallest')})`
 }
+
+/** A mint without a name; its whole address stands below. */
+const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
 
 /** The coins that leave, where all that is asked for is to send coins; undefined where there is more to it. */
 export function totalSent(actions: readonly Action[]): bigint | undefined {
@@ -32,6 +39,16 @@ export function totalSent(actions: readonly Action[]): bigint | undefined {
     total += figure.amount
   }
   return actions.length ? total : undefined
+}
+
+/** What is sent, where that is all: coins, or one token. */
+export function writeSent(actions: readonly Action[], units: Units, t: Words): string | undefined {
+  const total = totalSent(actions)
+  if (total !== undefined) return writeFigure({ asset: { kind: 'coin' }, amount: total }, units, t)
+  const [only, ...others] = actions
+  return only?.text === 'act.send' && only.figure && others.length === 0
+    ? writeFigure(only.figure, units, t)
+    : undefined
 }
 
 /** Every action of a transaction in its order, none folded away. */
@@ -47,25 +64,50 @@ export function Actions({ actions, ...units }: Units & { readonly actions: reado
         />
       ) : null}
       {actions.map((action, at) => (
-        <ActionPart key={at} action={action} isAlone={actions.length === 1} {...units} />
+        <ActionPart key={at} action={action} at={at + 1} count={actions.length} {...units} />
       ))}
     </>
   )
 }
 
-function ActionPart({ action, isAlone, ...units }: Units & { readonly action: Action; readonly isAlone: boolean }) {
+interface ActionPartProps extends Units {
+  readonly action: Action
+  readonly at: number
+  readonly count: number
+}
+
+function ActionPart({ action: { text, figure, facts }, at, count, ...units }: ActionPartProps) {
   const t = useTexts(messages)
-  const { text, figure, facts } = action
   const written = figure && writeFigure(figure, units, t)
+  const own = figure && ownWord(figure, units)
+  const isAlone = count === 1
+  // What a screen's title says already is not said again.
+  const isPlain = isAlone && text === 'act.send'
+  const items = facts.map(({ label, value }) => ({ label: t(label), value: <ValueText value={value} {...units} /> }))
   return (
-    <section class={isAlone ? '' : 'action'}>
-      {isAlone && written ? <Amount text={written} /> : null}
-      {isAlone ? null : <p class="action-title">{written ? `${t(text)} ${written}` : t(text)}</p>}
-      <KeyValue
-        items={facts.map(({ label, value }) => ({ label: t(label), value: <ValueText value={value} {...units} /> }))}
-      />
+    <section class={isAlone ? 'action alone' : 'action'}>
+      {isAlone ? null : <p class="action-place">{t('approve.parts', { at, count })}</p>}
+      {isPlain ? null : <p class="action-title">{t(text)}</p>}
+      {written && isAlone ? <Amount text={written} /> : null}
+      {written && !isAlone ? (
+        <p class="action-figure">
+          <bdi>{written}</bdi>
+        </p>
+      ) : null}
+      {own === undefined ? null : (
+        <p class="action-word">{own ? t('act.unlisted', { amount: own }) : t('act.unlisted.name')}</p>
+      )}
+      <KeyValue items={items} />
     </section>
   )
+}
+
+/** The exact units of a token whose decimals are its own word: a lie in them must not make much look like little. Empty without an amount. */
+function ownWord({ asset, amount }: Figure, { tokens }: Units): string | undefined {
+  if (asset.kind === 'coin' || asset.id !== undefined) return undefined
+  const facts = tokens[asset.address]
+  if (facts?.symbol === undefined || facts.isListed) return undefined
+  return amount === 'unlimited' ? '' : exactAmount(amount, 0)
 }
 
 function ValueText({ value, ...units }: Units & { readonly value: Value }) {
@@ -74,11 +116,11 @@ function ValueText({ value, ...units }: Units & { readonly value: Value }) {
     case 'address':
       return <Address address={value.address} />
     case 'figure':
-      return <span>{writeFigure(value, units, t)}</span>
+      return <bdi>{writeFigure(value, units, t)}</bdi>
     case 'text':
       return <StrangersText text={value.text} />
     case 'time':
-      return <time>{new Date(value.at).toISOString()}</time>
+      return <time>{new Date(value.at).toISOString().replace('T', ' ').replace('.000Z', ' UTC')}</time>
     case 'hex':
       return (
         <Scroll label={t('approve.content')} fixed>

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { Content, Foot, Head, useSheet, useTexts } from '../../screens/parts/index.js'
 import { messages } from '../messages/index.js'
+import type { Content as RequestedContent } from '../types.js'
 import { approvalCss } from './approval.css.js'
 import { Facts } from './Facts.js'
 import { Notices } from './Notices.js'
@@ -14,8 +15,7 @@ export function ApprovalContent({ instead, ...props }: ApprovalProps & { readonl
   useSheet(approvalCss)
   const t = useTexts(messages)
   const { content, coin, operator, site, claim } = props.shown
-  const kind = content.kind === 'transaction' ? (content.isSent ? 'send' : 'sign') : content.kind
-  const words = kind === 'bytes' ? 'message' : kind
+  const words = wordsOf(content)
   return (
     <Content>
       <Head
@@ -33,4 +33,13 @@ export function ApprovalContent({ instead, ...props }: ApprovalProps & { readonl
       </Foot>
     </Content>
   )
+}
+
+/** What its title says: a transfer of coins alone is called one. */
+function wordsOf(content: RequestedContent) {
+  if (content.kind === 'bytes') return 'message'
+  if (content.kind !== 'transaction') return content.kind
+  const isTransfer = content.actions.every(({ text }) => text === 'act.send')
+  if (isTransfer) return content.isSent ? 'send' : 'sign'
+  return content.isSent ? 'transaction' : 'signTransaction'
 }

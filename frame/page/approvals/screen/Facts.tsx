@@ -3,6 +3,7 @@ import { Address, KeyValue, useTexts } from '../../screens/parts/index.js'
 import { exactAmount, roundAmount } from '../amounts.js'
 import { messages } from '../messages/index.js'
 import { costAt } from '../speeds.js'
+import { ForecastPart } from './ForecastPart.js'
 import type { ApprovalProps } from './props.js'
 import { SpeedChoice } from './SpeedChoice.js'
 
@@ -30,6 +31,9 @@ export function Facts({ shown, state, acts }: ApprovalProps) {
             : []),
         ]}
       />
+      {typeof state.forecast === 'object' ? (
+        <ForecastPart forecast={state.forecast} coin={coin} tokens={state.ready?.tokens ?? {}} />
+      ) : null}
       <SpeedChoice state={state} acts={acts} />
     </>
   )

@@ -2,7 +2,7 @@
 import { Button, Notice, useTexts } from '../../screens/parts/index.js'
 import { roundAmount } from '../amounts.js'
 import { messages } from '../messages/index.js'
-import type { Severity } from '../types.js'
+import { contradicts, type Severity, type Warning } from '../types.js'
 import type { ApprovalProps } from './props.js'
 import { worstFirst } from './worstFirst.js'
 
@@ -12,8 +12,10 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
   note: 'info',
 }
 
+const contradicted: Warning = { severity: 'danger', text: 'warn.contradicted' }
+
 /** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
-export function Notices({ shown, state, acts, gate }: ApprovalProps) {
+export function Notices({ shown, state, acts }: ApprovalProps) {
   const t = useTexts(messages)
   const { ready, failure } = state
   const { obstacle } = ready ?? {}
@@ -22,7 +24,12 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
   const amount = missing
     ? `${roundAmount(missing.amount, facts?.decimals ?? 0, 'up')} ${facts?.symbol ?? ''}`.trim()
     : ''
-  const warnings = worstFirst([...shown.warnings, ...(ready?.warnings ?? []), ...state.notices])
+  const warnings = worstFirst([
+    ...(contradicts(state.forecast) ? [contradicted] : []),
+    ...shown.warnings,
+    ...(ready?.warnings ?? []),
+    ...state.notices,
+  ])
   const retry = (
     <Button size="chip" onClick={acts.retry}>
       {t('approve.retry')}
@@ -45,10 +52,9 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
           {t(obstacle.text, { amount })}
         </Notice>
       ) : null}
-      {gate.holdUp() === 'early' ? <Notice live>{t('gate.early')}</Notice> : null}
-      {warnings.map(({ severity, text }) => (
+      {warnings.map(({ severity, text, values }) => (
         <Notice key={text} tone={tones[severity]}>
-          {t(text)}
+          {t(text, values)}
         </Notice>
       ))}
     </>

@@ -16,18 +16,20 @@ export interface ContentProps {
 /** What is asked for, in full. */
 export function RequestContent({ content, ...units }: ContentProps) {
   if (content.kind === 'transaction') return <Actions actions={content.actions} {...units} />
-  if (content.kind === 'typedData') return <TypedData content={content} />
+  if (content.kind === 'typedData') return <TypedData content={content} {...units} />
   return <Text content={content} />
 }
 
 function TypedData({
-  content: { primaryType, fields },
-}: {
+  content: { primaryType, fields, actions },
+  ...units
+}: Omit<ContentProps, 'content'> & {
   readonly content: Extract<Content, { kind: 'typedData' }>
 }) {
   const t = useTexts(messages)
   return (
     <>
+      {actions.length ? <Actions actions={actions} {...units} /> : null}
       <KeyValue items={[{ label: t('approve.type'), value: <StrangersText text={primaryType} /> }]} />
       <Scroll label={t('approve.content')} fixed>
         <FieldTree fields={fields} />

@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { Button, useTexts } from '../../screens/parts/index.js'
 import { messages } from '../messages/index.js'
-import { isBlind } from '../types.js'
-import { totalSent, writeFigure } from './Actions.js'
+import { contradicts, isBlind } from '../types.js'
+import { writeSent } from './Actions.js'
+import { Hint } from './Hint.js'
 import type { ApprovalProps } from './props.js'
 
 /** Approve, which says what it does, and reject, which always works until something has left. */
@@ -14,20 +15,27 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   const canApprove = content.kind !== 'blocked' && !ready?.obstacle
   const verb = () => {
     if (phase !== 'asking') return t(`approve.${phase}`)
-    if (isBlind(content)) return t(state.isPressed ? 'approve.do.again' : 'approve.do.blind')
+    if (contradicts(state.forecast) && state.isPressed) return t('forecast.again')
+    if (isBlind(content)) {
+      if (state.isPressed) return t('approve.do.again')
+      return t(content.kind === 'transaction' && content.isSent ? 'approve.do.blindSend' : 'approve.do.blind')
+    }
     if (content.kind === 'blocked' || content.kind === 'bytes') return ''
     if (content.kind !== 'transaction') return t(`approve.do.${content.kind}`)
-    const total = totalSent(content.actions)
-    if (total === undefined) return t(content.isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
-    const amount = writeFigure({ asset: { kind: 'coin' }, amount: total }, { coin, tokens: {} }, t)
-    return t(content.isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
+    const { actions, isSent } = content
+    const amount = writeSent(actions, { coin, tokens: ready?.tokens ?? {} }, t)
+    if (amount !== undefined) return t(isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
+    const [only, ...others] = actions
+    if (only?.text === 'act.allow' && others.length === 0) return t('approve.do.allow')
+    return t(isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
   }
   return (
     <>
+      {canApprove ? <Hint>{phase === 'asking' && gate.holdUp() === 'early' ? t('gate.early') : null}</Hint> : null}
       {canApprove ? (
         <Button
           size="primary"
-          disabled={phase === 'asking' && (!ready || gate.holdUp() !== undefined)}
+          disabled={phase === 'asking' && (!ready || state.forecast === 'asked' || gate.holdUp() !== undefined)}
           loading={phase !== 'asking' && !(phase === 'sent' || phase === 'signed')}
           onClick={acts.approve}
         >

@@ -1,69 +1,44 @@
 /** @jsxImportSource preact */
-import { useEffect } from 'preact/hooks'
 import { buttonCss } from '../../../../src/ui/parts/button.css.js'
-import { Button, Notice, useSheet, useTexts } from '../../screens/parts/index.js'
-import { useWindow } from '../../screens/useWindow.js'
-import type { HostPage } from '../../types.js'
-import type { Decision } from '../createDecision.js'
+import { Button, useSheet, useTexts } from '../../screens/parts/index.js'
 import type { HoldUp } from '../gate/createGate.js'
 import { messages } from '../messages/index.js'
-import type { Speed } from '../types.js'
-import type { Shown } from './props.js'
-import { toShownState } from './toShown.js'
+import { Hint } from './Hint.js'
+import type { Review } from './useReview.js'
 
 interface WindowOfferProps {
-  readonly decision: Decision
-  readonly shown: Shown
-  readonly host: HostPage
+  readonly review: Review
   /** What keeps it from being approved here; undefined where that is so on principle. */
   readonly why: HoldUp | undefined
+  readonly onReject: () => void
 }
 
-/** Offers a window of the frame, in which nothing of the page can lie over the request. The click opens it; blocked, a link does. */
-export function WindowOffer({ decision, shown, host, why }: WindowOfferProps) {
+/**
+ * Offers a window of the frame, in which nothing of the page can lie over the request. The click opens it; blocked, a link does. Its buttons
+ * are as large as those whose place they take.
+ */
+export function WindowOffer({ review: { state, href, wasClosed, open }, why, onReject }: WindowOfferProps) {
   useSheet(buttonCss)
   const t = useTexts(messages)
-  const done = (run: () => void) => async () => {
-    run()
-    return undefined
+  const hint = () => {
+    if (state !== 'closed') return t(`gate.${state}`)
+    if (wasClosed) return t('gate.closed')
+    return t(why === 'covered' || why === 'small' ? `gate.${why}` : 'gate.why')
   }
-  const serve = {
-    approve: ({ seen }: { readonly seen: number }) => done(() => decision.consent(seen))(),
-    choose: ({ speed }: { readonly speed: Speed }) => done(() => decision.choose(speed))(),
-    reject: done(decision.reject),
-    retry: done(decision.retry),
-  }
-  const { state, href, open, tell, close } = useWindow('approve', { shown }, host, serve, () => undefined)
-  const current = decision.state()
-  useEffect(() => tell(toShownState(current)), [current, state])
-  const reason = why === 'covered' || why === 'small' ? t(`gate.${why}`) : undefined
   return (
     <>
-      {reason ? (
-        <Notice tone="warning" live>
-          {reason}
-        </Notice>
-      ) : null}
+      <Hint>{hint()}</Hint>
       {state === 'blocked' ? (
-        <>
-          <Notice live>{t('gate.blocked')}</Notice>
-          {/* biome-ignore lint/security/noBlankTarget: it is a page of our own, which asks its opener for its task */}
-          <a class="button primary" href={href} target="_blank" rel="opener" data-autofocus="">
-            <span>{t('gate.review')}</span>
-          </a>
-        </>
+        // biome-ignore lint/security/noBlankTarget: it is a page of our own, which asks its opener for its task
+        <a class="button primary" href={href} target="_blank" rel="opener" data-autofocus="">
+          <span>{t('gate.review')}</span>
+        </a>
       ) : (
-        <Button size={state === 'open' ? 'secondary' : 'primary'} wide onClick={open}>
+        <Button size="primary" onClick={open}>
           {t(state === 'open' ? 'gate.again' : 'gate.review')}
         </Button>
       )}
-      <Button
-        wide
-        onClick={() => {
-          close()
-          decision.reject()
-        }}
-      >
+      <Button wide onClick={onReject}>
         {t('approve.reject')}
       </Button>
     </>

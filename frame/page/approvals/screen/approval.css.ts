@@ -48,14 +48,98 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.action + .action {
-  margin-block-start: var(--latchkey-space-3);
+.action {
+  display: grid;
+  gap: var(--latchkey-space-1);
+}
+
+.action.alone {
+  gap: var(--latchkey-space-3);
+}
+
+.action:not(.alone) {
+  padding: var(--latchkey-space-3);
+  border-radius: 16px;
+  background: var(--latchkey-surface);
+}
+
+.action p {
+  margin: 0;
+  overflow-wrap: anywhere;
 }
 
 .action-title {
-  margin: 0 0 var(--latchkey-space-1);
   font-weight: 500;
+}
+
+.action.alone > .action-title {
+  text-align: center;
+}
+
+.forecast {
+  display: grid;
+  overflow-wrap: anywhere;
+}
+
+.speeds {
+  display: flex;
+  gap: var(--latchkey-space-1);
+  margin: var(--latchkey-space-2) 0 0;
+  padding: 0;
+  border: 0;
+}
+
+.speeds legend {
+  padding: 0;
+  margin-block-end: var(--latchkey-space-1);
+  color: var(--latchkey-text-muted);
+  font-size: var(--latchkey-type-12);
+}
+
+.speed {
+  position: relative;
+  flex: 1;
+  cursor: pointer;
+}
+
+.speed input {
+  position: absolute;
+  inset: 0;
+  margin: 0;
+  opacity: 0;
+}
+
+.speed span {
+  display: block;
+  padding: var(--latchkey-space-2);
+  border: 1px solid var(--latchkey-border);
+  border-radius: var(--latchkey-radius-control);
+  text-align: center;
+}
+
+.action-figure {
+  font: 600 var(--latchkey-type-20) var(--latchkey-font);
   font-variant-numeric: tabular-nums;
+}
+
+.action-place,
+.action-word {
+  color: var(--latchkey-text-muted);
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+}
+
+.action.alone > .action-word {
+  text-align: center;
+}
+
+.hint {
+  min-block-size: 1lh;
+  margin: 0;
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+  text-align: center;
+  text-wrap: balance;
+  unicode-bidi: plaintext;
 }
 
 .speeds {

@@ -7,6 +7,7 @@ import type { Ask } from '../types.js'
 import { ApprovalContent } from './ApprovalContent.js'
 import { toShown } from './toShown.js'
 import { useRedraw } from './useRedraw.js'
+import { useReview } from './useReview.js'
 import { WindowOffer } from './WindowOffer.js'
 
 /** Ms for which something may lie over the frame, as the modal's own movement does, before a window is offered. */
@@ -35,15 +36,14 @@ export function createApprovalScreen(
       if (isHidden) offer(true)
     }, [isHidden])
     const shown = toShown(decision.approval, ask, host)
-    const props = { shown, state: decision.state(), acts: decision, gate: decision.gate }
-    const isAsking = decision.state().phase === 'asking' && shown.content.kind !== 'blocked'
-    return (
-      <ApprovalContent
-        {...props}
-        {...(isOffered &&
-          isAsking && { instead: <WindowOffer {...{ decision, shown, host }} why={isFramed ? holdUp : undefined} /> })}
-      />
-    )
+    const state = decision.state()
+    const review = useReview(decision, shown, host)
+    const canDecide = state.phase === 'asking' && shown.content.kind !== 'blocked' && !state.ready?.obstacle
+    const instead =
+      isOffered && canDecide ? (
+        <WindowOffer review={review} why={isFramed ? holdUp : undefined} onReject={decision.reject} />
+      ) : undefined
+    return <ApprovalContent shown={shown} state={state} acts={decision} gate={decision.gate} instead={instead} />
   }
 }
 

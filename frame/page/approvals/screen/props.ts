@@ -18,7 +18,9 @@ export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'
 }
 
 /** Where its decision stands, as plain data. */
-export type ShownState = Omit<DecisionState, 'ready'> & { readonly ready: Omit<Ready, 'perform'> | undefined }
+export type ShownState = Omit<DecisionState, 'ready'> & {
+  readonly ready: Omit<Ready, 'perform' | 'simulate'> | undefined
+}
 
 /** What the user can do. */
 export interface Acts {

@@ -22,7 +22,7 @@ export function toShown({ content, warnings, hasCost }: Approval, ask: Ask, host
 /** A state without what it would perform: that stays in the frame. */
 export function toShownState({ ready, ...state }: DecisionState): ShownState {
   if (!ready) return { ...state, ready }
-  const { perform, ...plain } = ready
+  const { perform, simulate, ...plain } = ready
   return { ...state, ready: plain }
 }
 

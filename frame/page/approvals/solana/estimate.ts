@@ -1,47 +1,50 @@
 import { FrameError } from '../../errors.js'
+import { judgeReceivers } from '../judgeReceivers.js'
 import type { Ask, Obstacle, Ready, Warning } from '../types.js'
-import { watchUnclear } from '../watchUnclear.js'
+import { warnOfUnclear, watchPosted } from '../watchPosted.js'
 import { hasArrived } from './hasArrived.js'
-import type { SolanaTransfer } from './readTransfer.js'
+import type { SolanaTransaction } from './readTransaction.js'
 import { toText } from './spelling.js'
 
-/** Asks the cluster what transfers cost, whether they can be paid, and whether they still count. */
+/** Asks the cluster what transactions cost, whether they can be paid, and whether they still count. */
 export async function estimate(
   ask: Ask,
-  transfers: readonly SolanaTransfer[],
+  transactions: readonly SolanaTransaction[],
+  receivers: readonly string[],
   isSent: boolean,
   signal: AbortSignal,
 ): Promise<Omit<Ready, 'perform'>> {
   const { account, chain } = ask
   const request = (method: string, params: readonly unknown[]) => chain.request(method, params, signal)
-  const [balance, fees, alive, unclear] = await Promise.all([
+  const [balance, fees, alive, posted, ofReceivers] = await Promise.all([
     request('getBalance', [account, { commitment: 'confirmed' }])
       .then(resultOf)
       .then(toLamports),
     Promise.all(
-      transfers.map(({ message }) =>
+      transactions.map(({ message }) =>
         request('getFeeForMessage', [toText(message, 'base64'), { commitment: 'processed' }]).then(resultOf),
       ),
     ),
     Promise.all(
-      transfers.map(({ blockhash }) =>
-        request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
+      transactions.map(
+        ({ blockhash, isLasting }) =>
+          isLasting || request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
       ),
     ),
-    watchUnclear(ask, (signature) => hasArrived(chain, signature)),
+    watchPosted(ask, async ({ id }) => ((await hasArrived(chain, id)) ? 'over' : 'unknown')),
+    judgeReceivers(ask, receivers),
   ])
-  const fee = transfers
-    .map(({ leastFee }, at) => {
+  const fee = transactions
+    .map(({ leastFee, isPayer }, at) => {
+      if (!isPayer) return 0n
       // A message whose blockhash has expired has no fee at nodes. None says less than what the message itself offers.
       const said = fees[at] === null ? 0n : toLamports(fees[at])
       return said > leastFee ? said : leastFee
     })
     .reduce((sum, each) => sum + each, 0n)
-  const moves = transfers.flatMap((transfer) => transfer.moves)
-  const leaving = moves.filter(({ to }) => to !== account).reduce((sum, { amount }) => sum + amount, 0n)
+  const leaving = transactions.reduce((sum, transaction) => sum + transaction.leaving, 0n)
   const after = balance - leaving - fee
-  const warnings: Warning[] = [...unclear]
-  if (moves.some(({ to }) => to === account)) warnings.push({ severity: 'note', text: 'warn.self' })
+  const warnings: Warning[] = [...warnOfUnclear(posted), ...ofReceivers]
   if (fee > leaving && leaving > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
   const obstacle = judge(after, leaving > balance, isSent && alive.some((each) => each === false))
   return { cost: { fee, ...(after >= 0n && { after }) }, warnings, ...(obstacle && { obstacle }) }

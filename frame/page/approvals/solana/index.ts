@@ -1,5 +1,5 @@
 import { notAllowed } from '../refusals.js'
-import type { Approval, Ask, ReadRequest } from '../types.js'
+import type { Ask, ReadRequest } from '../types.js'
 import { readMessage } from './readMessage.js'
 import { readTransactions } from './readTransactions.js'
 
@@ -11,7 +11,7 @@ const readers: Readonly<Record<string, ReadRequest>> = {
 }
 
 /** Reads a request for the Solana account. @throws {FrameError} METHOD_NOT_ALLOWED, REQUEST_INVALID */
-export function read(ask: Ask): Approval {
+export function read(ask: Ask): ReturnType<ReadRequest> {
   const reader = Object.hasOwn(readers, ask.method) ? readers[ask.method] : undefined
   if (!reader) throw notAllowed()
   return reader(ask)

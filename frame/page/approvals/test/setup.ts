@@ -7,6 +7,7 @@ import { FrameError } from '../../errors.js'
 import { createScreens } from '../../screens/createScreens.js'
 import type { ChainClient, FrameChain, FrameConfig, HostPage, Login, WalletNotices } from '../../types.js'
 import { createApprovals } from '../createApprovals.js'
+import { createRecords, type Records } from '../records.js'
 
 /** A page that asks, unless a test says otherwise. */
 export const origin = 'https://shop.example'
@@ -41,13 +42,25 @@ export interface WorldOptions {
   /** Its account has nothing yet. Default: false. */
   readonly isNew?: boolean
   readonly takeNotices?: () => WalletNotices
+  /** Default: those of a tab that has approved nothing. */
+  readonly records?: Records
 }
+
+/** Records of one tab, where the browser keeps nothing. */
+export const createTabRecords = () =>
+  createRecords({ indexedDB: undefined, projectId: 'demo', clock: { after: () => () => undefined } })
 
 /** One for all worlds of a file: making one takes longer than what is tested. */
 let shared: ReturnType<typeof createTestWallet> | undefined
 
 /** Approvals over a real wallet and real screens; `now` moves by hand. */
-export async function createWorld({ host: given = {}, unlocking, isNew, takeNotices }: WorldOptions = {}) {
+export async function createWorld({
+  host: given = {},
+  unlocking,
+  isNew,
+  takeNotices,
+  records = createTabRecords(),
+}: WorldOptions = {}) {
   shared ??= createTestWallet()
   const wallet = await (isNew ? createTestWallet() : shared)
   const clock = { now: () => time, after: () => () => undefined }
@@ -103,7 +116,7 @@ export async function createWorld({ host: given = {}, unlocking, isNew, takeNoti
     framedApprovals: [origin],
     codeEntry: 'page',
   }
-  const approvals = createApprovals({ config, screens, login, takeNotices, now: () => time })
+  const approvals = createApprovals({ config, screens, login, takeNotices, records, now: () => time })
   const root = place.shadowRoot as ShadowRoot
   const addressOf = (namespace: 'eip155' | 'solana') =>
     wallet.accounts.find((account) => account.namespace === namespace)?.address ?? ''

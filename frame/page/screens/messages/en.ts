@@ -44,6 +44,7 @@ export const en = {
     'It was tried once and opens your wallet. It is not backed up: if you lose this device, the passkey is lost with it.',
   'ready.passkey.failed': 'The passkey was not added',
   'ready.passkey.failed.help': 'Your wallet has not changed. You can try again, or do this later in the settings.',
+  'ready.import': 'I have a recovery phrase',
   'ready.continue': 'Continue',
 
   'window.title': 'Continue in the new window',
@@ -81,4 +82,8 @@ export const en = {
   'recover.unsupported': 'This browser cannot open a wallet with this passkey. Try another way.',
   'recover.offline': 'A service did not answer. Check your connection and try again.',
   'recover.other': 'Try again, or choose another way.',
+
+  'stepUp.title': 'Check that it is you',
+  'stepUp.sending': 'Sending a code to your mailbox',
+  'stepUp.failed': 'We could not send a code. Try again.',
 } as const

@@ -7,6 +7,10 @@ export const amountCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
+.amount.long {
+  font-size: min(20px, 5.6vw);
+}
+
 .amount-beside {
   display: block;
   font: 400 var(--latchkey-type-14) var(--latchkey-font);

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { toAddress } from '../../evidence/address.js'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
+import { nameBrowser } from '../../pages/nameBrowser.js'
 import { addOpenFrameRoute } from '../../proof/frameRoute.js'
 import { admitSite, chargeProject } from './door.js'
 import { codeShape, idShape, resendAfter } from './shapes.js'
@@ -80,7 +81,8 @@ export function addBeginRoutes(tools: LoginTools): void {
         call,
         async ({ realm, origin, language, address }, trx) => {
           const sub = await logInUser(trx, { realm, issuer: mailbox, subject: address, jkt }, clock.now())
-          return logins.begin(trx, { sub, jkt, origin, language, methods: ['otp'], verifiedAddress: address })
+          const browser = nameBrowser(context.req.header('User-Agent'))
+          return logins.begin(trx, { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address })
         },
       )
       return logins.answer(sid, refreshToken)

@@ -67,6 +67,12 @@ function devicesOf({ manifest }: SignedManifest): string[] {
   return manifest.mem.flatMap((member) => (member.k === 'dev' ? [member.jkt] : []))
 }
 
+/** Whether the user's wallet names one that is to replace it: then that one may be created. */
+export async function namesNext(db: Kysely<LoginTables>, sub: string): Promise<boolean> {
+  const kept = await db.selectFrom('auth.manifests').select('compact').where('sub', '=', sub).executeTakeFirst()
+  return kept !== undefined && readManifest(kept.compact).manifest.nxt !== undefined
+}
+
 /** Whether the wallet that is there names the wallet of these manifests as the one that replaces it. */
 function isReplaced(known: SignedManifest | undefined, [first]: readonly string[]): boolean {
   const next = known?.manifest.nxt

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { Refusal } from '../../http/refusal.js'
+import { toAsciiOrigin } from '../../pages/untrusted.js'
 import { toB64 } from '../../proof/encoding.js'
 import { lifeOf, rotateRefresh } from './rotateRefresh.js'
 import type { LoginTables } from './schema.js'
@@ -51,8 +52,21 @@ export interface Logins {
    * @throws {Refusal} TOKEN_INVALID, SESSION_ENDED
    */
   refresh(refreshToken: string, jkt: string): Promise<LoginAnswer>
+  /** Logins of a user that are alive, the one used last first: one of each device, a hundred at most. */
+  list(sub: string): Promise<ListedLogin[]>
   end(sid: string): Promise<void>
   endAllOf(sub: string): Promise<void>
+}
+
+/** A login, as its user sees it beside the others. */
+export interface ListedLogin {
+  jkt: string
+  /** Origin of the host page, as claimed; names of other scripts as servers have them. */
+  site: string
+  browser: string
+  /** When it began and when its tokens were renewed last, in seconds since 1970. */
+  began: number
+  used: number
 }
 
 /** A login that begins. */
@@ -61,6 +75,8 @@ export interface NewLogin {
   jkt: string
   origin: string
   language: string | null
+  /** Of `nameBrowser`. */
+  browser: string
   methods: readonly string[]
   verifiedAddress: string | null
 }
@@ -70,6 +86,8 @@ export const accessLifeMs = 10 * 60_000
 /** How old a login may be for what must not be done with one that was left open, in ms. */
 export const freshMs = 5 * 60_000
 const pruneEvery = 500
+/** Logins in one answer: no user has so many devices. */
+const mostListed = 100
 
 /** Logins kept in the auth part's tables. */
 export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock: Clock): Logins {
@@ -116,7 +134,7 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       if (next === undefined) throw ended()
       return answer(read.sid, next)
     },
-    async begin(transaction, { sub, jkt, origin, language, methods, verifiedAddress }) {
+    async begin(transaction, { sub, jkt, origin, language, browser, methods, verifiedAddress }) {
       const now = clock.now()
       if (++begun % pruneEvery === 0) {
         const { usedAfter, createdAfter } = lifeOf(now)
@@ -135,6 +153,7 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
           jkt,
           origin,
           language,
+          browser,
           methods: [...methods],
           login_at: now,
           verified_address: verifiedAddress,
@@ -162,6 +181,26 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
         .where('sid', '=', sid)
         .execute()
     },
+    async list(sub) {
+      const { usedAfter, createdAfter } = lifeOf(clock.now())
+      const rows = await db
+        .selectFrom('auth.logins')
+        .select(['jkt', 'origin', 'browser', 'created_at', 'used_at'])
+        .distinctOn('jkt')
+        .where('sub', '=', sub)
+        .where('used_at', '>', usedAfter)
+        .where('created_at', '>', createdAfter)
+        .orderBy('jkt')
+        .orderBy('used_at', 'desc')
+        .execute()
+      return rows
+        .toSorted((one, other) => other.used_at - one.used_at)
+        .slice(0, mostListed)
+        .map(({ jkt, origin, browser, created_at, used_at }) => ({
+          ...{ jkt, site: toAsciiOrigin(origin), browser },
+          ...{ began: toSeconds(created_at), used: toSeconds(used_at) },
+        }))
+    },
     async end(sid) {
       await db.deleteFrom('auth.logins').where('sid', '=', sid).execute()
     },
@@ -170,6 +209,8 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
     },
   }
 }
+
+const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
 /** See docs/custody-api.md, User. */
 export function describeUser({ user, loginAt, methods }: Login): object {

@@ -60,6 +60,8 @@ export interface LoginTables {
     jkt: string
     origin: string
     language: string | null
+    /** Names of the browser and its system, where it said so: `Firefox, Windows`. */
+    browser: string
     methods: string[]
     /** When the user last proved who it is. */
     login_at: number
@@ -152,6 +154,7 @@ export const loginMigration: Migration = {
       jkt text not null,
       origin text not null,
       language text,
+      browser text not null,
       methods text[] not null,
       login_at double precision not null,
       verified_address text,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
 import { addFrameRoute } from '../../proof/frameRoute.js'
-import { takeManifests } from './heads.js'
+import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
 import { describeUser, freshMs } from './logins.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
@@ -21,7 +21,7 @@ export function addUserRoutes(tools: LoginTools): void {
     path: '/login/v1/assertion',
     shape: assertionShape,
     async answer({ caller: login, body: { audience, scope } }) {
-      if (scope === 'create' && login.user.wal !== null) {
+      if (scope === 'create' && login.user.wal !== null && !(await namesNext(db, login.user.sub))) {
         throw new Refusal(409, 'WALLET_EXISTS', 'The user has a wallet already.')
       }
       if (scope !== 'create' && login.user.wal === null) {
@@ -35,6 +35,12 @@ export function addUserRoutes(tools: LoginTools): void {
     path: '/login/v1/user',
     shape: emptyShape,
     answer: async ({ caller }) => describeUser(caller),
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/logins',
+    shape: emptyShape,
+    answer: async ({ caller: { sub } }) => ({ logins: await logins.list(sub) }),
   })
 
   addFrameRoute(app, door, {

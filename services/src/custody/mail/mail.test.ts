@@ -3,8 +3,9 @@ import { describeEachStore } from '../../../test/eachStore.js'
 import { createTestCustody, custodyUrl, type TestCustody } from '../../../test/testCustody.js'
 import { makeShares } from '../../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../../test/testWallet.js'
+import { nameBrowser } from '../../pages/nameBrowser.js'
 import { openStore } from '../../store/openStore.js'
-import { describe as describeDevice, nameBrowser, writeMail } from './writeMail.js'
+import { describe as describeDevice, writeMail } from './writeMail.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

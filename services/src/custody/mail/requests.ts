@@ -4,6 +4,7 @@ import { isSameDigest, refuseEvidence } from '../../evidence/boundEvidence.js'
 import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
+import { nameBrowser } from '../../pages/nameBrowser.js'
 import type { Assertion } from '../../proof/assertion.js'
 import { fromB64, sha256, toB64 } from '../../proof/encoding.js'
 import { custodyLimits } from '../limits.js'
@@ -12,7 +13,7 @@ import type { MailRequestRow } from '../schema.js'
 import { suspend } from '../suspend.js'
 import type { CustodyTools } from '../tools.js'
 import { countMail } from './countMail.js'
-import { type AskingDevice, type MailLinks, nameBrowser, writeMail } from './writeMail.js'
+import { type AskingDevice, type MailLinks, writeMail } from './writeMail.js'
 
 /** Who asks for a mail. */
 export interface MailCall {

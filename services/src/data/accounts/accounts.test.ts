@@ -15,6 +15,7 @@ import {
   balancesShape,
   historyShape,
   identityShape,
+  pricesShape,
   refusalShape,
   supportedChainsShape,
 } from '../../../test/accountShapes.js'
@@ -116,6 +117,12 @@ describeEachStore('account data', (stores) => {
     const page = await get(services, 'supported-chains', '', { origin: 'https://shop.example' })
     expect(page.headers.get('Access-Control-Expose-Headers')).toContain('Age')
     expect((await get(services, 'supported-chains', '', { origin: 'https://other.example' })).status).toBe(403)
+    const priced = await services.data.request('/v1/fungible/price', {
+      method: 'POST',
+      body: JSON.stringify({ currency: 'usd', addresses: [`${chainId}:${chain.token.address}`], projectId: 'demo' }),
+    })
+    // The driver `node` knows no price.
+    expect(pricesShape.parse(await priced.json())).toEqual({ fungibles: [] })
     expect(identityShape.parse((await get(services, `identity/${newAddress()}`)).body)).toEqual({
       name: null,
       avatar: null,

@@ -43,9 +43,6 @@ export function sortBalances(balances: readonly WireBalance[]): WireBalance[] {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** A transaction on the wire. */
-export type WireTransaction = ReturnType<typeof toWireTransaction>
-
 export function toWireTransaction(transaction: Transaction, toPicture: ToPicture, now: number) {
   const { hash, chain, minedAt, status, operation, from, to, nonce, transfers } = transaction
   return {

@@ -32,12 +32,16 @@ export interface HostilePage {
   ends(): Promise<Readonly<Record<string, string>>>
   /** Waits until a press counts. */
   armed(): Promise<void>
+  /** The same after an attack; where the frame has given up meanwhile, the page asks anew. */
+  armedAgain(text: string): Promise<void>
   /** Waits until no press counts. */
   disarmed(): Promise<void>
   /** Where the middle of a part of the frame is in the page, however the page distorts it. */
   placeOf(part: Locator): Promise<{ x: number; y: number }>
-  /** A real press at that place: whatever lies there gets it. */
+  /** A real press at that place, of a pointer that came to rest there: whatever lies there gets it. */
   pressAt(part: Locator): Promise<void>
+  /** Moves the pointer to a place, and leaves it there for as long as users do before they press. */
+  rest(x: number, y: number): Promise<void>
   /** Resolves when the frame has handled what was sent to it, and has drawn. */
   settled(): Promise<void>
   /** Begins an attack. Returns what takes it back. */
@@ -89,6 +93,7 @@ export const test = base.extend<Fixtures>({
     const address = await client.logIn(newMailbox())
     const frame = await client.window()
     const approve = client.frame.getByRole('button', { name: consent })
+    const live = client.frame.locator('button:not([aria-disabled=true])', { hasText: consent })
     const hostile: HostilePage = {
       client,
       page,
@@ -110,8 +115,18 @@ export const test = base.extend<Fixtures>({
         await expect(client.frame.getByRole('main')).toContainText(text)
       },
       ends: () => page.evaluate(() => ({ ...(window as unknown as { ends?: Record<string, string> }).ends })),
-      armed: () => expect(approve).not.toHaveAttribute('aria-disabled', 'true'),
-      disarmed: () => expect(approve).toHaveAttribute('aria-disabled', 'true'),
+      armed: () => expect(live).toHaveCount(1),
+      disarmed: () => expect(live).toHaveCount(0),
+      async armedAgain(text) {
+        const offer = client.frame.getByRole('button', { name: 'Review in a window' })
+        await expect(live.or(offer)).toHaveCount(1)
+        if ((await offer.count()) === 0) return
+        // It was hidden for so long that a window is offered, and that stays.
+        await hostile.abort()
+        await expect(offer).toHaveCount(0)
+        await hostile.ask(text)
+        await hostile.armed()
+      },
       async placeOf(part) {
         const inside = await part.evaluate((element) => {
           const { left, top, width, height } = element.getBoundingClientRect()
@@ -125,11 +140,13 @@ export const test = base.extend<Fixtures>({
       },
       async pressAt(part) {
         const { x, y } = await hostile.placeOf(part)
+        await hostile.rest(x, y)
+        await page.mouse.click(x, y)
+        await hostile.settled()
+      },
+      async rest(x, y) {
         await page.mouse.move(x, y)
         await frame.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), rest)
-        await page.mouse.down()
-        await page.mouse.up()
-        await hostile.settled()
       },
       async settled() {
         // Its process has taken all input that came before.

@@ -1,0 +1,59 @@
+import { exactAmount } from '../amounts.js'
+import type { Posted } from '../records.js'
+import { invalid } from '../refusals.js'
+import type { Ask, Warning } from '../types.js'
+import { type Fate, warnOfUnclear, watchPosted } from '../watchPosted.js'
+import { type Prices, toQuantity } from './readPrices.js'
+
+/** Where a transaction stands in the account's line. */
+export interface Place {
+  readonly nonce: bigint
+  /** Prices of the one that waits in this place: this one takes it, by offering a tenth more. */
+  readonly least?: Prices
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Finds the place of a transaction: the account's next nonce, or that of a transaction which was posted here and still waits, when the
+ * page names it.
+ *
+ * @throws {FrameError} REQUEST_INVALID for any other nonce: it could replace what was not approved here, or wait behind a gap
+ */
+export async function readPlace(ask: Ask, wish: bigint | undefined, signal: AbortSignal): Promise<Place> {
+  const { account, chain } = ask
+  const count = (block: string) => chain.request('eth_getTransactionCount', [account, block], signal).then(toQuantity)
+  let used: Promise<bigint> | undefined
+  const look = async ({ id, nonce = 0n }: Posted): Promise<Fate> => {
+    const found = await chain.request('eth_getTransactionByHash', [id], signal)
+    const { blockNumber } = Object(found) as { blockNumber?: unknown }
+    if (blockNumber !== undefined && blockNumber !== null) return 'over'
+    used ??= count('latest')
+    // Whatever stands in its place by now, it is not this one.
+    if (nonce < (await used)) return 'over'
+    return found ? 'waiting' : 'unknown'
+  }
+  const [next, waiting] = await Promise.all([count('pending'), watchPosted(ask, look)])
+  const nonce = wish ?? next
+  const replaced = waiting.findLast((posted) => posted.nonce === nonce)
+  if (nonce !== next && !replaced)
+    throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
+  const warnings = [
+    ...warnOfUnclear(waiting),
+    ...(replaced && wish !== undefined ? [warnOfReplacing(ask, replaced)] : []),
+  ]
+  return { nonce, warnings, ...(replaced && { least: toLeast(replaced) }) }
+}
+
+function warnOfReplacing({ chain }: Ask, { to = '', amount = 0n }: Posted): Warning {
+  const { decimals, symbol } = chain.chain.coin
+  return {
+    severity: 'caution',
+    text: 'warn.replaces',
+    values: { amount: `${exactAmount(amount, decimals)} ${symbol}`, to },
+  }
+}
+
+const toLeast = ({ most = 0n, tip }: Posted): Prices =>
+  tip === undefined
+    ? { type: 'legacy', gasPrice: most }
+    : { type: 'eip1559', maxFeePerGas: most, maxPriorityFeePerGas: tip }

@@ -1,0 +1,72 @@
+import { decodeAbiParameters, type Hex, hexToString, size } from 'viem'
+import type { Ask, TokenFacts, Warning } from '../types.js'
+import { visibleText } from '../visibleText.js'
+
+/** What is known of tokens, and what to say of it. */
+export interface ReadTokens {
+  readonly tokens: Readonly<Record<string, TokenFacts>>
+  readonly warnings: readonly Warning[]
+}
+
+/** Characters of a symbol that are shown, and digits behind a point that a token may have. */
+const longestSymbol = 12
+const mostDecimals = 36
+
+/**
+ * Symbol and decimals of tokens: of the operator's list, else the contract's own word, over the project's node. A symbol of a contract
+ * that is not listed, and that is the coin's or a listed token's, is not shown. What cannot be had is absent: amounts stand in the
+ * smallest unit then.
+ */
+export async function readTokens(
+  { chain }: Pick<Ask, 'chain'>,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadTokens> {
+  const { coin, tokens: listed = [] } = chain.chain
+  const taken = new Set([coin.symbol, ...listed.map(({ symbol }) => symbol)].map(fold))
+  const read = async (address: string): Promise<TokenFacts | undefined> => {
+    const known = listed.find((token) => fold(token.address) === fold(address))
+    if (known) return { symbol: known.symbol, decimals: known.decimals, isListed: true }
+    const call = async (data: Hex) =>
+      (await chain.request('eth_call', [{ to: address, data }, 'latest'], signal)) as Hex
+    try {
+      const [decimals, symbol] = await Promise.all([call('0x313ce567'), call('0x95d89b41')])
+      const digits = size(decimals) === 32 ? BigInt(decimals) : undefined
+      const text = readText(symbol)
+      if (digits === undefined || digits > mostDecimals || text === undefined) return undefined
+      return { symbol: text, decimals: Number(digits), isListed: false }
+    } catch {
+      // No token, or a node that does not answer: amounts stand in the smallest unit.
+      return undefined
+    }
+  }
+  const found = await Promise.all(
+    [...new Set(addresses)].map(async (address) => [address, await read(address)] as const),
+  )
+  const isTaken = (facts: TokenFacts | undefined) => facts && !facts.isListed && taken.has(fold(facts.symbol ?? ''))
+  return {
+    tokens: Object.fromEntries(
+      found.flatMap(([address, facts]) => (facts && !isTaken(facts) ? [[address, facts] as const] : [])),
+    ),
+    warnings: found.some(([, facts]) => isTaken(facts)) ? [{ severity: 'danger', text: 'warn.falseSymbol' }] : [],
+  }
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** A symbol in which all can be seen: text, or 32 bytes as old tokens have it. */
+function readText(data: Hex): string | undefined {
+  const text = decodeText(data)?.trim()
+  if (!text || [...text].length > longestSymbol || visibleText(text).some(({ isMark }) => isMark)) return undefined
+  return /\s/.test(text) ? undefined : text
+}
+
+function decodeText(data: Hex): string | undefined {
+  try {
+    if (size(data) === 32) return hexToString(data, { size: 32 })
+    const [text] = decodeAbiParameters([{ type: 'string' }], data)
+    return text
+  } catch {
+    return undefined
+  }
+}

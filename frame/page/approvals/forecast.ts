@@ -1,0 +1,60 @@
+import type { ApprovalText } from './messages/en.js'
+import type { Action, Asset, Figure, Forecast, Ready } from './types.js'
+
+/** Ms for which Approve waits for a forecast; one that comes later is shown all the same. */
+const patience = 2000
+
+type Change = Forecast['changes'][number]
+
+/** Actions whose figure leaves the account: what others are allowed to take does not leave by it. */
+const leaves: readonly ApprovalText[] = ['act.send', 'act.wrap', 'act.unwrap', 'act.call', 'act.deploy', 'act.blind']
+
+/** What is decoded to leave the account. */
+export const toLeaving = (actions: readonly Action[]): readonly Figure[] =>
+  actions.flatMap(({ text, figure }) => (figure && leaves.includes(text) ? [figure] : []))
+
+/**
+ * Holds what a simulation says against what is decoded. It contradicts when something leaves the account that is not named, or more
+ * of it; that less leaves, or something comes in, does not make what is shown untrue.
+ *
+ * @param changes Of the account alone, in any order; several of one asset are added up
+ */
+export function toForecast(changes: readonly Change[], named: readonly Figure[]): Forecast {
+  const sums = new Map<string, Change>()
+  for (const { asset, amount } of changes) {
+    const key = toKey(asset)
+    sums.set(key, { asset, amount: amount + (sums.get(key)?.amount ?? 0n) })
+  }
+  const all = [...sums.values()].filter(({ amount }) => amount !== 0n)
+  const isNamed = ({ asset, amount }: Change) => {
+    const figures = named.filter((figure) => toKey(figure.asset) === toKey(asset))
+    if (figures.some((figure) => figure.amount === 'unlimited')) return true
+    const most = figures.reduce((sum, figure) => sum + (figure.amount === 'unlimited' ? 0n : figure.amount), 0n)
+    return -amount <= most
+  }
+  return { changes: all, isContradicting: all.some((change) => change.amount < 0n && !isNamed(change)) }
+}
+
+const toKey = (asset: Asset) => (asset.kind === 'coin' ? 'coin' : `${asset.address.toLowerCase()}/${asset.id ?? ''}`)
+
+/**
+ * Asks for a forecast, and tells what there is: nothing once its time has passed, and the forecast when it comes, also later. A node
+ * that fails has none.
+ */
+export async function awaitForecast(
+  { simulate }: Pick<Ready, 'simulate'>,
+  signal: AbortSignal,
+  tell: (forecast: Forecast | undefined) => void,
+): Promise<void> {
+  if (!simulate) return
+  const timer = setTimeout(() => tell(undefined), patience)
+  try {
+    const forecast = await simulate(signal)
+    if (!signal.aborted) tell(forecast)
+  } catch {
+    // It may be absent, whatever the reason: what is decoded stands by itself.
+    if (!signal.aborted) tell(undefined)
+  } finally {
+    clearTimeout(timer)
+  }
+}

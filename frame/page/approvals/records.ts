@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../../keys/index.js'
+
+const text = (length: number) => z.string().check(z.maxLength(length))
+const posted = z.object({
+  id: text(128),
+  chain: text(64),
+  at: z.number(),
+  until: z.optional(z.number()),
+  isUnclear: z.boolean(),
+  nonce: z.optional(z.bigint()),
+  to: z.optional(text(64)),
+  amount: z.optional(z.bigint()),
+  most: z.optional(z.bigint()),
+  tip: z.optional(z.bigint()),
+})
+
+/** Receivers and posted transactions that are kept of an account at most: the oldest go. */
+const mostReceivers = 100
+const mostPosted = 10
+
+const shape = z.object({
+  v: z.literal(1),
+  key: text(256),
+  receivers: z.array(text(64)).check(z.maxLength(mostReceivers)),
+  posted: z.array(posted).check(z.maxLength(mostPosted)),
+})
+type Kept = z.infer<typeof shape>
+
+/** A transaction that was posted here, and is not known to have been carried out. */
+export interface Posted {
+  /** Its hash, or first signature. */
+  readonly id: string
+  /** CAIP-2. */
+  readonly chain: string
+  /** When it was posted, and when it can come no more, in ms; absent where it can always come. */
+  readonly at: number
+  readonly until?: number | undefined
+  /** Nobody has said that it was taken. */
+  readonly isUnclear: boolean
+  /** Of a transaction that a further one can take the place of: its place, and what it does and offers. */
+  readonly nonce?: bigint | undefined
+  readonly to?: string | undefined
+  readonly amount?: bigint | undefined
+  readonly most?: bigint | undefined
+  readonly tip?: bigint | undefined
+}
+
+/** What is kept of one account. All of it was approved here; nothing that comes in from elsewhere gets into it (S20). */
+export interface AccountRecords {
+  /** Of a chain, oldest first. */
+  posted(chain: string): Promise<readonly Posted[]>
+  /** Keeps a transaction, or what is known of it by now. */
+  keep(posted: Posted): Promise<void>
+  drop(id: string): Promise<void>
+  receivers(): Promise<readonly string[]>
+  addReceivers(addresses: readonly string[]): Promise<void>
+}
+
+/** What approvals remember, in the browser's storage for the frame's origin, or in the tab where it keeps nothing (F20). */
+export interface Records {
+  of(account: string): AccountRecords
+  /** Forgets everything of the project: the login has ended. What was begun before writes nothing any more. */
+  clear(): Promise<void>
+}
+
+export interface RecordParts {
+  readonly indexedDB: IDBFactory | undefined
+  readonly projectId: string
+  readonly clock: Pick<Clock, 'after'>
+}
+
+export function createRecords({ indexedDB, projectId, clock }: RecordParts): Records {
+  const store = createStore(indexedDB, clock)
+  let life = 0
+  const of = (account: string): AccountRecords => {
+    const born = life
+    const key = `${projectId}/${account}`
+    const nothing: Kept = { v: 1, key, receivers: [], posted: [] }
+    const parse = (value: unknown): Kept => {
+      const parsed = shape.safeParse(value)
+      return parsed.success ? parsed.data : nothing
+    }
+    const change = async (to: (kept: Kept) => Partial<Kept>) => {
+      if (born !== life) return
+      await store.change(key, (value) => {
+        const kept = parse(value)
+        return { ...kept, ...to(kept) }
+      })
+    }
+    const read = async () => parse(await store.read(key))
+    return {
+      posted: async (chain) => (await read()).posted.filter((each) => each.chain === chain),
+      receivers: async () => (await read()).receivers,
+      keep: (next) =>
+        change(({ posted }) => ({ posted: [...posted.filter(({ id }) => id !== next.id), next].slice(-mostPosted) })),
+      drop: (id) => change(({ posted }) => ({ posted: posted.filter((each) => each.id !== id) })),
+      addReceivers: (added) =>
+        change(({ receivers }) => ({ receivers: [...new Set([...receivers, ...added])].slice(-mostReceivers) })),
+    }
+  }
+  return {
+    of,
+    async clear() {
+      life++
+      await store.clear(`${projectId}/`)
+    },
+  }
+}
+
+interface Store {
+  read(key: string): Promise<unknown>
+  /** Reads and writes in one go, so that two tabs lose nothing of one another. */
+  change(key: string, to: (value: unknown) => Kept): Promise<void>
+  clear(prefix: string): Promise<void>
+}
+
+const databaseName = 'latchkey-approvals'
+const table = 'accounts'
+/** Some browsers never answer, in ms: an approval does not wait for its memory. */
+const patience = 1000
+
+function createStore(factory: IDBFactory | undefined, clock: Pick<Clock, 'after'>): Store {
+  /** What this tab knows; all there is where the browser keeps nothing. */
+  const tab = new Map<string, unknown>()
+  let isBroken = !factory
+
+  const run = (mode: IDBTransactionMode, act: (store: IDBObjectStore) => void) =>
+    new Promise<void>((resolve, reject) => {
+      const fail = () => {
+        cancel()
+        reject(new Error('This browser keeps nothing here.'))
+      }
+      const cancel = clock.after(patience, fail)
+      const opening = (factory as IDBFactory).open(databaseName, 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore(table, { keyPath: 'key' })
+      opening.onerror = fail
+      opening.onblocked = fail
+      opening.onsuccess = () => {
+        const database = opening.result
+        const transaction = database.transaction(table, mode)
+        act(transaction.objectStore(table))
+        transaction.oncomplete = () => {
+          cancel()
+          database.close()
+          resolve()
+        }
+        transaction.onabort = () => {
+          database.close()
+          fail()
+        }
+      }
+    })
+  /** From the first failure on the tab remembers by itself. */
+  const orInTab = async (work: () => Promise<void>, instead: () => void) => {
+    if (isBroken) return instead()
+    try {
+      await work()
+    } catch {
+      // Whatever storage says, the consequence is the same.
+      isBroken = true
+      instead()
+    }
+  }
+  return {
+    async read(key) {
+      const inBrowser = () =>
+        run('readonly', (store) => {
+          const reading = store.get(key)
+          reading.onsuccess = () => void tab.set(key, reading.result)
+        })
+      await orInTab(inBrowser, () => undefined)
+      return tab.get(key)
+    },
+    async change(key, to) {
+      const inBrowser = () =>
+        run('readwrite', (store) => {
+          const reading = store.get(key)
+          reading.onsuccess = () => {
+            const next = to(reading.result)
+            tab.set(key, next)
+            store.put(next)
+          }
+        })
+      await orInTab(inBrowser, () => void tab.set(key, to(tab.get(key))))
+    },
+    async clear(prefix) {
+      tab.clear()
+      const inBrowser = () =>
+        run('readwrite', (store) => void store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+      await orInTab(inBrowser, () => undefined)
+    },
+  }
+}

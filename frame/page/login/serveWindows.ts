@@ -1,0 +1,155 @@
+import {
+  addOpener,
+  answerExport,
+  becomeManaged,
+  type Flow,
+  FlowError,
+  leaveManaged,
+  ofMailbox,
+  pressMailbox,
+  removeOpeners,
+  replaceByImport,
+  toWaysBack,
+  viewWallet,
+} from '../../flows/index.js'
+import { isRecoverable, wipe } from '../../keys/index.js'
+import type { RecoveryFacts, WindowServer } from '../../windows/purposes.js'
+import { FrameError } from '../errors.js'
+import type { CodeEntry } from '../types.js'
+import type { Account } from './account.js'
+import { stepUp } from './toSettingsAccount.js'
+
+/** The frame's side of the windows that the account opens: what takes a key, a login or the services. */
+export interface WindowServers {
+  readonly export: WindowServer<'export'>
+  readonly import: WindowServer<'import'>
+  readonly recovery: WindowServer<'recovery'>
+}
+
+/** What the windows need to know when they are opened. */
+export interface WindowServerParts {
+  readonly account: Account
+  /** BCP 47, for mails. */
+  readonly language: () => string
+  /** Another wallet is about to take the user's place, or has (or failed to). */
+  readonly onReplacing: (isGoingOn: boolean) => void
+}
+
+/** Serves the windows of whoever is logged in now: after another login they are answered with LOGGED_OUT. */
+export function createWindowServers({ account, language, onReplacing }: WindowServerParts): WindowServers {
+  const { flow } = account
+  const sub = account.user()?.sub
+  const address = () => account.user()?.email ?? null
+  const here = () => {
+    if (sub === undefined || account.user()?.sub !== sub)
+      throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+  }
+  const fresh = createFreshLogin(flow, address, here)
+  const load = async () => {
+    here()
+    return readFacts(flow, address())
+  }
+  /** A change of the openers, and how they are then. */
+  const change = async (work: () => Promise<unknown>) => {
+    here()
+    await work()
+    const facts = await load()
+    await account.change({ recovery: facts.recovery }, false)
+    return facts
+  }
+  return {
+    export: {
+      ...fresh,
+      async open(request) {
+        here()
+        const { answer, head } = await answerExport(flow, request)
+        return { ...answer, manifest: head.compact }
+      },
+    },
+    import: {
+      ...fresh,
+      async import({ entropy }) {
+        onReplacing(true)
+        try {
+          here()
+          const { recovery, email } = account.user() ?? {}
+          // The level stays the user's choice; a check needs a mailbox.
+          const level = recovery === 'managed' ? 'managed' : 'user-held'
+          const evidence = level === 'managed' && email != null ? [{ kind: 'mail' as const, address: email }] : []
+          const unlocked = await replaceByImport(flow, { level, evidence, imported: entropy })
+          await account.adopt(await flow.services.user(), unlocked, flow.clock.now())
+          return undefined
+        } finally {
+          wipe(entropy)
+          onReplacing(false)
+        }
+      },
+    },
+    recovery: {
+      ...fresh,
+      load,
+      async addPasskey({ secret, ...made }) {
+        try {
+          return await change(() => addOpener(flow, { kind: 'prf', secret, ...made }))
+        } finally {
+          wipe(secret)
+        }
+      },
+      async addCode({ secret }) {
+        try {
+          return await change(() => addOpener(flow, { kind: 'code', secret }))
+        } finally {
+          wipe(secret)
+        }
+      },
+      remove: ({ id }) => change(() => removeOpeners(flow, [id])),
+      leaveManaged: () => change(() => leaveManaged(flow)),
+      becomeManaged: () =>
+        change(async () => {
+          const { token, claims } = await flow.services.assert('custody', 'publish')
+          // Known before a mail is sent, which the user would press in vain.
+          if (flow.services.auth.now() - claims.at >= freshFor) throw new FlowError('STEP_UP_NEEDED')
+          const options = { language: language(), isPatient: true }
+          const pressed = await pressMailbox(flow, token, address() ?? '', options)
+          await becomeManaged(flow, ofMailbox(pressed))
+        }),
+    },
+  }
+}
+
+/** How old a login may be to begin with a mail, in seconds: a minute less than for the change after it. */
+const freshFor = 240
+
+function createFreshLogin(flow: Flow, address: () => string | null, here: () => void) {
+  let entry: CodeEntry | undefined
+  const begun = () => {
+    here()
+    if (!entry) throw new FlowError('CODE_EXPIRED')
+    return entry
+  }
+  return {
+    async stepUp() {
+      here()
+      entry = await stepUp(flow, address() ?? '')
+      const { digits, resendAfter } = entry
+      return { digits, resendAfter, address: entry.address }
+    },
+    async resendCode() {
+      const { digits, resendAfter } = await begun().resend()
+      return { digits, resendAfter }
+    },
+    async enterCode({ code }: { readonly code: string }) {
+      await begun().submit(code)
+      return undefined
+    },
+  }
+}
+
+async function readFacts(flow: Flow, address: string | null): Promise<RecoveryFacts> {
+  const manifests = await viewWallet(flow)
+  const head = manifests.at(-1) ?? manifests[0]
+  const { rlm: realm, sub, lvl: level, mem, evd } = head
+  const openers = mem.flatMap((member) => (member.k === 'prf' || member.k === 'code' ? [member] : []))
+  const canLeave = isRecoverable({ lvl: 'user-held', mem, evd })
+  return { owner: { realm, sub }, level, recovery: toWaysBack(head).recovery, openers, canLeave, address }
+}

@@ -1,0 +1,83 @@
+import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
+import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
+import type { Clock } from '../../keys/index.js'
+import { FrameError } from '../errors.js'
+import type { ActiveChains, FrameConfig, HostLink, Screens } from '../types.js'
+import type { Account } from './account.js'
+import { tellUser } from './getUser.js'
+import { createWindowServers } from './serveWindows.js'
+import { toSettingsAccount } from './toSettingsAccount.js'
+
+/** What the settings are shown with. */
+export interface ShowSettingsParts {
+  readonly account: Account
+  readonly config: Pick<FrameConfig, 'operator'>
+  readonly screens: Pick<Screens, 'show'>
+  readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  readonly clock: Clock
+  readonly chains: ActiveChains
+  readonly link: Pick<HostLink, 'host' | 'tell'>
+  /** Calls back when the login ends. Returns its own stop. */
+  readonly onEnd: (run: () => void) => () => void
+}
+
+/**
+ * Shows the settings until the user has left them, or the login has ended elsewhere.
+ * @throws {FrameError} LOGGED_OUT; the signal's reason
+ */
+export async function showSettings(
+  { account, config, screens, loadSettings, clock, chains, link, onEnd }: ShowSettingsParts,
+  { page, changesEmail = false }: NonNullable<AppPayload<'SHOW_SETTINGS'>>,
+  signal: AbortSignal,
+): Promise<FrameAnswer<'SHOW_SETTINGS'>> {
+  if (!account.user()) throw loggedOut()
+  const { createSettingsScreen, createSettingsWindows } = await loadSettings()
+  const ended = new AbortController()
+  const end = () => ended.abort(loggedOut())
+  const given = toSettingsAccount(account, config.operator)
+  // Loading it took a moment.
+  if (!account.user()) throw loggedOut()
+  let isDeleting = false
+  let isReplacing = false
+  const stop = onEnd(() => {
+    // Who deletes the account, or imports a wallet, is told so before it closes.
+    if (!isDeleting && !isReplacing) end()
+  })
+  const deleteAccount = async () => {
+    isDeleting = true
+    try {
+      return await given.deleteAccount()
+    } catch (error) {
+      isDeleting = false
+      if (!account.user()) end()
+      throw error
+    }
+  }
+  const servers = createWindowServers({
+    account,
+    language: () => link.host().language,
+    onReplacing(isGoingOn) {
+      isReplacing = isGoingOn
+      // The page shows the wallet that is there now.
+      if (!isGoingOn) tellUser(account.user(), { chains, link })
+    },
+  })
+  const asks = {
+    export: () => ({ address: account.user()?.email ?? null }),
+    import: () => ({ accounts: account.user()?.accounts ?? [] }),
+    recovery: () => ({ user: account.user()?.email ?? '', operator: config.operator }),
+  }
+  const windows = createSettingsWindows(asks, servers, { isKept: account.flow.device.isKept })
+  try {
+    const screen = createSettingsScreen({ ...given, deleteAccount }, { page, changesEmail, windows }, clock)
+    return await screens.show('settings', screen, AbortSignal.any([signal, ended.signal]))
+  } catch (error) {
+    const isLeft = ended.signal.aborted || (error instanceof FrameError && error.code === 'SCREEN_CLOSED')
+    if (!isLeft || signal.aborted) throw error
+    return {}
+  } finally {
+    stop()
+  }
+}
+
+const loggedOut = () => new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')

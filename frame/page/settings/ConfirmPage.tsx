@@ -1,0 +1,74 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../screens/parts/index.js'
+import { StepUp } from '../screens/StepUp.js'
+import type { CodeEntry } from '../types.js'
+import { messages, type SettingsText } from './messages/index.js'
+import type { SettingsTools } from './tools.js'
+import { useTask } from './useTask.js'
+
+/** After a page came into sight, clicks do nothing for so many ms: they may have been meant for the one before (ui.md, Money). */
+const guard = 500
+
+/** Asks once more before something is done, with its consequence in words; asks for a code where the services want one. */
+export function ConfirmPage(props: {
+  readonly title: SettingsText
+  readonly help?: SettingsText
+  readonly verb: SettingsText
+  readonly working: SettingsText
+  /** Default: danger. */
+  readonly tone?: 'normal' | 'danger'
+  /** Something is missing yet. Default: false. */
+  readonly disabled?: boolean
+  readonly tools: SettingsTools
+  readonly stepUp: () => Promise<CodeEntry>
+  readonly isStale?: (error: unknown) => boolean
+  readonly work: () => Promise<void>
+  /** Absent: there is no way back. */
+  readonly onBack?: (() => void) | undefined
+  /** More of its consequences, before the button. */
+  readonly children?: ComponentChildren
+}) {
+  const t = useTexts(messages)
+  const { tools, onBack, tone = 'danger' } = props
+  const { state, run, forget } = useTask(props.isStale)
+  const [isArmed, setArmed] = useState(false)
+  useEffect(() => tools.clock.after(guard, () => setArmed(true)), [])
+  const { waiting } = state
+  if (waiting)
+    return <StepUp begin={props.stepUp} {...tools} onDone={() => void waiting()} onCancel={forget} key="step-up" />
+  if (state.isWorking)
+    return (
+      <Content key="working">
+        <Title title={t(props.working)} mark={<Spinner />} />
+      </Content>
+    )
+  return (
+    <Content key="ask">
+      <Title title={t(props.title)}>{props.help && t(props.help)}</Title>
+      {props.children}
+      {state.problem ? (
+        <Notice live tone="warning" title={t('settings.undone')}>
+          {t(state.problem)}
+        </Notice>
+      ) : null}
+      <Foot>
+        <Button
+          wide
+          size={tone === 'danger' ? 'secondary' : 'primary'}
+          tone={tone}
+          disabled={!isArmed || props.disabled === true}
+          onClick={() => void run(props.work)}
+        >
+          {t(props.verb)}
+        </Button>
+        {onBack ? (
+          <Button wide tone="plain" onClick={onBack}>
+            {t('settings.cancel')}
+          </Button>
+        ) : null}
+      </Foot>
+    </Content>
+  )
+}

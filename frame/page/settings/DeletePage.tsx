@@ -1,0 +1,58 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { Button, CheckIcon, Content, Field, Foot, Notice, Title, useTexts } from '../screens/parts/index.js'
+import { ConfirmPage } from './ConfirmPage.js'
+import { messages } from './messages/index.js'
+import type { SettingsTools } from './tools.js'
+import type { SettingsAccount } from './types.js'
+import { useDates } from './useDates.js'
+
+/** Deletes the account, after its user has typed so. */
+export function DeletePage(props: {
+  readonly tools: SettingsTools
+  readonly account: Pick<SettingsAccount, 'stepUp' | 'deleteAccount'>
+  readonly onDone: (erasedAt: number | null) => void
+  readonly onBack: () => void
+}) {
+  const t = useTexts(messages)
+  const { account } = props
+  const [typed, setTyped] = useState('')
+  const word = t('delete.word')
+  return (
+    <ConfirmPage
+      title="delete.title"
+      help="delete.help"
+      verb="delete.do"
+      working="delete.working"
+      tools={props.tools}
+      disabled={typed.trim().toUpperCase() !== word.toUpperCase()}
+      stepUp={account.stepUp}
+      work={async () => props.onDone(await account.deleteAccount())}
+      onBack={props.onBack}
+    >
+      <Notice tone="danger" title={t('delete.funds.title')}>
+        {t('delete.funds')}
+      </Notice>
+      <p class="screen-help">{t('delete.back')}</p>
+      <Field label={t('delete.type', { word })} value={typed} maxLength={20} onChange={setTyped} />
+    </ConfirmPage>
+  )
+}
+
+/** The account is gone: nobody is logged in any more. */
+export function DeletedPage({ erasedAt, onClose }: { readonly erasedAt: number | null; readonly onClose: () => void }) {
+  const t = useTexts(messages)
+  const { date } = useDates()
+  return (
+    <Content>
+      <Title title={t('delete.done')} mark={<CheckIcon />}>
+        {erasedAt === null ? t('delete.done.none') : t('delete.done.help', { date: date(erasedAt) })}
+      </Title>
+      <Foot>
+        <Button size="primary" onClick={onClose}>
+          {t('settings.close')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}

@@ -1,0 +1,34 @@
+/** @jsxImportSource preact */
+import { Button, Content, Foot, Notice, Row, Title, useTexts } from '../screens/parts/index.js'
+import { useDeviceName } from './DevicesPage.js'
+import { messages, type SettingsText } from './messages/index.js'
+import type { Happening } from './readAccount.js'
+import { useDates } from './useDates.js'
+
+/** What was added, removed and opened lately, newest first. */
+export function RecentPage({ recent, onBack }: { readonly recent: readonly Happening[]; readonly onBack: () => void }) {
+  const t = useTexts(messages)
+  const nameOf = useDeviceName()
+  const { time } = useDates()
+  const toWords = ({ what, of, device }: Happening): string => {
+    if (what === 'opened') return device ? t('recent.opened', { device: nameOf(device) }) : t('recent.opened.unknown')
+    const key = of === undefined ? `recent.${what}` : `recent.${what}.${of}`
+    return t(key as SettingsText, { device: nameOf(device) })
+  }
+  return (
+    <Content>
+      <Title title={t('settings.recent')}>{recent.length ? undefined : t('recent.empty')}</Title>
+      <div>
+        {recent.map((one, at) => (
+          <Row key={at} label={toWords(one)} hint={[time(one.at), one.site].filter(Boolean).join(' · ')} />
+        ))}
+      </div>
+      {recent.length ? <Notice>{t('recent.unknown')}</Notice> : null}
+      <Foot>
+        <Button wide tone="plain" onClick={onBack}>
+          {t('settings.back')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}

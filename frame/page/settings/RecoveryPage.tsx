@@ -1,0 +1,57 @@
+/** @jsxImportSource preact */
+import { Button, Content, Foot, KeyValue, Notice, Title, useTexts } from '../screens/parts/index.js'
+import { messages } from './messages/index.js'
+import type { AccountView } from './readAccount.js'
+import { useDates } from './useDates.js'
+
+/** Who can bring the wallet back, by what, and what proves who asks. */
+export function RecoveryPage(props: {
+  readonly view: AccountView
+  /** Opens the window where it is changed. Absent: it cannot be changed here. */
+  readonly onChange: (() => void) | undefined
+  readonly isKept: boolean
+  readonly onBack: () => void
+}) {
+  const t = useTexts(messages)
+  const { date } = useDates()
+  const { view, onChange, isKept } = props
+  const { recovery, checks, passkeys, codeAt } = view
+  const local = passkeys.filter(({ isBackedUp }) => !isBackedUp).length
+  const passkeyWords = [
+    passkeys.length ? t('recovery.passkeys.count', { count: passkeys.length }) : t('recovery.none'),
+    ...(local ? [t('recovery.passkeys.local', { count: local })] : []),
+  ].join(', ')
+  return (
+    <Content>
+      <Title title={t('settings.recovery')} />
+      <Notice tone={recovery === 'none' ? 'warning' : 'info'} title={t(`level.${recovery}`)}>
+        {t(`level.${recovery}.help`)}
+      </Notice>
+      <KeyValue
+        items={[
+          {
+            label: t('recovery.checks'),
+            value:
+              [...new Set(checks)].map((kind) => t(`recovery.check.${kind}`)).join(', ') || t('recovery.checks.none'),
+          },
+          { label: t('recovery.passkeys'), value: passkeyWords },
+          {
+            label: t('recovery.code'),
+            value: codeAt === undefined ? t('recovery.none') : t('recovery.code.there', { date: date(codeAt) }),
+          },
+        ]}
+      />
+      {isKept ? null : <Notice>{t('settings.unkept')}</Notice>}
+      <Foot>
+        {onChange && isKept ? (
+          <Button wide onClick={onChange}>
+            {t('recovery.change')}
+          </Button>
+        ) : null}
+        <Button wide tone="plain" onClick={props.onBack}>
+          {t('settings.back')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}

@@ -1,0 +1,26 @@
+import type { WindowPurposes } from '../../windows/purposes.js'
+import type { WindowServers } from '../login/serveWindows.js'
+import { useWindow } from '../screens/useWindow.js'
+import type { SettingsWindows } from './types.js'
+
+/** What each window is asked, as it is when the window is drawn. */
+export interface SettingsWindowAsks {
+  export(): WindowPurposes['export']['ask']
+  import(): WindowPurposes['import']['ask']
+  recovery(): WindowPurposes['recovery']['ask']
+}
+
+/** The windows that rows of the settings open. */
+export function createSettingsWindows(
+  asks: SettingsWindowAsks,
+  servers: WindowServers,
+  { isKept }: { readonly isKept: boolean },
+): SettingsWindows {
+  // A device that nothing keeps is no member: it gets no new release, and changes nothing.
+  if (!isKept) return {}
+  return {
+    export: (host, onDone) => useWindow('export', asks.export(), host, servers.export, onDone),
+    import: (host, onDone) => useWindow('import', asks.import(), host, servers.import, onDone),
+    recovery: (host, onDone) => useWindow('recovery', asks.recovery(), host, servers.recovery, onDone),
+  }
+}

@@ -1,0 +1,6 @@
+import type { Messages } from '../../screens/parts/index.js'
+import { en } from './en.js'
+
+/** Texts of the settings. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */
+export const messages: Messages<keyof typeof en> = { en }
+export type SettingsText = keyof typeof en

@@ -1,0 +1,2 @@
+/** Pages of the settings, besides those of one device. */
+export type PageName = 'list' | 'devices' | 'recovery' | 'recent' | 'signOut' | 'everywhere' | 'delete'

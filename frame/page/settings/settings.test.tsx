@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest'
+import { FlowError } from '../../flows/index.js'
+import type { Manifest, Member } from '../../keys/index.js'
+import { createTestClock, showScreen } from '../screens/test/showScreen.js'
+import { createSettingsScreen } from './createSettingsScreen.js'
+import { createSuspendedScreen } from './createSuspendedScreen.js'
+import { readAccount } from './readAccount.js'
+import type { AccountFacts, SettingsAccount, SettingsOptions } from './types.js'
+
+const b64 = (fill: string) => fill.repeat(43)
+const device = (id: string, at = 1_700_000_000): Member => ({ id, k: 'dev', pk: 'pk', at, jkt: b64(id[0] ?? 'x') })
+const passkey = (id: string, bs: boolean): Member => {
+  return { id, k: 'prf', pk: 'pk', at: 1_700_000_100, s: 's', cred: 'c', rp: 'wallet.test', bs }
+}
+const manager: Member = { id: 'man', k: 'man', pk: 'pk', at: 1_700_000_000, s: '' }
+const manifest = (seq: number, mem: readonly Member[], more: Partial<Manifest> = {}): Manifest => ({
+  ...{ v: 1, ste: 1, rlm: 'r', sub: 's', wal: 'w', salt: 's', ctl: 'c', seq, prev: null, gen: 1, rec: 'r' },
+  ...{ lvl: 'managed', mem, evd: [{ id: 'e', kind: 'mail', at: 1 }], iat: 1_700_000_000 + seq * 60, ...more },
+})
+const login = (of: string, more: Partial<AccountFacts['logins'][number]> = {}) => ({
+  ...{ jkt: b64(of), site: 'https://shop.example', browser: 'Firefox, Windows', began: 1, used: 1_700_000_500 },
+  ...more,
+})
+const facts: AccountFacts = {
+  manifests: [
+    manifest(1, [device('own'), manager]),
+    manifest(2, [device('own'), device('lost'), manager]),
+    manifest(3, [device('own'), device('lost'), passkey('p', true), manager]),
+  ],
+  logins: [login('l', { browser: 'Safari, iOS' }), login('o')],
+  releases: [{ at: 1_700_009_000, id: 'gone', org: 'https://app.example' }],
+  isSuspended: false,
+}
+
+/** Shows the settings; what they do is noted. */
+async function show(change: Partial<SettingsAccount> = {}, options: Partial<SettingsOptions> = {}, host = {}) {
+  const clock = createTestClock()
+  const calls: string[] = []
+  const note = (name: string) => async (given?: unknown) => {
+    calls.push(given === undefined ? name : `${name} ${given}`)
+  }
+  const account: SettingsAccount = {
+    ...{ device: 'own', email: 'ada@example.org', operator: 'Example Wallet', isKept: true, load: async () => facts },
+    ...{ revoke: note('revoke'), secureAnew: note('secure'), signOut: note('out'), signOutEverywhere: note('all') },
+    ...{ endSuspension: note('resume') },
+    async deleteAccount() {
+      calls.push('delete')
+      return 1_702_592_000
+    },
+    stepUp: async () => ({
+      ...{ address: 'ada@example.org', digits: 6, resendAfter: 30 },
+      resend: async () => ({ digits: 6, resendAfter: 30 }),
+      submit: note('code'),
+    }),
+    ...change,
+  }
+  const given = { page: undefined, changesEmail: false, windows: {}, ...options }
+  const screen = showScreen('settings', createSettingsScreen(account, given, clock), host)
+  /** Presses a button as soon as it takes presses. */
+  const confirm = async (words: string) => {
+    await expect.poll(() => screen.find(words)).toBeDefined()
+    const isOff = async () => {
+      await clock.pass(500)
+      return screen.find(words)?.getAttribute('aria-disabled')
+    }
+    await expect.poll(isOff).toBeNull()
+    screen.press(words)
+  }
+  const row = (words: string) =>
+    [...screen.root.querySelectorAll('.row')].find((one) => one.querySelector('.row-label')?.textContent === words)
+  const go = async (words: string) => {
+    await expect.poll(() => row(words)).toBeDefined()
+    ;(row(words) as HTMLElement).click()
+  }
+  return { ...screen, clock, calls, confirm, go, row }
+}
+
+test('behavior: rows have their values, and what is dangerous stands last', async () => {
+  const { root, sees } = await show()
+  await sees('ada@example.org')
+  const rows = [...root.querySelectorAll('.row')].map((row) => row.querySelector('.row-label')?.textContent)
+  expect(rows).toEqual([
+    ...['E-mail', 'Devices', 'Recovery', 'Recent activity', 'Sign out', 'Sign out everywhere', 'Delete account'],
+  ])
+  await sees('Managed. The operator can help you recover, and could also sign.')
+})
+
+test('behavior: the e-mail row leads to the page’s own view where it has one, and closing is a plain answer', async () => {
+  const without = await show()
+  await without.sees('E-mail')
+  expect(without.row('E-mail')?.tagName).toBe('DIV')
+  without.press('Close')
+  expect(await without.outcome).toEqual({ value: {} })
+  const { go, outcome } = await show({}, { changesEmail: true })
+  await go('E-mail')
+  expect(await outcome).toEqual({ value: { next: 'email' } })
+})
+
+test('behavior: it shows the shape of what comes, says why it did not, and tries again', async () => {
+  let load: SettingsAccount['load'] = () => new Promise(() => {})
+  const { sees, press, root, text } = await show({ load: () => load() }, { page: 'devices' })
+  await sees('Wallet settings')
+  expect(root.querySelectorAll('.skeleton')).toHaveLength(4)
+  const down: SettingsAccount['load'] = () => Promise.reject(new FlowError('SERVICE_UNREACHABLE', { part: 'auth' }))
+  load = down
+  const failing = await show({ load: () => load() })
+  await failing.sees('A service did not answer. Check your connection and try again.')
+  load = async () => facts
+  failing.press('Try again')
+  await failing.sees('Devices')
+  expect(text()).not.toContain('Devices')
+  press('Close')
+})
+
+test('behavior: a device is removed only after a second press on its consequence; then the wallet can be secured anew', async () => {
+  const { go, sees, press, confirm, calls, find } = await show()
+  await go('Devices')
+  await sees(/Firefox, Windows.*This device.*Safari, iOS/)
+  await go('Safari, iOS')
+  await sees('shop.example')
+  press('Remove device')
+  await sees('It is logged out and can no longer open your wallet.')
+  // A second press of a double click does nothing.
+  expect(find('Remove device')?.getAttribute('aria-disabled')).toBe('true')
+  press('Remove device')
+  expect(calls).toEqual([])
+  await confirm('Remove device')
+  await sees('The device was removed')
+  expect(calls).toEqual(['revoke lost'])
+  await confirm('Secure wallet anew')
+  await sees('Your wallet is secured anew')
+  expect(calls).toEqual(['revoke lost', 'secure'])
+})
+
+test('behavior: this device, one that is only logged in, and a browser that keeps nothing have no way to remove', async () => {
+  const loose = { ...facts, logins: [...facts.logins, login('z', { browser: 'Edge, Windows' })] }
+  const { go, sees, find, press } = await show({ load: async () => loose })
+  await go('Devices')
+  await go('Firefox, Windows')
+  await sees('To leave this device, sign out here.')
+  expect(find('Remove device')).toBeUndefined()
+  press('Back')
+  await go('Edge, Windows')
+  await sees('To end this login, sign out everywhere.')
+  const unkept = await show({ isKept: false })
+  await unkept.go('Devices')
+  await unkept.go('Safari, iOS')
+  await unkept.sees('This browser keeps nothing for this site')
+  expect(unkept.find('Remove device')).toBeUndefined()
+})
+
+test('behavior: what wants a fresh login asks for a code as a step, and goes on when it was right', async () => {
+  let isFresh = false
+  const { go, sees, press, type, confirm, calls, root } = await show({
+    async deleteAccount() {
+      if (!isFresh) throw new FlowError('STEP_UP_NEEDED', { part: 'custody' })
+      return 1_702_592_000
+    },
+    stepUp: async () => ({
+      ...{ address: 'ada@example.org', digits: 6, resendAfter: 30 },
+      resend: async () => ({ digits: 6, resendAfter: 30 }),
+      async submit(code) {
+        if (code !== '123456') throw new FlowError('CODE_WRONG')
+        isFresh = true
+      },
+    }),
+  })
+  await go('Delete account')
+  await sees('You lose everything in this wallet')
+  await sees('After 30 days')
+  type('nothing')
+  await expect.poll(() => root.querySelector('.danger.button')?.getAttribute('aria-disabled')).toBe('true')
+  type('delete')
+  await confirm('Delete account')
+  await sees('Enter your code')
+  type('000000')
+  await sees('That code is wrong')
+  type('123456')
+  await sees('Your account is deleted')
+  await sees('Dec 14, 2023')
+  expect(calls).toEqual([])
+  press('Close')
+})
+
+test('behavior: leaving the code goes back, and nothing is done; a code that could not be sent can be asked for again', async () => {
+  let sends = 0
+  const { go, sees, press, type, confirm } = await show({
+    deleteAccount: () => Promise.reject(new FlowError('STEP_UP_NEEDED')),
+    stepUp: () => {
+      sends += 1
+      return Promise.reject(new FlowError('TOO_MANY', { retryAfter: 9 }))
+    },
+  })
+  await go('Delete account')
+  type('DELETE')
+  await confirm('Delete account')
+  await sees('We could not send a code')
+  press('Try again')
+  await expect.poll(() => sends).toBe(2)
+  await sees('We could not send a code')
+  press('Cancel')
+  await sees('Delete your account?')
+})
+
+test('behavior: a failure is told, and the same can be tried again', async () => {
+  const failures: unknown[] = [new FlowError('SERVICE_UNREACHABLE'), new FlowError('HEAD_MOVED')]
+  const { go, sees, confirm, calls } = await show({
+    async signOutEverywhere() {
+      const failure = failures.shift()
+      if (failure) throw failure
+      calls.push('all')
+    },
+  })
+  await go('Sign out everywhere')
+  await confirm('Sign out everywhere')
+  await sees('A service did not answer.')
+  await confirm('Sign out everywhere')
+  await sees('Another device is changing the wallet.')
+  await confirm('Sign out everywhere')
+  await expect.poll(() => calls).toEqual(['all'])
+})
+
+test('behavior: recovery says level, checks, passkeys and code; it changes in a window alone', async () => {
+  const plain = await show({}, { page: 'recovery' })
+  await plain.sees('What proves that it is you')
+  await plain.sees(/E-mail.*1 passkey.*None/)
+  expect(plain.find('Change recovery')).toBeUndefined()
+  const opened: string[] = []
+  const recovery = () => ({
+    ...{ state: 'closed' as const, href: undefined, wasClosed: false, close: () => {} },
+    open: () => void opened.push('recovery'),
+  })
+  const { sees, press } = await show({}, { page: 'recovery', windows: { recovery } })
+  await sees('Change recovery')
+  press('Change recovery')
+  expect(opened).toEqual(['recovery'])
+})
+
+test('behavior: a suspended wallet is opened again without the devices that are named, after a code where the login is old', async () => {
+  let isFresh = false
+  const ended: unknown[] = []
+  const clock = createTestClock()
+  const { sees, root, press, type, outcome, find } = showScreen(
+    'settings',
+    createSuspendedScreen(
+      {
+        device: 'own',
+        load: async () => ({ ...facts, isSuspended: true }),
+        async endSuspension(unknown) {
+          if (!isFresh) throw new FlowError('WALLET_SUSPENDED', { part: 'custody' })
+          ended.push(unknown)
+        },
+        stepUp: async () => ({
+          ...{ address: 'ada@example.org', digits: 6, resendAfter: 30 },
+          resend: async () => ({ digits: 6, resendAfter: 30 }),
+          async submit() {
+            isFresh = true
+          },
+        }),
+      },
+      clock,
+    ),
+  )
+  await sees('Your wallet is suspended')
+  const boxes = root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')
+  expect(boxes).toHaveLength(1)
+  boxes[0]?.click()
+  const isOff = async () => {
+    await clock.pass(500)
+    return find('Use the wallet again')?.getAttribute('aria-disabled')
+  }
+  await expect.poll(isOff).toBeNull()
+  press('Use the wallet again')
+  await sees('Enter your code')
+  type('123456')
+  expect(await outcome).toEqual({ value: undefined })
+  expect(ended).toEqual([['lost']])
+})
+
+test('behavior: what happened lately is named by what it changed, newest first, of removed devices without a name', () => {
+  const changed = [
+    ...facts.manifests,
+    manifest(4, [device('own'), passkey('p', true), { ...manager, id: 'man2' }], { gen: 2 }),
+    manifest(5, [device('own'), passkey('p', true)], { gen: 2, lvl: 'user-held', evd: [] }),
+  ] as unknown as AccountFacts['manifests']
+  const { recent } = readAccount({ ...facts, manifests: changed }, 'own')
+  expect(recent.map(({ what, of }) => (of ? `${what} ${of}` : what))).toEqual([
+    ...['opened', 'removed mail', 'level user-held', 'removed dev', 'sealed', 'added prf', 'added dev', 'made'],
+  ])
+  expect(recent[0]).toMatchObject({ site: 'app.example', device: undefined })
+})
+
+test('S38: what devices say of themselves is shown as plain names and hosts, whatever it is', () => {
+  const site = 'https://xn--pple-43d.example'
+  const hostile = [
+    login('o', { site: 'https://аpple.example', browser: '<b>\u202eevil</b>' }),
+    login('l', { site: 'no' }),
+  ]
+  const { devices } = readAccount({ ...facts, logins: hostile }, 'own')
+  expect(devices[0]).toMatchObject({ site: new URL(site).host, browser: undefined })
+  expect(devices[1]).toMatchObject({ site: undefined })
+})
+
+test('behavior: devices stand with this one first, then by last use; those without a login last', () => {
+  const many = manifest(4, [device('x'), device('lost'), device('own'), manager])
+  const { devices } = readAccount({ ...facts, manifests: [many] }, 'own')
+  expect(devices.map(({ id }) => id)).toEqual(['own', 'lost', 'x'])
+  expect(devices[2]).toMatchObject({ usedAt: undefined, browser: undefined })
+})
+
+test('behavior: an approval does not wait for open settings: it ends them', async () => {
+  const { screens, outcome, sees } = await show()
+  await sees('Devices')
+  void screens.show('approve', () => null)
+  expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+})

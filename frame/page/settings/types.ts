@@ -1,0 +1,82 @@
+import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
+import type { Login, Opened } from '../../flows/index.js'
+import type { Manifest } from '../../keys/index.js'
+import type { CodeEntry, HostPage } from '../types.js'
+
+/** A page that a host may open the settings at. */
+export type SettingsPage = NonNullable<NonNullable<AppPayload<'SHOW_SETTINGS'>>['page']>
+
+/** What the services say of the account, verified where it can be. */
+export interface AccountFacts {
+  /** The newest manifests, oldest first. */
+  readonly manifests: readonly [Manifest, ...Manifest[]]
+  /** Auth's word, of sites and browsers the devices' own. */
+  readonly logins: readonly Login[]
+  /** The latest releases to all devices. */
+  readonly releases: Opened['released']
+  /** Custody gives no share until the suspension is ended. */
+  readonly isSuspended: boolean
+}
+
+/** A suspended wallet, and its way back. */
+export interface SuspendedAccount {
+  /** This device's id among the members. */
+  readonly device: string
+  /** @throws {FlowError}; KeyError */
+  load(): Promise<AccountFacts>
+  /**
+   * Ends the suspension without these devices.
+   * @throws {FlowError} STEP_UP_NEEDED, WALLET_SUSPENDED: the login is from before the suspension
+   */
+  endSuspension(unknown: readonly string[]): Promise<void>
+  /** Mails a code that makes the login fresh. @throws {FlowError} TOO_MANY, EMAIL_INVALID */
+  stepUp(): Promise<CodeEntry>
+}
+
+/** Everything that the settings show and do. Errors are FlowError, KeyError and FrameError. */
+export interface SettingsAccount extends SuspendedAccount {
+  readonly email: string | null
+  /** Who runs the wallet. */
+  readonly operator: string
+  /** Whether this browser keeps the device; without it the device is no member, and changes nothing of the wallet. */
+  readonly isKept: boolean
+  /** Takes a device out of the wallet; its logins end. */
+  revoke(id: string): Promise<void>
+  /** Seals the wallet anew. */
+  secureAnew(): Promise<void>
+  /** Ends the login on this device, and with it these settings. */
+  signOut(): Promise<void>
+  /** Ends all logins of the user. Fails where auth does not answer: then nothing is. */
+  signOutEverywhere(): Promise<void>
+  /** @returns when the wallet is erased, in seconds since 1970; null where there is none. @throws {FlowError} STEP_UP_NEEDED */
+  deleteAccount(): Promise<number | null>
+}
+
+/** Opens a window of the frame's from a row: a hook, called in each drawing of the settings. */
+export type UseSettingsWindow = (
+  host: HostPage,
+  /** The window has done what it is for: what is shown is read anew. */
+  onDone: () => void,
+) => {
+  readonly state: 'closed' | 'open' | 'blocked'
+  readonly href: string | undefined
+  readonly wasClosed: boolean
+  /** Call it in the task of the click. */
+  open(): void
+  close(): void
+}
+
+/** What is done in windows of their own. A row without one is not there. */
+export interface SettingsWindows {
+  readonly export?: UseSettingsWindow
+  readonly import?: UseSettingsWindow
+  readonly recovery?: UseSettingsWindow
+}
+
+/** What the settings are shown with. */
+export interface SettingsOptions {
+  readonly page: SettingsPage | undefined
+  /** The page can move the login to another address. */
+  readonly changesEmail: boolean
+  readonly windows: SettingsWindows
+}

@@ -1,0 +1,150 @@
+/** @jsxImportSource preact */
+import { useEffect, useState } from 'preact/hooks'
+import { leavingManaged } from '../../flows/index.js'
+import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../page/screens/parts/index.js'
+import { Gone } from '../Gone.js'
+import { messages } from '../messages/index.js'
+import type { WindowPageProps } from '../page.js'
+import { FreshLogin } from '../parts/FreshLogin.js'
+import { HoldButton } from '../parts/HoldButton.js'
+import { MakePasskey } from '../passkey/PasskeyPage.js'
+import type { RecoveryFacts } from '../purposes.js'
+import { WindowError } from '../windowError.js'
+import { CodePages } from './CodePages.js'
+import { OpenersPage } from './OpenersPage.js'
+
+type Step = 'list' | 'passkey' | 'code' | 'remove' | 'leave' | 'become' | 'gone'
+/** A change; what it throws is told on the page that asked for it. */
+type Change = () => Promise<RecoveryFacts>
+
+/** Changes how the wallet comes back: passkeys, recovery codes, and who holds the other way. Each change is tried before it counts. */
+export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
+  const t = useTexts(messages)
+  const [facts, setFacts] = useState<RecoveryFacts>()
+  const [step, setStep] = useState<Step>('list')
+  const [chosen, setChosen] = useState<string>()
+  /** Waits for a fresh login. */
+  const [waiting, setWaiting] = useState<{ readonly change: Change; readonly resolve: (isDone: boolean) => void }>()
+  const [isWorking, setWorking] = useState(false)
+  const [problem, setProblem] = useState<'failed' | 'refused' | 'lost'>()
+
+  /** @returns whether it was carried out; where not, the user has been told */
+  const run = async (change: Change): Promise<boolean> => {
+    setWorking(true)
+    setProblem(undefined)
+    try {
+      setFacts(await change())
+      setStep('list')
+      return true
+    } catch (error) {
+      const code = error instanceof WindowError ? error.code : undefined
+      if (code === 'STEP_UP_NEEDED') return new Promise((resolve) => setWaiting({ change, resolve }))
+      if (code === 'GONE') setStep('gone')
+      setProblem(code === 'NOT_RECOVERABLE' ? 'lost' : code === 'OPENER_FAILED' ? 'refused' : 'failed')
+      return false
+    } finally {
+      setWorking(false)
+    }
+  }
+  const load = () => void run(() => task.call('load', {}))
+  useEffect(load, [])
+  const go = (next: Step) => {
+    setProblem(undefined)
+    setStep(next)
+  }
+
+  if (step === 'gone') return <Gone />
+  if (waiting) {
+    const { change, resolve } = waiting
+    const end = async (isFresh: boolean) => {
+      setWaiting(undefined)
+      resolve(isFresh && (await run(change)))
+    }
+    return <FreshLogin task={task as never} onDone={() => void end(true)} onCancel={() => void end(false)} />
+  }
+  const notice = problem ? (
+    <Notice live tone="warning">
+      {t(`recovery.${problem}`)}
+    </Notice>
+  ) : null
+  if (!facts)
+    return (
+      <Content>
+        <Title title={t('recovery.title')} mark={problem ? undefined : <Spinner />} />
+        {notice}
+        <Foot>
+          {problem ? (
+            <Button wide onClick={load}>
+              {t('fresh.again')}
+            </Button>
+          ) : null}
+        </Foot>
+      </Content>
+    )
+  const back = () => go('list')
+  if (step === 'passkey') {
+    const exclude = facts.openers.flatMap((opener) => (opener.k === 'prf' ? [opener.cred] : []))
+    const ask = { ...task.ask, ...facts.owner, exclude }
+    return (
+      <MakePasskey
+        ask={ask}
+        window={window}
+        onCancel={back}
+        onMade={async ({ cred, secret, rp, bs }) => {
+          if (!(await run(() => task.call('addPasskey', { cred, secret, rp, bs })))) go('list')
+          return true
+        }}
+      />
+    )
+  }
+  if (step === 'code')
+    return (
+      <CodePages
+        isWorking={isWorking}
+        notice={notice}
+        onCode={(secret) => run(() => task.call('addCode', { secret }))}
+        onCancel={back}
+      />
+    )
+  if (step === 'list') {
+    const finish = async () => {
+      await task.answer({ isDone: true }, [])
+      window.close()
+    }
+    return (
+      <OpenersPage
+        {...{ facts, notice }}
+        onPasskey={() => go('passkey')}
+        onCode={() => go('code')}
+        onRemove={(id) => {
+          setChosen(id)
+          go('remove')
+        }}
+        onLevel={() => go(facts.level === 'managed' && facts.recovery === 'managed' ? 'leave' : 'become')}
+        onDone={() => void finish()}
+      />
+    )
+  }
+  const changes = {
+    remove: () => task.call('remove', { id: chosen ?? '' }),
+    leave: () => task.call('leaveManaged', {}),
+    become: () => task.call('becomeManaged', {}),
+  }
+  const help = step === 'leave' ? leavingManaged : t(`recovery.${step}.help`, { address: facts.address ?? '' })
+  return (
+    <Content>
+      <Title title={t(`recovery.${step}.title`)} />
+      <Notice tone={step === 'become' ? 'info' : 'warning'}>{help}</Notice>
+      {step === 'become' && isWorking ? <Notice live>{t('recovery.become.waiting')}</Notice> : null}
+      {notice}
+      <Foot>
+        <HoldButton danger={step !== 'become'} loading={isWorking} onHeld={() => void run(changes[step])}>
+          {t(`recovery.${step}.hold`)}
+        </HoldButton>
+        <Button wide tone="plain" disabled={isWorking} onClick={back}>
+          {t('recovery.back')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}

@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import axeCore from 'axe-core'
+import { axe } from '../../../src/testing/index.js'
+import type { RequestName } from './approvals.js'
+import { expect, frameOf, read, test } from './fixtures.js'
+
+/** Where pictures of approvals are put; none are taken without it. */
+const pictures = process.env.LATCHKEY_PICTURES
+
+const usual = ['message', 'sign-in', 'blocked', 'bytes', 'data', 'send'] as const
+const all: readonly RequestName[] = [
+  ...usual,
+  ...(['long message', 'hidden message', 'Arabic message', 'long data', 'permit'] as const),
+  ...(['send too much', 'send without a node', 'send tokens', 'allowance', 'unlimited allowance'] as const),
+  ...(['all collectibles', 'blind call', 'several calls', 'deployment'] as const),
+  ...(['Solana message', 'send SOL', 'send SPL tokens', 'SPL delegate', 'SPL new owner', 'Solana assign'] as const),
+  'Solana blind',
+]
+const looks = [
+  { theme: 'light', language: 'en', width: 380, requests: usual },
+  { theme: 'light', language: 'en', width: 390, requests: all },
+  { theme: 'dark', language: 'en', width: 390, requests: all },
+  { theme: 'dark', language: 'ar', width: 320, requests: all },
+] as const
+
+for (const { theme, language, width, requests } of looks) {
+  const isDeep = requests === all
+  test(`S12: ${theme}, ${language}, ${width} px: approvals of every kind fit, and are read by everybody${isDeep ? ' @deep' : ''}`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(120_000)
+    for (const name of requests)
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: width + 20, height: 900 })
+        await page.goto(site.framed({ ask: name, theme, language }, { width, most: 800 }))
+        const frame = await frameOf(page)
+        const heading = frame.getByRole('heading', { level: 1 })
+        // What cannot be shown yet is refused, and nothing of it was seen.
+        const outcomes = () => read(frame, 'outcomes')
+        await expect.poll(async () => (await read(frame, 'told')).length + (await outcomes()).length).toBeGreaterThan(0)
+        if ((await outcomes()).length) {
+          expect(await outcomes(), name).toEqual(['METHOD_NOT_ALLOWED'])
+          expect(await read(frame, 'told'), name).toEqual([])
+          return
+        }
+        await expect(heading, name).toBeVisible()
+        await expect(frame.getByRole('main')).toContainText('shop.example')
+        // Nothing is waited for, and nothing moves: contrast is that of what stands.
+        await expect(frame.locator('.skeleton')).toHaveCount(0)
+        await frame.evaluate(() => {
+          const root = document.body.firstElementChild?.shadowRoot
+          return Promise.all(
+            (root?.getAnimations() ?? []).map(
+              (animation) => animation.effect?.getTiming().iterations === 1 && animation.finished,
+            ),
+          )
+        })
+        const { scrollWidth, clientWidth } = await frame.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement
+          return { scrollWidth, clientWidth }
+        })
+        expect.soft(scrollWidth, `${name} has no sideways scrolling`).toBe(clientWidth)
+        // A button that arms changes its colours.
+        await expect.poll(() => axe(frame as unknown as Page, axeCore.source, 'html'), name).toEqual([])
+        const reject = frame.getByRole('button', { name: /^(Reject|Close)$/ })
+        await expect.soft(reject, name).toBeInViewport({ ratio: 1 })
+        await takePicture(page, `${theme}-${language}-${width}-${name}`)
+      })
+  })
+}
+
+async function takePicture(page: Page, name: string) {
+  if (!pictures) return
+  await mkdir(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name.replaceAll(' ', '-')}.png`) })
+}
+
+test('behavior: an approval is read and rejected by keyboard alone @deep', async ({ page, site }) => {
+  await page.goto(site.framed({ ask: 'long data' }))
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('heading', { level: 1 })).toBeFocused()
+  const reject = frame.getByRole('button', { name: 'Reject' })
+  const content = frame.getByRole('region', { name: 'What you sign' })
+  const reached: string[] = []
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    if (await content.evaluate((element) => element.matches(':focus'))) {
+      reached.push('content')
+      await page.keyboard.press('End')
+      await expect.poll(() => content.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+    }
+    if (await reject.evaluate((element) => element.matches(':focus'))) break
+  }
+  expect(reached).toEqual(['content'])
+  await expect(reject).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => read(frame, 'outcomes')).toEqual(['REQUEST_REJECTED'])
+})

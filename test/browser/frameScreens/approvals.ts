@@ -1,0 +1,330 @@
+// Approvals for the frame of approvals.spec.ts: the real ones, of requests of every kind, over a node that answers from a table.
+import {
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getBase58Decoder,
+  getBase64EncodedWireTransaction,
+  type IInstruction,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/web3.js'
+import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi } from 'viem'
+import { createApprovals } from '../../../frame/page/approvals/createApprovals.js'
+import { createRecords } from '../../../frame/page/approvals/records.js'
+import { FrameError } from '../../../frame/page/errors.js'
+import type { ChainClient, FrameChain, FrameConfig, HostPage, Login, Screens } from '../../../frame/page/types.js'
+
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const solanaAccount = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+const receiver = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+
+const ether: FrameChain = {
+  id: 'eip155:1',
+  name: 'Ethereum',
+  coin: { symbol: 'ETH', decimals: 18 },
+  rpcUrl: 'http://127.0.0.1:9/',
+}
+const solana: FrameChain = {
+  id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  coin: { symbol: 'SOL', decimals: 9 },
+  rpcUrl: 'http://127.0.0.1:9/',
+}
+
+const word = (value: bigint | number) => value.toString(16).padStart(64, '0')
+const usdc = `0x${word(32)}${word(4)}${'55534443'.padEnd(64, '0')}`
+/** What the nodes say: 10 coins, a quiet chain, a token of 6 decimals called USDC. */
+const answers: Readonly<Record<string, unknown>> = {
+  eth_getBalance: '0x8ac7230489e80000',
+  eth_getTransactionCount: '0x5',
+  eth_estimateGas: '0x5208',
+  eth_gasPrice: '0x77359400',
+  eth_maxPriorityFeePerGas: '0x3b9aca00',
+  eth_feeHistory: { baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'], reward: [['0x1', '0x3b9aca00', '0x77359400']] },
+  eth_getCode: (to: string) => (to.toLowerCase() === token.toLowerCase() ? '0x60' : '0x'),
+  eth_call: ({ data = '', input = data }: { data?: string; input?: string }) => {
+    if (input.startsWith('0x313ce567')) return `0x${word(6)}`
+    if (input.startsWith('0x95d89b41')) return usdc
+    return `0x${word(2_000_000_000)}`
+  },
+  getBalance: { value: 5_000_000_000 },
+  getFeeForMessage: { value: 5000 },
+  isBlockhashValid: { value: true },
+  getMinimumBalanceForRentExemption: 890_880,
+  getRecentPrioritizationFees: [],
+}
+
+const createClient = (chain: FrameChain, over: Readonly<Record<string, unknown>> = {}): ChainClient => ({
+  chain,
+  async request(method, params) {
+    const answer = { ...answers, ...over }[method]
+    if (answer === undefined) throw new FrameError('RPC_FAILED', 'no such method', -32601)
+    return typeof answer === 'function' ? answer(...params) : answer
+  },
+})
+
+interface Request {
+  readonly method: string
+  readonly params: unknown
+  /** What the node says otherwise. */
+  readonly node?: Readonly<Record<string, unknown>>
+}
+
+const typed = (primaryType: string, types: object, message: object, domain: object = {}) => ({
+  method: 'eth_signTypedData_v4',
+  params: [
+    account,
+    {
+      primaryType,
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        ...types,
+      },
+      domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token, ...domain },
+      message,
+    },
+  ],
+})
+const sendTo = (to: string | undefined, value: bigint, data?: string): Request => ({
+  method: 'eth_sendTransaction',
+  params: [{ from: account, ...(to && { to }), value: `0x${value.toString(16)}`, ...(data && { data }) }],
+})
+const most = 2n ** 256n - 1n
+
+const bytesOf = (value: bigint, length: number) =>
+  Array.from({ length }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
+/** A transaction of Solana, as pages hand it over. */
+function toSolana(...instructions: readonly IInstruction[]): Request {
+  const paid = setTransactionMessageFeePayer(address(solanaAccount), createTransactionMessage({ version: 0 }))
+  const lifetime = { blockhash: mint as Blockhash, lastValidBlockHeight: 1n }
+  const bounded = setTransactionMessageLifetimeUsingBlockhash(lifetime, paid)
+  const message = appendTransactionMessageInstructions(instructions, bounded)
+  const transaction = getBase64EncodedWireTransaction(compileTransaction(message))
+  return { method: 'solana_signAndSendTransaction', params: { transaction } }
+}
+const use = (program: string, accounts: readonly (readonly [string, number])[], data: readonly number[]) => ({
+  programAddress: address(program),
+  accounts: accounts.map(([each, role]) => ({ address: address(each), role })),
+  data: Uint8Array.from(data),
+})
+const systemProgram = '11111111111111111111111111111111'
+const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+const held = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8'
+const theirs = 'Vote111111111111111111111111111111111111111'
+
+const toHex = (text: string) =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+const permit = [
+  { name: 'owner', type: 'address' },
+  { name: 'spender', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+]
+const line = 'A long line of a text that somebody wrote for you to sign, and that goes on and on. '
+const signIn = (domain: string) => `${domain} wants you to sign in with your Ethereum account:
+${account}
+
+Welcome.
+
+URI: https://${domain}
+Version: 1
+Chain ID: 1
+Nonce: 1234567890abcdef
+Issued At: ${new Date().toISOString()}`
+
+/** A request of each kind, by its name. */
+export const requests = {
+  message: { method: 'personal_sign', params: [toHex('Fair wind and a following sea.'), account] },
+  'long message': { method: 'personal_sign', params: [toHex(line.repeat(60)), account] },
+  'hidden message': {
+    method: 'personal_sign',
+    params: [
+      toHex(`Pay 10 \u202e0001\u202c USD\u0421 to a\u200bb\n\n\n\n\n\n\n${' '.repeat(90)}and 1\u03360 more`),
+      account,
+    ],
+  },
+  'Arabic message': { method: 'personal_sign', params: [toHex('أوافق على ١٢٣ شرطًا (v2) من shop.example'), account] },
+  'sign-in': { method: 'personal_sign', params: [toHex(signIn('shop.example')), account] },
+  blocked: { method: 'personal_sign', params: [toHex(signIn('bank.example')), account] },
+  bytes: { method: 'personal_sign', params: [`0x${'ff00a9'.repeat(40)}`, account] },
+  data: typed(
+    'Mail',
+    {
+      Mail: [
+        { name: 'from', type: 'Person' },
+        { name: 'contents', type: 'string' },
+        { name: 'tags', type: 'string[]' },
+      ],
+      Person: [
+        { name: 'name', type: 'string' },
+        { name: 'wallet', type: 'address' },
+      ],
+    },
+    { from: { name: 'Ada', wallet: receiver }, contents: 'Hello', tags: ['a', 'b'] },
+  ),
+  'long data': typed(
+    'List',
+    {
+      List: [
+        { name: 'aNameOfAMemberThatIsRatherLongAndDoesNotBreak', type: 'uint256[]' },
+        { name: 'note', type: 'string' },
+      ],
+    },
+    { aNameOfAMemberThatIsRatherLongAndDoesNotBreak: Array(60).fill(`${most}`), note: 'x'.repeat(900) },
+  ),
+  permit: typed(
+    'Permit',
+    { Permit: permit },
+    { owner: account, spender: receiver, value: `${most}`, nonce: 0, deadline: 1_900_000_000 },
+  ),
+  send: sendTo(receiver, 1_234_567_890_123_456_789n),
+  'send too much': sendTo(receiver, 100n * 10n ** 18n),
+  'send without a node': { ...sendTo(receiver, 1n), node: { eth_feeHistory: undefined, eth_gasPrice: undefined } },
+  'send tokens': sendTo(
+    token,
+    0n,
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 12_500_000n] }),
+  ),
+  allowance: sendTo(
+    token,
+    0n,
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, 12_500_000n] }),
+  ),
+  'unlimited allowance': sendTo(
+    token,
+    0n,
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, most] }),
+  ),
+  'all collectibles': sendTo(
+    token,
+    0n,
+    encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [receiver, true] }),
+  ),
+  'blind call': sendTo(token, 10n ** 17n, `0xdeadbeef${'00ff'.repeat(200)}`),
+  'several calls': sendTo(
+    receiver,
+    0n,
+    encodeFunctionData({
+      abi: parseAbi(['function multicall(bytes[])']),
+      args: [
+        [
+          encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 1n] }),
+          encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, 2n] }),
+        ],
+      ],
+    }),
+  ),
+  deployment: sendTo(undefined, 0n, `0x60806040${'52'.repeat(300)}`),
+  'Solana message': {
+    method: 'solana_signMessage',
+    params: { message: getBase58Decoder().decode(new TextEncoder().encode('Fair wind')), pubkey: solanaAccount },
+  },
+  'send SOL': toSolana(
+    use(
+      systemProgram,
+      [
+        [solanaAccount, 3],
+        [theirs, 1],
+      ],
+      [2, 0, 0, 0, ...bytesOf(1_250_000_000n, 8)],
+    ),
+    use(memoProgram, [], [...new TextEncoder().encode('For the coffee, and for the tea')]),
+  ),
+  'send SPL tokens': toSolana(
+    use(
+      tokenProgram,
+      [
+        [held, 1],
+        [mint, 0],
+        [theirs, 1],
+        [solanaAccount, 2],
+      ],
+      [12, ...bytesOf(12_500_000n, 8), 6],
+    ),
+  ),
+  'SPL delegate': toSolana(
+    use(
+      tokenProgram,
+      [
+        [held, 1],
+        [theirs, 0],
+        [solanaAccount, 2],
+      ],
+      [4, ...bytesOf(2n ** 64n - 1n, 8)],
+    ),
+  ),
+  'SPL new owner': toSolana(
+    use(
+      tokenProgram,
+      [
+        [held, 1],
+        [solanaAccount, 2],
+      ],
+      [6, 2, 1, ...new Uint8Array(32).fill(7)],
+    ),
+  ),
+  'Solana assign': toSolana(use(systemProgram, [[solanaAccount, 3]], [1, 0, 0, 0, ...new Uint8Array(32).fill(7)])),
+  'Solana blind': toSolana(
+    use(
+      held,
+      [
+        [solanaAccount, 3],
+        [theirs, 1],
+      ],
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    ),
+  ),
+} satisfies Readonly<Record<string, Request>>
+
+export type RequestName = keyof typeof requests
+
+/** Asks for one of them; resolves as the page would be answered. */
+export function askFor(name: RequestName, screens: Screens, host: HostPage): Promise<unknown> {
+  const { method, params, node = {} } = requests[name] as Request
+  const isSolana = method.startsWith('solana')
+  const client = createClient(isSolana ? solana : ether, node)
+  const login: Login = {
+    user: () => ({
+      email: null,
+      accounts: [
+        { namespace: 'eip155', address: account, path: '' },
+        { namespace: 'solana', address: solanaAccount, path: '' },
+      ],
+      recovery: 'managed',
+    }),
+    // It opens when it is signed, which no test here comes to.
+    unlock: () => new Promise(() => undefined),
+    onEnd: () => () => undefined,
+  }
+  const config: FrameConfig = {
+    ...{
+      projectId: 'demo',
+      project: 'Demo',
+      operator: 'Example Wallet',
+      origins: [host.origin],
+      codeEntry: 'page',
+      framedApprovals: [host.origin],
+    },
+    urls: { auth: '', custody: '', recovery: '' },
+    chains: [ether, solana],
+  }
+  // In this tab alone.
+  const records = createRecords({ indexedDB: undefined, projectId: 'demo', clock: { after: () => () => undefined } })
+  return createApprovals({ config, screens, login, records, now: Date.now }).ask(
+    { method, params, chainNamespace: isSolana ? 'solana' : 'eip155', chainId: client.chain.id },
+    { host, chain: client },
+  )
+}

@@ -1,0 +1,178 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import axeCore from 'axe-core'
+import { axe } from '../../../src/testing/index.js'
+import type { DemoPage } from '../support/demoPage.js'
+import { pressAsPeople } from './support/pressAsPeople.js'
+import { expect, test } from './support/sites.js'
+import { address, type Widget } from './support/widget.js'
+
+/** Opens the wallet's settings, and a window from a row of theirs. */
+async function openFromSettings(
+  { demo, widget, context }: { demo: DemoPage; widget: Widget; context: BrowserContext },
+  row: RegExp,
+): Promise<Page> {
+  await demo.accountButton.click()
+  await demo
+    .view('Account')
+    .getByRole('button', { name: /^Wallet settings/ })
+    .click()
+  return openWindow(context, widget.frame.getByRole('button', { name: row }))
+}
+
+async function openWindow(context: BrowserContext, button: Locator): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await pressAsPeople(button)
+  return opened
+}
+
+/** Holds a button until what it does has come. */
+async function hold(window: Page, name: string | RegExp, until: Locator) {
+  await window.getByRole('button', { name }).hover()
+  await window.mouse.down()
+  await expect(until).toBeVisible()
+  await window.mouse.up()
+}
+
+const readWords = async (window: Page) =>
+  (await window.locator('.words li').allTextContents()).map((text) => text.replace(/^\d+\.\s*/, '').trim())
+
+/** Whether any of the words stands in the document, shadow roots included. */
+const holdsWords = (window: Page, words: readonly string[]) =>
+  window.evaluate((all) => {
+    const roots = [document.body, ...[...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot)]
+    const text = roots.map((root) => root?.textContent ?? '').join(' ')
+    return all.filter((word) => new RegExp(`\\b${word}\\b`).test(text)).length === all.length
+  }, words as string[])
+
+test('S14: the words are shown by holding alone, hidden when the window loses the user, and give the same wallet on another machine', async ({
+  demo,
+  page,
+  context,
+  browser,
+  handle,
+  newMailbox,
+}) => {
+  test.setTimeout(90_000)
+  const first = handle(page)
+  await demo.goto(address)
+  await first.widget.logIn(newMailbox())
+  const accounts = async (of: DemoPage) =>
+    (await of.state()).connections.flatMap((one) => one.accounts.map((account) => account.address))
+  const exported = await accounts(demo)
+  const window = await openFromSettings({ ...first, context }, /^Export key/)
+  const reveal = window.getByRole('button', { name: 'Hold to show the words' })
+  await expect(reveal).toBeVisible()
+  expect(await axe(window, axeCore.source, 'html')).toEqual([])
+  // Neither a click nor a short press is enough, and a script's press is none.
+  await reveal.click()
+  await reveal.evaluate((button: HTMLElement) => {
+    button.click()
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  })
+  await expect(window.locator('.words')).toHaveCount(0)
+  await hold(window, 'Hold to show the words', window.locator('.words'))
+  const words = await readWords(window)
+  expect(words).toHaveLength(12)
+  expect(await axe(window, axeCore.source, 'html')).toEqual([])
+  await window.evaluate(() => globalThis.dispatchEvent(new Event('blur')))
+  await expect(window.getByText('The words are hidden again')).toBeVisible()
+  expect(await holdsWords(window, words)).toBe(false)
+  // By the keyboard.
+  await reveal.focus()
+  await window.keyboard.down('Enter')
+  await expect(window.locator('.words')).toBeVisible()
+  await window.keyboard.up('Enter')
+  expect(await readWords(window)).toEqual(words)
+  await window.getByRole('button', { name: 'I have written them down' }).click()
+  await expect(first.widget.frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
+
+  const other = await browser.newContext()
+  const second = handle(await other.newPage())
+  await second.demo.goto(address)
+  const mailbox = newMailbox()
+  await second.widget.typeEmail(mailbox.address)
+  await second.widget.codeField.fill(await mailbox.code())
+  const importing = await openWindow(
+    other,
+    second.widget.frame.getByRole('button', { name: 'I have a recovery phrase' }),
+  )
+  const field = importing.getByRole('textbox', { name: 'Recovery phrase' })
+  await field.fill('abandon abbandon')
+  await importing.getByRole('button', { name: 'Show the addresses' }).click()
+  await expect(importing.getByText('Word 2, “abbandon”, is not one of the list.')).toBeVisible()
+  await field.fill(words.join(' '))
+  await importing.getByRole('button', { name: 'Show the addresses' }).click()
+  await expect(importing.getByRole('heading', { name: 'Is this the wallet?' })).toBeVisible()
+  expect(await axe(importing, axeCore.source, 'html')).toEqual([])
+  await importing.getByRole('button', { name: /^Hold: it is empty/ }).hover()
+  await importing.mouse.down()
+  await expect(second.widget.frame.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await second.widget.press('Continue')
+  await expect(second.demo.accountButton).toBeVisible()
+  await expect.poll(async () => (await accounts(second.demo)).toSorted()).toEqual(exported.toSorted())
+  await other.close()
+})
+
+test('S14: in a frame the window’s page shows nothing, and the browser refuses it', async ({
+  page,
+  stack,
+  demo,
+  complaints,
+}) => {
+  await demo.goto(address)
+  const answer = await page.request.get(`${stack.frameOrigin}/window`)
+  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  const refused = await page.evaluate(async (src) => {
+    const frame = document.createElement('iframe')
+    frame.src = src
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+    document.body.append(frame)
+    await loaded
+    return frame.contentDocument === null
+  }, `${stack.frameOrigin}/window`)
+  expect(refused).toBe(true)
+  const framed = page.frames().find((frame) => frame !== page.mainFrame() && frame.url().endsWith('/window'))
+  expect((await framed?.locator('main').count()) ?? 0).toBe(0)
+  complaints.expect(/frame-ancestors/)
+})
+
+test('behavior: a recovery code is shown once, typed back, tried, and counts; it is removed by holding', async ({
+  demo,
+  page,
+  context,
+  handle,
+  newMailbox,
+}) => {
+  const device = handle(page)
+  await demo.goto(address)
+  await device.widget.logIn(newMailbox())
+  await demo.accountButton.click()
+  await demo
+    .view('Account')
+    .getByRole('button', { name: /^Wallet settings/ })
+    .click()
+  await device.widget.press(/^Recovery/)
+  const window = await openWindow(context, device.widget.frame.getByRole('button', { name: 'Change recovery' }))
+  await expect(window.getByText('Managed', { exact: true })).toBeVisible()
+  expect(await axe(window, axeCore.source, 'html')).toEqual([])
+  // Two ways of the user's own are wanted first.
+  await expect(window.getByRole('button', { name: 'Hold the wallet alone' })).toHaveCount(0)
+  await window.getByRole('button', { name: 'Add a recovery code' }).click()
+  await expect(window.locator('.words li')).toHaveCount(7)
+  const groups = await readWords(window)
+  expect(await axe(window, axeCore.source, 'html')).toEqual([])
+  await window.getByRole('button', { name: 'I have written it down' }).click()
+  expect(await holdsWords(window, groups)).toBe(false)
+  const field = window.getByRole('textbox', { name: 'Last group' })
+  await field.fill('UUUU')
+  await field.press('Enter')
+  await expect(window.getByText(/This is not the last group/)).toBeVisible()
+  await field.fill(groups[6]?.toLowerCase() ?? '')
+  await field.press('Enter')
+  await expect(window.getByText('Recovery code', { exact: true })).toBeVisible()
+  await window.getByRole('button', { name: 'Remove' }).click()
+  await hold(window, 'Hold to remove it', window.getByRole('button', { name: 'Add a passkey' }))
+  await expect(window.getByText('Recovery code', { exact: true })).toHaveCount(0)
+  await window.getByRole('button', { name: 'Done' }).click()
+  await expect(device.widget.frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
+})
