@@ -161,6 +161,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 16,000.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 54_500, frame.approvals),
     weigh('frameSettings', 'login frame: the settings, on top of the login', 12_000, frame.settings),
+    // Flows of export, import and recovery changes: the windows' own pages are of another page.
+    weigh('frameWindows', 'login frame: what its windows ask of it, on top of the login', 4_000, frame.windows),
     count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),
   ]
