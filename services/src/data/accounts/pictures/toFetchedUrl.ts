@@ -1,0 +1,25 @@
+import type { PictureOptions } from './createPictures.js'
+
+/**
+ * Where something of strangers is fetched from: https, `ipfs://` by the operator's gateway, or `data:` of this kind. Undefined for what
+ * is no address that is asked.
+ */
+export function toFetchedUrl(
+  url: string,
+  { ipfsGateway, allowsLoopback }: PictureOptions,
+  kind: 'image/' | 'application/json',
+): string | undefined {
+  const [, path] = /^ipfs:\/\/(?:ipfs\/)?([\w./%~-]+)$/.exec(url) ?? []
+  if (path !== undefined) return ipfsGateway && `${ipfsGateway}/ipfs/${path}`
+  const isKnown =
+    url.startsWith('https://') || url.startsWith(`data:${kind}`) || (allowsLoopback && url.startsWith('http://'))
+  return isKnown ? url : undefined
+}
+
+/** The bytes of a `data:` address. @throws where it is none */
+export function readDataUrl(url: string): Uint8Array {
+  const comma = url.indexOf(',')
+  const head = url.slice(0, comma)
+  const body = url.slice(comma + 1)
+  return head.endsWith(';base64') ? Buffer.from(body, 'base64') : Buffer.from(decodeURIComponent(body), 'utf8')
+}
