@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../errors.js'
 import { chainIdShape } from '../chains.js'
 import type { ListedToken } from './knownTokens.js'
-import type { PictureOptions } from './pictures/createPictures.js'
+import type { PictureOptions } from './pictures/toFetchedUrl.js'
 import type { Driver } from './types.js'
 
 /** What a driver can be asked for. */

@@ -6,8 +6,7 @@ import { cleanWords, longestName } from '../cleanWords.js'
 import { isLure } from '../spam.js'
 import type { AnswerStore } from '../store/answerStore.js'
 import type { Nft } from '../types.js'
-import type { PictureOptions } from './createPictures.js'
-import { readDataUrl, toFetchedUrl } from './toFetchedUrl.js'
+import { type PictureOptions, readDataUrl, toFetchedUrl } from './toFetchedUrl.js'
 
 /** What the metadata of a collectible says (ERC-721, ERC-1155, as marketplaces write it). All of it is a stranger's word. */
 const shape = z.object({

@@ -5,17 +5,7 @@ import { fetchStranger, type LookUp } from '../../../http/fetchStranger.js'
 import type { Log } from '../../../log.js'
 import type { DataTables } from '../../schema.js'
 import { type Picture, readPicture } from './readPicture.js'
-import { readDataUrl, toFetchedUrl } from './toFetchedUrl.js'
-
-/** How pictures are had. */
-export interface PictureOptions {
-  /** Public address of the data part, without a final slash: without it no answer names a picture. */
-  readonly publicUrl?: string | undefined
-  /** An IPFS gateway, as `https://ipfs.example.com`; without it pictures of `ipfs://` are none. */
-  readonly ipfsGateway?: string | undefined
-  /** For development alone: pictures of this machine. */
-  readonly allowsLoopback?: boolean | undefined
-}
+import { type PictureOptions, readDataUrl, toFetchedUrl } from './toFetchedUrl.js'
 
 /** Pictures of tokens and collectibles: fetched by us, once, and only those that an answer of ours has named. */
 export interface Pictures {

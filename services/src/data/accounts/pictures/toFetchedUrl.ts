@@ -1,4 +1,12 @@
-import type { PictureOptions } from './createPictures.js'
+/** How pictures are had. */
+export interface PictureOptions {
+  /** Public address of the data part, without a final slash: without it no answer names a picture. */
+  readonly publicUrl?: string | undefined
+  /** An IPFS gateway, as `https://ipfs.example.com`; without it pictures of `ipfs://` are none. */
+  readonly ipfsGateway?: string | undefined
+  /** For development alone: pictures of this machine. */
+  readonly allowsLoopback?: boolean | undefined
+}
 
 /**
  * Where something of strangers is fetched from: https, `ipfs://` by the operator's gateway, or `data:` of this kind. Undefined for what

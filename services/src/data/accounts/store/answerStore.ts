@@ -130,7 +130,7 @@ export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerS
         if (flights.get(key) === flight) flights.delete(key)
       }
     },
-    put: (key, body) => write(key, { body, madeAt: clock.now() }),
+    put: (key, body) => write(toId(key), { body, madeAt: clock.now() }),
     async findOld<Body>(key: string) {
       const kept = await find(toId(key))
       return kept && clock.now() - kept.madeAt < keptMs ? (kept as Kept<Body>) : undefined
