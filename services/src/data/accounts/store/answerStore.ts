@@ -26,6 +26,8 @@ export interface Wanted<Body> {
 export interface AnswerStore {
   /** A fresh answer, kept or made. @throws what `make` throws */
   get<Body>(wanted: Wanted<Body>): Promise<Kept<Body>>
+  /** Keeps what came along with another answer. */
+  put(key: string, body: unknown): Promise<void>
   /** What is left of an older answer, at most `keptMs` old. */
   findOld<Body>(key: string): Promise<Kept<Body> | undefined>
 }
@@ -128,6 +130,7 @@ export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerS
         if (flights.get(key) === flight) flights.delete(key)
       }
     },
+    put: (key, body) => write(toId(key), { body, madeAt: clock.now() }),
     async findOld<Body>(key: string) {
       const kept = await find(toId(key))
       return kept && clock.now() - kept.madeAt < keptMs ? (kept as Kept<Body>) : undefined
