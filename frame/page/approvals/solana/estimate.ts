@@ -2,7 +2,7 @@ import { FrameError } from '../../errors.js'
 import { judgeReceivers } from '../judgeReceivers.js'
 import type { Ask, Obstacle, Ready, Warning } from '../types.js'
 import { warnOfUnclear, watchPosted } from '../watchPosted.js'
-import { hasArrived } from './hasArrived.js'
+import { isOver } from './isOver.js'
 import type { SolanaTransaction } from './readTransaction.js'
 import { toText } from './spelling.js'
 
@@ -27,11 +27,11 @@ export async function estimate(
     ),
     Promise.all(
       transactions.map(
-        ({ blockhash, isLasting }) =>
-          isLasting || request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
+        ({ blockhash, nonce }) =>
+          nonce !== undefined || request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
       ),
     ),
-    watchPosted(ask, async ({ id }) => ((await hasArrived(chain, id)) ? 'over' : 'unknown')),
+    watchPosted(ask, async (each) => ((await isOver(ask, each)) ? 'over' : 'unknown')),
     judgeReceivers(ask, receivers),
   ])
   const fee = transactions

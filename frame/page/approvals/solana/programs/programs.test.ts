@@ -27,7 +27,7 @@ const [own, other, third, mint, program] = [1, 2, 3, 4, 5].map((byte) => foreign
 ]
 const [me, they] = [signer(at(1)), signer(at(2))]
 
-const around = (): Surroundings => ({ account: own, owners: new Map(), decimals: new Map() })
+const around = (): Surroundings => ({ account: own, owners: new Map(), decimals: [] })
 const toPlain = ({ programAddress, accounts = [], data = new Uint8Array() }: IInstruction) => ({
   program: programAddress as string,
   accounts: accounts.map((account) => account.address as string),
