@@ -47,7 +47,10 @@ export async function estimate(
   const warnings: Warning[] = [...warnOfUnclear(posted), ...ofReceivers]
   if (fee > leaving && leaving > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
   const obstacle = judge(after, leaving > balance, isSent && alive.some((each) => each === false))
-  return { cost: { fee, ...(after >= 0n && { after }) }, warnings, ...(obstacle && { obstacle }) }
+  // What is laid down is part of what may be gone, and nothing that an account must have: where the account is there already it is nothing.
+  const deposit = transactions.reduce((sum, transaction) => sum + transaction.deposit, 0n)
+  const least = after > deposit ? after - deposit : 0n
+  return { cost: { fee, ...(after >= 0n && { after: least }) }, warnings, ...(obstacle && { obstacle }) }
 }
 
 function judge(after: bigint, lacksMore: boolean, isExpired: boolean): Obstacle | undefined {

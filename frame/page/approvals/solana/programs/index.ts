@@ -3,6 +3,7 @@ import {
   accountsOf,
   addressFact,
   createBytes,
+  depositFact,
   depositOf,
   type Instruction,
   type ReadInstruction,
@@ -44,11 +45,16 @@ const readAssociated: ReadInstruction = (instruction, { account, owners }) => {
   // It calls whatever program is named here.
   if (!tokenPrograms.includes(program)) return undefined
   owners.set(made, owner)
+  const deposit = depositOf(program === token2022Program ? extendedLength : plainLength)
+  const isOwn = payer === account
   return {
-    ...(payer === account && { deposit: depositOf(program === token2022Program ? extendedLength : plainLength) }),
+    ...(isOwn && { deposit }),
     action: {
       text: 'act.newTokenAccount',
-      facts: [addressFact('act.owner', owner), addressFact('act.token', mint), addressFact('act.account', made)],
+      facts: [
+        ...[addressFact('act.owner', owner), addressFact('act.token', mint), addressFact('act.account', made)],
+        ...(isOwn ? [depositFact(deposit)] : []),
+      ],
     },
   }
 }

@@ -80,6 +80,11 @@ export const caution = (text: Warning['text']): Warning => ({ severity: 'caution
 /** Coins that an account of so many bytes has to hold: two years of rent, at the rate of all public clusters. */
 export const depositOf = (bytes: number): bigint => BigInt(bytes + 128) * 6960n
 
+export const depositFact = (amount: bigint): Fact => ({
+  label: 'act.deposit',
+  value: { kind: 'figure', asset: { kind: 'coin' }, amount },
+})
+
 /** Accounts of an instruction, all of them known; undefined when one is not, or there are too few. */
 export function accountsOf({ accounts }: Instruction, least: number): readonly string[] | undefined {
   const known = accounts.filter((each) => each !== undefined)

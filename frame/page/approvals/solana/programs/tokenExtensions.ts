@@ -1,5 +1,14 @@
 import type { Action, Fact, Warning } from '../../types.js'
-import { addressFact, caution, type createBytes, danger, depositOf, type Told, textFact } from './instruction.js'
+import {
+  addressFact,
+  caution,
+  type createBytes,
+  danger,
+  depositFact,
+  depositOf,
+  type Told,
+  textFact,
+} from './instruction.js'
 
 type Bytes = ReturnType<typeof createBytes>
 
@@ -134,10 +143,10 @@ export const extensionReaders: Readonly<Record<number, TokenReader>> = {
       const extensions: number[] = []
       while (bytes.hasMore()) extensions.push(bytes.u16())
       if (!extensions.length) return undefined
-      return {
-        ...ofAccount(account, `room for extensions ${extensions.join(', ')}`),
-        ...(payer === own && { deposit: depositOf(mostRoom) }),
-      }
+      const told = ofAccount(account, `room for extensions ${extensions.join(', ')}`)
+      if (payer !== own || !told.action) return told
+      const deposit = depositOf(mostRoom)
+      return { deposit, action: { ...told.action, facts: [...told.action.facts, depositFact(deposit)] } }
     },
   },
   30: toggle('only transfers with a memo come in', 'transfers without a memo come in'),
