@@ -12,10 +12,13 @@ export interface AccountState {
 
 /** Nodes give so many at once. */
 const most = 100
+const base64 = z
+  .string()
+  .check(z.maxLength(200_000), z.regex(/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/))
 const account = z.object({
   lamports: z.number().check(z.minimum(0)),
   owner: z.string().check(z.maxLength(44)),
-  data: z.tuple([z.string().check(z.maxLength(200_000)), z.literal('base64')]),
+  data: z.tuple([base64, z.literal('base64')]),
 })
 
 /** Accounts in a node's answer, in base64. */

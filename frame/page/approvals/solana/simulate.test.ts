@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FrameChain } from '../../types.js'
 import { createNode } from '../test/setup.js'
-import {
-  bytesOf,
-  littleEndian,
-  sendCoins,
-  systemProgram,
-  to64,
-  tokenProgram,
-  toTransaction,
-  use,
-} from '../test/solana.js'
+import { bytesOf, littleEndian, systemProgram, to64, tokenProgram, toTransaction, use } from '../test/solana.js'
 import { readTransaction } from './readTransaction.js'
 import { simulate } from './simulate.js'
 
@@ -125,7 +116,8 @@ describe('S17: a forecast of a Solana transaction', () => {
     ['leaves accounts out', [coins(1), null], after(coins(1))],
     ['does not know what was before', [], after(coins(1), null)],
     ['gives text for accounts', [coins(1), null], after('x', 'y')],
-    ['gives no base64', [coins(1), null], after({ ...coins(1), data: ['', 'base58'] }, null)],
+    ['gives what is no base64', [coins(1), null], after({ ...coins(1), data: ['!!!', 'base64'] }, null)],
+    ['gives another spelling', [coins(1), null], after({ ...coins(1), data: ['', 'base58'] }, null)],
   ])('there is none where it %s', async (_, before, told) => {
     expect(await forecast(before, told)).toBeUndefined()
   })

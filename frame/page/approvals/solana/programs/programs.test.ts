@@ -332,6 +332,20 @@ describe('S17: programs that the frame knows', () => {
       expect(read(use(newProgram, [third, own, other, mint], [kind, 0])).action).toMatchObject({ isBlind: true })
   })
 
+  test('S17: what is set is said, and what it is set to', () => {
+    const said = (data: readonly number[]) =>
+      JSON.stringify(read(use(newProgram, [third, own], data)).action?.facts, (_, value) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      )
+    expect(said([34, 0])).toContain('"guarded inside')
+    expect(said([34, 1])).toContain('"not guarded inside')
+    expect(said([30, 0])).toContain('only transfers with a memo')
+    expect(said([30, 1])).toContain('without a memo')
+    expect(said([33, 1, 206, 255])).toContain('interest: -0.5 %')
+    expect(said([26, 5, 50, 0, ...u64(9n)])).toContain('fee of transfers: 0.5 %')
+    expect(said([28, 1, 2])).toContain('from now on new accounts are frozen')
+  })
+
   test('S17: further accounts of a transfer are shown', () => {
     const sent = use(newProgram, [third, mint, other, own, program], [12, ...u64(5n), 6])
     expect(read(sent).action?.facts.at(-1)).toEqual({
