@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { minifySheet } from '../../scripts/lib/minifySheets.mjs'
 import type { FrameBuild, FramePage } from '../../services/src/frame/frameBuild.js'
+import { solanaWithoutMessages } from './solanaWithoutMessages.js'
 import { viemWithoutLoading } from './viemWithoutLoading.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -37,7 +38,7 @@ export async function bundleFrame(root = repository): Promise<BundledFrame> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [minifySheets, viemWithoutLoading],
+    plugins: [minifySheets, viemWithoutLoading, solanaWithoutMessages],
     minify: true,
     legalComments: 'none',
     metafile: true,

@@ -1,5 +1,6 @@
 /** Codes of the errors that an operator or a client of the services can meet. */
 export type ServiceErrorCode =
+  | 'ADDRESS_INVALID'
   | 'ADMIN_DOOR_UNREACHABLE'
   | 'BACKUP_INVALID'
   | 'BODY_INVALID'
@@ -12,6 +13,8 @@ export type ServiceErrorCode =
   | 'CODE_WRONG'
   | 'COMMAND_INVALID'
   | 'CONFIG_INVALID'
+  | 'CURSOR_INVALID'
+  | 'NFT_UNKNOWN'
   | 'DATABASE_MISSING'
   | 'DATABASE_UNREACHABLE'
   | 'EMAIL_INVALID'
@@ -66,6 +69,7 @@ export type ServiceErrorCode =
   | 'TOKEN_INVALID'
   | 'TOKEN_MISSING'
   | 'TRANSACTION_UNKNOWN'
+  | 'UPSTREAM_FAILED'
   | 'USER_NOT_FOUND'
   | 'WALLET_EXISTS'
   | 'WALLET_FILE_UNREADABLE'

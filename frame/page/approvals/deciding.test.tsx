@@ -216,15 +216,19 @@ test('behavior: what the unlocked wallet has to tell comes before consent, also 
   await expect(next).rejects.toThrow()
 })
 
-test('S10: a click that a script makes, and one within 500 ms of a change, is none', async () => {
+test('S10: a click that a script makes, and one within 800 ms of a change, is none', async () => {
   const world = await createWorld()
   const asked = sign(world, 'Hello')
   await expect.poll(() => words(world)[0], patient).toBe('Sign message')
   const [button] = world.buttons()
   expect(button?.getAttribute('aria-disabled')).toBe('true')
   press(button)
-  world.pass()
-  await expect.poll(() => world.buttons()[0]?.getAttribute('aria-disabled'), patient).toBeNull()
+  // What the request needs may arrive after the pause has passed, and begin it again.
+  const isArmed = () => {
+    world.pass()
+    return world.buttons()[0]?.getAttribute('aria-disabled')
+  }
+  await expect.poll(isArmed, patient).toBeNull()
   press(world.buttons()[0], false)
   await new Promise((resolve) => setImmediate(resolve))
   expect([words(world)[0], world.counts.unlocks, world.counts.signatures]).toEqual(['Sign message', 1, 0])

@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono'
 import type { Clock } from '../clock.js'
-import type { ProjectAccess } from '../directory/projectAccess.js'
 import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
 import { everyPage, letRead } from '../http/cors.js'
@@ -9,20 +8,18 @@ import { type AppEnv, readCaller } from '../http/env.js'
 import type { Log } from '../log.js'
 import { answerBody, refuse, refuseTooMany } from './answers.js'
 import { createBatch } from './batch.js'
-import type { Chains } from './chains.js'
 import { type DataLimits, deepestParams } from './limits.js'
 import { findMethodKind, type MethodKind } from './methods.js'
-import { createProjectDoor } from './projectDoor.js'
+import type { createProjectDoor } from './projectDoor.js'
 import { readBody } from './readBody.js'
 import { isTooDeep, type RpcCall, readCall, readCallId, toErrorText } from './rpcMessage.js'
-import { type CallBounds, createUpstreams, type Upstreams } from './upstreams.js'
+import type { CallBounds, Upstreams } from './upstreams.js'
 
 /** What the data part is built from. */
 export interface DataOptions {
-  access: ProjectAccess
-  /** Origin of the login frame, which calls for every project. Without login there is none. */
-  frameOrigin?: string | undefined
-  chains: Chains
+  door: ReturnType<typeof createProjectDoor>
+  /** The chains' nodes, by CAIP-2. */
+  nodes: ReadonlyMap<string, Upstreams>
   limits: DataLimits
   /** Calls of one network address. */
   addressLimiter: CallerLimiter
@@ -31,23 +28,16 @@ export interface DataOptions {
   preflightLimiter: CallerLimiter
   /** Room for long answers. */
   budget: BodyBudget
-  fetch: typeof fetch
   log: Log
   clock: Clock
 }
 
 /** The data part: chain calls by `POST /v1/?chainId=eip155:1&projectId=...`, passed on to the operator's nodes. */
 export function createData(options: DataOptions): Hono<AppEnv> {
-  const { access, chains, limits, addressLimiter, projectLimiter, budget, fetch, log, clock } = options
+  const { nodes, limits, addressLimiter, projectLimiter, budget } = options
   const app = createApp('data', options)
-  const nodes = new Map<string, Upstreams>(
-    [...chains].map(([chainId, upstreams]) => [
-      chainId,
-      createUpstreams({ chainId, upstreams, limits, fetch, clock, log }),
-    ]),
-  )
 
-  const { readProject, answerOptions } = createProjectDoor(access, options.frameOrigin)
+  const { readProject, answerOptions } = options.door
 
   async function answer(context: Context<AppEnv>): Promise<Response> {
     const caller = readCaller(context)
@@ -105,20 +95,9 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     return answerBody(context, 200, batch.join(answers))
   }
 
-  app.get('/v1/supported-chains', async (context) => {
-    const { waitMs } = await addressLimiter.take(readCaller(context), 1)
-    if (waitMs > 0) {
-      await letRead(context, everyPage(context))
-      return refuseTooMany(context, waitMs)
-    }
-    // Pages ask by themselves, and one that cannot read the refusal would ask again and again.
-    const projectId = await readProject(context, true)
-    // Chains whose accounts are known here: none yet, so clients ask the chains themselves.
-    return projectId instanceof Response ? projectId : context.json({ http: [], ws: [] })
-  })
   for (const path of ['/v1', '/v1/']) {
     app.post(path, answer)
-    app.options(path, answerOptions)
+    app.options(path, (context) => answerOptions(context))
   }
   return app
 }

@@ -1,11 +1,18 @@
 import { type BodyBudget, createBodyBudget } from '../http/bodyBudget.js'
+import { problem } from '../http/problem.js'
 import type { PartContext } from '../part/definePart.js'
+import type { AccountsOptions } from './accounts/config.js'
+import { addAccounts } from './accounts/createAccounts.js'
+import { createChainNode } from './accounts/drivers/node/chainNode.js'
+import { refuse } from './answers.js'
 import { createData } from './app.js'
 import { type ChainDirectory, type ChainName, createChainDirectory } from './chainNames.js'
 import type { Chains } from './chains.js'
 import { knownChains } from './knownChains.js'
 import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
+import { createProjectDoor } from './projectDoor.js'
 import type { DataTables } from './schema.js'
+import { createUpstreams } from './upstreams.js'
 
 export { dataMigrations as migrations } from './schema.js'
 
@@ -27,6 +34,8 @@ export interface DataPartOptions {
   /** What chains are called, by their CAIP-2 ids. Default: what is known of well-known chains. */
   chainNames?: Readonly<Record<string, ChainName>> | undefined
   dataLimits?: Partial<DataLimits>
+  /** What is known of accounts, and by whom. Default: what the chains' nodes tell. */
+  accounts?: AccountsOptions | undefined
 }
 
 /** The data part over its tables. */
@@ -35,24 +44,36 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
   const limits = { ...defaultDataLimits, ...options.dataLimits }
   const chains = toChains(options.chains ?? {})
   const bodyBudget = createBodyBudget(limits.heldBytes)
+  const chainDirectory = createChainDirectory([...chains.keys()], options.chainNames ?? {}, knownChains)
+  const nodes = new Map(
+    [...chains].map(([chainId, upstreams]) => [chainId, createUpstreams({ ...context, chainId, upstreams, limits })]),
+  )
+  const { projectAccess } = offers
+  const callLimiters = { addressLimiter: limiters.dataAddress, projectLimiter: limiters.dataProject }
+  const door = createProjectDoor(projectAccess, context.frameOrigin, (call, status, _, text) =>
+    refuse(call, status, -32600, text),
+  )
+  const app = createData({ ...context, ...callLimiters, door, nodes, limits, budget: bodyBudget })
+  const names = new Map(chainDirectory.list().map((chain) => [chain.id, chain]))
+  const accountChains = addAccounts(app, {
+    ...context,
+    ...callLimiters,
+    ...limits,
+    options: options.accounts ?? {},
+    door: createProjectDoor(projectAccess, context.frameOrigin, problem),
+    nodes: new Map([...nodes].map(([chain, upstreams]) => [chain, createChainNode(upstreams)])),
+    nameOf: (chain) => names.get(chain),
+  })
   return {
-    app: createData({
-      ...context,
-      access: offers.projectAccess,
-      chains,
-      limits,
-      addressLimiter: limiters.dataAddress,
-      projectLimiter: limiters.dataProject,
-      budget: bodyBudget,
-    }),
+    app,
     api: {},
     offers: {
       chains,
       bodyBudget,
-      chainDirectory: createChainDirectory([...chains.keys()], options.chainNames ?? {}, knownChains),
+      chainDirectory,
     },
     commands: {},
-    facts: { chains: [...chains.keys()] },
+    facts: { chains: [...chains.keys()], accounts: accountChains },
     warning:
       chains.size === 0
         ? 'No chain is configured: the RPC endpoint refuses all, and no user can sign in. See --chain.'

@@ -8,7 +8,7 @@ const { responseBytes, wholeBytes, heldBytes, batchItems } = defaultDataLimits
 /** Chain calls, passed on to the operator's nodes. */
 export const data = definePart({
   id: 'data',
-  about: 'chain calls',
+  about: 'chain calls, and what accounts hold and did',
   paths: ['/v1', '/v1/*'],
   limits: dataRates,
   caps: [
@@ -39,10 +39,17 @@ export const data = definePart({
       about: 'chains from a JSON file, with names, and with headers for access keys',
       read: (path: string) => path,
     },
+    accounts: {
+      value: 'FILE',
+      about: 'who is asked for balances, history, collectibles and prices, from a JSON file; without it the nodes are',
+      read: (path: string) => path,
+    },
   },
   // With zod, which a typing error need not wait for.
-  toOptions: async ({ chain, chains, 'chain-name': names }) =>
-    (await import('./chains.js')).readChainOptions(chains, chain, names),
+  toOptions: async ({ chain, chains, 'chain-name': names, accounts }) => ({
+    ...(await import('./chains.js')).readChainOptions(chains, chain, names),
+    ...(accounts !== undefined && { accounts: (await import('./accounts/config.js')).readAccountsFile(accounts) }),
+  }),
   uses: ['projectAccess'],
   offers: ['chains', 'chainDirectory', 'bodyBudget'],
   load: () => import('./create.js'),

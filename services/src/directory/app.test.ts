@@ -107,7 +107,7 @@ test('F16: too many calls answer 429 with Retry-After, per address, until time h
   expect((await call('192.0.2.1')).status).toBe(200)
   const refused = await call('192.0.2.1')
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
-  expect(refused.headers.get('Access-Control-Expose-Headers')).toBe('Retry-After')
+  expect(refused.headers.get('Access-Control-Expose-Headers')).toBe('Retry-After,Age')
   expect(await refused.json()).toMatchObject({ reasons: [{ name: 'RATE_LIMITED' }] })
   expect((await call('192.0.2.2')).status).toBe(200)
   clock.advance(1000)

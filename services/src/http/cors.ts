@@ -26,8 +26,8 @@ export async function letRead(
     origin: () => origin,
     allowMethods: [method],
     allowHeaders: [headers],
-    // Without this a page cannot see how long it is asked to wait.
-    exposeHeaders: origin === null ? [] : ['Retry-After'],
+    // Without this a page cannot see how long it is asked to wait, nor how old an answer is.
+    exposeHeaders: origin === null ? [] : ['Retry-After', 'Age'],
     maxAge: 600,
   })
   const answer = (await write(context, async () => undefined)) ?? undefined

@@ -41,6 +41,8 @@ export interface Nft {
   /** How many the account has: more than one is ERC-1155. */
   readonly amount: bigint
   readonly pictureUrl?: string
+  /** Where its contract says that its name and picture are; a stranger's address. */
+  readonly metadataUrl?: string
   readonly isSpam: boolean
 }
 
@@ -66,6 +68,21 @@ export interface Transaction {
   readonly to: string
   readonly nonce: number
   readonly transfers: readonly Transfer[]
+}
+
+/** Why a driver has no answer. Its message names no address, no key and no account. */
+export class DriverError extends Error {
+  override name = 'DriverError' as const
+  /** `busy`: it asks for a pause; `cursor`: the cursor is not one of its own. */
+  readonly reason: 'busy' | 'cursor' | 'malformed' | 'refused' | 'unreachable'
+  /** How long it wants to be left alone, in ms, as it said. */
+  readonly pauseMs: number | undefined
+
+  constructor(reason: DriverError['reason'], message: string, options: ErrorOptions & { pauseMs?: number } = {}) {
+    super(message, options)
+    this.reason = reason
+    this.pauseMs = options.pauseMs
+  }
 }
 
 /** An answer of a driver, and how much it is worth. */

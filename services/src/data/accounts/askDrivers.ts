@@ -1,0 +1,105 @@
+import type { Clock } from '../../clock.js'
+import type { Log } from '../../log.js'
+import { longestPauseMs } from './drivers/fetchJson.js'
+import { type Driver, DriverError } from './types.js'
+
+/**
+ * Asks drivers in order until one has an answer.
+ * @param place what they are asked for, such as `balances of eip155:1`: a driver rests there alone
+ * @param drivers in the operator's order
+ * @throws {DriverError} of the last that was asked; `busy` with the shortest pause when all rest
+ */
+export type AskDrivers = <T>(
+  place: string,
+  drivers: readonly Driver[],
+  signal: AbortSignal,
+  call: (driver: Driver, signal: AbortSignal) => Promise<T>,
+) => Promise<{ readonly driver: Driver; readonly answer: T }>
+
+/** A driver that failed so often in a row rests. */
+const failuresBeforeRest = 3
+const restMs = 10_000
+/** Time for one driver while another is left to ask, in ms. */
+const attemptMs = 6_000
+/** Calls that one driver has at the same time; others wait for their turn. */
+const parallel = 16
+
+interface Standing {
+  failures: number
+  restUntil: number
+}
+
+/** Drivers rest by process: what one learns costs the next a few calls. */
+export function createAskDrivers({ clock, log }: { clock: Clock; log: Log }): AskDrivers {
+  const standings = new Map<string, Standing>()
+  const turns = new Map<string, ReturnType<typeof createTurns>>()
+
+  function fail(key: string, error: unknown) {
+    const standing = standings.get(key) ?? { failures: 0, restUntil: 0 }
+    standings.set(key, standing)
+    standing.failures++
+    const isBusy = error instanceof DriverError && error.reason === 'busy'
+    const pauseMs = isBusy ? Math.min(error.pauseMs ?? restMs, longestPauseMs) : restMs
+    if (!isBusy && standing.failures < failuresBeforeRest) return
+    standing.restUntil = clock.now() + pauseMs
+    // A foreign error could hold an address with a key in it: only our own words are logged.
+    log.problem(`${key} rests: ${error instanceof DriverError ? error.message : 'it failed in an unexpected way'}`)
+  }
+
+  return async (place, drivers, signal, call) => {
+    let last: unknown
+    const now = clock.now()
+    const rests = drivers.map((driver) => (standings.get(`${driver.id}, ${place}`)?.restUntil ?? 0) - now)
+    const ready = drivers.filter((_, index) => (rests[index] ?? 0) <= 0)
+    if (ready.length === 0) {
+      throw new DriverError('busy', 'All upstreams rest.', { pauseMs: Math.max(1, Math.min(...rests, longestPauseMs)) })
+    }
+    for (const [index, driver] of ready.entries()) {
+      const key = `${driver.id}, ${place}`
+      const isLast = index === ready.length - 1
+      const own = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(attemptMs)])
+      const turn = turns.get(driver.id) ?? createTurns(parallel)
+      turns.set(driver.id, turn)
+      try {
+        const answer = await turn(own, () => call(driver, own))
+        standings.delete(key)
+        return { driver, answer }
+      } catch (error) {
+        last = error
+        if (error instanceof DriverError && error.reason === 'cursor') throw error
+        // The time of the whole request was over: that says nothing of this driver.
+        if (!signal.aborted || isLast) fail(key, error)
+        if (signal.aborted) break
+      }
+    }
+    throw last
+  }
+}
+
+function createTurns(most: number) {
+  let open = 0
+  const waiting: (() => void)[] = []
+  return async <T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> => {
+    if (open >= most) {
+      await new Promise<void>((resolve, reject) => {
+        const begin = () => {
+          signal.removeEventListener('abort', giveUp)
+          resolve()
+        }
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(begin), 1)
+          reject(new DriverError('unreachable', 'no turn in time'))
+        }
+        waiting.push(begin)
+        signal.addEventListener('abort', giveUp, { once: true })
+      })
+    } else open++
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else open--
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { readCapped } from '../../../../http/readCapped.js'
+import type { Upstreams } from '../../../upstreams.js'
+import { DriverError } from '../../types.js'
+
+/** The nodes of one chain, for reads. */
+export interface ChainNode {
+  /**
+   * The result of a call, not yet parsed.
+   * @throws {NodeRefusal} with the node's own code; {DriverError} `unreachable`, `malformed`
+   */
+  call(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown>
+}
+
+/** A node answered with an error. Its words are not passed on to callers. */
+export class NodeRefusal extends DriverError {
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super('refused', message)
+    this.code = code
+  }
+}
+
+/** Largest answer of a node, in bytes. */
+const maxBytes = 5 * 1024 * 1024
+
+const answerShape = z.union([
+  z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) }),
+  z.object({ result: z.unknown() }),
+])
+
+/** Asks through the same nodes, health checks and fallbacks as the RPC endpoint does (F12, F14). */
+export function createChainNode(upstreams: Upstreams): ChainNode {
+  return {
+    async call(method, params, signal) {
+      const bounds = { deadline: signal, callerGone: signal, maxBytes, admitLong: async () => () => undefined }
+      const { body, isAnswered } = await upstreams.send({ id: 1, method, params: [...params] }, 'read', bounds)
+      if (!isAnswered) throw new DriverError('unreachable', 'No node answered.')
+      const parsed = answerShape.safeParse(await readAnswer(body))
+      if (!parsed.success) throw new DriverError('malformed', 'A node answered with no result.')
+      if ('error' in parsed.data) throw new NodeRefusal(parsed.data.error.code, parsed.data.error.message)
+      return parsed.data.result
+    },
+  }
+}
+
+async function readAnswer(body: string | ReadableStream<Uint8Array>): Promise<unknown> {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : await readCapped(body, maxBytes))
+  } catch (cause) {
+    throw new DriverError('malformed', 'The answer of a node broke off, or is no JSON.', { cause })
+  }
+}

@@ -1,0 +1,90 @@
+import { decodeAbiParameters, getAddress, type Hex, hexToBigInt, hexToString } from 'viem'
+import { cleanWords, longestName } from '../../../cleanWords.js'
+import { isLure } from '../../../spam.js'
+import type { TokenLists } from '../../../tokenLists.js'
+import type { Asset, Nft } from '../../../types.js'
+import type { CallMany, Read } from './callMany.js'
+
+const nameData = '0x06fdde03'
+const symbolData = '0x95d89b41'
+const decimalsData = '0x313ce567'
+const mostWords = 5_000
+
+/** What contracts say of themselves, as tokens and as collections. Kept in memory: it does not change, or should not. */
+export function createContractFacts(chain: string, callMany: CallMany, tokens: TokenLists) {
+  const words = new Map<string, { name: string; symbol: string; decimals: number | undefined }>()
+
+  /** Names, symbols and decimals of contracts, by their addresses in small letters. */
+  async function readWords(contracts: readonly string[], signal: AbortSignal) {
+    const unknown = [...new Set(contracts)].filter((contract) => !words.has(contract))
+    const reads = unknown.flatMap((contract) =>
+      [nameData, symbolData, decimalsData].map((data): Read => ({ to: contract as Hex, data: data as Hex })),
+    )
+    const found = await callMany(reads, signal)
+    for (const [index, contract] of unknown.entries()) {
+      const [title, symbol, decimals] = found.slice(index * 3, index * 3 + 3)
+      words.set(contract, { name: toText(title), symbol: toText(symbol), decimals: toDecimals(decimals) })
+      const [oldest] = words.keys()
+      if (words.size > mostWords && oldest !== undefined) words.delete(oldest)
+    }
+    return words as ReadonlyMap<string, { name: string; symbol: string; decimals: number | undefined }>
+  }
+
+  async function toAsset(contract: string, signal: AbortSignal): Promise<Asset | undefined> {
+    const said = (await readWords([contract], signal)).get(contract)
+    if (said?.decimals === undefined) return undefined
+    return tokens.toAsset({
+      chain,
+      address: getAddress(contract),
+      name: said.name,
+      symbol: said.symbol,
+      decimals: said.decimals,
+    })
+  }
+
+  async function toNft(
+    { contract, standard, tokenId }: { contract: string; standard: string; tokenId: string },
+    amount: bigint,
+    signal: AbortSignal,
+  ): Promise<Nft> {
+    const said = (await readWords([contract], signal)).get(contract)
+    const collection = cleanWords(said?.name ?? '', longestName)
+    return {
+      chain,
+      contract: getAddress(contract),
+      tokenId,
+      standard: standard === 'erc721' ? 'erc721' : 'erc1155',
+      ...(collection && { collection, name: `${collection} #${shorten(tokenId)}` }),
+      traits: [],
+      amount,
+      isSpam: isLure(said?.name ?? '', said?.symbol ?? ''),
+    }
+  }
+
+  return { readWords, toAsset, toNft }
+}
+
+/** What contracts say of themselves. */
+export type ContractFacts = ReturnType<typeof createContractFacts>
+
+/** An amount as contracts answer it; undefined for what is none. */
+export const toAmount = (answer: Hex | undefined): bigint | undefined =>
+  answer?.length === 66 ? hexToBigInt(answer) : undefined
+
+const toDecimals = (answer: Hex | undefined): number | undefined => {
+  const decimals = toAmount(answer)
+  return decimals === undefined || decimals > 255n ? undefined : Number(decimals)
+}
+
+/** A text as contracts answer it; old ones answer 32 bytes. */
+function toText(answer: Hex | undefined): string {
+  if (!answer) return ''
+  try {
+    if (answer.length === 66) return hexToString(answer, { size: 32 })
+    return decodeAbiParameters([{ type: 'string' }], answer)[0]
+  } catch {
+    return ''
+  }
+}
+
+const shorten = (tokenId: string) => (tokenId.length <= 12 ? tokenId : `${tokenId.slice(0, 6)}…${tokenId.slice(-4)}`)

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../../../clock.js'
+import type { ChainName } from '../../../../chainNames.js'
+import type { DataTables } from '../../../../schema.js'
+import type { TokenLists } from '../../../tokenLists.js'
+import type { Question } from '../../../types.js'
+import type { ChainNode } from '../chainNode.js'
+import { createCallMany } from './callMany.js'
+import { createContractFacts } from './contractFacts.js'
+import { createFollowBlocks } from './followBlocks.js'
+import { createFollowLogs } from './followLogs.js'
+import { readBalances } from './readBalances.js'
+import { readHistory } from './readHistory.js'
+import { readNfts } from './readNfts.js'
+import type { EvmTools } from './tools.js'
+
+export interface EvmReaderOptions {
+  readonly chain: string
+  readonly name: ChainName
+  readonly node: ChainNode
+  readonly bounds: { readonly logBlocks: number; readonly scanBlocks: number }
+  readonly db: Kysely<DataTables>
+  readonly tokens: TokenLists
+  readonly clock: Clock
+}
+
+/** What a plain node knows of accounts of an EVM chain. */
+export function createEvmReader({ chain, name, node, bounds, db, tokens, clock }: EvmReaderOptions) {
+  const callMany = createCallMany(node)
+  const { symbol } = name.coin
+  const tools: EvmTools = {
+    chain,
+    coin: { chain, name: symbol === 'ETH' ? 'Ether' : symbol, ...name.coin, isListed: true, isSpam: false },
+    node,
+    db,
+    clock,
+    tokens,
+    callMany,
+    facts: createContractFacts(chain, callMany, tokens),
+    followLogs: createFollowLogs({ chain, node, db, clock, blocks: bounds.logBlocks }),
+    followBlocks: createFollowBlocks({ chain, node, db, blocks: bounds.scanBlocks }),
+  }
+  return {
+    balances: (question: Question) => readBalances(tools, question),
+    history: (question: Question & { cursor?: unknown }) => readHistory(tools, question),
+    nfts: (question: Question & { cursor?: unknown }) => readNfts(tools, question),
+  }
+}

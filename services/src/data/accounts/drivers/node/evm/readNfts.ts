@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import * as z from 'zod'
+import type { Known, Nft, Page, Question } from '../../../types.js'
+import { mapParallel, type Read } from './callMany.js'
+import { toAmount } from './contractFacts.js'
+import { type EvmTools, readCursor, rowsOf, toSince } from './tools.js'
+
+const abi = parseAbi([
+  'function balanceOf(address, uint256) view returns (uint256)',
+  'function ownerOf(uint256) view returns (address)',
+  'function tokenURI(uint256) view returns (string)',
+  'function uri(uint256) view returns (string)',
+])
+const nftPageSize = 50
+/** How many were looked at before. */
+const nftCursor = z.int().min(1).max(1_000_000)
+
+/** Collectibles that came in the window of logs and that their contracts still give to the account. */
+export async function readNfts(
+  tools: EvmTools,
+  { account, signal, cursor }: Question & { cursor?: unknown },
+): Promise<Known<Page<Nft>>> {
+  const { node, clock, callMany, facts, followLogs } = tools
+  const asOf = clock.now()
+  const offset = cursor === undefined ? 0 : readCursor(nftCursor, cursor)
+  const followed = await followLogs(account, signal)
+  const rows = await rowsOf(tools, account, ['erc721', 'erc1155'])
+    .select(['contract', 'token_id', 'standard'])
+    .groupBy(['contract', 'token_id', 'standard'])
+    .orderBy(sql`max(block)`, 'desc')
+    .orderBy('contract')
+    .orderBy('token_id')
+    .offset(offset)
+    .limit(nftPageSize + 1)
+    .execute()
+  const page = rows
+    .slice(0, nftPageSize)
+    .map(({ contract, standard, token_id }) => ({ contract, standard, tokenId: token_id }))
+  const answers = await callMany(
+    page.map(({ contract, standard, tokenId }): Read => {
+      const id = BigInt(tokenId)
+      const data =
+        standard === 'erc721'
+          ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] })
+          : encodeFunctionData({ abi, functionName: 'balanceOf', args: [account as Hex, id] })
+      return { to: contract as Hex, data }
+    }),
+    signal,
+  )
+  const places = await callMany(
+    page.map(({ contract, standard, tokenId }): Read => {
+      const functionName = standard === 'erc721' ? 'tokenURI' : 'uri'
+      return { to: contract as Hex, data: encodeFunctionData({ abi, functionName, args: [BigInt(tokenId)] }) }
+    }),
+    signal,
+  )
+  const items = await mapParallel(page, 4, async (one) => {
+    const answer = answers[page.indexOf(one)]
+    const isOwner = answer?.length === 66 && `0x${answer.slice(26)}` === account.toLowerCase()
+    const amount = one.standard === 'erc721' ? (isOwner ? 1n : 0n) : (toAmount(answer) ?? 0n)
+    if (amount === 0n) return undefined
+    const metadataUrl = toMetadataUrl(places[page.indexOf(one)], one.tokenId)
+    return { ...(await facts.toNft(one, amount, signal)), ...(metadataUrl && { metadataUrl }) }
+  })
+  return {
+    value: {
+      items: items.filter((item) => item !== undefined),
+      ...(rows.length > nftPageSize && { next: offset + nftPageSize }),
+    },
+    asOf,
+    ...(await toSince(node, followed.low, signal)),
+    ...(followed.isBehind && { isStale: true }),
+  }
+}
+
+/** Longest address that is kept; `data:` addresses hold all of the metadata. */
+const longestUrl = 16_384
+
+/** Where the metadata is. `{id}` stands for the id as 64 hex digits (ERC-1155). */
+function toMetadataUrl(answer: Hex | undefined, tokenId: string): string | undefined {
+  if (!answer) return undefined
+  try {
+    const [url] = decodeAbiParameters([{ type: 'string' }], answer)
+    const filled = url.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
+    return filled && filled.length <= longestUrl ? filled : undefined
+  } catch {
+    return undefined
+  }
+}
