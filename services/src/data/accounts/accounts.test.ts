@@ -23,6 +23,7 @@ import { describeEachStore } from '../../../test/eachStore.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { createServices, type Services } from '../../createServices.js'
 import type { Store } from '../../store/openStore.js'
+import { createAnswerStore } from './store/answerStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -97,6 +98,25 @@ describeEachStore('account data', (stores) => {
     ).balances
   const getHistory = async (services: Services, account: string, query = '') =>
     historyShape.parse((await get(services, `account/${account}/history`, `&chainId=${chainId}${query}`)).body)
+
+  test('behavior: the balance of an address by the protocol’s own method is an integer as text', async () => {
+    const services = create()
+    const ask = async (params: unknown, chain = chainId) => {
+      const body = JSON.stringify({ id: '1', jsonrpc: '2.0', method: 'getAddressBalance', params })
+      const response = await services.data.request(`/v1?chainId=${chain}&projectId=demo`, { method: 'POST', body })
+      return (await response.json()) as { id: string; result?: string; error?: { code: number } }
+    }
+    const account = newAddress()
+    await wallet().send(account, parseEther('1.5'))
+    expect(await ask({ address: account })).toEqual({ id: '1', jsonrpc: '2.0', result: '1500000000000000000' })
+    for (const params of [
+      { address: 'nobody' },
+      { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' },
+      [account],
+      undefined,
+    ])
+      expect(await ask(params)).toMatchObject({ id: '1', error: { code: -32602 } })
+  })
 
   test('behavior: supported chains are those that a driver serves; what is wrong is refused in the shape of the protocol', async () => {
     const services = create()
@@ -199,6 +219,15 @@ describeEachStore('account data', (stores) => {
     const { body } = await get(services, `account/${account}/balance`, `&chainId=${chainId}`)
     expect(body).toMatchObject({ since: expect.stringMatching(/^20\d\d-/) })
     expect((await getHistory(services, account)).data).toHaveLength(2)
+  })
+
+  test('behavior: an answer for a long list of assets is kept, and found again', async () => {
+    const key = Array.from({ length: 500 }, () => newAddress()).join(' ')
+    let made = 0
+    const wanted = { key, freshMs: 1_000, signal: AbortSignal.timeout(10_000), make: async () => ++made }
+    expect((await createAnswerStore(stores.store.data, clock).get(wanted)).body).toBe(1)
+    expect((await createAnswerStore(stores.other.data, clock).get(wanted)).body).toBe(1)
+    expect((await createAnswerStore(stores.other.data, clock).findOld(key))?.body).toBe(1)
   })
 
   test('behavior: processes that share a database ask the chain once for an address', async () => {
