@@ -32,8 +32,7 @@ export function TokenList({ label, holdings, toAge }: TokenListProps) {
     (holding: ShownHolding, { tabIndex, seen }: GridItemState) => (
       <TokenRow holding={holding} figures={figures} age={toAge(holding)} tabIndex={tabIndex} seen={seen} />
     ),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: an age follows the figures, which come anew with each answer
-    [figures, holdings],
+    [figures, toAge],
   )
   return (
     <Stack>

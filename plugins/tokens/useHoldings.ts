@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { balances } from '../../src/plugin.js'
 import { useAccount, useClock, useController, useLive, useLocale, useResource } from '../../src/ui/index.js'
 import { createFigures, type Figures } from './figures.js'
@@ -11,11 +11,13 @@ export interface HoldingsState {
   /** Why nothing is known; undefined while something is. */
   readonly error: unknown
   /** How long ago a figure was answered, in the user's language; undefined while it is current. */
-  toAge(holding: ShownHolding): string | undefined
+  readonly toAge: (holding: ShownHolding) => string | undefined
 }
 
 /** A figure is asked for every 30 s: one that is three times as old was not answered. */
 const oldAfter = 90_000
+/** How often the words for an age are written anew. */
+const olderEvery = 10_000
 
 export const useFigures = (): Figures => {
   const locale = useLocale()
@@ -36,12 +38,19 @@ export function useHoldings(): HoldingsState {
       key && mergeHoldings({ holdings: held.value, list: own.value, isListed: (address) => isListed(key, address) }),
     [key, held.value, own.value, isListed],
   )
-  return {
-    holdings: holdings || undefined,
-    error: holdings ? undefined : held.error,
-    toAge({ asOf }) {
+  const hasFailed = held.error !== undefined
+  const [round, setRound] = useState(0)
+  useEffect(
+    () => (hasFailed ? clock.after(olderEvery, () => setRound(round + 1)) : undefined),
+    [clock, hasFailed, round],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each round the figures are older
+  const toAge = useCallback(
+    ({ asOf }: ShownHolding) => {
       const age = clock.now() - asOf
-      return (held.error !== undefined && age > 0) || age > oldAfter ? figures.age(age) : undefined
+      return (hasFailed && age > 0) || age > oldAfter ? figures.age(age) : undefined
     },
-  }
+    [clock, figures, hasFailed, round],
+  )
+  return { holdings: holdings || undefined, error: holdings ? undefined : held.error, toAge }
 }

@@ -27,11 +27,14 @@ import { useFigures, useHoldings } from '../useHoldings.js'
 /** One coin or token: what there is, what it is worth, where it is, what can be done. */
 export function Component() {
   const t = useText()
-  const account = useAccount()
+  return useAccount() ? <Connected /> : <Disconnected title={t('tokens.tab')} />
+}
+
+function Connected() {
+  const t = useText()
   const { address } = useParams()
   const { holdings, error, toAge } = useHoldings()
   const holding = holdings?.find(({ token }) => token.address === address)
-  if (!account) return <Disconnected title={t('tokens.tab')} />
   if (!holding)
     return (
       <View title={t('tokens.tab')}>

@@ -6,10 +6,13 @@ import { useHoldings } from '../useHoldings.js'
 /** What stands in no total: spam, and what neither a list nor a price speaks for. */
 export function Component() {
   const t = useText()
-  const account = useAccount()
+  return useAccount() ? <Connected /> : <Disconnected title={t('tokens.hidden.title')} />
+}
+
+function Connected() {
+  const t = useText()
   const { holdings, toAge } = useHoldings()
   const hidden = holdings?.filter(({ isHidden }) => isHidden)
-  if (!account) return <Disconnected title={t('tokens.hidden.title')} />
   return (
     <View title={t('tokens.hidden.title')}>
       <Stack>
