@@ -36,7 +36,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     collapseWallets: settings.collapse,
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
-    plugins: [...(settings.login && !settings.basic ? [email()] : []), send(), receive(), tokens(), notes(), ...more],
+    plugins: [...(settings.login && !settings.basic ? [email()] : []), send(), receive(), notes(), ...more, tokens()],
     tokens: Object.fromEntries(
       [...stack.chains, ...(stack.solana?.clusters ?? [])].map(({ caipNetworkId, token }) => [caipNetworkId, [token]]),
     ),
