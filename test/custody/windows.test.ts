@@ -83,7 +83,10 @@ describe('the mail of an export', () => {
     await servers.export.open((await newWindowKey()).request)
 
     world.time.advance(5 * 60_000)
+    const stale = world.line.length
     await expect(servers.export.open(key.request)).rejects.toEqual(coded('STEP_UP_NEEDED'))
+    // The frame refuses by itself: auth, which would, too, is not asked.
+    expect(world.line.slice(stale).map(({ route }) => route)).not.toContain('login/v1/export')
     await servers.export.stepUp({})
     await servers.export.enterCode({ code: await readCode(world, email) })
     await servers.export.open((await newWindowKey()).request)
