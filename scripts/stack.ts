@@ -163,11 +163,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => inboxPage.stop())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
+    const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
     const settings = {
       store: { folder: options.servicesFolder ?? 'memory' },
       chains,
       chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
-      accounts: { tokens: devnet.chains.map(({ caipNetworkId, token }) => ({ chain: caipNetworkId, ...token })) },
+      accounts: {
+        tokens: devnet.chains.map(({ caipNetworkId, token }) => ({ chain: caipNetworkId, ...token })),
+        // Collectibles of this machine have their pictures here.
+        pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },
+      },
       frame: {
         operator: 'Latchkey demo',
         build: await bundleFrame(),
@@ -176,7 +181,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       secrets: login.secrets,
       ...(options.clock && { clock: options.clock }),
     }
-    const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
     const services = await (options.databases
       ? serveApart(settings, login, inbox, options.databases)
       : serveAnywhere(settings, login, servicePorts))

@@ -7,6 +7,7 @@ import {
   type NodeMoveRow,
   nodeMigration,
 } from './accounts/drivers/node/tables.js'
+import { type PictureRow, picturesMigration } from './accounts/pictures/tables.js'
 import { type AnswerRow, answersMigration, type FlightRow } from './accounts/store/answersTables.js'
 
 /** Tables of the data part. They live in the schema `data`, and no other part reads them. */
@@ -22,6 +23,8 @@ export interface DataTables {
   'data.node_moves': NodeMoveRow
   'data.node_follows': NodeFollowRow
   'data.node_logs': NodeLogRow
+  /** Pictures that answers have named. */
+  'data.pictures': PictureRow
 }
 
 /** Schema changes in order of their names. Written for Postgres 15 and later. */
@@ -30,4 +33,5 @@ export const dataMigrations: Readonly<Record<string, Migration>> = {
   '002_take_tokens': bucketMigration('data'),
   '003_answers': answersMigration,
   '004_node': nodeMigration,
+  '005_pictures': picturesMigration,
 }

@@ -23,6 +23,7 @@ import { describeEachStore } from '../../../test/eachStore.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { createServices, type Services } from '../../createServices.js'
 import type { Store } from '../../store/openStore.js'
+import { createAnswerStore } from './store/answerStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -199,6 +200,15 @@ describeEachStore('account data', (stores) => {
     const { body } = await get(services, `account/${account}/balance`, `&chainId=${chainId}`)
     expect(body).toMatchObject({ since: expect.stringMatching(/^20\d\d-/) })
     expect((await getHistory(services, account)).data).toHaveLength(2)
+  })
+
+  test('behavior: an answer for a long list of assets is kept, and found again', async () => {
+    const key = Array.from({ length: 500 }, () => newAddress()).join(' ')
+    let made = 0
+    const wanted = { key, freshMs: 1_000, signal: AbortSignal.timeout(10_000), make: async () => ++made }
+    expect((await createAnswerStore(stores.store.data, clock).get(wanted)).body).toBe(1)
+    expect((await createAnswerStore(stores.other.data, clock).get(wanted)).body).toBe(1)
+    expect((await createAnswerStore(stores.other.data, clock).findOld(key))?.body).toBe(1)
   })
 
   test('behavior: processes that share a database ask the chain once for an address', async () => {

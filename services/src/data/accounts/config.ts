@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../errors.js'
 import { chainIdShape } from '../chains.js'
 import type { ListedToken } from './knownTokens.js'
+import type { PictureOptions } from './pictures/toFetchedUrl.js'
 import type { Driver } from './types.js'
 
 /** What a driver can be asked for. */
@@ -23,6 +24,8 @@ export interface AccountsOptions {
     | undefined
   /** Names of drivers for names and pictures of accounts. Default: none. */
   readonly identity?: readonly string[] | undefined
+  /** How pictures are had. Default: no answer names one. */
+  readonly pictures?: PictureOptions | undefined
   /** Token lists of Uniswap's schema, by https address or file. */
   readonly tokenLists?: readonly string[] | undefined
   /** Tokens that are listed beside those. Default: a few well-known ones. */
@@ -54,6 +57,16 @@ const fileShape = z.strictObject({
     )
     .optional(),
   identity: names.optional(),
+  pictures: z
+    .strictObject({
+      publicUrl: z.url({ protocol: /^https?$/ }).regex(/[^/]$/),
+      ipfsGateway: z
+        .url({ protocol: /^https$/ })
+        .regex(/[^/]$/)
+        .optional(),
+      allowsLoopback: z.boolean().optional(),
+    })
+    .optional(),
   tokenLists: z.array(z.string().min(1)).max(16).optional(),
   tokens: z.array(tokenShape).max(10_000).optional(),
 })

@@ -6,6 +6,9 @@ import { type AccountsOptions, chainConcerns } from './config.js'
 import { createAnswers } from './createAnswers.js'
 import type { DriverTools } from './drivers/driverKind.js'
 import { createDrivers } from './drivers/index.js'
+import { addPictureRoute } from './pictures/addPictureRoute.js'
+import { createNftDescriber } from './pictures/createNftDescriber.js'
+import { createPictures } from './pictures/createPictures.js'
 import type { AccountRoutesOptions } from './routeOptions.js'
 import { addAccountRoutes } from './routes.js'
 import { createAnswerStore } from './store/answerStore.js'
@@ -49,12 +52,15 @@ export function addAccounts(app: Hono<AppEnv>, { options, ...tools }: AccountsTo
     }
   }
   const choose = (concern: string, chain: string) => choices.get(`${concern} ${chain}`) ?? []
+  const store = createAnswerStore(db, clock)
+  const pictures = createPictures(options.pictures ?? {}, tools)
   const answers = createAnswers({
     ask: createAskDrivers({ clock, log }),
-    store: createAnswerStore(db, clock),
+    store,
     choose,
     identityDrivers: (options.identity ?? []).map(find),
-    toPicture: () => '',
+    describe: createNftDescriber(options.pictures ?? {}, { store, clock }),
+    toPicture: pictures.nameOf,
     clock,
   })
   const all = [...new Set([...tools.nodes.keys(), ...named])]
@@ -66,5 +72,6 @@ export function addAccounts(app: Hono<AppEnv>, { options, ...tools }: AccountsTo
     tokens,
     serves: (concern, chain) => choose(concern, chain).length > 0,
   })
+  addPictureRoute(app, pictures, tools.addressLimiter)
   return chains
 }

@@ -2,8 +2,16 @@ import type { Clock } from '../../clock.js'
 import type { AskDrivers } from './askDrivers.js'
 import { type ChainCursors, sealCursor } from './cursor.js'
 import type { AnswerStore, Wanted } from './store/answerStore.js'
-import { type AssetRef, type Driver, DriverError, type Known, keyOf, type Page, type Price } from './types.js'
-import { sortBalances, type ToPicture, toWireBalance, toWireNft, toWireNftDetail, toWireTransaction } from './wire.js'
+import { type AssetRef, type Driver, DriverError, type Known, keyOf, type Nft, type Page, type Price } from './types.js'
+import {
+  sortBalances,
+  type ToPicture,
+  toNftId,
+  toWireBalance,
+  toWireNft,
+  toWireNftDetail,
+  toWireTransaction,
+} from './wire.js'
 
 /** Drivers that are asked for something on a chain, in order. */
 export type Choice = (concern: 'balances' | 'history' | 'nfts' | 'prices', chain: string) => readonly Driver[]
@@ -15,6 +23,8 @@ export interface AnswerTools {
   readonly choose: Choice
   readonly identityDrivers: readonly Driver[]
   readonly toPicture: ToPicture
+  /** Name, picture and traits of collectibles, where their metadata can be had in time. */
+  readonly describe: (nfts: readonly Nft[]) => Promise<readonly Nft[]>
   readonly clock: Clock
 }
 
@@ -40,12 +50,13 @@ export interface WirePage<Item> {
   readonly next?: { readonly driver: string; readonly next: unknown }
 }
 
+const nftKey = (id: string) => `nft ${id}`
 const balanceMs = 30_000
 const listMs = 15_000
 const identityMs = 300_000
 
 /** The answers of the account routes, from the store or from drivers. They reject with a {@link DriverError}. */
-export function createAnswers({ ask, store, choose, identityDrivers, toPicture, clock }: AnswerTools) {
+export function createAnswers({ ask, store, choose, identityDrivers, toPicture, describe, clock }: AnswerTools) {
   /** What the store has when no driver answers is old, and says so (F14). */
   async function getOrOld<Body>(wanted: Wanted<Answer<Body>>): Promise<Answer<Body>> {
     try {
@@ -127,12 +138,17 @@ export function createAnswers({ ask, store, choose, identityDrivers, toPicture, 
       getPage(
         'nfts',
         question,
-        (driver, own) => driver.nfts?.(own) ?? lacks(driver),
-        (nft) => ({
-          ...toWireNft(nft, toPicture),
-          detail: toWireNftDetail(nft, toPicture),
-        }),
+        async (driver, own) => {
+          const known = await (driver.nfts?.(own) ?? lacks(driver))
+          const items = await describe(known.value.items)
+          // What is looked at more closely next was in a list before.
+          await Promise.all(items.map((nft) => store.put(nftKey(toNftId(nft)), toWireNftDetail(nft, toPicture))))
+          return { ...known, value: { ...known.value, items } }
+        },
+        (nft) => toWireNft(nft, toPicture),
       ),
+    /** A collectible that was in a list within the last hour; undefined for another one. */
+    nft: (id: string) => store.findOld<ReturnType<typeof toWireNftDetail>>(nftKey(id)),
     identity: (account: string, signal: AbortSignal): Promise<Answer<{ name: string | null; avatar: string | null }>> =>
       getOrOld({
         key: `identity ${account}`,

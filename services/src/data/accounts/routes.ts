@@ -122,17 +122,21 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
       answerPages(
         context,
         'nfts',
-        async (question) => {
-          const page = await answers.nfts(question)
-          return { ...page, body: { ...page.body, items: page.body.items.map(({ detail: _, ...nft }) => nft) } }
-        },
+        answers.nfts,
         (items) => items.sort((one, other) => Number(one.flags.is_spam) - Number(other.flags.is_spam)),
         signal,
       ),
     ),
   )
+  app.get('/v1/nft/:id', (context) =>
+    answer(context, 1, async () => {
+      const found = await answers.nft(context.req.param('id'))
+      if (!found) throw new Refusal(404, 'NFT_UNKNOWN', 'No list of collectibles has had this one of late.')
+      return sendAnswer(clock, context, found.body, { asOf: found.madeAt })
+    }),
+  )
   addPriceRoute(app, options, enter)
-  for (const path of ['/v1/supported-chains', '/v1/identity/*', '/v1/account/*']) {
+  for (const path of ['/v1/supported-chains', '/v1/identity/*', '/v1/account/*', '/v1/nft/*']) {
     app.options(path, (context) => door.answerOptions(context, 'GET'))
   }
   // The project of a price is in a body that a preflight does not have.

@@ -41,6 +41,8 @@ export interface Nft {
   /** How many the account has: more than one is ERC-1155. */
   readonly amount: bigint
   readonly pictureUrl?: string
+  /** Where its contract says that its name and picture are; a stranger's address. */
+  readonly metadataUrl?: string
   readonly isSpam: boolean
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../clock.js'
@@ -26,6 +26,8 @@ export interface Wanted<Body> {
 export interface AnswerStore {
   /** A fresh answer, kept or made. @throws what `make` throws */
   get<Body>(wanted: Wanted<Body>): Promise<Kept<Body>>
+  /** Keeps what came along with another answer. */
+  put(key: string, body: unknown): Promise<void>
   /** What is left of an older answer, at most `keptMs` old. */
   findOld<Body>(key: string): Promise<Kept<Body> | undefined>
 }
@@ -110,7 +112,8 @@ export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerS
   }
 
   return {
-    async get<Body>(wanted: Wanted<Body>) {
+    async get<Body>(asked: Wanted<Body>) {
+      const wanted = { ...asked, key: toId(asked.key) }
       const { key, freshMs, isForced = false } = wanted
       const known = memory.get(key)
       if (!isForced && known && Math.abs(clock.now() - known.madeAt) < freshMs) return known as Kept<Body>
@@ -127,9 +130,13 @@ export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerS
         if (flights.get(key) === flight) flights.delete(key)
       }
     },
+    put: (key, body) => write(toId(key), { body, madeAt: clock.now() }),
     async findOld<Body>(key: string) {
-      const kept = await find(key)
+      const kept = await find(toId(key))
       return kept && clock.now() - kept.madeAt < keptMs ? (kept as Kept<Body>) : undefined
     },
   }
 }
+
+/** A digest: a list of assets is longer than an index takes, and a listing of rows shows no accounts. */
+const toId = (key: string): string => createHash('sha256').update(key).digest('base64url')

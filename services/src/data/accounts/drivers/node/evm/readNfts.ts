@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import * as z from 'zod'
 import type { Known, Nft, Page, Question } from '../../../types.js'
 import { mapParallel, type Read } from './callMany.js'
@@ -9,6 +9,8 @@ import { type EvmTools, readCursor, rowsOf, toSince } from './tools.js'
 const abi = parseAbi([
   'function balanceOf(address, uint256) view returns (uint256)',
   'function ownerOf(uint256) view returns (address)',
+  'function tokenURI(uint256) view returns (string)',
+  'function uri(uint256) view returns (string)',
 ])
 const nftPageSize = 50
 /** How many were looked at before. */
@@ -46,11 +48,20 @@ export async function readNfts(
     }),
     signal,
   )
+  const places = await callMany(
+    page.map(({ contract, standard, tokenId }): Read => {
+      const functionName = standard === 'erc721' ? 'tokenURI' : 'uri'
+      return { to: contract as Hex, data: encodeFunctionData({ abi, functionName, args: [BigInt(tokenId)] }) }
+    }),
+    signal,
+  )
   const items = await mapParallel(page, 4, async (one) => {
     const answer = answers[page.indexOf(one)]
     const isOwner = answer?.length === 66 && `0x${answer.slice(26)}` === account.toLowerCase()
     const amount = one.standard === 'erc721' ? (isOwner ? 1n : 0n) : (toAmount(answer) ?? 0n)
-    return amount > 0n ? facts.toNft(one, amount, signal) : undefined
+    if (amount === 0n) return undefined
+    const metadataUrl = toMetadataUrl(places[page.indexOf(one)], one.tokenId)
+    return { ...(await facts.toNft(one, amount, signal)), ...(metadataUrl && { metadataUrl }) }
   })
   return {
     value: {
@@ -60,5 +71,20 @@ export async function readNfts(
     asOf,
     ...(await toSince(node, followed.low, signal)),
     ...(followed.isBehind && { isStale: true }),
+  }
+}
+
+/** Longest address that is kept; `data:` addresses hold all of the metadata. */
+const longestUrl = 16_384
+
+/** Where the metadata is. `{id}` stands for the id as 64 hex digits (ERC-1155). */
+function toMetadataUrl(answer: Hex | undefined, tokenId: string): string | undefined {
+  if (!answer) return undefined
+  try {
+    const [url] = decodeAbiParameters([{ type: 'string' }], answer)
+    const filled = url.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
+    return filled && filled.length <= longestUrl ? filled : undefined
+  } catch {
+    return undefined
   }
 }

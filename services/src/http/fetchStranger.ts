@@ -1,0 +1,119 @@
+import { lookup as lookUp } from 'node:dns/promises'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request } from 'node:https'
+import { isIP } from 'node:net'
+import { isLoopback, isPublicAddress } from './publicAddress.js'
+
+/** How an address is fetched that a stranger chose: in a contract, in metadata, in a list. */
+export interface StrangerCall {
+  readonly url: string
+  /** Largest answer, in bytes. */
+  readonly maxBytes: number
+  /** Ends it. */
+  readonly signal: AbortSignal
+  /** Sent as JSON by POST. Default: GET. */
+  readonly body?: string
+  /** What is asked for. Default: anything. */
+  readonly accept?: string
+  /** For development alone: addresses of this machine, also over http. Default: false. */
+  readonly allowsLoopback?: boolean
+}
+
+/** Why nothing was fetched: the address is none that may be asked, or what it gave is nothing that is taken. */
+export type StrangerFault = 'address' | 'refused' | 'tooLong' | 'unreachable'
+
+export class StrangerError extends Error {
+  override readonly name = 'StrangerError'
+
+  /** @param status of the answer, with `refused` */
+  constructor(
+    readonly fault: StrangerFault,
+    readonly status?: number,
+  ) {
+    // The address is a stranger's text, and stands in no log.
+    super(`An address that a stranger chose was not fetched: ${fault}.`)
+  }
+}
+
+/** What is asked before it is connected to. Exchanged in tests. */
+export type LookUp = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
+
+const lookUpAll: LookUp = (host) => lookUp(host, { all: true, verbatim: true })
+
+/**
+ * Fetches what a stranger chose: https and its port alone, to a public address that was looked up once and is the one that is
+ * connected to, without redirects, credentials, cookies or compression, within size and time (ERC-3668, S38).
+ *
+ * @throws {StrangerError}
+ */
+export async function fetchStranger(call: StrangerCall, find: LookUp = lookUpAll): Promise<Uint8Array> {
+  const { url, signal, allowsLoopback = false } = call
+  const target = URL.canParse(url) ? new URL(url) : undefined
+  if (!target || target.username || target.password) throw new StrangerError('address')
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await find(host).catch(() => [])
+  const isOwn = allowsLoopback && found.length > 0 && found.every(({ address }) => isLoopback(address))
+  const isPublic = found.length > 0 && found.every(({ address }) => isPublicAddress(address))
+  const isHttps = target.protocol === 'https:' && (target.port === '' || isOwn)
+  if (!(isHttps && isPublic) && !(isOwn && (isHttps || target.protocol === 'http:'))) {
+    throw new StrangerError(found.length === 0 ? 'unreachable' : 'address')
+  }
+  signal.throwIfAborted()
+  return read(await send(call, target, found), call.maxBytes)
+}
+
+function send(
+  { body, accept = '*/*', signal }: StrangerCall,
+  target: URL,
+  [chosen]: readonly { readonly address: string; readonly family: number }[],
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = (target.protocol === 'https:' ? request : requestPlain)(
+      target,
+      {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          Accept: accept,
+          'Accept-Encoding': 'identity',
+          'User-Agent': 'latchkey-services',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        signal,
+        agent: false,
+        // What was judged is what is connected to: a second look-up could say something else.
+        lookup: (_, options, done) => {
+          const { address = '', family = 4 } = chosen ?? {}
+          if (options.all) done(null, [{ address, family }])
+          else done(null, address, family)
+        },
+      },
+      resolve,
+    )
+    sent.on('error', () => reject(new StrangerError('unreachable')))
+    sent.end(body)
+  })
+}
+
+async function read(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const { statusCode = 0, headers } = answer
+  const isPacked = !['identity', undefined].includes(headers['content-encoding'])
+  // A redirect leads to an address that nobody has judged.
+  if (statusCode !== 200 || isPacked) {
+    answer.destroy()
+    throw new StrangerError('refused', statusCode)
+  }
+  const parts: Buffer[] = []
+  let length = 0
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      length += part.length
+      if (length > maxBytes) throw new StrangerError('tooLong')
+      parts.push(part)
+    }
+  } catch (error) {
+    throw error instanceof StrangerError ? error : new StrangerError('unreachable')
+  } finally {
+    answer.destroy()
+  }
+  return Buffer.concat(parts)
+}
