@@ -130,20 +130,22 @@ function toMovement(json: unknown, from: string | undefined, to: string | undefi
 
 /**
  * Reads an answer of `GET /v1/account/{address}/history` (protocol/blockchain-api.md section 2). A bad entry is left out, and
- * so is one of another chain, and one that moves nothing but spam.
+ * so is one of another chain, one that moves nothing but spam, and one whose id came before.
  * @throws {Error} when it is no list at all
  */
 export function parseHistory(json: unknown, networkId: string): HistoryPage {
   const { data, next, since } = wirePage.parse(json)
+  const seen = new Set<string>()
   const items = data.slice(0, mostEntries).flatMap((entry): Activity[] => {
     const read = wireEntry.safeParse(entry)
     if (!read.success) return []
     const { id, metadata, transfers } = read.data
     const { operationType, hash, chain, minedAt, sentFrom: from, sentTo: to, status } = metadata
     const at = Date.parse(minedAt)
-    if (chain !== networkId || Number.isNaN(at)) return []
+    if (chain !== networkId || Number.isNaN(at) || seen.has(id)) return []
     const movements = (transfers ?? []).slice(0, mostMovements).flatMap((one) => toMovement(one, from, to))
     if (movements.length > 0 && movements.every(({ isSpam }) => isSpam)) return []
+    seen.add(id)
     const operation = operations.has(operationType) ? (operationType as Operation) : 'other'
     return [{ id, hash, operation, status, at, movements, ...present({ from, to }) }]
   })
