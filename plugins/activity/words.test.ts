@@ -62,6 +62,8 @@ test('behavior: collectibles go by their name, and their number', () => {
 test('behavior: the other side is the movement’s, else the transaction’s; one with oneself has none', () => {
   expect(toParty(entry('send', [moved()]), '0xa')).toEqual({ side: 'to', address: '0xb' })
   expect(toParty(entry('receive', [moved({ direction: 'in' })]), '0xa')).toEqual({ side: 'from', address: '0xb' })
+  const minted = moved({ direction: 'in', counterparty: `0x${'0'.repeat(40)}` })
+  expect(toParty(entry('mint', [minted]), '0xa')).toBeUndefined()
   expect(toParty(entry('approve', [], { to: '0xc' }), '0xa')).toEqual({ side: 'to', address: '0xc' })
   expect(toParty(entry('send', [moved({ counterparty: '0xa' })]), '0xa')).toBeUndefined()
 })

@@ -63,6 +63,8 @@ export function toParty(
 ): { readonly side: 'to' | 'from'; readonly address: string } | undefined {
   const main = mainMovement(entry)
   const side = main?.direction === 'in' ? 'from' : 'to'
-  const address = main?.counterparty ?? (side === 'from' ? entry.from : entry.to)
-  return address === undefined || address === owner ? undefined : { side, address }
+  const address = main?.counterparty ?? entry[side]
+  // Tokens are minted from nobody, and burned to nobody.
+  const isNobody = address === undefined || /^0x0{40}$/.test(address)
+  return isNobody || address === owner ? undefined : { side, address }
 }
