@@ -69,6 +69,11 @@ export const en = {
   'act.unwrap': 'Change a token into coins',
   'act.call': 'Call a contract',
   'act.deploy': 'Create a contract',
+  'act.offer': 'Offer to anyone who pays your price',
+  'act.offerAny': 'Offer any piece of a collection',
+  'act.askFor': 'Your price',
+  'act.askForAny': 'Your price, in any piece of a collection',
+  'act.runCode': 'Run code that may do all that the account may',
   'act.blind': 'Something that this wallet cannot read',
   'act.newAccount': 'Create an account',
   'act.newTokenAccount': 'Create a token account',
@@ -115,6 +120,7 @@ export const en = {
   'act.function': 'Function',
   'act.values': 'Values',
   'act.data': 'Data',
+  'act.signature': 'Signature',
   'act.code': 'Code',
   'act.unlisted.name': 'The name is the token’s own word.',
   'act.unlisted': 'Name and decimals are the token’s own word. In its smallest unit: {amount}',
@@ -186,6 +192,14 @@ export const en = {
   'warn.blindCall':
     'This wallet cannot read what this does. It could take all that you have: reject unless you trust the app.',
   'warn.noCode': 'There is no contract at that address, so coins that you send would be kept.',
+  'warn.pieceZero':
+    'If this token is a collection, 0 is the number of a piece, which is given away. Check what the address is.',
+  'warn.piece':
+    'This is a collection: the number names one of your pieces, not an amount. Reject unless you meant that.',
+  'warn.forNothing': 'You get nothing for what you offer. Reject unless you mean to give it away.',
+  'warn.runCode':
+    'Its code runs as if it were the account that signs, and can take all of it. Reject unless you know the code.',
+  'warn.safeRefund': 'It pays for its gas out of the account, at a price that the app has set. Check the values.',
   'warn.deploy': 'This creates a contract of code that nobody has read here.',
   'warn.unlimited': 'It allows an amount without limit. Ask the app for a limited one.',
   'warn.unknownContract': 'The contract that this is for is not known to this wallet. Check its address.',
