@@ -8,6 +8,7 @@ import { type DevnetToken, deployToken } from './token.js'
 
 export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
+export { type Blockscout, type BlockscoutOptions, startBlockscout } from './blockscout/index.js'
 export { findFreePort } from './freePort.js'
 export * from './inbox/index.js'
 export * from './relay/index.js'

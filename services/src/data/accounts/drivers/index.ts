@@ -1,11 +1,12 @@
 import { ServiceError } from '../../../errors.js'
 import type { AccountsOptions } from '../config.js'
 import type { Driver } from '../types.js'
+import { blockscout } from './blockscout/index.js'
 import type { DriverKind, DriverTools } from './driverKind.js'
 import { node } from './node/index.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind takes the settings that its own schema gives
-const kinds: Readonly<Record<string, DriverKind<any>>> = { node }
+const kinds: Readonly<Record<string, DriverKind<any>>> = { node, blockscout }
 
 /**
  * The operator's drivers by their names, and `node`.
