@@ -12,7 +12,10 @@ const seconds = now / 1_000
 const usdc = { chain: 'eip155:1', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }
 const dai = { chain: 'eip155:1', address: '0x6B175474E89094C44Da98b954EedeAC495271d0F' }
 const ether = { chain: 'eip155:1' }
-const mint = { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' }
+const mint = {
+  chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+}
 
 /** The tools that drivers of prices use. */
 const tools = { fetch, clock: createTestClock(now) } as unknown as DriverTools
@@ -24,7 +27,13 @@ const signal = () => AbortSignal.timeout(20_000)
 
 test('behavior: defillama: unsure, old and senseless prices are none; what is left is as old as its oldest', async () => {
   const answers = {
-    [`ethereum:${usdc.address.toLowerCase()}`]: { decimals: 6, symbol: 'USDC', price: 0.9998, timestamp: seconds - 60, confidence: 0.99 },
+    [`ethereum:${usdc.address.toLowerCase()}`]: {
+      decimals: 6,
+      symbol: 'USDC',
+      price: 0.9998,
+      timestamp: seconds - 60,
+      confidence: 0.99,
+    },
     [`ethereum:${dai.address}`]: { decimals: 18, symbol: 'DAI', price: 1, timestamp: seconds - 5, confidence: 0.89 },
     'coingecko:ethereum': { symbol: 'ETH', price: 2500.12, timestamp: seconds - 20, confidence: 0.99 },
     [`solana:${mint.address}`]: { symbol: 'USDC', price: 1.01, timestamp: seconds - 7_200, confidence: 0.99 },
@@ -72,7 +81,10 @@ test('behavior: coingecko: the header of the plan, small letters for hex alone, 
 
 test('behavior: coingecko without a key is asked for one address a call, and for few', async () => {
   const upstream = await startUpstream((_, response) => json({})(response))
-  const many = Array.from({ length: 12 }, (_, index) => ({ chain: 'eip155:1', address: `0x${`${index}`.padStart(40, '0')}` }))
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    chain: 'eip155:1',
+    address: `0x${`${index}`.padStart(40, '0')}`,
+  }))
   await make(coingecko, { plan: 'keyless', url: upstream.url }).prices?.(many, signal())
   expect(upstream.seen).toHaveLength(5)
   expect(upstream.seen.every(({ path }) => !path.includes('%2C'))).toBe(true)
@@ -86,13 +98,16 @@ const broken: [string, (response: ServerResponse) => void, string][] = [
   ['another shape', json({ coins: [1], ethereum: 'much' }), 'malformed'],
   ['a connection that breaks', (response) => response.destroy(), 'unreachable'],
 ]
-test.each(broken)('behavior: %s is an error with its reason, and no price (F9, F10, F12, F13)', async (_, answer, reason) => {
-  const upstream = await startUpstream((__, response) => answer(response))
-  const llama = make(defillama, { url: upstream.url })
-  await expect(llama.prices?.([ether], signal())).rejects.toMatchObject({ name: 'DriverError', reason })
-  const gecko = make(coingecko, { plan: 'keyless', url: upstream.url })
-  const asked = gecko.prices?.([ether], signal())
-  // A coin in another shape has no price; the others of the answer live.
-  if (reason === 'malformed' && answer === broken[4]?.[1]) expect((await asked)?.value.size).toBe(0)
-  else await expect(asked).rejects.toMatchObject({ name: 'DriverError', reason })
-})
+test.each(broken)(
+  'behavior: %s is an error with its reason, and no price (F9, F10, F12, F13)',
+  async (_, answer, reason) => {
+    const upstream = await startUpstream((__, response) => answer(response))
+    const llama = make(defillama, { url: upstream.url })
+    await expect(llama.prices?.([ether], signal())).rejects.toMatchObject({ name: 'DriverError', reason })
+    const gecko = make(coingecko, { plan: 'keyless', url: upstream.url })
+    const asked = gecko.prices?.([ether], signal())
+    // A coin in another shape has no price; the others of the answer live.
+    if (reason === 'malformed' && answer === broken[4]?.[1]) expect((await asked)?.value.size).toBe(0)
+    else await expect(asked).rejects.toMatchObject({ name: 'DriverError', reason })
+  },
+)

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { chainIdShape } from '../../../chains.js'
-import type { TokenLists } from '../../tokenLists.js'
 import {
-  type Asset,
   type AssetRef,
   type Driver,
   type Holding,
@@ -18,6 +16,7 @@ import type { DriverKind } from '../driverKind.js'
 import { mapParallel } from '../node/evm/callMany.js'
 import { readCursor } from '../parseAnswer.js'
 import { toCoin } from '../toCoin.js'
+import type { ChainTools } from './chainTools.js'
 import { type Api, createApi } from './createApi.js'
 import { readHistory } from './readHistory.js'
 import {
@@ -45,16 +44,6 @@ const settings = z
 
 /** Where a Blockscout is, and which chains it has. */
 export type BlockscoutSettings = z.infer<typeof settings>
-
-/** What the readers of one chain share. */
-export interface ChainTools {
-  readonly chain: string
-  readonly coin: Asset
-  readonly api: Api
-  readonly tokens: TokenLists
-  /** A transaction that a list of transfers names; undefined for one that a reorganisation took back. */
-  getTransaction(hash: string, signal: AbortSignal): Promise<ApiTransaction | undefined>
-}
 
 /** Most prices of single tokens that one question asks for. */
 const mostRates = 25

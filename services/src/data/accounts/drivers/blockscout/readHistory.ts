@@ -4,7 +4,7 @@ import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../mergeByBloc
 import { directionOf, nameOperation, nobody } from '../nameOperation.js'
 import { mapParallel } from '../node/evm/callMany.js'
 import { readCursor } from '../parseAnswer.js'
-import type { ChainTools } from './index.js'
+import type { ChainTools } from './chainTools.js'
 import {
   type ApiInternal,
   type ApiTokenTransfer,

@@ -52,3 +52,6 @@ export const solanaTransactionShape = z.object({
 
 export type SolanaTransaction = z.infer<typeof solanaTransactionShape>
 export type Signed = z.infer<typeof signaturesShape>[number]
+
+/** What is read is what most of the cluster has voted on: dropped forks are rare, and final is half a minute late. */
+export const commitment = 'confirmed'
