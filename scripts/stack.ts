@@ -4,6 +4,7 @@ import {
   createInbox,
   type Devnet,
   defaultClusters,
+  deployExchange,
   findFreePort,
   type Inbox,
   loadLiteSvm,
@@ -121,6 +122,20 @@ export interface Stack {
   stop(): Promise<void>
 }
 
+/** An exchange on each local chain, and prices by its pool. */
+async function priceByPools({ chains, accounts }: Devnet) {
+  const places = await Promise.all(
+    chains.map(async ({ caipNetworkId, rpcUrl, token }) => {
+      const { pair, wrapped } = await deployExchange(rpcUrl, accounts, token)
+      return [caipNetworkId, { pairs: [pair], dollars: [token.address], wrapped }] as const
+    }),
+  )
+  return {
+    drivers: { pools: { kind: 'pools', chains: Object.fromEntries(places) } },
+    chains: Object.fromEntries(chains.map(({ caipNetworkId }) => [caipNetworkId, { prices: ['pools'] }])),
+  }
+}
+
 /** Pages of this machine, which the demo and the tests are. `localhost` is not among them: users approve in a window there. */
 export const ownPages = ['http://127.0.0.1:*', 'http://*.localhost:*'] as const
 
@@ -145,7 +160,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return stopping
   }
   try {
-    const devnet = await startDevnet({ ports: await Promise.all((ports.chains ?? []).map(orFree)) })
+    const devnet = await startDevnet({ collectibles: true, ports: await Promise.all((ports.chains ?? []).map(orFree)) })
     stops.push(() => devnet.stop())
     const solana = await startLocalSolana()
     stops.push(async () => solana?.stop())
@@ -173,6 +188,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           chain: caipNetworkId,
           ...token,
         })),
+        ...(await priceByPools(devnet)),
         // Collectibles of this machine have their pictures here.
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },
       },

@@ -7,7 +7,9 @@ const patience = 2000
 type Change = Forecast['changes'][number]
 
 /** Actions whose figure leaves the account: what others are allowed to take does not leave by it. */
-const leaves: readonly ApprovalText[] = ['act.send', 'act.wrap', 'act.unwrap', 'act.call', 'act.deploy', 'act.blind']
+const leaves: readonly ApprovalText[] = [
+  ...(['act.send', 'act.wrap', 'act.unwrap', 'act.burn', 'act.call', 'act.deploy', 'act.blind'] as const),
+]
 
 /** What is decoded to leave the account. */
 export const toLeaving = (actions: readonly Action[]): readonly Figure[] =>

@@ -32,6 +32,9 @@ import { FrameError } from '../errors.js'
 import type { FrameChain } from '../types.js'
 import { read as readEvm } from './evm/index.js'
 import { read as readSolana } from './solana/index.js'
+import { type Instruction, readInstruction } from './solana/programs/index.js'
+import { readTables } from './solana/readTables.js'
+import { readTransaction } from './solana/readTransaction.js'
 import { createNode, createTabRecords, ether, origin } from './test/setup.js'
 import type { Approval, Ask, Field, Step } from './types.js'
 import { visibleText } from './visibleText.js'
@@ -278,6 +281,78 @@ describe('fuzz', () => {
     expect(count).toBeGreaterThan(20)
   })
 
+  test('S17: a Solana instruction is put in words to its last byte, or blind with all of it', async () => {
+    let count = 0
+    const write = (read: unknown) =>
+      JSON.stringify(read, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+    const tell = (instruction: Instruction) =>
+      readInstruction(instruction, { account: solanaAccount, owners: new Map(), decimals: [] })
+    await run(
+      fc.asyncProperty(fc.oneof(strange, likely), fc.nat(), fc.nat(255), async (given, pick, byte) => {
+        const data = Uint8Array.from(given.data ?? [])
+        const plain = {
+          program: given.programAddress,
+          accounts: (given.accounts ?? []).map((each) => each.address),
+          data,
+        }
+        const { action } = tell(plain)
+        if (action?.isBlind) {
+          const shown = write(action)
+          expect(shown).toContain(bytesToHex(data))
+          for (const account of plain.accounts) expect(shown).toContain(account)
+          return
+        }
+        count++
+        // What stands behind the last byte is not passed over, and neither is an account that nobody knows.
+        expect(write(tell({ ...plain, data: Uint8Array.from([...data, byte]) }))).not.toBe(write(tell(plain)))
+        if (plain.accounts.length && !plain.program.startsWith('Memo')) {
+          const hidden = plain.accounts.map((each, at) => (at === pick % plain.accounts.length ? undefined : each))
+          expect(tell({ ...plain, accounts: hidden }).action?.isBlind).toBe(true)
+        }
+      }),
+      4000,
+    )
+    expect(count).toBeGreaterThan(200)
+  })
+
+  test('S17: whatever a node says of tables, mints and a simulation, it takes nothing away', async () => {
+    const { signal } = new AbortController()
+    const account = fc.oneof(
+      anything,
+      fc.constant(null),
+      fc.record({
+        lamports: fc.oneof(fc.nat(), fc.double()),
+        owner: fc.constantFrom(...programs.map(String), 'AddressLookupTab1e1111111111111111111111111'),
+        data: fc
+          .oneof(
+            fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from([1, ...bytes]).toString('base64')),
+            text,
+          )
+          .map((data) => [data, 'base64'] as const),
+      }),
+    )
+    const accounts = fc.oneof(anything, fc.array(account, { maxLength: 5 }))
+    const answers = fc.record({
+      getMultipleAccounts: fc.oneof(anything, fc.record({ value: accounts })),
+      simulateTransaction: fc.oneof(anything, fc.record({ value: fc.record({ err: fc.constant(null), accounts }) })),
+    })
+    await run(
+      fc.asyncProperty(transaction, answers, async (given, said) => {
+        const node = createNode(cluster, { ...quietCluster, ...said }).client
+        const ours = (error: unknown) => void expect(error).toBeInstanceOf(FrameError)
+        const tables = await readTables({ chain: node }, [`${programs[0]}`])
+        const bare = readTransaction(given, solanaAccount)
+        expect(readTransaction(given, solanaAccount, tables)).toEqual(bare)
+        const asked = { ...toAsk('solana_signTransaction', { transaction: given }), chain: node }
+        const ready = await (await readSolana(asked)).prepare(signal).catch(ours)
+        await ready?.simulate?.(signal).catch(ours)
+        for (const { text } of bare.warnings)
+          expect((await readSolana(asked)).warnings.map((each) => each.text)).toContain(text)
+      }),
+      400,
+    )
+  })
+
   test('S21: of any text nothing is drawn that is not seen, and nothing of it is left out', async () => {
     const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|\u034f|\u115f|\u1160|\u2800|\u3164|\uffa0/u
     await run(
@@ -454,6 +529,54 @@ const strange: fc.Arbitrary<IInstruction> = fc
     programAddress,
     accounts: accounts.map(([each, role]) => ({ address: each, role: role as AccountRole })),
     data,
+  }))
+/** Numbers and lengths that decoders know, with other bytes and accounts. */
+const likely: fc.Arbitrary<IInstruction> = fc
+  .tuple(
+    fc.constantFrom(...programs),
+    fc.array(fc.oneof(fc.constant(address(solanaAccount)), solanaAddress), { maxLength: 7 }),
+    fc.constantFrom(
+      ...[
+        [2, 0, 0, 0, 8],
+        [1, 0, 0, 0, 32],
+        [8, 0, 0, 0, 8],
+        [4, 0, 0, 0, 0],
+        [7, 0, 0, 0, 32],
+        [0, 0, 0, 0, 48],
+      ],
+      ...[
+        [3, 8],
+        [4, 8],
+        [5, 0],
+        [6, 2, 1, 32],
+        [6, 2, 0, 0],
+        [7, 8],
+        [8, 8],
+        [9, 0],
+        [12, 9],
+        [13, 9],
+        [15, 9],
+        [18, 32],
+      ],
+      ...[
+        [20, 33, 0, 0],
+        [26, 1, 17],
+        [26, 5, 10],
+        [29, 2],
+        [30, 0, 0],
+        [33, 1, 2],
+        [34, 1, 0],
+        [35, 32],
+        [36, 0, 64],
+        [1, 0],
+      ],
+    ),
+    fc.infiniteStream(fc.nat(255)),
+  )
+  .map(([programAddress, accounts, form, rest]) => ({
+    programAddress,
+    accounts: accounts.map((each) => ({ address: each, role: AccountRole.WRITABLE })),
+    data: Uint8Array.from([...form.slice(0, -1), ...rest.take(form.at(-1) ?? 0)]),
   }))
 const instructions = fc.oneof(
   fc.array(known, { minLength: 1, maxLength: 4 }),

@@ -258,7 +258,17 @@ test.each<[string, unknown, string]>([
   ['a delegation as type', send({ type: '0x4' }), 'REQUEST_INVALID'],
   ['an authorization', send({ authorizationList: [{}] }), 'METHOD_NOT_ALLOWED'],
   ['blobs', send({ blobs: ['0x'] }), 'METHOD_NOT_ALLOWED'],
-  ['an access list', send({ accessList: [{ address: receiver, storageKeys: [] }] }), 'METHOD_NOT_ALLOWED'],
+  [
+    'an access list of half a key',
+    send({ accessList: [{ address: receiver, storageKeys: ['0x12'] }] }),
+    'REQUEST_INVALID',
+  ],
+  ['an access list of no address', send({ accessList: [{ address: '0x', storageKeys: [] }] }), 'REQUEST_INVALID'],
+  [
+    'a long access list',
+    send({ accessList: Array(101).fill({ address: receiver, storageKeys: [] }) }),
+    'REQUEST_INVALID',
+  ],
   ['data and another input', send({ data: '0xa9059cbb', input: '0x095ea7b3' }), 'REQUEST_INVALID'],
   ['neither receiver nor code', [{ value: '0x1' }], 'REQUEST_INVALID'],
 ])('S16: a transaction with %s is refused unseen', async (_, params, code) => {
@@ -349,7 +359,7 @@ async function sendWished(wish: object, node: Readonly<Record<string, unknown>> 
   await sent
   const raw = asked.find(({ method }) => method === 'eth_sendRawTransaction')?.params[0] as `0x02${string}`
   expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(world.evm)
-  return parseTransaction(raw)
+  return { ...parseTransaction(raw), asked }
 }
 
 const gwei = 1_000_000_000n
@@ -437,6 +447,51 @@ test.each<[string, object, readonly string[]]>([
   for (const each of words) await expect.poll(world.text, patient).toContain(each)
   world.approvals.abort()
   await expect(asked).rejects.toThrow()
+})
+
+test.each([
+  ['a base fee', { eth_feeHistory: quiet.eth_feeHistory }, 'eip1559'],
+  ['none', { eth_feeHistory: undefined }, 'eip2930'],
+])(
+  'behavior: what a transaction touches is signed as the page gave it, where blocks have %s',
+  async (_, node, type) => {
+    const accessList = [{ address: receiver, storageKeys: [toHex(7, { size: 32 })] }]
+    const { asked, ...sent } = await sendWished({ accessList }, node)
+    expect([sent.type, sent.accessList]).toEqual([
+      type,
+      [{ address: receiver.toLowerCase(), storageKeys: accessList[0]?.storageKeys }],
+    ])
+    const estimated = asked.find(({ method }) => method === 'eth_estimateGas')
+    expect(estimated?.params[0]).toMatchObject({ accessList })
+  },
+)
+
+test('S17: data by which a Safe would do what cannot be read takes a second press', async () => {
+  const world = await createWorld()
+  const { client } = createNode(ether, quiet)
+  const members = (text: string) =>
+    text.split(',').map((part) => ({ type: part.split(' ')[0] ?? '', name: part.split(' ')[1] ?? '' }))
+  const zero = { safeTxGas: 0, baseGas: 0, gasPrice: 0, gasToken: receiver, refundReceiver: receiver, nonce: 0 }
+  const signed = world.ask(client, 'eth_signTypedData_v4', [
+    world.evm,
+    {
+      types: {
+        EIP712Domain: members('uint256 chainId,address verifyingContract'),
+        SafeTx: members(
+          'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce',
+        ),
+      },
+      primaryType: 'SafeTx',
+      domain: { chainId: 31337, verifyingContract: receiver },
+      message: { to: receiver, value: 0, data: '0xdeadbeef', operation: 1, ...zero },
+    },
+  ])
+  await expect.poll(world.text, patient).toContain('Run code that may do all')
+  expect(await approve(world)).toBe('Sign data')
+  await expect.poll(() => world.buttons()[0]?.textContent, patient).toBe('Press again to sign what you cannot read')
+  expect(world.counts.signatures).toBe(0)
+  await approve(world)
+  expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
 test('S17: bytes that are no text are labelled blind, and take a second press', async () => {

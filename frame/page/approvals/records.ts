@@ -13,6 +13,7 @@ const posted = z.object({
   amount: z.optional(z.bigint()),
   most: z.optional(z.bigint()),
   tip: z.optional(z.bigint()),
+  lasting: z.optional(z.object({ account: text(64), value: text(64) })),
 })
 
 /** Receivers and posted transactions that are kept of an account at most: the oldest go. */
@@ -44,6 +45,8 @@ export interface Posted {
   readonly amount?: bigint | undefined
   readonly most?: bigint | undefined
   readonly tip?: bigint | undefined
+  /** It can come for as long as this nonce account (Solana's) has the value; no account where nobody can say which it is. */
+  readonly lasting?: { readonly account: string; readonly value: string } | undefined
 }
 
 /** What is kept of one account. All of it was approved here; nothing that comes in from elsewhere gets into it (S20). */

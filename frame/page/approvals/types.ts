@@ -114,7 +114,7 @@ export type Content =
 
 /** Whether consent takes a second press: it is not shown what this does (S17). */
 export const isBlind = (content: Content): boolean =>
-  content.kind === 'bytes' || (content.kind === 'transaction' && content.actions.some((action) => action.isBlind))
+  content.kind === 'bytes' || ('actions' in content && content.actions.some((action) => action.isBlind))
 
 /** Whether a forecast says that more leaves than is shown: then consent takes a second press (S17). */
 export const contradicts = (forecast: Forecast | 'asked' | undefined): boolean =>

@@ -16,7 +16,7 @@ export async function watchPosted(
   const all = await records.posted(chain.chain.id)
   const left = await Promise.all(
     all.map(async (posted) => {
-      const isPast = now() > (posted.until ?? posted.at + longest)
+      const isPast = !posted.lasting?.account && now() > (posted.until ?? posted.at + longest)
       const fate = isPast ? 'over' : await lookOrNot(look, posted)
       if (fate === 'over') await records.drop(posted.id)
       if (fate !== 'waiting' || !posted.isUnclear) return fate === 'over' ? undefined : posted

@@ -6,6 +6,7 @@ import { everyPage, letRead } from '../http/cors.js'
 import { createApp } from '../http/createApp.js'
 import { type AppEnv, readCaller } from '../http/env.js'
 import type { Log } from '../log.js'
+import { addressBalance, toBalanceAnswer, toBalanceCall } from './addressBalance.js'
 import { answerBody, refuse, refuseTooMany } from './answers.js'
 import { createBatch } from './batch.js'
 import { type DataLimits, deepestParams } from './limits.js'
@@ -62,7 +63,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     if (rest.waitMs > 0) return refuseTooMany(context, rest.waitMs)
     const checked = items.map((item) => checkCall(item, chainId))
     // Only what will be asked of a node counts against what the project's users share.
-    const askedOfNodes = checked.filter(isAllowedCall).length
+    const askedOfNodes = items.filter((item, index) => isBalanceCall(item) || isAllowedCall(checked[index])).length
     const waitMs = askedOfNodes > 0 ? await projectLimiter.take(projectId, askedOfNodes, early.isQuiet) : 0
     if (waitMs > 0) return refuseTooMany(context, waitMs)
 
@@ -70,6 +71,8 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     const callerGone = context.req.raw.signal
     const admitLong = (bytes: number) => budget.acquire(caller, bytes, AbortSignal.any([deadline, callerGone]))
     if (!Array.isArray(body)) {
+      const asked = readCall(body)
+      if (asked?.method === addressBalance) return answerBalance(context, asked, chainId, upstreams, deadline)
       const [one] = checked
       if (!one || !isAllowedCall(one)) return answerBody(context, 200, one?.body ?? '')
       const bounds: CallBounds = {
@@ -102,6 +105,30 @@ export function createData(options: DataOptions): Hono<AppEnv> {
   return app
 }
 
+const isBalanceCall = (item: unknown) => readCall(item)?.method === addressBalance
+
+/** An answer is a number: longer than that it is none. */
+const longestBalance = 4096
+
+/** The balance of an address by the protocol's own method, of which nodes know nothing. */
+async function answerBalance(
+  context: Context<AppEnv>,
+  asked: RpcCall,
+  chainId: string,
+  upstreams: Upstreams,
+  deadline: AbortSignal,
+): Promise<Response> {
+  const call = toBalanceCall(asked, chainId)
+  if (typeof call === 'string') return answerBody(context, 200, call)
+  const bounds = { deadline, callerGone: context.req.raw.signal, maxBytes: longestBalance }
+  const { body, isAnswered } = await upstreams.send(call, 'read', { ...bounds, admitLong: async () => undefined })
+  if (typeof body !== 'string') {
+    await body.cancel()
+    return answerBody(context, 502, toBalanceAnswer(asked.id, ''))
+  }
+  return answerBody(context, isAnswered ? 200 : 502, toBalanceAnswer(asked.id, body))
+}
+
 /** Pieces of `wholeBytes` that a long answer takes while it is passed on: what was read at first, and what is on its way. */
 const piecesHeld = 4
 
@@ -126,8 +153,8 @@ function checkCall(value: unknown, chainId: string): AllowedCall | RefusedCall {
   return { body: toErrorText(call.id, -32602, `The parameters are nested deeper than ${deepestParams} levels.`) }
 }
 
-function isAllowedCall(checked: AllowedCall | RefusedCall): checked is AllowedCall {
-  return 'call' in checked
+function isAllowedCall(checked: AllowedCall | RefusedCall | undefined): checked is AllowedCall {
+  return checked !== undefined && 'call' in checked
 }
 
 /** Maps with at most `parallel` promises open, keeping the order. */

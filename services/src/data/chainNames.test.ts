@@ -37,9 +37,38 @@ test('behavior: names come from the file and from flags, which win, and nodes st
 
 test('behavior: a chain without a name is listed as such, and the operator’s name wins over a known one', () => {
   const ids = ['eip155:1', 'eip155:2', 'constructor:1']
-  const directory = createChainDirectory(ids, { 'eip155:1': local }, { 'eip155:1': { ...local, name: 'Known' } })
+  const directory = createChainDirectory(ids, { 'eip155:1': local }, { 'eip155:1': { ...local, name: 'Known' } }, [])
   expect(directory.list()).toEqual([{ id: 'eip155:1', ...local }])
   expect(directory.unnamed).toEqual(['eip155:2', 'constructor:1'])
+})
+
+const token = { address: '0x000000000000000000000000000000000000700c', symbol: 'LUSD', decimals: 6 }
+
+test('behavior: a chain has the tokens of its name, else those that are listed for it', () => {
+  const listed = ['eip155:1', 'eip155:2'].map((chain) => ({ chain, ...token, name: 'Local Dollar' }))
+  const named = { 'eip155:1': local, 'eip155:2': { ...local, tokens: [] }, 'eip155:3': local }
+  expect(createChainDirectory(Object.keys(named), named, {}, listed).list()).toEqual([
+    { id: 'eip155:1', ...local, tokens: [token] },
+    { id: 'eip155:2', ...local },
+    { id: 'eip155:3', ...local },
+  ])
+})
+
+test.each<[string, unknown, boolean]>([
+  ['a contract', token, true],
+  ['a mint', { ...token, address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' }, true],
+  ['no address', { ...token, address: 'LUSD' }, false],
+  ['too many decimals', { ...token, decimals: 37 }, false],
+  ['no symbol', { ...token, symbol: '' }, false],
+])('parameters: a token of %s in the chain file', async (_, given, isRight) => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-chains-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'chains.json')
+  const entry = { name: 'Local', symbol: 'ETH', decimals: 18, nodes: ['http://127.0.0.1:1'], tokens: [given] }
+  await writeFile(path, JSON.stringify({ chains: { 'eip155:31337': entry } }))
+  const read = () => readChainOptions(path).chainNames['eip155:31337']?.tokens
+  if (isRight) expect(read()).toEqual([given])
+  else expect(read).toThrow(/tokens/)
 })
 
 test.each([

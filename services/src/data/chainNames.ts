@@ -6,6 +6,15 @@ export interface ChainName {
   coin: { symbol: string; decimals: number }
   /** A block explorer of the chain. */
   explorerUrl?: string | undefined
+  /** Tokens that the operator vouches for: users read their symbols as they stand here. */
+  tokens?: readonly ChainToken[] | undefined
+}
+
+/** A token of a chain: the address of its contract or mint, its symbol, the digits after its point. */
+export interface ChainToken {
+  readonly address: string
+  readonly symbol: string
+  readonly decimals: number
 }
 
 /** The installation's chains for users: those that have a name. */
@@ -15,20 +24,34 @@ export interface ChainDirectory {
   unnamed: readonly string[]
 }
 
+/** Tokens of one chain at most: they are in the page of the frame. */
+const mostTokens = 1000
+
 /** A chain's name as operators write it. */
 export const chainNameShape = z.strictObject({
   name: z.string().min(1).max(60),
   symbol: z.string().min(1).max(20),
   decimals: z.int().min(0).max(36),
   explorer: z.url({ protocol: /^https?$/ }).optional(),
+  tokens: z
+    .array(
+      z.strictObject({
+        address: z.string().regex(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/),
+        symbol: z.string().min(1).max(20),
+        decimals: z.int().min(0).max(36),
+      }),
+    )
+    .max(mostTokens)
+    .optional(),
 })
 
 /** A name as the program has it. */
-export function toChainName({ name, symbol, decimals, explorer }: z.infer<typeof chainNameShape>): ChainName {
+export function toChainName({ name, symbol, decimals, explorer, tokens }: z.infer<typeof chainNameShape>): ChainName {
   return {
     name,
     coin: { symbol, decimals },
     ...(explorer !== undefined && { explorerUrl: explorer.replace(/\/+$/, '') }),
+    ...(tokens && { tokens }),
   }
 }
 
@@ -36,18 +59,27 @@ export function toChainName({ name, symbol, decimals, explorer }: z.infer<typeof
  * The chains of an installation by what they are called.
  * @param ids chains that have nodes
  * @param named the operator's names; they win over the known ones
+ * @param listed tokens of chains whose names bring none
  */
 export function createChainDirectory(
   ids: readonly string[],
   named: Readonly<Record<string, ChainName>>,
   known: Readonly<Record<string, ChainName>>,
+  listed: readonly (ChainToken & { readonly chain: string })[],
 ): ChainDirectory {
+  const tokensOf = (id: string) =>
+    listed
+      .filter(({ chain }) => chain === id)
+      .slice(0, mostTokens)
+      .map(({ address, symbol, decimals }): ChainToken => ({ address, symbol, decimals }))
   const find = (id: string) => (Object.hasOwn(named, id) ? named[id] : Object.hasOwn(known, id) ? known[id] : undefined)
   return {
     list: () =>
       ids.flatMap((id) => {
         const found = find(id)
-        return found ? [{ id, ...found }] : []
+        if (!found) return []
+        const { tokens = tokensOf(id), ...name } = found
+        return [{ id, ...name, ...(tokens.length > 0 && { tokens }) }]
       }),
     unnamed: ids.filter((id) => !find(id)),
   }

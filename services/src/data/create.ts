@@ -4,6 +4,7 @@ import type { PartContext } from '../part/definePart.js'
 import type { AccountsOptions } from './accounts/config.js'
 import { addAccounts } from './accounts/createAccounts.js'
 import { createChainNode } from './accounts/drivers/node/chainNode.js'
+import { knownTokens } from './accounts/knownTokens.js'
 import { refuse } from './answers.js'
 import { createData } from './app.js'
 import { type ChainDirectory, type ChainName, createChainDirectory } from './chainNames.js'
@@ -44,7 +45,12 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
   const limits = { ...defaultDataLimits, ...options.dataLimits }
   const chains = toChains(options.chains ?? {})
   const bodyBudget = createBodyBudget(limits.heldBytes)
-  const chainDirectory = createChainDirectory([...chains.keys()], options.chainNames ?? {}, knownChains)
+  const chainDirectory = createChainDirectory(
+    [...chains.keys()],
+    options.chainNames ?? {},
+    knownChains,
+    options.accounts?.tokens ?? knownTokens,
+  )
   const nodes = new Map(
     [...chains].map(([chainId, upstreams]) => [chainId, createUpstreams({ ...context, chainId, upstreams, limits })]),
   )

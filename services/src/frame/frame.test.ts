@@ -130,13 +130,14 @@ test('behavior: without TLS there is no promise of it', async () => {
 })
 
 test('behavior: the page is told of its project, its operator, and the chains that have a name', async () => {
+  const tokens = [{ address: '0x000000000000000000000000000000000000700c', symbol: 'LUSD', decimals: 6 }]
   const { get } = await createFrame({
     chains: {
       'eip155:1': 'https://node.example.com',
       'eip155:31337': 'http://127.0.0.1:8545',
       'eip155:9': 'https://n.example',
     },
-    chainNames: { 'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 } } },
+    chainNames: { 'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens } },
     frame: { urls, build, operator: 'Example', codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
   })
   const html = await (await get('/sdk?projectId=shop&rpcUrl=https://evil.example')).text()
@@ -154,8 +155,18 @@ test('behavior: the page is told of its project, its operator, and the chains th
         coin: { symbol: 'ETH', decimals: 18 },
         explorerUrl: 'https://etherscan.io',
         rpcUrl: rpcUrl('eip155%3A1'),
+        // Where the operator lists none: the well-known ones.
+        tokens: expect.arrayContaining([
+          { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 },
+        ]),
       },
-      { id: 'eip155:31337', name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, rpcUrl: rpcUrl('eip155%3A31337') },
+      {
+        id: 'eip155:31337',
+        name: 'Local',
+        coin: { symbol: 'ETH', decimals: 18 },
+        rpcUrl: rpcUrl('eip155%3A31337'),
+        tokens,
+      },
     ],
     codeEntry: 'frame',
     framedApprovals: ['https://shop.example'],

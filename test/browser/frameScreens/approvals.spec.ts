@@ -17,6 +17,7 @@ const all: readonly RequestName[] = [
   ...(['all collectibles', 'blind call', 'several calls', 'deployment'] as const),
   ...(['Solana message', 'send SOL', 'send SPL tokens', 'SPL delegate', 'SPL new owner', 'Solana assign'] as const),
   'Solana blind',
+  ...(['SPL token account', 'SPL guard', 'Solana nonce', 'Solana table'] as const),
 ]
 const looks = [
   { theme: 'light', language: 'en', width: 380, requests: usual },

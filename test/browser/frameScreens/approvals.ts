@@ -5,7 +5,9 @@ import {
   type Blockhash,
   compileTransaction,
   createTransactionMessage,
+  getAddressEncoder,
   getBase58Decoder,
+  getBase64Decoder,
   getBase64EncodedWireTransaction,
   type IInstruction,
   setTransactionMessageFeePayer,
@@ -122,6 +124,20 @@ const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const held = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8'
 const theirs = 'Vote111111111111111111111111111111111111111'
+
+/** An account with coins, as nodes answer. */
+const coins = (lamports: number) => ({ lamports, owner: systemProgram, data: ['', 'base64'] })
+/** A lookup table with one address. */
+const table = {
+  lamports: 1,
+  owner: 'AddressLookupTab1e1111111111111111111111111',
+  data: [
+    getBase64Decoder().decode(
+      Uint8Array.from([1, ...Array(55).fill(0), ...getAddressEncoder().encode(address(theirs))]),
+    ),
+    'base64',
+  ],
+}
 
 const toHex = (text: string) =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -276,6 +292,81 @@ export const requests = {
       [6, 2, 1, ...new Uint8Array(32).fill(7)],
     ),
   ),
+  'SPL token account': {
+    ...toSolana(
+      use(
+        'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+        [
+          [solanaAccount, 3],
+          [theirs, 1],
+          [held, 0],
+          [mint, 0],
+          [systemProgram, 0],
+          [tokenProgram, 0],
+        ],
+        [1],
+      ),
+      use(
+        tokenProgram,
+        [
+          [held, 1],
+          [mint, 0],
+          [theirs, 1],
+          [solanaAccount, 2],
+        ],
+        [12, ...bytesOf(12_500_000n, 8), 6],
+      ),
+    ),
+    // More coins leave than the deposit and the fee: a forecast that contradicts.
+    node: {
+      getMultipleAccounts: { value: [coins(5_000_000_000), null, null] },
+      simulateTransaction: { value: { err: null, accounts: [coins(4_990_000_000), null, null] } },
+    },
+  },
+  'SPL guard': toSolana(
+    use(
+      'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+      [
+        [held, 1],
+        [solanaAccount, 2],
+      ],
+      [34, 1],
+    ),
+  ),
+  'Solana nonce': toSolana(
+    use(
+      systemProgram,
+      [
+        [held, 1],
+        ['SysvarRecentB1ockHashes11111111111111111111', 0],
+        [solanaAccount, 2],
+      ],
+      [4, 0, 0, 0],
+    ),
+    use(
+      systemProgram,
+      [
+        [solanaAccount, 3],
+        [theirs, 1],
+      ],
+      [2, 0, 0, 0, ...bytesOf(1_250_000_000n, 8)],
+    ),
+  ),
+  'Solana table': {
+    ...toSolana({
+      programAddress: address(systemProgram),
+      accounts: [
+        { address: address(solanaAccount), role: 3 },
+        { address: address(theirs), role: 1, lookupTableAddress: address(held), addressIndex: 0 } as never,
+      ],
+      data: Uint8Array.from([2, 0, 0, 0, ...bytesOf(1_250_000_000n, 8)]),
+    }),
+    node: {
+      getMultipleAccounts: (wanted: readonly string[]) => ({
+        value: wanted.map((each) => (each === held ? table : null)),
+      }),
+    },
+  },
   'Solana assign': toSolana(use(systemProgram, [[solanaAccount, 3]], [1, 0, 0, 0, ...new Uint8Array(32).fill(7)])),
   'Solana blind': toSolana(
     use(

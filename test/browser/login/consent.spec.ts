@@ -25,6 +25,12 @@ const test = base.extend<Fixtures>({
   consent: async ({ page, stack, client, clientSite, newMailbox }, use) => {
     const origin = untrusted(clientSite)
     await stack.projects.addOrigin(stack.projectId, origin)
+    // The services keep a project for a moment.
+    const policy = async () => {
+      const { headers } = await fetch(`${stack.frameOrigin}/sdk?projectId=${stack.projectId}`)
+      return headers.get('Content-Security-Policy')
+    }
+    await expect.poll(policy).toContain(origin)
     const { evm } = chainsOf(stack)
     const at = clientSite.address({
       frameUrl: `${stack.frameOrigin}/sdk`,

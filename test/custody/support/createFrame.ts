@@ -115,6 +115,7 @@ export async function openFrame(
     createSettingsScreen: (account: SettingsAccount, options: SettingsOptions) =>
       toComponent('settings')({ ...account, options }),
     createSuspendedScreen: toComponent('suspended'),
+    createSettingsWindows: () => ({}),
   } as unknown as typeof import('../../../frame/page/settings/index.js')
   const show: Screens['show'] = (_, component, signal) =>
     new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
+import { FrameError } from '../../errors.js'
 import type { Ask, Warning } from '../types.js'
 import type { CodeCheck } from './calls/tell.js'
 
-/** Asks the chain which of the parties are contracts, and says what that means. */
+/** Asks the chain which of the parties are contracts, and of what kind, and says what that means. */
 export async function askCode(
   { chain }: Pick<Ask, 'chain'>,
   checks: readonly CodeCheck[],
@@ -18,9 +19,29 @@ export async function askCode(
     return asked
   }
   const said = await Promise.all(
-    checks.map(async ({ address, withCode, without }) => ((await hasCode(address)) ? withCode : without)),
+    checks.map(async ({ address, withCode, without, ofCollection }) => {
+      const [code, collection] = await Promise.all([
+        withCode || without ? hasCode(address).then((is) => (is ? withCode : without)) : undefined,
+        ofCollection && isCollection(chain, address, signal).then((is) => (is ? ofCollection : undefined)),
+      ])
+      return [code, collection]
+    }),
   )
-  return said.filter((warning) => warning !== undefined)
+  return said.flat().filter((warning) => warning !== undefined)
+}
+
+/** `supportsInterface` of ERC-721 (ERC-165). */
+const ofPieces = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`
+
+/** Whether a contract says of itself that it has pieces. What does not answer has not said so. */
+async function isCollection(chain: Ask['chain'], to: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await chain.request('eth_call', [{ to, data: ofPieces }, 'latest'], signal)
+    return typeof answer === 'string' && /^0x0{63}1$/.test(answer)
+  } catch (error) {
+    if (error instanceof FrameError && error.code === 'RPC_FAILED') return false
+    throw error
+  }
 }
 
 /** An account of a person that has delegated its code (EIP-7702) is no contract. */

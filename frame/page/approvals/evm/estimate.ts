@@ -1,4 +1,4 @@
-import { type Address, type Hex, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
+import { type AccessList, type Address, type Hex, hexToBytes, keccak256, serializeTransaction, toHex } from 'viem'
 import { FrameError } from '../../errors.js'
 import { deliver } from '../deliver.js'
 import { toLeaving } from '../forecast.js'
@@ -24,7 +24,7 @@ export async function estimate(
 ): Promise<Ready> {
   const { chain, account } = ask
   const { request } = chain
-  const { to, data, value } = outgoing
+  const { to, data, value, accessList } = outgoing
   const place = readPlace(ask, outgoing.nonce, signal)
   const receivers = toReceivers(actions)
   const [balance, { nonce, warnings: ofPlace }, prices, needed, ofReceiver] = await Promise.all([
@@ -58,7 +58,7 @@ export async function estimate(
     perform: (wallet, step) =>
       send(
         ask,
-        { ...(to && { to }), data, value, gas, nonce: Number(nonce), prices: prices[step.speed] },
+        { ...(to && { to }), data, value, gas, nonce: Number(nonce), accessList, prices: prices[step.speed] },
         receivers,
         wallet,
         step,
@@ -87,11 +87,17 @@ const hasChoice = ({ slow, fast }: SpeedPrices) => mostOf(slow) !== mostOf(fast)
 /** Gas that the node says; where it refuses, why, and what a plain transfer takes. */
 async function readGas(
   { chain, account }: Ask,
-  { to, data, value }: Outgoing,
+  { to, data, value, accessList }: Outgoing,
   signal: AbortSignal,
 ): Promise<{ gas: bigint; refusal?: Obstacle }> {
   try {
-    const call = { from: account, ...(to && { to }), value: toHex(value), ...(data !== '0x' && { data }) }
+    const call = {
+      from: account,
+      ...(to && { to }),
+      value: toHex(value),
+      ...(data !== '0x' && { data }),
+      ...(accessList && { accessList }),
+    }
     return { gas: toQuantity(await chain.request('eth_estimateGas', [call], signal)) }
   } catch (error) {
     if (!(error instanceof FrameError && error.code === 'RPC_FAILED')) throw error
@@ -111,6 +117,7 @@ interface Planned {
   readonly value: bigint
   readonly gas: bigint
   readonly nonce: number
+  readonly accessList: AccessList | undefined
   readonly prices: Prices
 }
 
@@ -121,9 +128,9 @@ async function send(
   wallet: Parameters<Ready['perform']>[0],
   step: Parameters<Ready['perform']>[1],
 ) {
-  const { prices, ...shared } = plan
+  const { prices, accessList, ...shared } = plan
   const chainId = Number(ask.chain.chain.id.slice('eip155:'.length))
-  const transaction = { ...shared, ...prices, chainId }
+  const transaction = withAccess({ ...shared, chainId }, prices, accessList)
   const { r, s, yParity } = await signParts(wallet, hexToBytes(serializeTransaction(transaction)))
   // Signed is not sent: what was given up meanwhile never leaves (F7).
   step.signal.throwIfAborted()
@@ -140,4 +147,12 @@ async function send(
     find: async () => Boolean(await ask.chain.request('eth_getTransactionByHash', [hash])),
   })
   return hash
+}
+
+/** Its prices, and what it touches: without a base fee a list makes it one of type 1 (EIP-2930). */
+function withAccess<Shared>(shared: Shared, prices: Prices, accessList: AccessList | undefined) {
+  if (!accessList) return { ...shared, ...prices }
+  return prices.type === 'legacy'
+    ? { ...shared, ...prices, type: 'eip2930' as const, accessList }
+    : { ...shared, ...prices, accessList }
 }

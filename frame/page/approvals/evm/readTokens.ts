@@ -25,7 +25,7 @@ export async function readTokens(
   const { coin, tokens: listed = [] } = chain.chain
   const taken = new Set([coin.symbol, ...listed.map(({ symbol }) => symbol)].map(fold))
   const read = async (address: string): Promise<TokenFacts | undefined> => {
-    const known = listed.find((token) => fold(token.address) === fold(address))
+    const known = listed.find((token) => token.address.toLowerCase() === address.toLowerCase())
     if (known) return { symbol: known.symbol, decimals: known.decimals, isListed: true }
     const call = async (data: Hex) =>
       (await chain.request('eth_call', [{ to: address, data }, 'latest'], signal)) as Hex
@@ -52,13 +52,30 @@ export async function readTokens(
   }
 }
 
-const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+/** Whether the operator lists a token of this chain. */
+export const toListed =
+  ({ tokens = [] }: Pick<Ask['chain']['chain'], 'tokens'>) =>
+  (address: string): boolean =>
+    tokens.some((token) => token.address.toLowerCase() === address.toLowerCase())
+
+/** Letters of other alphabets, and figures, that are drawn as Latin ones are in most fonts. */
+const doubles: Readonly<Record<string, string>> = {
+  ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ғ: 'f', һ: 'h', н: 'h', і: 'i', ј: 'j', к: 'k', ӏ: 'i', м: 'm', о: 'o' },
+  ...{ р: 'p', ԛ: 'q', ѕ: 's', т: 't', ѵ: 'v', ԝ: 'w', х: 'x', у: 'y', ү: 'y', з: '3' },
+  ...{ α: 'a', β: 'b', ε: 'e', η: 'h', ι: 'i', κ: 'k', μ: 'm', ν: 'n', ο: 'o', ρ: 'p', τ: 't', υ: 'y', χ: 'x', ζ: 'z' },
+  ...{ ս: 'u', օ: 'o', ո: 'n', հ: 'h', '₮': 't', '₿': 'b', $: 's', 0: 'o', 1: 'i', l: 'i', '|': 'i', 5: 's' },
+}
+
+/** What a symbol looks like: without marks upon letters, and with what passes for a Latin letter as that. */
+const fold = (text: string) =>
+  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((each) => doubles[each] ?? each).join('')
 
 /** A symbol in which all can be seen: text, or 32 bytes as old tokens have it. */
 function readText(data: Hex): string | undefined {
   const text = decodeText(data)?.trim()
   if (!text || [...text].length > longestSymbol || visibleText(text).some(({ isMark }) => isMark)) return undefined
-  return /\s/.test(text) ? undefined : text
+  // Beside an amount it must not go on with it: "5" of "000USD", or of ".5".
+  return /^[\p{L}\p{Sc}]\S*$/u.test(text) ? text : undefined
 }
 
 function decodeText(data: Hex): string | undefined {

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { AccessList, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { invalid, notAllowed } from '../refusals.js'
 import type { Approval, Ask } from '../types.js'
@@ -7,7 +7,7 @@ import { askCode } from './askCode.js'
 import type { Told } from './calls/tell.js'
 import { estimate } from './estimate.js'
 import type { Outgoing } from './outgoing.js'
-import { readTokens } from './readTokens.js'
+import { readTokens, toListed } from './readTokens.js'
 
 /** A quantity of JSON-RPC. Leading zeros, which some pages write, mean nothing. */
 const quantity = z.pipe(
@@ -16,6 +16,20 @@ const quantity = z.pipe(
 )
 const wish = z.optional(z.nullable(quantity))
 const data = z.optional(z.nullable(z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/))))
+
+/** Places in contracts that it touches (EIP-2930): they cost gas, and are bounded for that. */
+const accessList = z.optional(
+  z.nullable(
+    z
+      .array(
+        z.strictObject({
+          address,
+          storageKeys: z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))).check(z.maxLength(200)),
+        }),
+      )
+      .check(z.maxLength(100)),
+  ),
+)
 
 /** All that a transaction may have here. A key that is not listed could change what it means, so it is refused. */
 const shape = z.strictObject({
@@ -32,7 +46,7 @@ const shape = z.strictObject({
   maxFeePerGas: wish,
   maxPriorityFeePerGas: wish,
   nonce: wish,
-  accessList: z.optional(z.nullable(z.array(z.never()).check(z.maxLength(0)))),
+  accessList,
 })
 
 /** What carries more than a call: the frame shows none of it. */
@@ -43,7 +57,7 @@ const furtherKeys = [
 /** Reads `eth_sendTransaction`: a transfer of the native coin, a call of a contract, or the creation of one. */
 export async function readTransaction(ask: Ask): Promise<Approval> {
   const outgoing = readOutgoing(ask)
-  const { actions, warnings, checks } = await tell(outgoing, ask.account)
+  const { actions, warnings, checks } = await tell(outgoing, ask)
   const tokens = actions.flatMap(({ figure }) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
   return {
     content: { kind: 'transaction', actions, isSent: true },
@@ -61,7 +75,7 @@ export async function readTransaction(ask: Ask): Promise<Approval> {
 }
 
 /** What it does. Calls are read by code that arrives with the first of them. */
-async function tell({ to, data, value }: Outgoing, account: string): Promise<Required<Told>> {
+async function tell({ to, data, value }: Outgoing, { account, chain }: Ask): Promise<Required<Told>> {
   if (to && data === '0x')
     return {
       actions: [
@@ -75,7 +89,9 @@ async function tell({ to, data, value }: Outgoing, account: string): Promise<Req
       checks: [{ address: to, withCode: { severity: 'caution', text: 'warn.contract' } }],
     }
   const { readCall, readDeployment } = await import('./calls/readCall.js')
-  return to ? readCall(data, { contract: to, value, account }) : readDeployment(data, value)
+  return to
+    ? readCall(data, { contract: to, value, account, isListed: toListed(chain.chain) })
+    : readDeployment(data, value)
 }
 
 function readOutgoing({ params, account, chain }: Ask): Outgoing {
@@ -90,8 +106,6 @@ function readOutgoing({ params, account, chain }: Ask): Outgoing {
     return value !== undefined && value !== null
   }
   if (furtherKeys.some(carriesMore)) throw notAllowed()
-  const { accessList } = given as { accessList?: unknown }
-  if (Array.isArray(accessList) && accessList.length) throw notAllowed()
   const parsed = shape.safeParse(given)
   if (!parsed.success)
     throw invalid(`its ${parsed.error.issues[0]?.path[0]?.toString().slice(0, 30) ?? 'keys'} cannot be read`)
@@ -100,7 +114,7 @@ function readOutgoing({ params, account, chain }: Ask): Outgoing {
     throw invalid('it is from another account')
   const chainId = transaction.chainId ?? undefined
   if (chainId !== undefined && `eip155:${chainId}` !== chain.chain.id) throw invalid('it is for another network')
-  const { data, input, to } = transaction
+  const { data, input, to, accessList } = transaction
   if (data && input && data !== input) throw invalid('its data and input are not the same')
   const bytes = (data ?? input ?? '0x') as Hex
   if (!to && bytes === '0x') throw invalid('it has neither a receiver nor code')
@@ -112,5 +126,6 @@ function readOutgoing({ params, account, chain }: Ask): Outgoing {
     price: transaction.maxFeePerGas ?? transaction.gasPrice ?? undefined,
     tip: transaction.maxPriorityFeePerGas ?? undefined,
     nonce: transaction.nonce ?? undefined,
+    ...(accessList?.length && { accessList: accessList as AccessList }),
   }
 }

@@ -7,8 +7,7 @@ import type { Approval, Ask, Field, Ready, Warning } from '../types.js'
 import { isAccount } from './account.js'
 import { askCode } from './askCode.js'
 import { judgeTypedData } from './judgeTypedData.js'
-import { readPower } from './readPower.js'
-import { readTokens } from './readTokens.js'
+import { readTokens, toListed } from './readTokens.js'
 import { signText } from './sign.js'
 import { createStructReader, type Struct, type StructTypes } from './structs.js'
 
@@ -35,9 +34,9 @@ const domainFields: Readonly<Record<string, string>> = {
 
 /**
  * Reads `eth_signTypedData_v4` (EIP-712). Domain and message are read into exactly what their types name: nothing more, nothing
- * less. That is shown, and that is hashed.
+ * less. That is shown, and that is hashed. What it gives away is told by code that arrives with the first of it.
  */
-export function readTypedData(ask: Ask): Approval {
+export async function readTypedData(ask: Ask): Promise<Approval> {
   const [first, second, ...rest] = Array.isArray(ask.params) ? ask.params : []
   const [signer, given] = isAccount(second, ask.account) ? [second, first] : [first, second]
   if (rest.length || !isAccount(signer, ask.account)) throw invalid('it is for another account')
@@ -62,7 +61,11 @@ export function readTypedData(ask: Ask): Approval {
     { name: 'message', value: content.fields },
   ]
   const contract = place.data.verifyingContract as Address | undefined
-  const power = readPower({ primaryType, types: reader.types, data: content.data, contract, account: ask.account })
+  const { readPower } = await import('./powers/readPower.js')
+  const power = readPower({
+    ...{ primaryType, types: reader.types, data: content.data, contract },
+    ...{ account: ask.account, isListed: toListed(ask.chain.chain) },
+  })
   const tokens = power.actions.flatMap(({ figure }) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
   return {
     content: { kind: 'typedData', primaryType, fields, actions: power.actions },

@@ -18,6 +18,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
     if (contradicts(state.forecast) && state.isPressed) return t('forecast.again')
     if (isBlind(content)) {
       if (state.isPressed) return t('approve.do.again')
+      if (content.kind === 'typedData') return t('approve.do.typedData')
       return t(content.kind === 'transaction' && content.isSent ? 'approve.do.blindSend' : 'approve.do.blind')
     }
     if (content.kind === 'blocked' || content.kind === 'bytes') return ''

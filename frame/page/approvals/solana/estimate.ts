@@ -2,7 +2,7 @@ import { FrameError } from '../../errors.js'
 import { judgeReceivers } from '../judgeReceivers.js'
 import type { Ask, Obstacle, Ready, Warning } from '../types.js'
 import { warnOfUnclear, watchPosted } from '../watchPosted.js'
-import { hasArrived } from './hasArrived.js'
+import { isOver } from './isOver.js'
 import type { SolanaTransaction } from './readTransaction.js'
 import { toText } from './spelling.js'
 
@@ -27,11 +27,11 @@ export async function estimate(
     ),
     Promise.all(
       transactions.map(
-        ({ blockhash, isLasting }) =>
-          isLasting || request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
+        ({ blockhash, nonce }) =>
+          nonce !== undefined || request('isBlockhashValid', [blockhash, { commitment: 'processed' }]).then(resultOf),
       ),
     ),
-    watchPosted(ask, async ({ id }) => ((await hasArrived(chain, id)) ? 'over' : 'unknown')),
+    watchPosted(ask, async (each) => ((await isOver(ask, each)) ? 'over' : 'unknown')),
     judgeReceivers(ask, receivers),
   ])
   const fee = transactions
@@ -47,7 +47,10 @@ export async function estimate(
   const warnings: Warning[] = [...warnOfUnclear(posted), ...ofReceivers]
   if (fee > leaving && leaving > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
   const obstacle = judge(after, leaving > balance, isSent && alive.some((each) => each === false))
-  return { cost: { fee, ...(after >= 0n && { after }) }, warnings, ...(obstacle && { obstacle }) }
+  // What is laid down is part of what may be gone, and nothing that an account must have: where the account is there already it is nothing.
+  const deposit = transactions.reduce((sum, transaction) => sum + transaction.deposit, 0n)
+  const least = after > deposit ? after - deposit : 0n
+  return { cost: { fee, ...(after >= 0n && { after: least }) }, warnings, ...(obstacle && { obstacle }) }
 }
 
 function judge(after: bigint, lacksMore: boolean, isExpired: boolean): Obstacle | undefined {

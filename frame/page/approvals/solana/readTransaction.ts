@@ -7,7 +7,14 @@ import {
 } from '@solana/web3.js'
 import { invalid } from '../refusals.js'
 import type { Action, Warning } from '../types.js'
-import { computeBudget, type Instruction, readInstruction, type Surroundings } from './programs/index.js'
+import {
+  computeBudget,
+  type Instruction,
+  nonceOf,
+  readInstruction,
+  type Surroundings,
+  type Told,
+} from './programs/index.js'
 import { fromText, type Spelling } from './spelling.js'
 
 /** A transaction, read instruction by instruction. */
@@ -21,15 +28,24 @@ export interface SolanaTransaction {
   readonly blockhash: string
   readonly actions: readonly Action[]
   readonly warnings: readonly Warning[]
-  /** Decimals of mints, as the token program checks them when it is carried out. */
-  readonly decimals: ReadonlyMap<string, number>
+  /** Mints and their decimals, as the token program checks them when it is carried out. */
+  readonly decimals: Surroundings['decimals']
   /** Lamports of the account that leave it for certain. */
   readonly leaving: bigint
   /** Lamports that it costs the account at least: 0 where another one pays. */
   readonly leastFee: bigint
   readonly isPayer: boolean
-  /** It does not expire with its blockhash, which is a nonce. */
-  readonly isLasting: boolean
+  /** Lamports of the account that it may lay down in accounts that it makes, at most. */
+  readonly deposit: bigint
+  /**
+   * The nonce account whose value stands for its blockhash: it does not expire with one. Null where a table would have to say which
+   * account; undefined where it expires.
+   */
+  readonly nonce: string | null | undefined
+  /** Lookup tables that name accounts of it. */
+  readonly tables: readonly string[]
+  /** Accounts that it can change, as far as they are known. */
+  readonly writable: readonly string[]
   /** The account's place among the signatures. */
   readonly place: number
   /** Whether all other signatures are there. */
@@ -42,13 +58,16 @@ const lamportsPerSignature = 5000n
 const mostUnits = 1_400_000n
 const unitsPerInstruction = 200_000n
 
+/** Addresses of lookup tables, by the table's own address: the network's word. */
+export type LookupTables = ReadonlyMap<string, readonly string[]>
+
 /**
- * Reads a transaction, of the first form or version 0. What is not known of it is blind; accounts that a lookup table would name
- * are not asked for, because nobody but the node could say which they are.
+ * Reads a transaction, of the first form or version 0. What is not known of it is blind, and so is what names accounts by a lookup
+ * table: with the table's addresses it is put in words, and stays blind, because nobody but the node says which they are.
  *
  * @throws {FrameError} REQUEST_INVALID
  */
-export function readTransaction(text: string, account: string): SolanaTransaction {
+export function readTransaction(text: string, account: string, tables: LookupTables = new Map()): SolanaTransaction {
   const { spelling, bytes, message, compiled, signatures } = decode(text)
   const { header, staticAccounts, instructions } = compiled
   const signers = staticAccounts.slice(0, header.numSignerAccounts) as readonly string[]
@@ -57,13 +76,19 @@ export function readTransaction(text: string, account: string): SolanaTransactio
   const others = signers.filter((signer) => signer !== account)
   const isPayer = place === 0
 
-  const around: Surroundings = { account, owners: new Map(), decimals: new Map() }
+  const around: Surroundings = { account, owners: new Map(), decimals: [] }
   const budget = { units: undefined as bigint | undefined, price: 0n }
-  const rest = instructions.map((instruction) => resolve(instruction, staticAccounts))
-  const told = rest.flatMap((instruction) => {
+  const loaded = lookUp(compiled, tables)
+  const all = [...staticAccounts, ...loaded.writable, ...loaded.readonly]
+  const each = instructions.map((instruction) => resolve(instruction, staticAccounts, all))
+  const told = each.flatMap((instruction, at): readonly Told[] => {
     if (instruction.program === computeBudget && readBudget(instruction.data, budget)) return []
-    return [readInstruction(instruction, around)]
+    const places = (instructions[at]?.accountIndices ?? []).flatMap((index, place) =>
+      index < staticAccounts.length ? [] : [place],
+    )
+    return [places.length ? readTabled(instruction, places, account) : readInstruction(instruction, around)]
   })
+  const nonce = nonceOf(each[0])
   const guess = BigInt(instructions.length) * unitsPerInstruction
   const units = budget.units ?? guess
   const priority = budget.price * (units < mostUnits ? units : mostUnits)
@@ -75,20 +100,66 @@ export function readTransaction(text: string, account: string): SolanaTransactio
     decimals: around.decimals,
     leaving: told.reduce((sum, { lamports = 0n }) => sum + lamports, 0n),
     leastFee: isPayer ? lamportsPerSignature * BigInt(signers.length) + (priority + 999_999n) / 1_000_000n : 0n,
-    // The network looks at the first instruction alone.
-    isLasting: told[0]?.isLasting === true,
+    deposit: told.reduce((sum, { deposit = 0n }) => sum + deposit, 0n),
+    nonce,
+    tables: lookupsOf(compiled).map(({ lookupTableAddress }) => lookupTableAddress),
+    writable: [...writableOf(compiled), ...loaded.writable].filter((address) => address !== undefined),
     isComplete: others.every((signer) => signatures[signer]?.some((byte) => byte !== 0)),
     warnings: [
       ...told.flatMap(({ warnings = [] }) => warnings),
+      ...(nonce === undefined ? [] : [{ severity: 'danger', text: 'warn.lasting' } as const]),
       ...(isPayer ? [] : [{ severity: 'note', text: 'warn.otherPays' } as const]),
       ...(isPayer && others.length ? [{ severity: 'note', text: 'warn.othersSign' } as const] : []),
     ],
   }
 }
 
+type Message = CompiledTransactionMessage
+
+const lookupsOf = (message: Message) => ('addressTableLookups' in message && message.addressTableLookups) || []
+
+/** Accounts that it can change, among those that it names itself. */
+function writableOf({ header, staticAccounts }: Message): readonly string[] {
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
+  const firstReadonly = staticAccounts.length - numReadonlyNonSignerAccounts
+  return staticAccounts.filter((_, at) =>
+    at < numSignerAccounts ? at < numSignerAccounts - numReadonlySignerAccounts : at < firstReadonly,
+  )
+}
+
+/**
+ * Accounts by lookup tables, in their order: all that can be changed, then the others; undefined for those that are not known. The
+ * network refuses what names an account twice, so an answer that does is no answer: what a table says is never the account itself.
+ */
+function lookUp(message: Message, tables: LookupTables) {
+  const pick = (side: 'writableIndices' | 'readableIndices') =>
+    lookupsOf(message).flatMap((lookup) =>
+      lookup[side].map((index): string | undefined => tables.get(lookup.lookupTableAddress)?.[index]),
+    )
+  const loaded = { writable: pick('writableIndices'), readonly: pick('readableIndices') }
+  const known = [...message.staticAccounts, ...loaded.writable, ...loaded.readonly].filter((each) => each !== undefined)
+  if (new Set<string>(known).size === known.length) return loaded
+  const nothing = (side: readonly unknown[]): readonly undefined[] => side.map(() => undefined)
+  return { writable: nothing(loaded.writable), readonly: nothing(loaded.readonly) }
+}
+
+/** What an instruction does whose accounts at these places are a table's: in words as far as the network's word goes, and blind. */
+function readTabled(instruction: Instruction, places: readonly number[], account: string): Told {
+  // What it says of owners and decimals is told of nothing else.
+  const told = readInstruction(instruction, { account, owners: new Map(), decimals: [] })
+  if (!told.action || places.some((place) => instruction.accounts[place] === undefined)) return told
+  const fields = places.map((place) => ({ name: `${place + 1}`, value: instruction.accounts[place] ?? '?' }))
+  const facts: Action['facts'] = [...told.action.facts, { label: 'act.tables', value: { kind: 'fields', fields } }]
+  return {
+    ...told,
+    action: { ...told.action, facts, isBlind: true },
+    warnings: [...(told.warnings ?? []), { severity: 'danger', text: 'warn.tables' }],
+  }
+}
+
 /** Memos stand with what they are about, where there is such. */
 function withMemos(actions: readonly Action[]): readonly Action[] {
-  const isMemo = ({ text }: Action) => text === 'act.memo'
+  const isMemo = ({ text, isBlind }: Action) => text === 'act.memo' && !isBlind
   const others = actions.filter((action) => !isMemo(action))
   const last = others.at(-1)
   if (!last) return actions
@@ -100,9 +171,10 @@ type Compiled = CompiledTransactionMessage['instructions'][number]
 
 function resolve(
   { programAddressIndex, accountIndices = [], data }: Compiled,
-  accounts: readonly string[],
+  own: readonly string[],
+  accounts: readonly (string | undefined)[],
 ): Instruction {
-  const program = accounts[programAddressIndex]
+  const program = own[programAddressIndex]
   // A program is never in a lookup table.
   if (program === undefined) throw invalid('a program is missing')
   return { program, accounts: accountIndices.map((index) => accounts[index]), data: Uint8Array.from(data ?? []) }

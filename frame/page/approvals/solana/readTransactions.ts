@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { deliver } from '../deliver.js'
 import { judgeTexts } from '../judgeTexts.js'
+import type { Posted } from '../records.js'
 import { invalid } from '../refusals.js'
 import type { Action, Approval, Ask, Ready, Step, TokenFacts } from '../types.js'
 import { estimate } from './estimate.js'
 import { hasArrived } from './hasArrived.js'
 import { readParams } from './params.js'
+import { readMints } from './readMints.js'
+import { readTables } from './readTables.js'
 import { firstSignature, readTransaction, type SolanaTransaction, withSignature } from './readTransaction.js'
+import { simulate } from './simulate.js'
 import { toText } from './spelling.js'
 
 const text = z.string().check(z.maxLength(4096))
@@ -29,9 +33,12 @@ const shapes = {
 type SendOptions = NonNullable<z.infer<typeof sendOptions>>
 
 /** Reads `solana_signTransaction`, `solana_signAllTransactions` and `solana_signAndSendTransaction`. */
-export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Approval {
+export async function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Promise<Approval> {
   const { list, options } = readList(ask, way)
-  const transactions = list.map((transaction) => readTransaction(transaction, ask.account))
+  const bare = list.map((transaction) => readTransaction(transaction, ask.account))
+  const named = bare.flatMap(({ tables }) => tables)
+  const tables = named.length ? await readTables(ask, named) : undefined
+  const transactions = tables ? list.map((transaction) => readTransaction(transaction, ask.account, tables)) : bare
   if (way === 'send' && !transactions.every(({ isComplete }) => isComplete))
     throw invalid('others have to sign it before it can be sent')
   const actions = transactions.flatMap((transaction) => transaction.actions)
@@ -41,6 +48,8 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
   ]
   const tokens = toTokens(ask, transactions)
   const receivers = actions.flatMap(receiverOf)
+  // What only the network says is nobody that the user knows from now on (S20).
+  const approved = actions.filter(({ isBlind }) => !isBlind).flatMap(receiverOf)
   const perform = async (wallet: Parameters<Ready['perform']>[0], step: Step) => {
     const signed = []
     for (const transaction of transactions) {
@@ -57,13 +66,12 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
       step.leaving()
       const transaction = toText(first.bytes, 'base64')
       const id = toText(firstSignature(first.bytes), 'base58')
-      // It counts for as long as its blockhash does, which is 150 blocks; with a nonce for as long as that is not used.
-      const until = ask.now() + lifetime
+      const limit = limitOf(first.transaction, ask.now())
       await deliver(
         ask,
-        { id, until },
+        { id, ...limit },
         {
-          receivers,
+          receivers: approved,
           // A node checks against its finalized block unless told otherwise, and does not know the blockhash of a page that asked for
           // a confirmed one, as most do.
           post: () =>
@@ -76,7 +84,7 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
       )
       return { signature: id }
     }
-    await ask.records.addReceivers(receivers)
+    await ask.records.addReceivers(approved)
     const spell = (each: { transaction: SolanaTransaction; bytes: Uint8Array }) =>
       toText(each.bytes, each.transaction.spelling)
     return way === 'sign' ? { transaction: spell(first), signature } : { transactions: signed.map(spell) }
@@ -89,13 +97,46 @@ export function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send'): Ap
     },
     warnings,
     hasCost: true,
-    prepare: async (signal) => ({
-      ...(await estimate(ask, transactions, receivers, way === 'send', signal)),
-      tokens,
-      perform,
-    }),
+    prepare: async (signal) => {
+      const [estimated, ofMints] = await Promise.all([
+        estimate(ask, transactions, receivers, way === 'send', signal),
+        readMints(ask, mintsOf(actions), signal),
+      ])
+      const [only, ...more] = transactions
+      return {
+        ...estimated,
+        warnings: [...(estimated.warnings ?? []), ...ofMints],
+        tokens,
+        // Of several, each would have to be simulated on what those before it leave behind.
+        ...(only &&
+          !more.length &&
+          !isPlain(only) && { simulate: (until) => simulate(ask, only, estimated.cost?.fee ?? 0n, until) }),
+        perform,
+      }
+    },
   }
 }
+
+/** Whether all that it does is to send coins, which nothing else can come of. */
+const isPlain = ({ actions }: SolanaTransaction) =>
+  actions.every(({ text, figure, isBlind }) => text === 'act.send' && figure?.asset.kind === 'coin' && !isBlind)
+
+/** When a transaction that was posted can come no more: with its blockhash, after 150 blocks, or when its nonce is used. */
+function limitOf({ nonce, blockhash }: SolanaTransaction, now: number): Pick<Posted, 'until' | 'lasting'> {
+  return nonce === undefined ? { until: now + lifetime } : { lasting: { account: nonce ?? '', value: blockhash } }
+}
+
+/** Tokens of the new program that others get or may take: only theirs have programs and takers of their own. */
+const mintsOf = (actions: readonly Action[]): readonly string[] => [
+  ...new Set(
+    actions.flatMap(({ figure, facts }) => [
+      ...(figure?.asset.kind === 'token' ? [figure.asset.address] : []),
+      ...facts.flatMap(({ label, value }) =>
+        label === 'act.token' && value.kind === 'address' ? [value.address] : [],
+      ),
+    ]),
+  ),
+]
 
 /** Whom an action of the account's own sends something to. */
 function receiverOf({ text, figure, facts }: Action): readonly string[] {
@@ -107,17 +148,19 @@ function receiverOf({ text, figure, facts }: Action): readonly string[] {
 /** Texts of strangers in it. */
 const textsOf = ({ facts }: Action) => facts.flatMap(({ value }) => (value.kind === 'text' ? [value.text] : []))
 
-/** The operator's tokens by their symbols, others by their decimals alone, which the token program checks. */
+/** The operator's tokens by their symbols, others by their decimals alone, which the token program checks where all agree. */
 function toTokens({ chain }: Ask, transactions: readonly SolanaTransaction[]): Readonly<Record<string, TokenFacts>> {
-  const listed = (mint: string) => chain.chain.tokens?.find(({ address }) => address === mint)
-  return Object.fromEntries(
-    transactions.flatMap(({ decimals }) =>
-      [...decimals].map(([mint, places]): [string, TokenFacts] => {
-        const known = listed(mint)
-        return [mint, { decimals: places, isListed: known !== undefined, ...(known && { symbol: known.symbol }) }]
-      }),
-    ),
+  const checked = transactions.flatMap(({ decimals }) => decimals)
+  const facts = new Map(
+    checked.flatMap(([mint, decimals]): [string, TokenFacts][] => {
+      // Of two words one fails, and only that: another transaction must not say how much this one sends.
+      const isOne = checked.every(([other, places]) => other !== mint || places === decimals)
+      return isOne ? [[mint, { decimals, isListed: false }]] : []
+    }),
   )
+  for (const { address, symbol, decimals } of chain.chain.tokens ?? [])
+    facts.set(address, { symbol, decimals, isListed: true })
+  return Object.fromEntries(facts)
 }
 
 function readList(ask: Ask, way: 'sign' | 'signAll' | 'send'): { list: readonly string[]; options: SendOptions } {

@@ -99,6 +99,25 @@ describeEachStore('account data', (stores) => {
   const getHistory = async (services: Services, account: string, query = '') =>
     historyShape.parse((await get(services, `account/${account}/history`, `&chainId=${chainId}${query}`)).body)
 
+  test('behavior: the balance of an address by the protocol’s own method is an integer as text', async () => {
+    const services = create()
+    const ask = async (params: unknown, chain = chainId) => {
+      const body = JSON.stringify({ id: '1', jsonrpc: '2.0', method: 'getAddressBalance', params })
+      const response = await services.data.request(`/v1?chainId=${chain}&projectId=demo`, { method: 'POST', body })
+      return (await response.json()) as { id: string; result?: string; error?: { code: number } }
+    }
+    const account = newAddress()
+    await wallet().send(account, parseEther('1.5'))
+    expect(await ask({ address: account })).toEqual({ id: '1', jsonrpc: '2.0', result: '1500000000000000000' })
+    for (const params of [
+      { address: 'nobody' },
+      { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' },
+      [account],
+      undefined,
+    ])
+      expect(await ask(params)).toMatchObject({ id: '1', error: { code: -32602 } })
+  })
+
   test('behavior: supported chains are those that a driver serves; what is wrong is refused in the shape of the protocol', async () => {
     const services = create()
     expect(supportedChainsShape.parse((await get(services, 'supported-chains')).body)).toEqual({

@@ -1,14 +1,16 @@
-import type { Address, Hex } from 'viem'
+import { type Address, concatHex, getAddress, type Hex, size, slice, toHex } from 'viem'
 import {
   allow,
   allowAll,
+  burn,
   type Call,
   callNamed,
   moveFrom,
   movePiece,
   movePieces,
+  orPiece,
+  type Pay,
   type Told,
-  trade,
   unwrap,
   wrap,
 } from './tell.js'
@@ -34,6 +36,81 @@ export const batches: Readonly<Record<Hex, { readonly signature: string; readonl
   '0x1f0464d1': { signature: 'multicall(bytes32 previousBlockhash,bytes[] data)', at: 1 },
 }
 
+/** The same by the names that exchanges of Uniswap's forms give them: the pools and routers of many others have these, too. */
+const exchanges: Readonly<Record<Hex, KnownFunction>> = {
+  ...named('0x7ff36ab5', 'swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline)'),
+  ...named('0xfb3bdb41', 'swapETHForExactTokens(uint256 amountOut,address[] path,address to,uint256 deadline)'),
+  ...named(
+    '0xb6f9de95',
+    'swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+  ),
+  ...alongPath(
+    '0x38ed1739',
+    0,
+    'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+  ),
+  ...alongPath(
+    '0x8803dbee',
+    1,
+    'swapTokensForExactTokens(uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline)',
+  ),
+  ...alongPath(
+    '0x18cbafe5',
+    0,
+    'swapExactTokensForETH(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+  ),
+  ...alongPath(
+    '0x4a25d94a',
+    1,
+    'swapTokensForExactETH(uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline)',
+  ),
+  ...alongPath(
+    '0x5c11d795',
+    0,
+    'swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+  ),
+  ...alongPath(
+    '0x791ac947',
+    0,
+    'swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+  ),
+  ...ofPool(
+    '0x414bf389',
+    'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
+  ),
+  ...ofPool(
+    '0x04e45aaf',
+    'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
+  ),
+  ...ofPool(
+    '0xdb3e2198',
+    'exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 deadline,uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)',
+  ),
+  ...ofPool(
+    '0x5023b4df',
+    'exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)',
+  ),
+  ...ofPath(
+    '0xc04b8d59',
+    'exactInput((bytes path,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum) params)',
+  ),
+  ...ofPath(
+    '0xb858183f',
+    'exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)',
+  ),
+  ...ofPath(
+    '0xf28c0498',
+    'exactOutput((bytes path,address recipient,uint256 deadline,uint256 amountOut,uint256 amountInMaximum) params)',
+  ),
+  ...ofPath(
+    '0x09b81346',
+    'exactOutput((bytes path,address recipient,uint256 amountOut,uint256 amountInMaximum) params)',
+  ),
+  ...named('0x49404b7c', 'unwrapWETH9(uint256 amountMinimum,address recipient)'),
+  ...named('0x12210e8a', 'refundETH()'),
+  ...named('0xdf2ab5bb', 'sweepToken(address token,uint256 amountMinimum,address recipient)'),
+}
+
 /** Functions of tokens (ERC-20, ERC-721, ERC-1155), of Permit2, of wrapped coins, vaults (ERC-4626), and of exchanges, by selector. */
 export const functions: Readonly<Record<Hex, KnownFunction>> = {
   '0xa9059cbb': known<[Address, bigint]>('transfer(address to,uint256 amount)', ([to, amount], call) =>
@@ -41,10 +118,11 @@ export const functions: Readonly<Record<Hex, KnownFunction>> = {
   ),
   '0x23b872dd': known<[Address, Address, bigint]>(
     'transferFrom(address from,address to,uint256 amount)',
-    ([from, to, amount], call) => moveFrom(from, to, { kind: 'token', address: call.contract }, amount, call),
+    ([from, to, amount], call) =>
+      orPiece(moveFrom(from, to, { kind: 'token', address: call.contract }, amount, call), amount, call),
   ),
   '0x095ea7b3': known<[Address, bigint]>('approve(address spender,uint256 amount)', ([spender, amount], call) =>
-    allow('set', spender, call.contract, amount),
+    orPiece(allow('set', spender, call.contract, amount), amount, call),
   ),
   '0x39509351': known<[Address, bigint]>(
     'increaseAllowance(address spender,uint256 added)',
@@ -56,8 +134,11 @@ export const functions: Readonly<Record<Hex, KnownFunction>> = {
   ),
   '0xd505accf': known<[Address, Address, bigint, bigint, number, Hex, Hex]>(
     'permit(address owner,address spender,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)',
-    ([owner, spender, amount, deadline], call) =>
-      allow('set', spender, call.contract, amount, { owner, until: deadline }),
+    ([owner, spender, amount, deadline, v, r, s], call) =>
+      withSignature(
+        allow('set', spender, call.contract, amount, { owner, until: deadline }),
+        concatHex([r, s, toHex(v, { size: 1 })]),
+      ),
   ),
   '0x42842e0e': known<[Address, Address, bigint]>(
     'safeTransferFrom(address from,address to,uint256 tokenId)',
@@ -79,8 +160,11 @@ export const functions: Readonly<Record<Hex, KnownFunction>> = {
     'setApprovalForAll(address operator,bool approved)',
     ([operator, isOn], call) => allowAll(operator, isOn, call.contract),
   ),
-  '0xd0e30db0': known<[]>('deposit()', (_, call) => wrap(call)),
-  '0x2e1a7d4d': known<[bigint]>('withdraw(uint256 amount)', ([amount], call) => unwrap(amount, call)),
+  '0x42966c68': known<[bigint]>('burn(uint256 amount)', ([amount], call) => burn(amount, call)),
+  '0xd0e30db0': known<[]>('deposit()', (_, call) => wrap('deposit()', call)),
+  '0x2e1a7d4d': known<[bigint]>('withdraw(uint256 amount)', ([amount], call) =>
+    unwrap('withdraw(uint256 amount)', amount, call),
+  ),
   '0x87517c45': known<[Address, Address, bigint, number]>(
     'approve(address token,address spender,uint160 amount,uint48 expiration)',
     ([token, spender, amount, until], call) =>
@@ -94,53 +178,63 @@ export const functions: Readonly<Record<Hex, KnownFunction>> = {
   ...named('0x6e553f65', 'deposit(uint256 assets,address receiver)'),
   ...named('0x94bf804d', 'mint(uint256 shares,address receiver)'),
   ...named('0xb460af94', 'withdraw(uint256 assets,address receiver,address owner)'),
-  ...named('0xba087652', 'redeem(uint256 shares,address receiver,address owner)'),
-  ...swap('0x7ff36ab5', 'swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline)'),
-  ...swap('0xfb3bdb41', 'swapETHForExactTokens(uint256 amountOut,address[] path,address to,uint256 deadline)'),
-  ...swap(
-    '0xb6f9de95',
-    'swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+  // Shares are the vault's own token.
+  ...named<[bigint, Address, Address]>(
+    '0xba087652',
+    'redeem(uint256 shares,address receiver,address owner)',
+    ([amount], { contract }) => ({ token: contract, amount }),
   ),
-  ...swap(
-    '0x38ed1739',
-    'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
-  ),
-  ...swap(
-    '0x8803dbee',
-    'swapTokensForExactTokens(uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline)',
-  ),
-  ...swap(
-    '0x18cbafe5',
-    'swapExactTokensForETH(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
-  ),
-  ...swap(
-    '0x4a25d94a',
-    'swapTokensForExactETH(uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline)',
-  ),
-  ...swap(
-    '0x5c11d795',
-    'swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
-  ),
-  ...swap(
-    '0x791ac947',
-    'swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
-  ),
-  ...swap(
-    '0x414bf389',
-    'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
-  ),
-  ...swap(
-    '0x04e45aaf',
-    'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
-  ),
+  ...exchanges,
 }
 
-/** A function that is told by its name and all of its values. */
-function named(selector: Hex, signature: string): Readonly<Record<Hex, KnownFunction>> {
-  return { [selector]: known<readonly unknown[]>(signature, (values, call) => callNamed(signature, values, call)) }
+/** A function that is told by its name and all of its values. `toPay`: what it takes, where its values say so. */
+function named<Values extends readonly unknown[]>(
+  selector: Hex,
+  signature: string,
+  toPay?: (values: Values, call: Call) => Pay | undefined,
+): Readonly<Record<Hex, KnownFunction>> {
+  return {
+    [selector]: known<Values>(signature, (values, call) => callNamed(signature, values, call, toPay?.(values, call))),
+  }
 }
 
-/** A trade: also told where what comes out goes. */
-function swap(selector: Hex, signature: string): Readonly<Record<Hex, KnownFunction>> {
-  return { [selector]: known<readonly unknown[]>(signature, (values, call) => trade(signature, values, call)) }
+/** A trade along a list of tokens, of which the first is paid; `at`: where the most of it stands. */
+function alongPath(selector: Hex, at: 0 | 1, signature: string): Readonly<Record<Hex, KnownFunction>> {
+  return named<[bigint, bigint, readonly Address[]]>(selector, signature, (values) => {
+    const [token] = values[2]
+    return token && { token, amount: values[at] }
+  })
 }
+
+interface Trade {
+  readonly tokenIn?: Address
+  readonly path?: Hex
+  readonly amountIn?: bigint
+  readonly amountInMaximum?: bigint
+}
+
+/** A trade with one pool. */
+function ofPool(selector: Hex, signature: string): Readonly<Record<Hex, KnownFunction>> {
+  return named<[Trade]>(selector, signature, ([{ tokenIn: token, amountIn, amountInMaximum: amount = amountIn }]) =>
+    token && amount !== undefined ? { token, amount } : undefined,
+  )
+}
+
+/** A trade along tokens and fees in one row of bytes, of which the first is paid; the last, where what comes out is fixed. */
+function ofPath(selector: Hex, signature: string): Readonly<Record<Hex, KnownFunction>> {
+  return named<[Trade]>(selector, signature, ([{ path = '0x', amountIn, amountInMaximum }]) => {
+    const amount = amountIn ?? amountInMaximum
+    // An address, then a fee of three bytes and an address for each pool.
+    if (amount === undefined || size(path) < 43 || (size(path) - 20) % 23) return undefined
+    const token = amountIn === undefined ? slice(path, -20) : slice(path, 0, 20)
+    return { token: getAddress(token), amount }
+  })
+}
+
+const withSignature = (told: Told, hex: Hex): Told => ({
+  ...told,
+  actions: told.actions.map((action) => ({
+    ...action,
+    facts: [...action.facts, { label: 'act.signature', value: { kind: 'hex', hex } }],
+  })),
+})

@@ -41,11 +41,14 @@ function readBatch(
 ): Told | undefined {
   const parts = decode(data, signature)?.[at] as readonly Hex[] | undefined
   if (!parts?.length || parts.length > mostActions || depth >= deepest) return undefined
-  const told = parts.map((part) => read(part, { ...call, value: 0n }, depth + 1))
+  const told = parts.map((part) =>
+    read(part, { ...call, value: 0n, isPaid: call.isPaid || call.value > 0n }, depth + 1),
+  )
   if (!told.every((each) => each !== undefined)) return undefined
   return {
     actions: [...(call.value > 0n ? [sendCoin(call)] : []), ...told.flatMap(({ actions }) => actions)],
-    warnings: told.flatMap(({ warnings = [] }) => warnings),
+    // The contract of the batch may make of its parts what it wants.
+    warnings: [...told.flatMap(({ warnings = [] }) => warnings), { severity: 'caution', text: 'warn.call' }],
     checks: told.flatMap(({ checks = [] }) => checks),
   }
 }

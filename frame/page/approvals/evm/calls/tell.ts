@@ -1,5 +1,5 @@
 import type { AbiParameter, Address, Hex } from 'viem'
-import type { Action, Asset, Fact, Field, Warning } from '../../types.js'
+import type { Action, Asset, Fact, Field, Figure, Warning } from '../../types.js'
 import { parseParameters } from './parameters.js'
 
 /** A call of a contract. */
@@ -9,6 +9,10 @@ export interface Call {
   readonly value: bigint
   /** Who calls. */
   readonly account: string
+  /** Whether the operator lists a token, so that it is known to have amounts, and no pieces. */
+  readonly isListed: (address: string) => boolean
+  /** It is a part of a batch that carries coins, which may pay for it. */
+  readonly isPaid?: boolean
 }
 
 /** What a call does, what to say of it, and what is to be asked of its parties. */
@@ -19,11 +23,12 @@ export interface Told {
   readonly checks?: readonly CodeCheck[]
 }
 
-/** What is said of an address that has code, or of one that has none. */
+/** What is said of an address that has code, of one that has none, or of a collection of pieces (ERC-721). */
 export interface CodeCheck {
   readonly address: Address
   readonly withCode?: Warning
   readonly without?: Warning
+  readonly ofCollection?: Warning
 }
 
 type Pieces = Extract<Asset, { kind: 'token' }>
@@ -123,6 +128,19 @@ export function allow(
   }
 }
 
+/** Lets another account take one piece of a collection later. */
+export const allowPiece = (spender: Address, token: Address, id: bigint, until: bigint): Told => ({
+  actions: [
+    {
+      text: 'act.allow',
+      figure: { asset: { kind: 'token', address: token, id }, amount: 1n },
+      facts: [addressFact('act.spender', spender), addressFact('act.token', token), timeFact(until)],
+    },
+  ],
+  warnings: [caution('warn.allow')],
+  checks: [{ address: spender, without: danger('warn.spenderPerson') }],
+})
+
 /** A time in seconds; one that no calendar has is as good as none. */
 export function timeFact(seconds: bigint): Fact {
   const isTime = seconds <= 253_402_300_799n
@@ -147,54 +165,114 @@ export function allowAll(operator: Address, isOn: boolean, contract: Address): T
   }
 }
 
-export const wrap = ({ contract, value }: Call): Told => ({
-  actions: [
-    {
-      text: 'act.wrap',
-      figure: { asset: { kind: 'coin' }, amount: value },
-      facts: [addressFact('act.contract', contract)],
-    },
-  ],
-})
+/** Any contract can have a function of that name, and keep the coins: only one that the operator lists is said to change them. */
+export const wrap = (signature: string, call: Call): Told =>
+  call.isListed(call.contract)
+    ? {
+        actions: [
+          {
+            text: 'act.wrap',
+            figure: { asset: { kind: 'coin' }, amount: call.value },
+            facts: [addressFact('act.contract', call.contract)],
+          },
+        ],
+      }
+    : callNamed(signature, [], call)
 
-export const unwrap = (amount: bigint, { contract }: Call): Told => ({
-  actions: [
-    {
-      text: 'act.unwrap',
-      figure: { asset: { kind: 'token', address: contract }, amount },
-      facts: [addressFact('act.contract', contract)],
-    },
-  ],
-})
+export const unwrap = (signature: string, amount: bigint, call: Call): Told =>
+  call.isListed(call.contract)
+    ? {
+        actions: [
+          {
+            text: 'act.unwrap',
+            figure: { asset: { kind: 'token', address: call.contract }, amount },
+            facts: [addressFact('act.contract', call.contract)],
+          },
+        ],
+      }
+    : callNamed(signature, [amount], call)
 
-/** A call by its name, with every value. The name says what it should do: what it does only the contract knows. */
-export function callNamed(signature: string, values: readonly unknown[], { contract, value }: Call): Told {
+/**
+ * ERC-20 and ERC-721 share `approve` and `transferFrom`: what is an amount to one is the number of a piece to the other, and 0 is a
+ * piece like any other there. Where the operator does not list the token, that is said.
+ */
+export function orPiece(told: Told, number: bigint, { contract, isListed }: Call): Told {
+  if (isListed(contract)) return told
+  return {
+    ...told,
+    ...(number === 0n && { warnings: [...(told.warnings ?? []), caution('warn.pieceZero')] }),
+    checks: [...(told.checks ?? []), { address: contract, ofCollection: danger('warn.piece') }],
+  }
+}
+
+/** Destroys tokens of the account. */
+export function burn(amount: bigint, call: Call): Told {
+  const { contract } = call
+  const told: Told = {
+    actions: [
+      {
+        text: 'act.burn',
+        figure: { asset: { kind: 'token', address: contract }, amount },
+        facts: [addressFact('act.token', contract)],
+      },
+    ],
+    warnings: [danger('warn.burn')],
+  }
+  return orPiece(told, amount, call)
+}
+
+/** Tokens that a call takes by an earlier permission, where its values say so. */
+export interface Pay {
+  readonly token: Address
+  readonly amount: bigint
+}
+
+/**
+ * A call by its name, with every value. The name says what it should do: what it does only the contract knows. A receiver among its
+ * values that is not the account is a danger.
+ */
+export function callNamed(signature: string, values: readonly unknown[], call: Call, pay?: Pay): Told {
+  const { contract, value, account, isPaid } = call
   const at = signature.indexOf('(')
   const parameters = parseParameters(signature.slice(at + 1, -1))
+  const isElsewhere = findReceivers(parameters, values).some((receiver) => !isSame(receiver, account))
+  const paid: Figure | undefined =
+    pay && !isPaid
+      ? { asset: { kind: 'token', address: pay.token }, amount: isUnlimited(pay.amount) ? 'unlimited' : pay.amount }
+      : undefined
+  const figure: Figure | undefined = value > 0n ? { asset: { kind: 'coin' }, amount: value } : paid
   return {
     actions: [
       {
         text: 'act.call',
-        ...(value > 0n && { figure: { asset: { kind: 'coin' }, amount: value } }),
+        ...(figure && { figure }),
         facts: [
           { label: 'act.function', value: { kind: 'text', text: signature.slice(0, at) } },
           addressFact('act.contract', contract),
-          { label: 'act.values', value: { kind: 'fields', fields: toFields(parameters, values) } },
+          ...(parameters.length
+            ? [{ label: 'act.values', value: { kind: 'fields', fields: toFields(parameters, values) } } as const]
+            : []),
         ],
       },
     ],
-    warnings: [caution('warn.call')],
+    warnings: [...(isElsewhere ? [danger('warn.otherReceiver')] : []), caution('warn.call')],
   }
 }
 
-/** A trade, and whether what comes out goes to another account. */
-export function trade(signature: string, values: readonly unknown[], call: Call): Told {
-  const told = callNamed(signature, values, call)
-  const tuple = values.length === 1 ? Object(values[0]) : undefined
-  const to = (tuple?.recipient ?? values.at(-2)) as unknown
-  const isOwn = typeof to === 'string' && isSame(to, call.account)
-  return isOwn ? told : { ...told, warnings: [danger('warn.otherReceiver'), ...(told.warnings ?? [])] }
+/** Names that signatures of the table have for who gets what comes out. */
+const receiverNames = ['to', 'recipient', 'receiver']
+
+function findReceivers(parameters: readonly AbiParameter[], values: readonly unknown[]): readonly string[] {
+  return parameters.flatMap((parameter, at) => {
+    if ('components' in parameter && parameter.type === 'tuple')
+      return findReceivers(parameter.components, toMembers(parameter.components, values[at]))
+    return parameter.type === 'address' && receiverNames.includes(parameter.name ?? '') ? [values[at] as string] : []
+  })
 }
+
+/** A tuple's values in the order of its members. */
+const toMembers = (components: readonly AbiParameter[], value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : components.map(({ name }) => (value as Record<string, unknown>)[name ?? ''])
 
 function toFields(parameters: readonly AbiParameter[], values: readonly unknown[]): readonly Field[] {
   return parameters.map((parameter, at) => toField(parameter.name ?? '', parameter, values[at]))
@@ -209,11 +287,7 @@ function toField(name: string, parameter: AbiParameter, value: unknown): Field {
         toField(`${at + 1}`, { ...parameter, type: of } as AbiParameter, item),
       ),
     }
-  if ('components' in parameter) {
-    const members = Array.isArray(value)
-      ? value
-      : parameter.components.map((member) => (value as Record<string, unknown>)[member.name ?? ''])
-    return { name, value: toFields(parameter.components, members) }
-  }
+  if ('components' in parameter)
+    return { name, value: toFields(parameter.components, toMembers(parameter.components, value)) }
   return { name, value: `${value}` }
 }

@@ -3,15 +3,19 @@ import {
   accountsOf,
   addressFact,
   createBytes,
+  depositFact,
+  depositOf,
   type Instruction,
   type ReadInstruction,
   type Told,
   textFact,
 } from './instruction.js'
 import { readSystem, systemProgram } from './system.js'
-import { readToken, tokenPrograms } from './token.js'
+import { readToken, token2022Program, tokenPrograms } from './token.js'
 
 export type { Instruction, Surroundings, Told } from './instruction.js'
+export { nonceOf, systemProgram } from './system.js'
+export { token2022Program, tokenPrograms } from './token.js'
 
 const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const computeBudget = 'ComputeBudget111111111111111111111111111111'
@@ -26,19 +30,31 @@ const names: Readonly<Record<string, string>> = {
   metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 'Token metadata',
 }
 
+/** Bytes of a token account, and of one with every extension that a mint asks of its accounts at their making. */
+const plainLength = 165
+const extendedLength = 200
+
 /** The token account of an owner, made where only that owner's can be: its address follows from owner and mint. */
-const readAssociated: ReadInstruction = (instruction, { owners }) => {
+const readAssociated: ReadInstruction = (instruction, { account, owners }) => {
   const bytes = createBytes(instruction.data)
   // 0: make it; 1: the same where it is not there yet.
   if (instruction.data.length > 0 && bytes.u8() > 1) return undefined
   const accounts = accountsOf(instruction, 6)
   if (!accounts || !bytes.isDone()) return undefined
-  const [, made = '', owner = '', mint = ''] = accounts
+  const [payer = '', made = '', owner = '', mint = '', , program = ''] = accounts
+  // It calls whatever program is named here.
+  if (!tokenPrograms.includes(program)) return undefined
   owners.set(made, owner)
+  const deposit = depositOf(program === token2022Program ? extendedLength : plainLength)
+  const isOwn = payer === account
   return {
+    ...(isOwn && { deposit }),
     action: {
       text: 'act.newTokenAccount',
-      facts: [addressFact('act.owner', owner), addressFact('act.token', mint), addressFact('act.account', made)],
+      facts: [
+        ...[addressFact('act.owner', owner), addressFact('act.token', mint), addressFact('act.account', made)],
+        ...(isOwn ? [depositFact(deposit)] : []),
+      ],
     },
   }
 }

@@ -15,8 +15,8 @@ export interface Surroundings {
   readonly account: string
   /** Owners of token accounts that the same transaction makes: the program makes them at no other address. */
   readonly owners: Map<string, string>
-  /** Decimals of mints, as the token program checks them. */
-  readonly decimals: Map<string, number>
+  /** Mints and their decimals, each as the token program checks it in one instruction. */
+  readonly decimals: (readonly [mint: string, decimals: number])[]
 }
 
 /** What an instruction does. */
@@ -26,8 +26,8 @@ export interface Told {
   readonly warnings?: readonly Warning[]
   /** Coins of the account that leave it for certain. */
   readonly lamports?: bigint
-  /** It makes the transaction last until it is carried out. */
-  readonly isLasting?: true
+  /** Coins of the account that it may lay down in an account that it makes, at most. */
+  readonly deposit?: bigint
 }
 
 /** Reads an instruction of its program; undefined for one that it does not know to the last byte. */
@@ -54,6 +54,7 @@ export function createBytes(data: Uint8Array) {
   }
   return {
     u8: () => number(1, (from) => view.getUint8(from)),
+    u16: () => number(2, (from) => view.getUint16(from, true)),
     u32: () => number(4, (from) => view.getUint32(from, true)),
     u64() {
       const from = take(8)
@@ -61,6 +62,8 @@ export function createBytes(data: Uint8Array) {
     },
     bytes,
     address: () => getAddressDecoder().decode(bytes(32)) as string,
+    /** Something is left, or something was missing already: read on, or look at `isDone`. */
+    hasMore: () => !isShort && at < data.length,
     /** All was there, and nothing is left. */
     isDone: () => !isShort && at === data.length,
   }
@@ -73,6 +76,14 @@ export const addressFact = (label: Fact['label'], address: string): Fact => ({
 export const textFact = (label: Fact['label'], text: string): Fact => ({ label, value: { kind: 'text', text } })
 export const danger = (text: Warning['text']): Warning => ({ severity: 'danger', text })
 export const caution = (text: Warning['text']): Warning => ({ severity: 'caution', text })
+
+/** Coins that an account of so many bytes has to hold: two years of rent, at the rate of all public clusters. */
+export const depositOf = (bytes: number): bigint => BigInt(bytes + 128) * 6960n
+
+export const depositFact = (amount: bigint): Fact => ({
+  label: 'act.deposit',
+  value: { kind: 'figure', asset: { kind: 'coin' }, amount },
+})
 
 /** Accounts of an instruction, all of them known; undefined when one is not, or there are too few. */
 export function accountsOf({ accounts }: Instruction, least: number): readonly string[] | undefined {

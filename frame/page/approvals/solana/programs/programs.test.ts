@@ -27,7 +27,9 @@ const [own, other, third, mint, program] = [1, 2, 3, 4, 5].map((byte) => foreign
 ]
 const [me, they] = [signer(at(1)), signer(at(2))]
 
-const around = (): Surroundings => ({ account: own, owners: new Map(), decimals: new Map() })
+const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const newProgram = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+const around = (): Surroundings => ({ account: own, owners: new Map(), decimals: [] })
 const toPlain = ({ programAddress, accounts = [], data = new Uint8Array() }: IInstruction) => ({
   program: programAddress as string,
   accounts: accounts.map((account) => account.address as string),
@@ -38,6 +40,15 @@ const brief = (instruction: unknown, given = around()) => {
   const { action, warnings = [], lamports } = read(instruction, given)
   return [action?.text, action?.figure?.amount, warnings.map(({ text }) => text), lamports]
 }
+
+const key = (byte: number) => Array(32).fill(byte) as number[]
+const u64 = (value: bigint) => Array.from({ length: 8 }, (_, place) => Number((value >> BigInt(8 * place)) & 255n))
+/** Of the layouts that the program documents: no package here writes them. */
+const use = (programAddress: unknown, accounts: readonly unknown[], data: readonly number[]) => ({
+  programAddress,
+  accounts: accounts.map((each) => ({ address: each, role: 1 })),
+  data: Uint8Array.from(data),
+})
 
 const every: readonly (readonly [string, unknown, readonly unknown[]])[] = [
   ['transfer', getTransferSolInstruction({ source: me, destination: other, amount: 5n }), ['act.send', 5n, [], 5n]],
@@ -203,6 +214,49 @@ const every: readonly (readonly [string, unknown, readonly unknown[]])[] = [
   ],
   ['syncNative', token.getSyncNativeInstruction({ account: third }), ['act.syncNative', undefined, [], undefined]],
   [
+    'initializeMint2',
+    token.getInitializeMint2Instruction({ mint, decimals: 6, mintAuthority: own, freezeAuthority: other }),
+    ['act.newMint', undefined, [], undefined],
+  ],
+  [
+    'initializeMint without a right to freeze',
+    token.getInitializeMintInstruction({ mint, decimals: 6, mintAuthority: own }),
+    ['act.newMint', undefined, [], undefined],
+  ],
+  [
+    'withdrawExcessLamports to another',
+    token.getWithdrawExcessLamportsInstruction({ source: third, destination: other, authority: me }),
+    ['act.takeExcess', undefined, ['warn.closeOther'], undefined],
+  ],
+  ...(
+    [
+      ['mint close authority', [25, 1, ...key(7)], [mint], 'act.mintSetting', []],
+      ['fee of transfers', [26, 0, 1, ...key(7), 1, ...key(8), 50, 0, ...u64(9n)], [mint], 'act.mintSetting', []],
+      ['fee of transfers that nobody changes', [26, 0, 0, 0, 50, 0, ...u64(9n)], [mint], 'act.mintSetting', []],
+      ['fees of a mint', [26, 2], [mint, third, own], 'act.takeFees', []],
+      ['fees of accounts', [26, 3, 1], [mint, third, own, other], 'act.takeFees', []],
+      ['fees that are gathered', [26, 4], [mint, third], 'act.mintSetting', []],
+      ['another fee of transfers', [26, 5, 50, 0, ...u64(9n)], [mint, own], 'act.mintSetting', []],
+      ['accounts that begin frozen', [28, 0, 2], [mint], 'act.mintSetting', []],
+      ['accounts that begin open from now on', [28, 1, 1], [mint, own], 'act.mintSetting', []],
+      ['room', [29, 8, 0, 11, 0], [third, own, program, own], 'act.accountSetting', []],
+      ['memos that are asked for', [30, 0], [third, own], 'act.accountSetting', []],
+      ['memos that are not', [30, 1], [third, own], 'act.accountSetting', []],
+      ['no transfers', [32], [mint], 'act.mintSetting', []],
+      ['interest', [33, 0, ...key(7), 50, 0], [mint], 'act.mintSetting', []],
+      ['another interest', [33, 1, 206, 255], [mint, own], 'act.mintSetting', []],
+      ['a guard', [34, 0], [third, own], 'act.accountSetting', []],
+      ['no guard', [34, 1], [third, own], 'act.accountSetting', ['warn.guardOff']],
+      ['somebody who may take all', [35, ...key(7)], [mint], 'act.mintSetting', ['warn.authority']],
+      ['a program of transfers', [36, 0, ...key(7), ...key(8)], [mint], 'act.mintSetting', []],
+      ['another program of transfers', [36, 1, ...key(8)], [mint, own], 'act.mintSetting', []],
+      ['a transfer with its fee', [26, 1, ...u64(5n), 6, ...u64(1n)], [third, mint, other, own], 'act.send', [], 5n],
+    ] as const
+  ).map(
+    ([name, data, accounts, text, warnings, amount]) =>
+      [`Token-2022: ${name}`, use(newProgram, accounts, data), [text, amount, warnings, undefined]] as const,
+  ),
+  [
     'initializeAccount3',
     token.getInitializeAccount3Instruction({ account: third, mint, owner: own }),
     ['act.newTokenAccount', undefined, [], undefined],
@@ -245,10 +299,17 @@ describe('S17: programs that the frame knows', () => {
     const given = around()
     const made = {
       programAddress: address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
-      accounts: [own, third, other, mint, program, program].map((each) => ({ address: each, role: 0 })),
+      accounts: [own, third, other, mint, program, tokenProgram].map((each) => ({ address: each, role: 0 })),
       data: Uint8Array.of(1),
     }
     expect(brief(made, given)[0]).toBe('act.newTokenAccount')
+    expect(read(made).deposit).toBe(2_039_280n)
+    // Whoever pays for it, and by whatever program.
+    const [, ...others] = made.accounts
+    expect(read({ ...made, accounts: [{ address: other, role: 0 }, ...others] }).deposit).toBeUndefined()
+    expect(
+      read({ ...made, accounts: [...made.accounts.slice(0, 5), { address: program, role: 0 }] }).action,
+    ).toMatchObject({ isBlind: true })
     const sent = token.getTransferCheckedInstruction({
       source: own,
       mint,
@@ -263,6 +324,34 @@ describe('S17: programs that the frame knows', () => {
       { label: 'act.token', value: { kind: 'address', address: mint } },
     ])
     expect([...given.decimals]).toEqual([[mint, 6]])
+  })
+
+  test('S17: the old token program has no extensions, and what Token-2022 has further stays blind', () => {
+    expect(read(use(tokenProgram, [third, own], [34, 1])).action).toMatchObject({ isBlind: true })
+    for (const kind of [27, 31, 37, 39, 40, 41, 42, 43, 44, 45, 255])
+      expect(read(use(newProgram, [third, own, other, mint], [kind, 0])).action).toMatchObject({ isBlind: true })
+  })
+
+  test('S17: what is set is said, and what it is set to', () => {
+    const said = (data: readonly number[]) =>
+      JSON.stringify(read(use(newProgram, [third, own], data)).action?.facts, (_, value) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      )
+    expect(said([34, 0])).toContain('"guarded inside')
+    expect(said([34, 1])).toContain('"not guarded inside')
+    expect(said([30, 0])).toContain('only transfers with a memo')
+    expect(said([30, 1])).toContain('without a memo')
+    expect(said([33, 1, 206, 255])).toContain('interest: -0.5 %')
+    expect(said([26, 5, 50, 0, ...u64(9n)])).toContain('fee of transfers: 0.5 %')
+    expect(said([28, 1, 2])).toContain('from now on new accounts are frozen')
+  })
+
+  test('S17: further accounts of a transfer are shown', () => {
+    const sent = use(newProgram, [third, mint, other, own, program], [12, ...u64(5n), 6])
+    expect(read(sent).action?.facts.at(-1)).toEqual({
+      label: 'act.others',
+      value: { kind: 'fields', fields: [{ name: '1', value: program }] },
+    })
   })
 
   test('a program that is not known is blind, with its accounts and bytes; some have a name', () => {

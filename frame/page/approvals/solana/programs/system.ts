@@ -4,6 +4,7 @@ import {
   addressFact,
   createBytes,
   danger,
+  type Instruction,
   type ReadInstruction,
   type Surroundings,
   type Told,
@@ -11,6 +12,21 @@ import {
 } from './instruction.js'
 
 export const systemProgram = '11111111111111111111111111111111'
+
+const advanceNonce = 4
+
+/**
+ * The nonce account that an instruction uses, which makes its transaction last until it is carried out, where it is the first one.
+ * The network looks at the number alone, whatever follows it.
+ *
+ * @returns undefined where it does not; null where a lookup table would have to say which account
+ */
+export function nonceOf(instruction: Instruction | undefined): string | null | undefined {
+  if (instruction?.program !== systemProgram) return undefined
+  const bytes = createBytes(instruction.data.slice(0, 4))
+  const isAdvance = bytes.u32() === advanceNonce && bytes.isDone()
+  return isAdvance ? (instruction.accounts[0] ?? null) : undefined
+}
 
 /** The system program: coins, new accounts, who owns them, and nonces that let a transaction last. */
 export const readSystem: ReadInstruction = (instruction, around) => {
@@ -94,12 +110,11 @@ const readers: Readonly<Record<number, Reader>> = {
         : told
     },
   },
-  4: {
+  [advanceNonce]: {
     accounts: 3,
     tell: ([nonce = '']) => ({
       action: { text: 'act.advanceNonce', facts: [addressFact('act.nonce', nonce)] },
       warnings: [danger('warn.lasting')],
-      isLasting: true,
     }),
   },
   5: {

@@ -10,12 +10,11 @@ import {
   type Told,
   textFact,
 } from './instruction.js'
+import { extensionReaders, rareReaders, type TokenReader } from './tokenExtensions.js'
 
 /** The token program, and the one with extensions (Token-2022), whose common instructions have the same bytes. */
-export const tokenPrograms: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
+export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+export const tokenPrograms: readonly string[] = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', token2022Program]
 const most = 2n ** 64n - 1n
 
 type Bytes = ReturnType<typeof createBytes>
@@ -25,13 +24,39 @@ interface Reader {
 }
 
 export const readToken: ReadInstruction = (instruction, around) => {
-  const bytes = createBytes(instruction.data)
-  const read = readers[bytes.u8()]
-  const accounts = read && accountsOf(instruction, read.accounts)
-  if (!read || !accounts) return undefined
-  const told = read.tell(accounts, bytes, around)
-  return bytes.isDone() ? told : undefined
+  const isExtended = instruction.program === token2022Program
+  for (const table of isExtended ? [readers, rare, transferWithFee, extensions] : [readers, rare]) {
+    const bytes = createBytes(instruction.data)
+    const read = table[bytes.u8()]
+    const accounts = read && accountsOf(instruction, read.accounts)
+    // What is read of bytes that turn out to be something else is not kept.
+    const decimals: Surroundings['decimals'] = []
+    const told = accounts && read.tell(accounts, bytes, { ...around, decimals })
+    if (told && bytes.isDone()) {
+      around.decimals.push(...decimals)
+      return withOthers(told, accounts.slice(read.accounts))
+    }
+  }
+  return undefined
 }
+
+/** Further accounts: those that sign for a multisig, and those that a program of the token's own is called with. */
+function withOthers(told: Told, others: readonly string[]): Told {
+  if (!told.action || !others.length) return told
+  const fields = others.map((value, at) => ({ name: `${at + 1}`, value }))
+  const facts: Action['facts'] = [...told.action.facts, { label: 'act.others', value: { kind: 'fields', fields } }]
+  return { ...told, action: { ...told.action, facts } }
+}
+
+const toReaders = (table: Readonly<Record<number, TokenReader>>): Readonly<Record<number, Reader>> =>
+  Object.fromEntries(
+    Object.entries(table).map(([kind, { accounts, tell }]) => [
+      kind,
+      { accounts, tell: (given, bytes, { account }) => tell(given, bytes, account) } satisfies Reader,
+    ]),
+  )
+const rare = toReaders(rareReaders)
+const extensions = toReaders(extensionReaders)
 
 /** A figure of a mint; without one it stands in the smallest unit of the token account that has it. */
 const figureOf = (address: string, amount: bigint): Figure => ({ asset: { kind: 'token', address }, amount })
@@ -77,7 +102,7 @@ const one = (text: Action['text'], facts: Action['facts'], warnings: readonly Wa
 })
 
 /** Notes the decimals that the program will check. */
-const noteDecimals = (mint: string, bytes: Bytes, { decimals }: Surroundings) => void decimals.set(mint, bytes.u8())
+const noteDecimals = (mint: string, bytes: Bytes, { decimals }: Surroundings) => void decimals.push([mint, bytes.u8()])
 
 /** What an authority is of, by its number. */
 const authorities = ['mint', 'freeze', 'owner', 'close'] as const
@@ -164,7 +189,10 @@ const readers: Readonly<Record<number, Reader>> = {
     tell: ([made = '', mint = ''], bytes) => one('act.newTokenAccount', accountFacts(made, mint, bytes.address())),
   },
   22: { accounts: 1, tell: ([made = '']) => one('act.immutableOwner', [addressFact('act.account', made)]) },
-  // Token-2022, fees on transfers: the second byte says which.
+}
+
+/** A transfer with the fee that the token keeps of it; the second byte says so. */
+const transferWithFee: Readonly<Record<number, Reader>> = {
   26: {
     accounts: 4,
     tell([source = '', mint = '', to = '', owner = ''], bytes, around) {

@@ -6,9 +6,10 @@ import { coingecko } from './coingecko/index.js'
 import { defillama } from './defillama/index.js'
 import type { DriverKind, DriverTools } from './driverKind.js'
 import { node } from './node/index.js'
+import { pools } from './pools/index.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind takes the settings that its own schema gives
-const kinds: Readonly<Record<string, DriverKind<any>>> = { node, blockscout, defillama, coingecko }
+const kinds: Readonly<Record<string, DriverKind<any>>> = { node, blockscout, pools, defillama, coingecko }
 
 /**
  * The operator's drivers by their names, and `node`.

@@ -1,113 +1,134 @@
-import type { ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
-import { createTestClock } from '../../../../test/memoryServices.js'
-import { startUpstream } from '../../../../test/startUpstream.js'
-import { keyOf } from '../types.js'
-import { coingecko } from './coingecko/index.js'
-import { defillama } from './defillama/index.js'
-import type { DriverKind, DriverTools } from './driverKind.js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Devnet, deployExchange, startDevnet } from '../../../../../devnet/src/index.js'
+import { createTestClock, useMemoryServices } from '../../../../test/memoryServices.js'
+import { silentLog } from '../../../log.js'
+import { type AssetRef, keyOf } from '../types.js'
+import type { DriverTools } from './driverKind.js'
+import { createDrivers } from './index.js'
 
-const now = Date.UTC(2026, 10, 22)
-const seconds = now / 1_000
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const clock = createTestClock(1_800_000_000_000)
+const seconds = clock.now() / 1000
 const usdc = { chain: 'eip155:1', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }
-const dai = { chain: 'eip155:1', address: '0x6B175474E89094C44Da98b954EedeAC495271d0F' }
 const ether = { chain: 'eip155:1' }
-const mint = {
-  chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-}
 
-/** The tools that drivers of prices use. */
-const tools = { fetch, clock: createTestClock(now) } as unknown as DriverTools
-function make<Settings>(kind: DriverKind<Settings>, settings: object) {
-  return kind.create('prices', kind.settings.parse(settings), tools)
-}
-const json = (body: unknown) => (response: ServerResponse) => response.end(JSON.stringify(body))
-const signal = () => AbortSignal.timeout(20_000)
-
-test('behavior: defillama: unsure, old and senseless prices are none; what is left is as old as its oldest', async () => {
-  const answers = {
-    [`ethereum:${usdc.address.toLowerCase()}`]: {
-      decimals: 6,
-      symbol: 'USDC',
-      price: 0.9998,
-      timestamp: seconds - 60,
-      confidence: 0.99,
-    },
-    [`ethereum:${dai.address}`]: { decimals: 18, symbol: 'DAI', price: 1, timestamp: seconds - 5, confidence: 0.89 },
-    'coingecko:ethereum': { symbol: 'ETH', price: 2500.12, timestamp: seconds - 20, confidence: 0.99 },
-    [`solana:${mint.address}`]: { symbol: 'USDC', price: 1.01, timestamp: seconds - 7_200, confidence: 0.99 },
+/** A driver whose upstream answers from a table, and what it was asked. */
+function create(entry: { kind: string; [setting: string]: unknown }, answers: (url: string) => unknown) {
+  const asked: { url: string; headers: Headers }[] = []
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    asked.push({ url: `${input}`, headers: new Headers(init?.headers) })
+    const answer = answers(`${input}`)
+    return answer instanceof Response ? answer : Response.json(answer)
   }
-  const upstream = await startUpstream((_, response) => json({ coins: answers })(response))
-  const driver = make(defillama, { url: upstream.url })
-  const { value, asOf } = (await driver.prices?.([usdc, dai, ether, mint], signal())) ?? {}
-  expect([[...(value ?? [])], asOf]).toEqual([
-    [
-      [keyOf(usdc), { usd: 0.9998 }],
-      [keyOf(ether), { usd: 2500.12 }],
-    ],
-    now - 60_000,
-  ])
-  expect(upstream.seen.map(({ path }) => decodeURIComponent(path))).toEqual([
-    `/prices/current/ethereum:${usdc.address},ethereum:${dai.address},coingecko:ethereum,solana:${mint.address}`,
-  ])
-  expect([driver.serves('eip155:1'), driver.serves('eip155:31337')]).toEqual([true, false])
-})
+  const tools = { fetch, clock, log: silentLog, nodes: new Map() } as unknown as DriverTools
+  const driver = createDrivers({ own: entry }, { ...tools, nameOf: () => undefined }).get('own')
+  const price = async (assets: readonly AssetRef[]) => {
+    const known = await driver?.prices?.(assets, AbortSignal.timeout(5_000))
+    return { prices: Object.fromEntries(known?.value ?? []), asOf: known?.asOf }
+  }
+  return { driver, price, asked }
+}
 
-test('behavior: coingecko: the header of the plan, small letters for hex alone, and the change of a day', async () => {
-  const upstream = await startUpstream(({ path }, response) => {
-    if (path.startsWith('/simple/price'))
-      return json({ ethereum: { usd: 2500, usd_24h_change: -1.5, last_updated_at: seconds - 30 } })(response)
-    if (path.includes('/solana?')) return json({ [mint.address]: { usd: 1, last_updated_at: seconds } })(response)
-    return json({
-      [usdc.address.toLowerCase()]: { usd: 0.9998, usd_24h_change: 0.01, last_updated_at: seconds - 10 },
-      [dai.address.toLowerCase()]: { usd: 1, last_updated_at: seconds - 90_000 },
-    })(response)
+describe('DefiLlama', () => {
+  test('behavior: a price by chain and address; unknown, doubtful and old ones are absent', async () => {
+    const { price, asked } = create({ kind: 'defillama' }, () => ({
+      coins: {
+        'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': {
+          ...{ decimals: 6, symbol: 'USDC', price: 0.9998, timestamp: seconds - 60, confidence: 0.99 },
+        },
+        'ethereum:0x0000000000000000000000000000000000000000': { price: 3000, timestamp: seconds - 120 },
+        'ethereum:0x1111111111111111111111111111111111111111': { price: 1, timestamp: seconds, confidence: 0.5 },
+        'ethereum:0x2222222222222222222222222222222222222222': { price: 1, timestamp: seconds - 7200 },
+      },
+    }))
+    const strange = ['1', '2', '3'].map((digit) => ({ chain: 'eip155:1', address: `0x${digit.repeat(40)}` }))
+    expect(await price([usdc, ether, ...strange])).toEqual({
+      prices: { [keyOf(usdc)]: { usd: 0.9998 }, [keyOf(ether)]: { usd: 3000 } },
+      asOf: clock.now() - 120_000,
+    })
+    expect(decodeURIComponent(asked[0]?.url ?? '')).toContain(
+      'https://coins.llama.fi/prices/current/ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48,ethereum:0x0000',
+    )
   })
-  const driver = make(coingecko, { plan: 'pro', key: 'secret', url: upstream.url })
-  const { value, asOf } = (await driver.prices?.([usdc, dai, ether, mint], signal())) ?? {}
-  expect([Object.fromEntries(value ?? []), asOf]).toEqual([
-    {
-      [keyOf(usdc)]: { usd: 0.9998, change24h: 0.01 },
-      [keyOf(ether)]: { usd: 2500, change24h: -1.5 },
-      [keyOf(mint)]: { usd: 1 },
-    },
-    now - 30_000,
-  ])
-  expect(upstream.seen.every(({ headers }) => headers['x-cg-pro-api-key'] === 'secret')).toBe(true)
-  expect(coingecko.settings.safeParse({ plan: 'demo' }).success).toBe(false)
-  expect(coingecko.settings.safeParse({ plan: 'keyless', key: 'secret' }).success).toBe(false)
+
+  test('F13: an answer of another shape is an error, and no price', async () => {
+    for (const answer of [{ coins: { x: { price: '1' } } }, [], new Response('<html>')])
+      await expect(create({ kind: 'defillama' }, () => answer).price([usdc])).rejects.toMatchObject({
+        reason: 'malformed',
+      })
+  })
 })
 
-test('behavior: coingecko without a key is asked for one address a call, and for few', async () => {
-  const upstream = await startUpstream((_, response) => json({})(response))
-  const many = Array.from({ length: 12 }, (_, index) => ({
-    chain: 'eip155:1',
-    address: `0x${`${index}`.padStart(40, '0')}`,
-  }))
-  await make(coingecko, { plan: 'keyless', url: upstream.url }).prices?.(many, signal())
-  expect(upstream.seen).toHaveLength(5)
-  expect(upstream.seen.every(({ path }) => !path.includes('%2C'))).toBe(true)
+describe('CoinGecko', () => {
+  const answers = (url: string) =>
+    url.includes('token_price')
+      ? {
+          '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': {
+            usd: 1.001,
+            usd_24h_change: -0.2,
+            last_updated_at: seconds - 30,
+          },
+        }
+      : { ethereum: { usd: 3000, usd_24h_change: 1.5, last_updated_at: seconds - 10 } }
+
+  test('behavior: prices with their change; the key goes to its own host in its own header', async () => {
+    const { price, asked } = create({ kind: 'coingecko', plan: 'pro', key: 'secret' }, answers)
+    expect(await price([usdc, ether])).toEqual({
+      prices: { [keyOf(usdc)]: { usd: 1.001, change24h: -0.2 }, [keyOf(ether)]: { usd: 3000, change24h: 1.5 } },
+      asOf: clock.now() - 30_000,
+    })
+    expect(asked.map(({ url, headers }) => [new URL(url).host, headers.get('x-cg-pro-api-key')])).toEqual([
+      ['pro-api.coingecko.com', 'secret'],
+      ['pro-api.coingecko.com', 'secret'],
+    ])
+  })
+
+  test('behavior: without a key one address is asked for at a time, and few of them', async () => {
+    const { price, asked } = create({ kind: 'coingecko' }, answers)
+    const many = Array.from({ length: 9 }, (_, at) => ({ chain: 'eip155:1', address: `0x${`${at}`.repeat(40)}` }))
+    await price(many)
+    expect(asked).toHaveLength(5)
+    for (const { url } of asked) expect(new URL(url).searchParams.get('contract_addresses')).toHaveLength(42)
+  })
 })
 
-const broken: [string, (response: ServerResponse) => void, string][] = [
-  ['a long pause', (response) => response.writeHead(429, { 'Retry-After': '60' }).end(), 'busy'],
-  ['502 for bad input', (response) => response.writeHead(502).end(), 'unreachable'],
-  ['a key on the wrong host', (response) => response.writeHead(400).end('{"error_code":10010}'), 'refused'],
-  ['HTML', (response) => response.end('<html>'), 'malformed'],
-  ['another shape', json({ coins: [1], ethereum: 'much' }), 'malformed'],
-  ['a connection that breaks', (response) => response.destroy(), 'unreachable'],
-]
-test.each(broken)(
-  'behavior: %s is an error with its reason, and no price (F9, F10, F12, F13)',
-  async (_, answer, reason) => {
-    const upstream = await startUpstream((__, response) => answer(response))
-    const llama = make(defillama, { url: upstream.url })
-    await expect(llama.prices?.([ether], signal())).rejects.toMatchObject({ name: 'DriverError', reason })
-    const gecko = make(coingecko, { plan: 'keyless', url: upstream.url })
-    const asked = gecko.prices?.([ether], signal())
-    // A coin in another shape has no price; the others of the answer live.
-    if (reason === 'malformed' && answer === broken[4]?.[1]) expect((await asked)?.value.size).toBe(0)
-    else await expect(asked).rejects.toMatchObject({ name: 'DriverError', reason })
-  },
-)
+describe('pools of a local chain', () => {
+  const memory = useMemoryServices()
+  let devnet: Devnet
+  beforeAll(async () => {
+    devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'One' }] })
+  })
+  afterAll(() => devnet.stop())
+
+  test('behavior: the exchange’s reserves are prices of coin and token on the wire; a second deployment changes nothing', async () => {
+    const [chain] = devnet.chains
+    if (!chain) throw new Error('A chain was asked for.')
+    const exchange = await deployExchange(chain.rpcUrl, devnet.accounts, chain.token)
+    expect(await deployExchange(chain.rpcUrl, devnet.accounts, chain.token)).toEqual(exchange)
+    const places = { pairs: [exchange.pair], dollars: [chain.token.address], wrapped: exchange.wrapped }
+    const services = memory.create({
+      chains: { 'eip155:31337': chain.rpcUrl },
+      chainNames: { 'eip155:31337': { name: 'One', coin: { symbol: 'ETH', decimals: 18 } } },
+      accounts: {
+        tokens: [{ chain: 'eip155:31337', ...chain.token }],
+        drivers: { pools: { kind: 'pools', chains: { 'eip155:31337': places } } },
+        chains: { 'eip155:31337': { prices: ['pools'] } },
+      },
+    })
+    await services.projects.add({ id: 'demo' })
+    const query = 'projectId=demo&currency=usd&chainId=eip155:31337'
+    const answer = await services.data.request(`/v1/account/${devnet.accounts[0]?.address}/balance?${query}`)
+    const { balances } = (await answer.json()) as { balances: { symbol: string; price: number; value: number }[] }
+    expect(balances.slice(0, 2).map(({ symbol, price }) => [symbol, price])).toEqual([
+      ['ETH', 2500],
+      ['LUSD', 1],
+    ])
+    expect(balances[1]?.value).toBe(1_000_000)
+  })
+
+  test.each(['eip155:1', 'eip155:10', 'eip155:11155111'])('S38: they are refused as a source on %s', (chain) => {
+    const places = { pairs: [usdc.address], dollars: [usdc.address] }
+    expect(() => create({ kind: 'pools', chains: { [chain]: places } }, () => ({}))).toThrow(/is wrong at/)
+  })
+})

@@ -58,7 +58,7 @@ const read = (
   given: { types: object; data: object },
   contract: string | undefined,
   primaryType = Object.keys(given.types)[0],
-) => readPower({ ...given, primaryType, contract, account } as never)
+) => readPower({ ...given, primaryType, contract, account, isListed: () => false } as never)
 const brief = (...given: Parameters<typeof read>) => {
   const { actions, warnings } = read(...given)
   return [actions.map(({ text, figure }) => [text, figure?.amount]), warnings.map(({ text }) => text)]

@@ -1,6 +1,9 @@
 import type { Address } from 'viem'
-import { allow, moveFrom, type Told, timeFact } from './calls/tell.js'
-import type { StructTypes } from './structs.js'
+import type { Action } from '../../types.js'
+import { allow, allowPiece, type Call, moveFrom, type Told, timeFact } from '../calls/tell.js'
+import type { StructTypes } from '../structs.js'
+import { type Order, orderType, tellOrder } from './orders.js'
+import { type SafeTransaction, safeType, tellSafe } from './safe.js'
 
 /** Typed data as it was read. */
 export interface TypedContent {
@@ -10,6 +13,7 @@ export interface TypedContent {
   /** The contract of its domain. */
   readonly contract: Address | undefined
   readonly account: string
+  readonly isListed: Call['isListed']
 }
 
 /** The one contract of Permit2, on every chain. */
@@ -24,7 +28,7 @@ interface Details {
   readonly expiration?: bigint
 }
 
-type Teller = (data: never, contract: Address, account: string) => readonly Told[]
+type Teller = (data: never, contract: Address, signer: Pick<TypedContent, 'account' | 'isListed'>) => readonly Told[]
 
 /** What each of these types gives away, by their spelling in full (EIP-712 `encodeType`). */
 const tellers: Readonly<Record<string, Teller>> = {
@@ -40,6 +44,11 @@ const tellers: Readonly<Record<string, Teller>> = {
   ) => [
     allow('set', spender, token, allowed ? 2n ** 256n - 1n : 0n, { owner: holder, ...(expiry && { until: expiry }) }),
   ],
+  // ERC-4494: a piece of a collection
+  'Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)': (
+    { spender, tokenId, deadline }: { spender: Address; tokenId: bigint; deadline: bigint },
+    token,
+  ) => [allowPiece(spender, token, tokenId, deadline)],
   // ERC-3009
   ...Object.fromEntries(
     ['TransferWithAuthorization', 'ReceiveWithAuthorization'].map((name): [string, Teller] => [
@@ -47,10 +56,10 @@ const tellers: Readonly<Record<string, Teller>> = {
       (
         { from, to, value, validBefore }: { from: Address; to: Address; value: bigint; validBefore: bigint },
         token,
-        account,
+        signer,
       ) => [
         withTime(
-          moveFrom(from, to, { kind: 'token', address: token }, value, { contract: token, value: 0n, account }),
+          moveFrom(from, to, { kind: 'token', address: token }, value, { contract: token, value: 0n, ...signer }),
           validBefore,
         ),
       ],
@@ -71,6 +80,11 @@ const tellers: Readonly<Record<string, Teller>> = {
   [`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`]:
     ({ permitted, spender, deadline }: { permitted: readonly Details[]; spender: Address; deadline: bigint }, by) =>
       ofPermit2(permitted, spender, by, deadline),
+  [orderType]: (order: Order, _, { account }) => {
+    const told = tellOrder(order, account)
+    return told ? [{ ...told, actions: told.actions.map((action) => addTime(action, order.endTime)) }] : []
+  },
+  [safeType]: (transaction: SafeTransaction, safe, { isListed }) => [tellSafe(transaction, safe, isListed)],
 }
 
 const ofPermit2 = (given: readonly Details[], spender: Address, by: Address, deadline?: bigint): readonly Told[] =>
@@ -80,19 +94,21 @@ const ofPermit2 = (given: readonly Details[], spender: Address, by: Address, dea
       )
     : []
 
+const addTime = (action: Action, until: bigint): Action => ({ ...action, facts: [...action.facts, timeFact(until)] })
+
 const withTime = (told: Told, until: bigint): Told => ({
   ...told,
-  actions: told.actions.map((action) => ({ ...action, facts: [...action.facts, timeFact(until)] })),
+  actions: told.actions.map((action) => addTime(action, until)),
 })
 
 /**
  * Says what typed data gives away, where its types are, letter by letter, those of a standard. The tree of all values stands below
  * in any case.
  */
-export function readPower({ primaryType, types, data, contract, account }: TypedContent): Required<Told> {
+export function readPower({ primaryType, types, data, contract, ...signer }: TypedContent): Required<Told> {
   const spelled = spell(primaryType, types)
   const tell = contract && Object.hasOwn(tellers, spelled) ? tellers[spelled] : undefined
-  const told = tell && contract ? tell(data as never, contract, account) : []
+  const told = tell && contract ? tell(data as never, contract, signer) : []
   return {
     actions: told.flatMap(({ actions }) => actions),
     warnings: told.flatMap(({ warnings = [] }) => warnings),
