@@ -160,7 +160,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return stopping
   }
   try {
-    const devnet = await startDevnet({ ports: await Promise.all((ports.chains ?? []).map(orFree)) })
+    const devnet = await startDevnet({ collectibles: true, ports: await Promise.all((ports.chains ?? []).map(orFree)) })
     stops.push(() => devnet.stop())
     const solana = await startLocalSolana()
     stops.push(async () => solana?.stop())

@@ -6,6 +6,7 @@ import { walletConnect } from 'latchkey/adapters/walletconnect'
 import { email } from 'latchkey/plugins/email'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
+import { tokens } from 'latchkey/plugins/tokens'
 import { siwx } from 'latchkey/siwx'
 import { notes } from '../../examples/third-party-plugin/src/index.js'
 import { readNetworks } from './networks.js'
@@ -35,7 +36,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     collapseWallets: settings.collapse,
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
-    plugins: [...(settings.login && !settings.basic ? [email()] : []), send(), receive(), notes(), ...more],
+    plugins: [...(settings.login && !settings.basic ? [email()] : []), send(), receive(), notes(), ...more, tokens()],
     tokens: Object.fromEntries(
       [...stack.chains, ...(stack.solana?.clusters ?? [])].map(({ caipNetworkId, token }) => [caipNetworkId, [token]]),
     ),

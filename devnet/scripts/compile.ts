@@ -1,6 +1,6 @@
 /**
- * Compiles contracts/LocalDollar.sol and writes src/localDollar.json (ABI and creation bytecode of our contract only).
- * Run it after a change of the contract: `npm run compile -w devnet`.
+ * Compiles the contracts and writes their artifacts beside the sources (ABI and creation bytecode of our contracts only).
+ * Run it after a change of a contract: `npm run compile -w devnet`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,28 +24,33 @@ export interface Artifact {
 }
 
 const require = createRequire(import.meta.url)
-const artifactUrl = new URL('../src/localDollar.json', import.meta.url)
 
-/** Compiles the token. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
-export function compileLocalDollar(): Artifact {
+/** Compiles one contract of a file. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
+function compile(file: string, name: string): Artifact {
   const solc = require('solc') as Solc
-  const content = readFileSync(new URL('../contracts/LocalDollar.sol', import.meta.url), 'utf8')
+  const content = readFileSync(new URL(`../contracts/${file}`, import.meta.url), 'utf8')
   const input = {
     language: 'Solidity',
-    sources: { 'LocalDollar.sol': { content } },
+    sources: { [file]: { content } },
     settings: {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
       metadata: { appendCBOR: false, bytecodeHash: 'none' },
-      outputSelection: { 'LocalDollar.sol': { LocalDollar: ['abi', 'evm.bytecode.object'] } },
+      outputSelection: { [file]: { [name]: ['abi', 'evm.bytecode.object'] } },
     },
   }
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as CompilerOutput
   const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
-  const contract = output.contracts?.['LocalDollar.sol']?.LocalDollar
+  const contract = output.contracts?.[file]?.[name]
   if (errors.length > 0 || !contract) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }
 }
+
+export const compileLocalDollar = (): Artifact => compile('LocalDollar.sol', 'LocalDollar')
+export const compileLocalCollectibles = (): { postcards: Artifact; shells: Artifact } => ({
+  postcards: compile('LocalCollectibles.sol', 'LocalPostcards'),
+  shells: compile('LocalCollectibles.sol', 'LocalShells'),
+})
 
 function readImport(path: string) {
   try {
@@ -56,6 +61,10 @@ function readImport(path: string) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(artifactUrl, `${JSON.stringify(compileLocalDollar(), null, 2)}\n`)
-  console.log(`Wrote ${fileURLToPath(artifactUrl)}`)
+  const artifacts = { localDollar: compileLocalDollar(), localCollectibles: compileLocalCollectibles() }
+  for (const [name, artifact] of Object.entries(artifacts)) {
+    const url = new URL(`../src/${name}.json`, import.meta.url)
+    writeFileSync(url, `${JSON.stringify(artifact, null, 2)}\n`)
+    console.log(`Wrote ${fileURLToPath(url)}`)
+  }
 }

@@ -5,11 +5,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPublicClient, createWalletClient, erc20Abi, http, parseEther } from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { compileLocalDollar } from '../scripts/compile.js'
+import { compileLocalCollectibles, compileLocalDollar } from '../scripts/compile.js'
 import { type Devnet, type DevnetChain, type DevnetOptions, findAnvil, findFreePort, startDevnet } from './index.js'
+import collectibles from './localCollectibles.json' with { type: 'json' }
 import artifact from './localDollar.json' with { type: 'json' }
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
@@ -145,4 +146,38 @@ test('parameters: LATCHKEY_ANVIL that names nothing is refused in a sentence', (
 
 test('behavior: the committed bytecode is what the contract compiles to', () => {
   expect(artifact).toEqual(compileLocalDollar())
+  expect(collectibles).toEqual(compileLocalCollectibles())
+})
+
+test('behavior: with collectibles each account holds three postcards and five shells, drawn on the chain itself', async () => {
+  const devnet = await startDevnet({ chains: [{ chainId: 31339, name: 'Third' }], collectibles: true })
+  try {
+    const [chain] = devnet.chains
+    const [first] = devnet.accounts
+    if (!chain?.collectibles || !first) throw new Error('no collectibles')
+    const { postcards, shells } = chain.collectibles
+    const client = createPublicClient({ transport: http(chain.rpcUrl) })
+    const erc721 = parseAbi([
+      'function ownerOf(uint256) view returns (address)',
+      'function tokenURI(uint256) view returns (string)',
+    ])
+    const erc1155 = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
+    const owners = [1n, 3n, 4n].map((id) =>
+      client.readContract({ address: postcards, abi: erc721, functionName: 'ownerOf', args: [id] }),
+    )
+    expect(await Promise.all(owners)).toEqual([first.address, first.address, devnet.accounts[1]?.address])
+    expect(
+      await client.readContract({
+        address: shells,
+        abi: erc1155,
+        functionName: 'balanceOf',
+        args: [first.address, 1n],
+      }),
+    ).toBe(5n)
+    const uri = await client.readContract({ address: postcards, abi: erc721, functionName: 'tokenURI', args: [2n] })
+    const metadata = JSON.parse(Buffer.from(uri.split(',')[1] ?? '', 'base64').toString())
+    expect(metadata).toMatchObject({ name: 'Postcard 2', attributes: [{ trait_type: 'Tide', value: 'High' }] })
+  } finally {
+    await devnet.stop()
+  }
 })

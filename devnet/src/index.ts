@@ -4,7 +4,7 @@ import { type DevnetAccount, deriveAccounts, testMnemonic } from './accounts.js'
 import { type Anvil, startAnvil } from './anvil.js'
 import { findAnvil } from './anvilBinary.js'
 import { startGuard } from './guard.js'
-import { type DevnetToken, deployToken } from './token.js'
+import { type DevnetCollectibles, type DevnetToken, deployCollectibles, deployToken } from './token.js'
 
 export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
@@ -24,7 +24,7 @@ export {
   type SolanaToken,
   startSolana,
 } from './solana/index.js'
-export { type DevnetToken, localDollarAbi } from './token.js'
+export { type DevnetCollectibles, type DevnetToken, localDollarAbi } from './token.js'
 
 /** Which chains to run, and how. */
 export interface DevnetOptions {
@@ -36,6 +36,8 @@ export interface DevnetOptions {
   stateDir?: string
   /** Seconds between blocks. Without it every transaction gets its block at once. */
   blockTime?: number
+  /** Whether the chains have collectibles, too. Default: false. */
+  collectibles?: boolean
 }
 
 /** One running local chain. */
@@ -48,6 +50,8 @@ export interface DevnetChain {
   rpcUrl: string
   /** "Local Dollar", the same address on every chain; each funded account holds a million. */
   token: DevnetToken
+  /** With the option `collectibles`: the same addresses on every chain; each funded account holds some. */
+  collectibles?: DevnetCollectibles
   /** Process id of the node. */
   pid: number
 }
@@ -75,7 +79,7 @@ const defaultChains = [
  * await devnet.stop()
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { chains = defaultChains, ports = [], stateDir, blockTime } = options
+  const { chains = defaultChains, ports = [], stateDir, blockTime, collectibles = false } = options
   const binary = findAnvil()
   if (stateDir) await mkdir(stateDir, { recursive: true })
   const accounts = deriveAccounts()
@@ -95,8 +99,9 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     void anvil.exited.then(() => guard.drop(anvil.pid))
     running.push(anvil)
     const token = await deployToken(anvil.rpcUrl, accounts)
+    const deployed = collectibles ? { collectibles: await deployCollectibles(anvil.rpcUrl, accounts) } : {}
     const caipNetworkId: DevnetChain['caipNetworkId'] = `eip155:${chainId}`
-    return { chainId, caipNetworkId, name, rpcUrl: anvil.rpcUrl, token, pid: anvil.pid }
+    return { chainId, caipNetworkId, name, rpcUrl: anvil.rpcUrl, token, ...deployed, pid: anvil.pid }
   }
 
   // All settle before one failure is told: a chain that is still starting could not be stopped yet.

@@ -1,4 +1,5 @@
 import {
+  type Abi,
   concat,
   createPublicClient,
   createWalletClient,
@@ -9,6 +10,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetAccount } from './accounts.js'
+import collectibles from './localCollectibles.json' with { type: 'json' }
 import artifact from './localDollar.json' with { type: 'json' }
 
 /** The token of a local chain. */
@@ -31,22 +33,50 @@ const amount = 1_000_000n * 10n ** 6n
 
 /** Deploys the token at its address, unless a kept state already holds it there. */
 export async function deployToken(rpcUrl: string, accounts: readonly DevnetAccount[]): Promise<DevnetToken> {
+  const address = await deploy(rpcUrl, accounts, artifact, amount)
+  return { address, name: 'Local Dollar', symbol: 'LUSD', decimals: 6 }
+}
+
+/** Collectibles of a local chain. */
+export interface DevnetCollectibles {
+  /** ERC-721: three for each funded account. */
+  postcards: Hex
+  /** ERC-1155: five of the shell 1 for each funded account. */
+  shells: Hex
+}
+
+/** Deploys the collectibles at their addresses, unless a kept state already holds them there. */
+export async function deployCollectibles(
+  rpcUrl: string,
+  accounts: readonly DevnetAccount[],
+): Promise<DevnetCollectibles> {
+  const postcards = await deploy(rpcUrl, accounts, collectibles.postcards, 3n)
+  const shells = await deploy(rpcUrl, accounts, collectibles.shells, 5n)
+  return { postcards, shells }
+}
+
+/** Deploys a contract whose constructor takes the funded accounts and how much each of them gets. */
+async function deploy(
+  rpcUrl: string,
+  accounts: readonly DevnetAccount[],
+  contract: { abi: Abi | readonly unknown[]; bytecode: string },
+  each: bigint,
+): Promise<Hex> {
   const [first] = accounts
-  if (!first) throw new Error('A local chain needs an account that deploys its token.')
+  if (!first) throw new Error('A local chain needs an account that deploys its contracts.')
   const bytecode = encodeDeployData({
-    abi: artifact.abi,
-    bytecode: artifact.bytecode as Hex,
-    args: [accounts.map((account) => account.address), amount],
+    abi: contract.abi as Abi,
+    bytecode: contract.bytecode as Hex,
+    args: [accounts.map((account) => account.address), each],
   })
   const address = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode })
-  const token = { address, name: 'Local Dollar', symbol: 'LUSD', decimals: 6 }
   const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
-  if (await reader.getCode({ address })) return token
+  if (await reader.getCode({ address })) return address
 
   const account = privateKeyToAccount(first.privateKey)
   const wallet = createWalletClient({ transport: http(rpcUrl), account })
   const hash = await wallet.sendTransaction({ to: create2Deployer, data: concat([salt, bytecode]), chain: null })
   const receipt = await reader.waitForTransactionReceipt({ hash })
-  if (receipt.status !== 'success') throw new Error('The token of the local chain could not be deployed.')
-  return token
+  if (receipt.status !== 'success') throw new Error('A contract of the local chain could not be deployed.')
+  return address
 }

@@ -23,3 +23,4 @@ export {
 } from './hooks.js'
 export { LatchkeyProvider, type LatchkeyProviderProps, useLatchkey } from './LatchkeyProvider.js'
 export { useLatchkeyBalance } from './useLatchkeyBalance.js'
+export { useLatchkeyHoldings } from './useLatchkeyHoldings.js'

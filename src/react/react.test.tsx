@@ -17,6 +17,7 @@ import {
   useLatchkeyConnect,
   useLatchkeyDisconnect,
   useLatchkeyEvent,
+  useLatchkeyHoldings,
   useLatchkeyNetwork,
   useLatchkeySession,
   useLatchkeyState,
@@ -168,6 +169,23 @@ test('behavior: the balance is asked for once it is looked at, and again on dema
   })
   // Old figures stay while the new ones failed (F15).
   expect(seen.current).toMatchObject({ balance: { value: 1_234_567n }, error: { message: 'node down' } })
+})
+
+test('behavior: all that the account holds is asked for once it is looked at, and again on demand', async () => {
+  const ask = vi.fn(balance)
+  const adapter = createTestAdapter({ methods: { getBalance: ask } })
+  const instance = { ...createTestLatchkey({ adapters: [adapter.descriptor] }), adapter }
+  const { seen, probe } = show(useLatchkeyHoldings)
+  await render(inside(instance, probe))
+  expect(ask).not.toHaveBeenCalled()
+  await connect(instance)
+  await eventually(() => expect(seen.current?.holdings).toMatchObject([{ amount: 1_234_567n }]))
+  ask.mockRejectedValueOnce(new Error('node down'))
+  await act(async () => {
+    seen.current?.refresh()
+    await settle()
+  })
+  expect(seen.current).toMatchObject({ holdings: [{ amount: 1_234_567n }], error: { message: 'node down' } })
 })
 
 test('behavior: connect and disconnect say how it went', async () => {

@@ -259,7 +259,8 @@ const byTable = (instruction: IInstruction, place: number, table: string, index:
 })
 
 test('S17: who is named by a lookup table is shown by the network’s word, and takes a second press', async () => {
-  const world = await createHolder()
+  const records = createTabRecords()
+  const world = await createHolder({ records })
   const table = await makeTable([holder().address, receiver])
   const bytes = await compose(world.solana, byTable(sendCoins(world.solana, receiver, 500_000_000n), 1, table, 1))
   expect(Buffer.from(bytes).includes(Buffer.from(bytesOf(receiver)))).toBe(false)
@@ -267,10 +268,13 @@ test('S17: who is named by a lookup table is shown by the network’s word, and 
   await expect.poll(world.text, patient).toContain('0.5 SOL')
   for (const shown of [receiver, 'by the network’s word', 'which they are is the network’s word alone'])
     expect(world.text()).toContain(shown)
+  await expect.poll(world.text, patient).toContain('You have not sent anything to this receiver before')
   expect(await approve(world)).toBe('Send what you cannot read')
   expect(world.counts.signatures).toBe(0)
   await approve(world)
   await expectLanded((await sent).signature)
+  // S20: the network's word makes nobody known.
+  expect(await records.of(world.solana).receivers()).toEqual([])
 })
 
 test.each([

@@ -317,7 +317,7 @@ export const requests = {
         [12, ...bytesOf(12_500_000n, 8), 6],
       ),
     ),
-    // Its forecast has coins alone: the token accounts are not known to the node.
+    // More coins leave than the deposit and the fee: a forecast that contradicts.
     node: {
       getMultipleAccounts: { value: [coins(5_000_000_000), null, null] },
       simulateTransaction: { value: { err: null, accounts: [coins(4_990_000_000), null, null] } },

@@ -48,6 +48,8 @@ export async function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send
   ]
   const tokens = toTokens(ask, transactions)
   const receivers = actions.flatMap(receiverOf)
+  // What only the network says is nobody that the user knows from now on (S20).
+  const approved = actions.filter(({ isBlind }) => !isBlind).flatMap(receiverOf)
   const perform = async (wallet: Parameters<Ready['perform']>[0], step: Step) => {
     const signed = []
     for (const transaction of transactions) {
@@ -69,7 +71,7 @@ export async function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send
         ask,
         { id, ...limit },
         {
-          receivers,
+          receivers: approved,
           // A node checks against its finalized block unless told otherwise, and does not know the blockhash of a page that asked for
           // a confirmed one, as most do.
           post: () =>
@@ -82,7 +84,7 @@ export async function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send
       )
       return { signature: id }
     }
-    await ask.records.addReceivers(receivers)
+    await ask.records.addReceivers(approved)
     const spell = (each: { transaction: SolanaTransaction; bytes: Uint8Array }) =>
       toText(each.bytes, each.transaction.spelling)
     return way === 'sign' ? { transaction: spell(first), signature } : { transactions: signed.map(spell) }
@@ -136,9 +138,9 @@ const mintsOf = (actions: readonly Action[]): readonly string[] => [
   ),
 ]
 
-/** Whom an action of the account's own sends something to; what only the network says is nobody that the user knows. */
-function receiverOf({ text, figure, facts, isBlind }: Action): readonly string[] {
-  if (text !== 'act.send' || !figure?.amount || isBlind) return []
+/** Whom an action of the account's own sends something to. */
+function receiverOf({ text, figure, facts }: Action): readonly string[] {
+  if (text !== 'act.send' || !figure?.amount) return []
   const to = ['approve.to', 'act.toAccount'].flatMap((label) => facts.filter((fact) => fact.label === label))[0]?.value
   return to?.kind === 'address' ? [to.address] : []
 }

@@ -1,0 +1,121 @@
+import { toDecimal } from '../../../src/plugin.js'
+import {
+  ActionTile,
+  CopyButton,
+  EmptyState,
+  ExternalIcon,
+  FullAddress,
+  KeyValue,
+  Row,
+  SendIcon,
+  Skeleton,
+  Stack,
+  SwapIcon,
+  Text,
+  useAccount,
+  useExplorerUrl,
+  useNavigation,
+  useParams,
+  useText,
+  View,
+} from '../../../src/ui/index.js'
+import { Disconnected } from '../Disconnected.js'
+import { Change, TokenPicture } from '../TokenRow.js'
+import type { ShownHolding } from '../types.js'
+import { useFigures, useHoldings } from '../useHoldings.js'
+
+/** One coin or token: what there is, what it is worth, where it is, what can be done. */
+export function Component() {
+  const t = useText()
+  return useAccount() ? <Connected /> : <Disconnected title={t('tokens.tab')} />
+}
+
+function Connected() {
+  const t = useText()
+  const { address } = useParams()
+  const { holdings, error, toAge } = useHoldings()
+  const holding = holdings?.find(({ token }) => token.address === address)
+  if (!holding)
+    return (
+      <View title={t('tokens.tab')}>
+        {holdings ? (
+          <EmptyState title={t('tokens.gone')} help={t('tokens.gone.help')} />
+        ) : error === undefined ? (
+          <Skeleton count={3} />
+        ) : (
+          <EmptyState title={t('tokens.failed')} help={t('tokens.failed.help')} />
+        )}
+      </View>
+    )
+  return (
+    <View title={holding.token.name}>
+      <Holding holding={holding} age={toAge(holding)} />
+    </View>
+  )
+}
+
+function Holding({ holding, age }: { readonly holding: ShownHolding; readonly age: string | undefined }) {
+  const t = useText()
+  const figures = useFigures()
+  const network = useAccount()?.network
+  const { token, amount, value, price, change } = holding
+  const explorer = useExplorerUrl(network, { address: token.address })
+  const exact = `${toDecimal(amount, token.decimals)} ${token.symbol}`
+  const facts = [
+    { label: t('tokens.amount'), value: <bdi>{exact}</bdi> },
+    { label: t('tokens.price.label'), value: price === undefined ? t('tokens.price.unknown') : figures.money(price) },
+    ...(change === undefined
+      ? []
+      : [{ label: t('tokens.change'), value: <Change change={change} figures={figures} /> }]),
+    { label: t('tokens.network'), value: network?.name ?? token.networkId },
+    ...(token.address === undefined
+      ? []
+      : [{ label: t('tokens.address'), value: <FullAddress address={token.address} /> }]),
+  ]
+  return (
+    <Stack gap={5}>
+      <Stack gap={1} center>
+        <TokenPicture holding={holding} size={64} />
+        <Text size={28} tone={age ? 'muted' : undefined}>
+          <bdi title={exact}>{`${figures.amount(holding)} ${token.symbol}`}</bdi>
+        </Text>
+        <Text tone="muted">
+          <bdi>{figures.money(value)}</bdi>
+          {age ? <bdi>{` · ${age}`}</bdi> : null}
+        </Text>
+      </Stack>
+      <Actions holding={holding} />
+      <KeyValue items={facts} />
+      {token.address === undefined ? null : <CopyButton value={token.address} label={t('tokens.copy')} />}
+      {explorer ? <Row label={t('tokens.explorer')} trailing={<ExternalIcon />} href={explorer} /> : null}
+    </Stack>
+  )
+}
+
+/** To send it, and to swap it where the host has a view for that. */
+function Actions({ holding: { token, amount } }: { readonly holding: ShownHolding }) {
+  const t = useText()
+  const navigation = useNavigation()
+  const canSend = amount > 0n && navigation.has('WalletSend')
+  const canSwap = navigation.has('Swap')
+  if (!canSend && !canSwap) return null
+  const params = token.address === undefined ? { token: token.symbol } : { address: token.address }
+  return (
+    <Stack line center>
+      {canSend ? (
+        <ActionTile
+          icon={<SendIcon />}
+          label={t('tokens.send')}
+          onClick={() => void navigation.open('WalletSend', params)}
+        />
+      ) : null}
+      {canSwap ? (
+        <ActionTile
+          icon={<SwapIcon />}
+          label={t('tokens.swap')}
+          onClick={() => void navigation.open('Swap', { fromToken: token.symbol })}
+        />
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { createWalletClient, type Hex, http, parseAbi } from 'viem'
+import { expect, test } from './support/test.js'
+import { settled } from './support/tour.js'
+
+const pictures = 'test-results/tokens'
+
+/** What axe finds in the modal that is open. */
+const findFaults = async (page: import('@playwright/test').Page) => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document))
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test('behavior: Account has tokens and NFTs of the chain, each with a view of its own; a token leads to sending it', async ({
+  demo,
+  page,
+  stack,
+}) => {
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  const account = demo.view('Account')
+  // No price is known on a local chain: the native coin stands for the total, and dashes for values.
+  await expect(account).toContainText('ETH')
+  const dollar = account.getByRole('button', { name: /Local Dollar/ })
+  await expect(dollar).toContainText('LUSD')
+  await expect(dollar).toContainText('–')
+  await dollar.click()
+  const token = demo.view('Local Dollar')
+  await expect(token).toContainText('Price unknown')
+  await expect(token.locator('[data-address]')).toHaveAttribute('data-address', stack.chains[0]?.token.address ?? '')
+  await token.getByRole('button', { name: 'Send' }).click()
+  await expect(demo.view('Send')).toContainText('LUSD')
+  await demo.modal.getByRole('button', { name: 'Back' }).click()
+  await demo.modal.getByRole('button', { name: 'Back' }).click()
+
+  await account.getByRole('tab', { name: 'NFTs' }).click()
+  const tile = account.getByRole('button', { name: /Postcard 1/ })
+  await expect(tile).toBeVisible()
+  await expect(account.getByRole('button', { name: /Shell 1/ })).toContainText('× 5')
+  // By keyboard: one tile is in the tab order, arrows go on.
+  await tile.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tile).not.toBeFocused()
+  await tile.click()
+  const postcard = demo.view('Postcard 1')
+  await expect(postcard).toContainText('Local Postcards')
+  await expect(postcard).toContainText('Tide')
+  await expect(postcard.locator('.nft-picture img')).toHaveJSProperty('complete', true)
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('behavior: what arrives on the chain stands in the list @deep', async ({ demo, stack }) => {
+  const chain = stack.chains[0]
+  const [first, second] = stack.accounts
+  if (!chain?.collectibles || !first || !second) throw new Error('The stack has no collectibles.')
+  const client = createWalletClient({ transport: http(chain.rpcUrl), account: second.address as Hex })
+  await client.writeContract({
+    ...{ address: chain.collectibles.postcards, abi: parseAbi(['function mint(address, uint256)']), chain: null },
+    ...{ functionName: 'mint', args: [first.address as Hex, 777n] },
+  })
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  await demo.view('Account').getByRole('tab', { name: 'NFTs' }).click()
+  await expect(demo.modal.getByRole('button', { name: /Postcard 777/ })).toBeVisible()
+})
+
+for (const [name, query, width] of [
+  ['light', 'theme=light', 1280],
+  ['dark', 'theme=dark', 1280],
+  ['phone', 'theme=light', 390],
+  ['rtl', 'theme=dark&dir=rtl', 1280],
+] as const) {
+  test(`behavior: tokens and NFTs look right and axe finds nothing: ${name} @deep`, async ({ demo, page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await demo.goto(`/?${query}`)
+    await demo.connect()
+    await demo.accountButton.click()
+    const account = demo.view('Account')
+    const shoot = async (what: string) => {
+      await settled(demo)
+      await page.screenshot({ path: join(pictures, `${what}-${name}.png`) })
+    }
+    await account.getByRole('button', { name: /Local Dollar/ }).waitFor()
+    await shoot('tokens')
+    expect(await findFaults(page)).toEqual([])
+    await account.getByRole('tab').nth(1).click()
+    await account.getByRole('button', { name: /Postcard 1/ }).waitFor()
+    await shoot('nfts')
+    expect(await findFaults(page)).toEqual([])
+    await account.getByRole('button', { name: /Postcard 1/ }).click()
+    await demo.view('Postcard 1').waitFor()
+    await shoot('nft')
+  })
+}
