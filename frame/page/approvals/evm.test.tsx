@@ -10,6 +10,7 @@ import {
   recoverMessageAddress,
   recoverTypedDataAddress,
   stringToHex,
+  toHex,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
@@ -91,6 +92,24 @@ test('behavior: a token is sent, allowed, and moves by what was shown; a contrac
   // Returns a byte of code.
   const created = await send('0x600160005360016000f3', 'Create a contract', 2, null)
   expect(created.contractAddress).toMatch(/^0x/)
+})
+
+test('S17: a piece of a collection is not taken back by a 0; what a transaction touches is mined with it', async () => {
+  const { world, reader, client } = await createFunded()
+  const collection = getAddress('0x0000000000000000000000000000000000000721')
+  // Answers 1 to whatever it is asked: also whether it has pieces.
+  await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setCode({
+    address: collection,
+    bytecode: '0x600160005260206000f3',
+  })
+  const data = encodeFunctionData({ abi: dollar, functionName: 'approve', args: [receiver, 0n] })
+  const accessList = [{ address: collection, storageKeys: [toHex(7, { size: 32 })] }]
+  const sent = world.ask(client, 'eth_sendTransaction', [{ from: world.evm, to: collection, data, accessList }])
+  for (const words of ['0 is the number of a piece', 'the number names one of your pieces'])
+    await expect.poll(world.text, patient).toContain(words)
+  await approve(world)
+  const mined = await reader.getTransaction({ hash: (await sent) as Hex })
+  expect(mined.accessList).toEqual([{ ...accessList[0], address: collection.toLowerCase() }])
 })
 
 const mail = {

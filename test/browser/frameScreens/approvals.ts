@@ -15,6 +15,8 @@ import {
 } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi } from 'viem'
 import { createApprovals } from '../../../frame/page/approvals/createApprovals.js'
+import { orderType } from '../../../frame/page/approvals/evm/powers/orders.js'
+import { safeType } from '../../../frame/page/approvals/evm/powers/safe.js'
 import { createRecords } from '../../../frame/page/approvals/records.js'
 import { FrameError } from '../../../frame/page/errors.js'
 import type { ChainClient, FrameChain, FrameConfig, HostPage, Login, Screens } from '../../../frame/page/types.js'
@@ -161,6 +163,15 @@ Chain ID: 1
 Nonce: 1234567890abcdef
 Issued At: ${new Date().toISOString()}`
 
+/** Members of types by their names, of a text of `encodeType`. */
+const membersOf = (types: string) =>
+  Object.fromEntries(
+    [...types.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name, members = '']) => [
+      name,
+      members.split(',').map((member) => ({ type: member.split(' ')[0], name: member.split(' ')[1] })),
+    ]),
+  )
+
 /** A request of each kind, by its name. */
 export const requests = {
   message: { method: 'personal_sign', params: [toHex('Fair wind and a following sea.'), account] },
@@ -243,6 +254,48 @@ export const requests = {
       ],
     }),
   ),
+  'forty parts': sendTo(
+    receiver,
+    10n ** 18n,
+    encodeFunctionData({
+      abi: parseAbi(['function multicall(bytes[])']),
+      args: [
+        Array.from({ length: 39 }, (_, at) =>
+          encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 10n ** BigInt(at)] }),
+        ),
+      ],
+    }),
+  ),
+  swap: sendTo(
+    receiver,
+    0n,
+    encodeFunctionData({
+      abi: parseAbi([
+        'function swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+      ]),
+      args: [12_500_000n, 1n, [token, receiver], receiver, 1_900_000_000n],
+    }),
+  ),
+  order: typed(
+    'OrderComponents',
+    membersOf(orderType),
+    {
+      ...{ offerer: account, zone: receiver, orderType: 0, startTime: 0, endTime: 1_900_000_000, salt: 1, counter: 0 },
+      ...{ zoneHash: `0x${word(0)}`, conduitKey: `0x${word(0)}` },
+      offer: [{ itemType: 2, token, identifierOrCriteria: 4711, startAmount: 1, endAmount: 1 }],
+      consideration: [
+        {
+          ...{ itemType: 0, token: receiver, identifierOrCriteria: 0, recipient: account },
+          ...{ startAmount: '950000000000000000', endAmount: '950000000000000000' },
+        },
+      ],
+    },
+    { name: 'Seaport', version: '1.6' },
+  ),
+  'Safe code': typed('SafeTx', membersOf(safeType), {
+    ...{ to: receiver, value: 0, data: `0x8d80ff0a${'00'.repeat(90)}`, operation: 1, safeTxGas: 0, baseGas: 0 },
+    ...{ gasPrice: 1, gasToken: receiver, refundReceiver: receiver, nonce: 7 },
+  }),
   deployment: sendTo(undefined, 0n, `0x60806040${'52'.repeat(300)}`),
   'Solana message': {
     method: 'solana_signMessage',

@@ -197,8 +197,7 @@ export const en = {
   'warn.piece':
     'This is a collection: the number names one of your pieces, not an amount. Reject unless you meant that.',
   'warn.forNothing': 'You get nothing for what you offer. Reject unless you mean to give it away.',
-  'warn.runCode':
-    'Its code runs as if it were the account that signs, and can take all of it. Reject unless you know the code.',
+  'warn.runCode': 'Its code runs as if it were that account, and can take all of it. Reject unless you know the code.',
   'warn.safeRefund': 'It pays for its gas out of the account, at a price that the app has set. Check the values.',
   'warn.deploy': 'This creates a contract of code that nobody has read here.',
   'warn.unlimited': 'It allows an amount without limit. Ask the app for a limited one.',

@@ -83,7 +83,11 @@ function ActionPart({ action: { text, figure, facts }, at, count, ...units }: Ac
   const isAlone = count === 1
   // What a screen's title says already is not said again.
   const isPlain = isAlone && text === 'act.send'
-  const items = facts.map(({ label, value }) => ({ label: t(label), value: <ValueText value={value} {...units} /> }))
+  const place = isAlone ? '' : `, ${t('approve.parts', { at, count })}`
+  const items = facts.map(({ label, value }) => ({
+    label: t(label),
+    value: <ValueText value={value} name={`${t(label)}${place}`} {...units} />,
+  }))
   return (
     <section class={isAlone ? 'action alone' : 'action'}>
       {isAlone ? null : <p class="action-place">{t('approve.parts', { at, count })}</p>}
@@ -110,7 +114,8 @@ function ownWord({ asset, amount }: Figure, { tokens }: Units): string | undefin
   return amount === 'unlimited' ? '' : exactAmount(amount, 0)
 }
 
-function ValueText({ value, ...units }: Units & { readonly value: Value }) {
+/** `name`: what it is called where it is a place of its own that scrolls. */
+function ValueText({ value, name, ...units }: Units & { readonly value: Value; readonly name: string }) {
   const t = useTexts(messages)
   switch (value.kind) {
     case 'address':
@@ -123,7 +128,7 @@ function ValueText({ value, ...units }: Units & { readonly value: Value }) {
       return <time>{new Date(value.at).toISOString().replace('T', ' ').replace('.000Z', ' UTC')}</time>
     case 'hex':
       return (
-        <Scroll label={t('approve.content')} fixed>
+        <Scroll label={name} fixed>
           {value.hex}
         </Scroll>
       )

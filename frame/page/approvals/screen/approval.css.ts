@@ -19,6 +19,7 @@ export const approvalCss = /* css */ `
 }
 
 .tree {
+  text-align: start;
   display: grid;
   gap: var(--latchkey-space-1);
 }

@@ -306,6 +306,16 @@ describe('S17: what calls do', () => {
       [],
     ],
     [
+      'the most of a trade with a fixed end',
+      row(
+        'swapTokensForExactTokens(uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline)',
+        [1n, 9n, [third, token], account, 9n],
+      ),
+      third,
+      9n,
+      [],
+    ],
+    [
       'shares, for another account',
       row('redeem(uint256 shares,address receiver,address owner)', [9n, other, account]),
       token,

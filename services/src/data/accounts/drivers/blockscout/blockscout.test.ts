@@ -224,7 +224,7 @@ test('behavior: documented answers of the hosted service are read, with the trap
     address: `0x${'6'.repeat(40)}`,
     name: 'Gift',
     symbol: 'GFT',
-    exchange_rate: null,
+    exchange_rate: '3',
     reputation: 'scam',
   }
   const mute = { ...usdc, address: `0x${'5'.repeat(40)}`, decimals: null }
