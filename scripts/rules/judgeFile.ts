@@ -66,7 +66,12 @@ const flowPackages = ['zod/mini']
 
 /** The frame's pages, and all that they may import besides their own folders. */
 const framePages = ['frame/page/', 'frame/windows/']
-const pageDoors = ['frame/keys/index.ts', 'frame/flows/index.ts', 'services/src/auth/isLoginAllowed.ts']
+const pageDoors = [
+  'frame/keys/index.ts',
+  'frame/flows/index.ts',
+  'frame/flows/windows.ts',
+  'services/src/auth/isLoginAllowed.ts',
+]
 /** The modal's look, as text and data: the frame lies in the modal and is of one piece with it. */
 const modalLook = /^src\/ui\/(theme\/(tokens|sheet)\.ts|(parts|shell)\/\w+\.css\.ts)$/
 const frameWire = 'adapters/embedded/wire/'

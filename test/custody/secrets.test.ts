@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   addOpener,
-  answerExport,
   beginStepUp,
   redeemCode,
   redeemStepUp,
@@ -11,6 +10,7 @@ import {
   unlockWallet,
 } from '../../frame/flows/index.js'
 import { withReleased } from '../../frame/flows/steps/withReleased.js'
+import { answerExport } from '../../frame/flows/windows.js'
 import { openInWindow } from '../../frame/keys/exportWindow.js'
 import { type Bytes, newCode, newWindowKey, openExport, showPhrase, toCodeText } from '../../frame/keys/index.js'
 import { beginLogin, createBrowser, enter, enterNew, readCode } from './support/createBrowser.js'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   addOpener,
-  answerExport,
   beginEmailChange,
   beginStepUp,
   confirmNewMailbox,
@@ -19,7 +18,6 @@ import {
   recoverWallet,
   redeemStepUp,
   removeOpeners,
-  replaceByImport,
   resecureWallet,
   restoreWallet,
   revokeDevices,
@@ -27,6 +25,7 @@ import {
   suspendWallet,
   unlockWallet,
 } from '../../frame/flows/index.js'
+import { answerExport, replaceByImport } from '../../frame/flows/windows.js'
 import {
   fromCodeText,
   fromPhrase,

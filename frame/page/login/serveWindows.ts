@@ -1,6 +1,5 @@
 import {
   addOpener,
-  answerExport,
   becomeManaged,
   type Flow,
   FlowError,
@@ -8,12 +7,12 @@ import {
   ofMailbox,
   pressMailbox,
   removeOpeners,
-  replaceByImport,
   toWaysBack,
   type Unlocked,
   unlockWallet,
   viewWallet,
 } from '../../flows/index.js'
+import { answerExport, replaceByImport } from '../../flows/windows.js'
 import { type Bytes, isRecoverable, wipe } from '../../keys/index.js'
 import type { RecoveryFacts, WindowServer } from '../../windows/purposes.js'
 import { FrameError } from '../errors.js'
