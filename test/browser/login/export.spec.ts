@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
+import { addAuthenticator } from '../frameScreens/fixtures.js'
 import type { DemoPage } from '../support/demoPage.js'
 import { pressAsPeople } from './support/pressAsPeople.js'
 import { expect, test } from './support/sites.js'
@@ -175,4 +176,55 @@ test('behavior: a recovery code is shown once, typed back, tried, and counts; it
   await expect(window.getByText('Recovery code', { exact: true })).toHaveCount(0)
   await window.getByRole('button', { name: 'Done' }).click()
   await expect(device.widget.frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
+})
+
+test('behavior: a passkey is added in the recovery window, and is one of the ways back @deep', async ({
+  demo,
+  page,
+  context,
+  handle,
+  newMailbox,
+}) => {
+  const device = handle(page)
+  await demo.goto(address)
+  await device.widget.logIn(newMailbox())
+  await demo.accountButton.click()
+  await demo
+    .view('Account')
+    .getByRole('button', { name: /^Wallet settings/ })
+    .click()
+  await device.widget.press(/^Recovery/)
+  const window = await openWindow(context, device.widget.frame.getByRole('button', { name: 'Change recovery' }))
+  await addAuthenticator(window)
+  await window.getByRole('button', { name: 'Add a passkey' }).click()
+  await window.getByRole('button', { name: 'Create passkey' }).click()
+  await window.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(window.getByText('Passkey, backed up')).toBeVisible()
+  await window.getByRole('button', { name: 'Done' }).click()
+  await expect(device.widget.frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
+})
+
+test('behavior: an import from the settings goes on when its window is closed, and the settings say what came of it @deep', async ({
+  demo,
+  page,
+  context,
+  handle,
+  newMailbox,
+}) => {
+  const device = handle(page)
+  await demo.goto(address)
+  await device.widget.logIn(newMailbox())
+  const account = async () => (await demo.state()).connections[0]?.accounts[0]?.address
+  const before = await account()
+  const window = await openFromSettings({ ...device, context }, /^Import a wallet/)
+  const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+  await window.getByRole('textbox', { name: 'Recovery phrase' }).fill(words)
+  await window.getByRole('button', { name: 'Show the addresses' }).click()
+  const begun = context.waitForEvent('request', (request) => request.url().includes('/custody/v1/publish'))
+  await window.getByRole('button', { name: /^Hold: it is empty/ }).hover()
+  await window.mouse.down()
+  await begun
+  await window.close()
+  await expect(device.widget.frame.getByText('Your wallet has been imported.')).toBeVisible()
+  await expect.poll(account).not.toBe(before)
 })
