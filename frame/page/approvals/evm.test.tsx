@@ -29,7 +29,7 @@ const receiver = getAddress('0x00000000000000000000000000000000000a11ce')
 
 async function createFunded(ethers = '10') {
   const world = await createWorld()
-  const reader = createPublicClient({ transport: http(chain.rpcUrl) })
+  const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
   await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({
     address: world.evm,
     value: parseEther(ethers),
@@ -56,7 +56,7 @@ test('behavior: a transfer is mined, and the balances move by what was shown', a
   await expect.poll(world.text, patient).toContain('0.5 ETH')
   expect(await approve(world)).toBe('Send 0.5 ETH')
   const hash = (await sent) as `0x${string}`
-  const { status, type, gasUsed, effectiveGasPrice } = await reader.getTransactionReceipt({ hash })
+  const { status, type, gasUsed, effectiveGasPrice } = await reader.waitForTransactionReceipt({ hash })
   expect({ status, type }).toEqual({ status: 'success', type: 'eip1559' })
   expect((await reader.getBalance({ address: receiver })) - before).toBe(parseEther('0.5'))
   const left = await reader.getBalance({ address: world.evm })
@@ -78,7 +78,7 @@ test('behavior: a token is sent, allowed, and moves by what was shown; a contrac
     const sent = world.ask(client, 'eth_sendTransaction', [{ from: world.evm, ...(to && { to }), data }])
     await expect.poll(world.text, patient).toContain(shown)
     for (let press = 0; press < presses; press++) await approve(world)
-    return reader.getTransactionReceipt({ hash: (await sent) as Hex })
+    return reader.waitForTransactionReceipt({ hash: (await sent) as Hex })
   }
   const encode = encodeFunctionData<typeof dollar>
   // Anyone may mint, which the frame does not know: it is blind.
