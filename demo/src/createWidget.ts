@@ -3,6 +3,7 @@ import { embedded } from 'latchkey/adapters/embedded'
 import { evm } from 'latchkey/adapters/evm'
 import { solanaAdapter } from 'latchkey/adapters/solana'
 import { walletConnect } from 'latchkey/adapters/walletconnect'
+import { activity } from 'latchkey/plugins/activity'
 import { email } from 'latchkey/plugins/email'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
@@ -36,7 +37,15 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     collapseWallets: settings.collapse,
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
-    plugins: [...(settings.login && !settings.basic ? [email()] : []), send(), receive(), notes(), ...more, tokens()],
+    plugins: [
+      ...(settings.login && !settings.basic ? [email()] : []),
+      send(),
+      receive(),
+      notes(),
+      ...more,
+      tokens(),
+      activity(),
+    ],
     tokens: Object.fromEntries(
       [...stack.chains, ...(stack.solana?.clusters ?? [])].map(({ caipNetworkId, token }) => [caipNetworkId, [token]]),
     ),

@@ -31,6 +31,8 @@ for (const [name, query] of looks) {
 
     await show('account.identity')
     const account = demo.view('Account')
+    // The host's own plugins stand first.
+    await account.getByRole('tab', { name: 'First tab' }).click()
     for (const text of ['sample.name', '123.45 samples', 'Sample B']) await expect(account).toContainText(text)
     await account.getByRole('tab', { name: 'Second tab' }).click()
     await expect(account).toContainText('A tab with nothing in it yet.')

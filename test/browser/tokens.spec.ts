@@ -29,7 +29,7 @@ test('behavior: Account has tokens and NFTs of the chain, each with a view of it
   await expect(dollar.locator('[part=token-worth]')).toContainText('$')
   await dollar.click()
   const token = demo.view('Local Dollar')
-  await expect(token).toContainText('Price')
+  await expect(token).toContainText('Price$1.00')
   await expect(token.locator('[data-address]')).toHaveAttribute('data-address', stack.chains[0]?.token.address ?? '')
   await token.getByRole('button', { name: 'Send' }).click()
   await expect(demo.view('Send')).toContainText('LUSD')

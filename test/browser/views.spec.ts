@@ -40,6 +40,10 @@ const names = [
   ...['Dev Wallet', 'Phone Wallet', 'WalletConnect', 'Latchkey Local Two', 'Latchkey Local'],
   ...['Ethereum', 'Local Dollar', 'Local Ether', 'LUSD', 'ETH'],
   ...(await bundledWallets()).map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+  // Headings of the activity, in the language of the browser's own data.
+  ...Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2026, month, 1)),
+  ),
   ...['0x[0-9a-fA-F.…]+', '[0-9a-fA-F]{4}\\b'],
 ]
   // The longer one first: of two names that begin alike the whole one is meant.

@@ -56,6 +56,18 @@ test('behavior: what any plugin sends is told to all, and to the host; what fail
   latchkey.stop()
 })
 
+test('behavior: a transfer is told with what it moves', async () => {
+  const { descriptor, connector } = createTestAdapter({ methods: { transfer: async () => '0xhash' } })
+  const { latchkey } = createTestLatchkey({ adapters: [descriptor], plugins: [probe()] })
+  await latchkey.connect({ connector })
+  const { wallet, heard } = await latchkey.use(probe)
+  const token = { networkId: 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+  const transfer = { token, to: '0xto', value: 7n }
+  await wallet.call('transfer', transfer)
+  expect(heard).toMatchObject([{ id: '0xhash', transfer }])
+  latchkey.stop()
+})
+
 test('behavior: balances are asked for again once what was sent is in a block', async () => {
   let value = 5n
   const { descriptor, connector } = createTestAdapter({

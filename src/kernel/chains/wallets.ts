@@ -1,8 +1,9 @@
 import type { Connections } from '../connections/connections.js'
 import { type CaipAccountId, type CaipNetworkId, toAccountId } from '../contract/caip.js'
-import type { Amount, ChainAdapter, ReadHandle, Token, WalletHandle } from '../contract/chain.js'
+import type { Amount, ChainAdapter, ReadHandle, Token, TransferRequest, WalletHandle } from '../contract/chain.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
+import type { SentName } from '../contract/provider.js'
 import type { Request } from '../contract/rpc.js'
 import type { SentTransaction } from '../contract/sent.js'
 import type { Connection } from '../contract/state.js'
@@ -58,7 +59,7 @@ export interface Wallets {
    */
   askBalance(chain: Network, address: string, token?: Token): Promise<Amount>
   /** Tells that a connection has sent something by other ways than a verb. */
-  tellSent(connection: Connection, sent: Omit<SentTransaction, 'account'>): void
+  tellSent(connection: Connection, sent: SentName): void
 }
 
 /** Stands for a chain that the host does not know: enough to ask the wallet to leave it. */
@@ -118,7 +119,10 @@ export function createWallets(parts: WalletsParts): Wallets {
   const ask = async (target: WalletHandle, name: string, verb: Verb, rest: readonly unknown[]) => {
     const id = await verb(target, ...rest)
     const kind = Object.hasOwn(sends, name) ? sends[name] : undefined
-    if (kind && typeof id === 'string') onSent({ account: accountOf(target), id, kind })
+    if (kind && typeof id === 'string') {
+      const transfer = name === 'transfer' ? { transfer: rest[0] as TransferRequest } : {}
+      onSent({ account: accountOf(target), id, kind, ...transfer })
+    }
     return id
   }
   const readerOf = (chain: Network): ChainReader => ({

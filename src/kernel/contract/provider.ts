@@ -1,7 +1,6 @@
 import type { WalletAccount } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Request, RpcCall } from './rpc.js'
-import type { SentTransaction } from './sent.js'
 
 /** State of one namespace, as the adapter's provider shows it to the host's libraries. */
 export interface ProviderState {
@@ -9,6 +8,13 @@ export interface ProviderState {
   /** The wallet's chain while connected, else the selected one. */
   readonly networkId: CaipNetworkId | undefined
   readonly connected: boolean
+}
+
+/** Names what a wallet has sent. */
+export interface SentName {
+  /** The transaction's hash, or the id of a batch. */
+  readonly id: string
+  readonly kind: 'transaction' | 'calls'
 }
 
 /** What an adapter builds the host's provider from. */
@@ -28,7 +34,7 @@ export interface ProviderLink {
   /** Goes through the kernel, so that views and storage follow. */
   switchNetwork(id: CaipNetworkId): Promise<void>
   /** Tells that the wallet has sent something for a request: balances, plugins and the host hear of it (event `sent`). */
-  tellSent(sent: Omit<SentTransaction, 'account'>): void
+  tellSent(sent: SentName): void
 }
 
 /** The namespace's own provider: EIP-1193 in shape on every namespace, so that one facade serves all. */

@@ -1,9 +1,10 @@
 import type { CaipAccountId } from './caip.js'
+import type { TransferRequest } from './chain.js'
+import type { SentName } from './provider.js'
 
 /** What a wallet has sent for the user. */
-export interface SentTransaction {
+export interface SentTransaction extends SentName {
   readonly account: CaipAccountId
-  /** The transaction's hash, or the id of a batch. */
-  readonly id: string
-  readonly kind: 'transaction' | 'calls'
+  /** What it moves, where it was sent by the verb `transfer`; others' own forms are not read. */
+  readonly transfer?: TransferRequest
 }

@@ -1,0 +1,89 @@
+import { type ReactNode, useRef } from 'react'
+import type { ActiveAccount } from '../../src/plugin.js'
+import {
+  Badge,
+  BuyIcon,
+  CheckIcon,
+  CloseIcon,
+  Picture,
+  ReceiveIcon,
+  Row,
+  SendIcon,
+  Spinner,
+  Stack,
+  SwapIcon,
+  shortenAddress,
+  useLocale,
+  useNavigation,
+  useText,
+} from '../../src/ui/index.js'
+import { toAgo } from './ago.js'
+import { transactionView } from './index.js'
+import type { Activity, Operation } from './types.js'
+import { useName } from './useName.js'
+import { useSeen } from './useSeen.js'
+import { mainMovement, toLabel, toParty } from './words.js'
+
+const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
+  send: SendIcon,
+  receive: ReceiveIcon,
+  trade: SwapIcon,
+  mint: BuyIcon,
+  approve: CheckIcon,
+}
+
+/** One transaction: what and how much, whom with and when, and whether it is done. It leads to all that is known of it. */
+export function ActivityRow({ entry, account, now }: ActivityRowProps) {
+  const t = useText()
+  const locale = useLocale()
+  const navigation = useNavigation()
+  const row = useRef<HTMLElement>(null)
+  const party = toParty(entry, account.address)
+  const name = useName(account.networkId, party?.address, useSeen(row))
+  const time = toAgo(entry.at, now, locale) ?? t('activity.now')
+  const main = mainMovement(entry)
+  const Icon = entry.status === 'failed' ? CloseIcon : icons[entry.operation]
+  return (
+    <Row
+      ref={row}
+      picture={
+        main?.picture ? (
+          <Picture round={!main.isNft} src={main.picture} name={main.name ?? main.symbol ?? t('activity.nft')} />
+        ) : (
+          <Picture round name={t(`activity.noun.${entry.operation}`)}>
+            {Icon ? <Icon /> : undefined}
+          </Picture>
+        )
+      }
+      label={toLabel(entry, t)}
+      hint={party ? t(`activity.hint.${party.side}`, { name: name ?? shortenAddress(party.address), time }) : time}
+      trailing={<State entry={entry} />}
+      onClick={() => navigation.push(transactionView, { account: account.caipAddress, id: entry.id })}
+    />
+  )
+}
+
+export interface ActivityRowProps {
+  readonly entry: Activity
+  readonly account: ActiveAccount
+  /** Unix time in ms. */
+  readonly now: number
+}
+
+function State({ entry }: { readonly entry: Activity }) {
+  const t = useText()
+  const locale = useLocale()
+  if (entry.status === 'pending') {
+    return (
+      <Stack line gap={1}>
+        <Spinner />
+        <Badge>{t('activity.pending')}</Badge>
+      </Stack>
+    )
+  }
+  if (entry.status === 'failed') return <Badge tone="warning">{t('activity.failed.badge')}</Badge>
+  const value = mainMovement(entry)?.value
+  return value === undefined ? null : (
+    <Badge tone="plain">{new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(value)}</Badge>
+  )
+}

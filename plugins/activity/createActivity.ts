@@ -1,0 +1,107 @@
+import type { CaipAccountId, PluginContext } from '../../src/plugin.js'
+import { createHistory } from './history.js'
+import { createOwnTransactions, hashKey } from './ownTransactions.js'
+import type { AccountActivity, Activity, ActivityState, OwnController } from './types.js'
+
+/** Lists that nobody watches and that are kept all the same: accounts that the user goes back and forth between. */
+const mostKept = 10
+
+const rank = ({ status }: Activity) => (status === 'pending' ? 0 : 1)
+
+/** Pending ones first, then the newest. */
+const inOrder = (entries: readonly Activity[]) =>
+  [...entries].sort((one, other) => rank(one) - rank(other) || other.at - one.at)
+
+/** The transactions of this instance's accounts: the service's, and before it knows them those that this page sent. */
+export function createActivity(context: PluginContext): OwnController {
+  const { accounts, messages, toast, track, onDispose, onSent } = context
+  const lists = new Map<CaipAccountId, AccountActivity & { expire(): void; isWatched(): boolean }>()
+  const own = createOwnTransactions(context, (account) => lists.get(account)?.expire())
+  onDispose(onSent(({ account }) => lists.get(account)?.expire()))
+
+  const facts = (account: CaipAccountId, cursor: string | undefined) => ({
+    isSmartAccount: accounts.list().some((one) => one.caipAddress === account && one.type === 'smartAccount'),
+    cursor,
+  })
+
+  function make(account: CaipAccountId) {
+    const history = createHistory(context, account, {
+      onFailure(_, cursor) {
+        toast.error(messages.t('activity.failed'))
+        track('ERROR_FETCH_TRANSACTIONS', facts(account, cursor))
+      },
+      onMore: (cursor) => track('LOAD_MORE_TRANSACTIONS', facts(account, cursor)),
+    })
+    const listeners = new Set<() => void>()
+    let state: ActivityState | undefined
+    let stop = () => {}
+
+    const read = (): ActivityState => {
+      const told = history.items()
+      const settled = new Set(told.flatMap(({ hash, status }) => (status === 'pending' ? [] : [hashKey(hash)])))
+      const mine = own.of(account).filter(({ hash }) => !settled.has(hashKey(hash)))
+      const mineKeys = new Set(mine.map(({ hash }) => hashKey(hash)))
+      // What this page knows of its own is more than a service that still calls it pending.
+      const others = told.filter(({ hash }) => !mineKeys.has(hashKey(hash)))
+      const since = history.since()
+      return {
+        entries: inOrder([...mine, ...others]),
+        isLoading: !history.isKnown() && history.error() === undefined,
+        error: history.error(),
+        hasMore: history.hasMore(),
+        isLoadingMore: history.isLoadingMore(),
+        isServed: history.isServed(),
+        ...(since !== undefined && { since }),
+      }
+    }
+
+    const onChange = () => {
+      state = undefined
+      for (const listener of [...listeners]) listener()
+    }
+    const begin = () => {
+      state = undefined
+      const stopOwn = own.watch(onChange)
+      const stopHistory = history.watch(() => {
+        const settled = history.items().filter(({ status }) => status !== 'pending')
+        own.forget(account, new Set(settled.map(({ hash }) => hashKey(hash))))
+        onChange()
+      })
+      own.follow(account)
+      return () => {
+        stopOwn()
+        stopHistory()
+      }
+    }
+
+    return {
+      get: () => {
+        state ??= read()
+        return state
+      },
+      watch(listener: () => void) {
+        const mine = () => listener()
+        listeners.add(mine)
+        if (listeners.size === 1) stop = begin()
+        return () => {
+          if (listeners.delete(mine) && listeners.size === 0) stop()
+        }
+      },
+      more: history.more,
+      retry: history.retry,
+      expire: history.expire,
+      isWatched: () => listeners.size > 0,
+    }
+  }
+
+  return {
+    noteOpened: (isSmartAccount) => track('CLICK_TRANSACTIONS', { isSmartAccount }),
+    of(account) {
+      const found = lists.get(account) ?? make(account)
+      lists.delete(account)
+      for (const [key, list] of lists) if (lists.size >= mostKept && !list.isWatched()) lists.delete(key)
+      lists.set(account, found)
+      return found
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { definePlugin, defineView } from '../../src/plugin.js'
+
+/** One transaction of an account, by its id in that account's list. */
+export const transactionView = /* @__PURE__ */ defineView<{ readonly account: string; readonly id: string }>(
+  'Transaction',
+)
+
+/**
+ * Lists what the account did on the chain in use, month by month: what was sent shows at once and is followed into its
+ * block. Asks for no permission; reads the host's data service and the chain.
+ * @example createLatchkey({ networks, adapters: [evm()], plugins: [activity()] })
+ */
+export const activity = definePlugin({
+  id: 'activity',
+  api: '1.0',
+  flag: { legacy: 'history', governed: true },
+  slots: ['account.tab'],
+  views: [transactionView],
+  load: () => import('./plugin.js'),
+})
+
+export type { AccountActivity, Activity, ActivityController, ActivityState, Movement, Operation } from './types.js'

@@ -1,0 +1,24 @@
+import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { ActivityTab } from './ActivityTab.js'
+import { createActivity } from './createActivity.js'
+import type { ActivityController } from './types.js'
+
+const views = { Transaction: () => import('./views/Transaction.js') }
+const messages = { en: () => import('./messages/en.js') }
+
+/** The lazy half: comes with the account's tabs. */
+export function setup(context: PluginContext): PluginModule<ActivityController> {
+  return {
+    slots: {
+      'account.tab': {
+        id: 'activity',
+        Component: ActivityTab,
+        // Of a chain that the host does not know nothing can be asked.
+        when: (account) => account?.network !== undefined,
+      },
+    },
+    views,
+    messages,
+    controller: createActivity(context),
+  }
+}

@@ -1,0 +1,86 @@
+import { type DataServer, startDataServer } from '../../../src/kernel/test/dataServer.js'
+import { createTestAdapter, createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/index.js'
+import { activity } from '../index.js'
+
+export const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const account = `eip155:31337:${owner}` as const
+/** The clock of a test begins on 1 January 2026. */
+export const start = Date.UTC(2026, 0, 1)
+
+/** An entry of the service's answer, as protocol/blockchain-api.md has it. */
+export const wire = (id: string, metadata: Readonly<Record<string, unknown>> = {}, transfers: unknown = [coin()]) => ({
+  id,
+  metadata: {
+    operationType: 'send',
+    hash: id,
+    chain: 'eip155:31337',
+    minedAt: new Date(start - 3_600_000).toISOString(),
+    sentFrom: owner,
+    sentTo: other,
+    status: 'confirmed',
+    nonce: 1,
+    ...metadata,
+  },
+  transfers,
+})
+
+export const coin = (rest: Readonly<Record<string, unknown>> = {}) => ({
+  fungible_info: { name: 'Ether', symbol: 'ETH' },
+  direction: 'out',
+  quantity: { numeric: '0.5' },
+  ...rest,
+})
+
+export const nft = (isSpam: boolean, name = 'Lamp #12') => ({
+  nft_info: {
+    name,
+    content: { preview: { url: 'https://pictures.example/1' } },
+    flags: { is_spam: isSpam },
+  },
+  direction: 'in',
+  quantity: { numeric: '1' },
+})
+
+/** What became of a transaction that somebody waits for. */
+type Outcome = { readonly status: 'success' | 'reverted' } | Error
+
+/** An instance with the plugin, a wallet that sends, a chain that answers when the test says so, and a data service. */
+export async function createWorld(options: Partial<TestLatchkeyOptions> = {}) {
+  const server: DataServer = await startDataServer()
+  const path = `/v1/account/${owner}/history`
+  server.routes.set('/v1/supported-chains', { http: ['eip155:31337'], ws: [] })
+  server.routes.set(path, { data: [], next: null })
+  const waiting = new Map<string, (outcome: Outcome) => void>()
+  let sent = 0
+  const { descriptor, connector, emit } = createTestAdapter({
+    methods: {
+      transfer: async () => `0x${`${++sent}`.padStart(64, 'A')}`,
+      sendCalls: async () => '0xbatch',
+      waitForTransaction: (_, hash) =>
+        new Promise((resolve, reject) => {
+          waiting.set(hash, (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))
+        }),
+      explorerUrl: (_, { hash }) => `https://explorer.example/tx/${hash}`,
+    },
+  })
+  const made = createTestLatchkey({
+    ...{ services: { data: server.url }, projectId: 'p', fetch: globalThis.fetch },
+    ...{ adapters: [descriptor], plugins: [activity()] },
+    ...options,
+  })
+  return {
+    ...made,
+    server,
+    emit,
+    connector,
+    waiting,
+    /** What the service answers for the account: a page, or what makes it of the cursor. */
+    answer: (page: unknown) => server.routes.set(path, page),
+    asked: () => server.asked(path),
+    async stop() {
+      made.latchkey.stop()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { definePlugin, identity, type PluginContext, type PluginModule } from '../../src/plugin.js'
+import { settle } from '../../src/testing/settle.js'
+import { click, control, each, has, one, rows, sees, seesTitle, until, words } from '../../src/testing/test/page.js'
+import { activity } from './index.js'
+import { coin, createWorld, nft, other, owner, start, wire } from './test/world.js'
+
+type Wallet = PluginContext<'request'>['wallet']
+const sender = definePlugin({
+  id: 'sender',
+  api: '1.0',
+  permissions: ['request'],
+  load: async () => ({
+    setup: ({ wallet }: PluginContext<'request'>): PluginModule<Wallet> => ({ controller: wallet }),
+  }),
+})
+const asked: string[] = []
+/** Names one address, as a names plugin does. */
+const names = definePlugin({
+  id: 'names',
+  api: '1.0',
+  provides: [identity.id],
+  load: async () => ({
+    setup: (): PluginModule => ({
+      provides: {
+        [identity.id]: {
+          of(account: string) {
+            asked.push(account)
+            const known = account.endsWith(other) ? { name: 'bob.example' } : {}
+            return { get: () => known, watch: () => () => {}, refresh: async () => known }
+          },
+        },
+      },
+    }),
+  }),
+})
+
+// Nothing is laid out here, so nothing would ever come into sight.
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', undefined))
+const living: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const world of living.splice(0)) await world.stop()
+  await settle(10)
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+type World = Awaited<ReturnType<typeof createWorld>>
+
+async function begin(prepare: (world: World) => void = () => {}) {
+  const world = await createWorld({ testModal: 'real', plugins: [activity(), sender(), names()] })
+  living.push(world)
+  prepare(world)
+  await world.latchkey.connect({ connector: world.connector })
+  world.latchkey.open({ view: 'Account' }).catch(() => {
+    // Closed by the test's end, as meant.
+  })
+  await until(() => expect(has('Activity')).toBe(true))
+  return world
+}
+
+const hints = () => each('[part=row]').map((row) => row.querySelector('.row-hint')?.textContent)
+const at = (hours: number) => ({ minedAt: new Date(start - hours * 3_600_000).toISOString() })
+
+test('behavior: the list by month: what, how much, with whom, when, and whether it is done', async () => {
+  await begin(({ answer }) =>
+    answer({
+      data: [
+        wire('0xa1', at(2)),
+        wire('0xa2', { ...at(30), operationType: 'approve', sentTo: '0xpool' }, []),
+        wire('0xa3', { ...at(24 * 40), status: 'failed' }),
+        wire('0xa4', { ...at(24 * 41), operationType: 'mint', sentFrom: other }, [nft(false)]),
+      ],
+      next: null,
+    }),
+  )
+  await until(() => expect(rows()).toEqual(['Sent 0.5 ETH', 'Approved', 'Send 0.5 ETH', 'Minted Lamp #12']))
+  expect(each('.list-heading').map(({ textContent }) => textContent)).toEqual(['December 2025', 'November 2025'])
+  await until(() =>
+    expect(hints()).toEqual([
+      'To bob.example · 2 hours ago',
+      'To 0xpool · 1 day ago',
+      'To bob.example · Nov 22, 2025',
+      'From bob.example · Nov 21, 2025',
+    ]),
+  )
+  expect(each('[part=badge]').map(({ textContent }) => textContent)).toEqual(['Failed'])
+})
+
+test('behavior: a transaction shows exact figures, whole addresses, its hash and the way to the explorer, and leads back', async () => {
+  await begin(({ answer }) =>
+    answer({ data: [wire('0xa1', at(2), [coin({ quantity: { numeric: '0.123456789' }, value: 12.5 })])], next: null }),
+  )
+  await click('Sent 0.123 ETH')
+  await seesTitle('Transaction')
+  await sees('0.123456789 ETH ($12.50)')
+  for (const text of ['Confirmed', 'bob.example', other, owner, '0xa1']) await sees(text)
+  await until(() => expect(control('View in explorer').getAttribute('href')).toBe('https://explorer.example/tx/0xa1'))
+  await click('Back')
+  await until(() => expect(rows()).toEqual(['Sent 0.123 ETH']))
+})
+
+test('behavior: nothing yet says what would stand here', async () => {
+  await begin()
+  await sees('No transactions yet')
+  await sees('What you send and receive on Test will stand here.')
+})
+
+test('behavior: what was sent shows at once as pending, and what becomes of it is told', async () => {
+  const { latchkey, waiting } = await begin()
+  await sees('No transactions yet')
+  const wallet = (await latchkey.use(sender)) as Wallet
+  const token = { networkId: 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+  const hash = await wallet.call('transfer', { token, to: other, value: 10n ** 18n })
+  await until(() => expect(rows()).toEqual(['Send 1 ETH']))
+  expect(each('[part=badge]').map(({ textContent }) => textContent)).toEqual(['Pending'])
+  await until(() => expect(waiting.has(hash)).toBe(true))
+  waiting.get(hash)?.({ status: 'success' })
+  await until(() => expect(rows()).toEqual(['Sent 1 ETH']))
+  const said = () =>
+    [...document.querySelectorAll('[data-latchkey="modal"]')].flatMap(({ shadowRoot }) =>
+      [...(shadowRoot?.querySelectorAll('[role=status]') ?? [])].map(({ textContent }) => textContent),
+    )
+  await until(() => expect(said().join()).toContain('Send 1 ETH: confirmed'))
+})
+
+test('behavior: a failure is said in the list’s place, and tried again', async () => {
+  const { server, answer } = await begin(({ server }) => {
+    server.answer = (response, { method }) => void response.writeHead(method === 'OPTIONS' ? 204 : 400).end()
+  })
+  await until(() => expect(has('Try again')).toBe(true))
+  await sees('Failed to fetch transactions')
+  server.answer = undefined
+  answer({ data: [wire('0xa1', at(1))], next: null })
+  await click('Try again')
+  await until(() => expect(rows()).toEqual(['Sent 0.5 ETH']))
+})
+
+test('behavior: a chain that is not served says what is listed', async () => {
+  await begin(({ server }) => server.routes.set('/v1/supported-chains', { http: [], ws: [] }))
+  await sees('Only what you send from this page is listed on Test.')
+})
+
+test('behavior: more by the button; the beginning of what is known is said at the end', async () => {
+  await begin(({ answer }) =>
+    answer(({ query }: { query: { cursor?: string } }) =>
+      query.cursor
+        ? { data: [wire('0xa2', at(30))], next: null, since: '2025-12-01T12:00:00Z' }
+        : { data: [wire('0xa1', at(1))], next: 'two', since: '2025-12-01T12:00:00Z' },
+    ),
+  )
+  await until(() => expect(rows()).toHaveLength(1))
+  expect(words()).not.toContain('are not listed')
+  await click('Show more')
+  await until(() => expect(rows()).toHaveLength(2))
+  expect(has('Show more')).toBe(false)
+  await sees('Transactions before Dec 1, 2025 are not listed.')
+})
+
+test('behavior: opening the list is told to analytics', async () => {
+  const events: unknown[] = []
+  const world = await createWorld({ testModal: 'real', plugins: [activity()] })
+  living.push(world)
+  world.latchkey.on('track', ({ event, properties }) => events.push([event, properties.isSmartAccount]))
+  await world.latchkey.connect({ connector: world.connector })
+  world.latchkey.open({ view: 'Account' }).catch(() => {})
+  await until(() => expect(events).toContainEqual(['CLICK_TRANSACTIONS', false]))
+})
+
+test('behavior: a transaction that nobody lists says so, whatever the view was opened with', async () => {
+  const { latchkey } = await begin()
+  latchkey.open({ view: 'Transaction', params: { account: 7 } as never }).catch(() => {})
+  await seesTitle('Transaction')
+  await sees('This transaction is not listed any more')
+  expect(one('[part=empty]')).toBeDefined()
+})
