@@ -53,6 +53,7 @@ test('behavior: Account has tokens and NFTs of the chain, each with a view of it
 })
 
 test('behavior: what arrives on the chain stands in the list @deep', async ({ demo, stack }) => {
+  test.slow()
   const chain = stack.chains[0]
   const [first, second] = stack.accounts
   if (!chain?.collectibles || !first || !second) throw new Error('The stack has no collectibles.')
@@ -61,6 +62,15 @@ test('behavior: what arrives on the chain stands in the list @deep', async ({ de
     ...{ address: chain.collectibles.postcards, abi: parseAbi(['function mint(address, uint256)']), chain: null },
     ...{ functionName: 'mint', args: [first.address as Hex, 777n] },
   })
+  // The service keeps an answer for a while; another test may have asked for this account just before.
+  const query = new URLSearchParams({
+    projectId: stack.projectId,
+    st: 'test',
+    sv: 'test-1',
+    chainId: chain.caipNetworkId,
+  })
+  const ask = async () => (await fetch(`${stack.servicesUrl}/v1/account/${first.address}/nfts?${query}`)).text()
+  await expect.poll(ask, { timeout: 45_000 }).toContain('"777"')
   await demo.goto()
   await demo.connect()
   await demo.accountButton.click()
