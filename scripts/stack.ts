@@ -184,7 +184,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       chains,
       chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
       accounts: {
-        tokens: devnet.chains.map(({ caipNetworkId, token }) => ({ chain: caipNetworkId, ...token })),
+        tokens: [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, token }) => ({
+          chain: caipNetworkId,
+          ...token,
+        })),
         ...(await priceByPools(devnet)),
         // Collectibles of this machine have their pictures here.
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },

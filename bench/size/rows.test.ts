@@ -42,6 +42,7 @@ const measured: Measured = {
     login: [{ file: 'keys.js', bytes: 40_000, modules: [] }],
     approvals: [{ file: 'evm.js', bytes: 40_000, modules: [] }],
     settings: [{ file: 'settings.js', bytes: 7_000, modules: [] }],
+    windows: [{ file: 'windows.js', bytes: 2_000, modules: [] }],
   },
   packages: { '': {} },
 }

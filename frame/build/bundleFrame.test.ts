@@ -48,12 +48,15 @@ test('S40: the manifest holds the SHA-256 of every file, and what is written is 
 })
 
 test('behavior: READY waits for no key library, no screen and no SDK; a login for no settings', async () => {
-  const { ready, login, approvals, settings } = weighFrame(await bundleFrame())
+  const { ready, login, approvals, settings, windows } = weighFrame(await bundleFrame())
   const names = (files: typeof ready) => files.flatMap(({ modules }) => modules.map(({ name }) => name))
   const heavy = /@noble|@scure|@hpke|preact|viem|@solana|frame\/(?:keys|flows|page\/(?:screens|login|approvals))\//
   expect(names(ready).filter((name) => heavy.test(name))).toEqual([])
   expect(names(login).some((name) => name.includes('frame/keys/'))).toBe(true)
   expect(names(login).filter((name) => /viem|@solana|page\/(approvals|settings)/.test(name))).toEqual([])
   expect(names(settings).some((name) => name.includes('page/settings/'))).toBe(true)
+  const ofWindows = /serveWindows|steps\/(exportKey|replaceByImport)/
+  expect([...names(login), ...names(settings)].filter((name) => ofWindows.test(name))).toEqual([])
+  expect(names(windows).filter((name) => ofWindows.test(name))).toHaveLength(3)
   expect(names(approvals).some((name) => name.includes('viem'))).toBe(true)
 })

@@ -21,10 +21,16 @@ export interface FrameWeight {
   readonly approvals: readonly WeighedFile[]
   /** With the settings, on top of the login. */
   readonly settings: readonly WeighedFile[]
+  /** With the first call of an account's window (export, import, recovery), on top of the login. */
+  readonly windows: readonly WeighedFile[]
 }
 
 /** Where the code of what comes later begins. */
-const later = { approvals: 'frame/page/approvals/', settings: 'frame/page/settings/' }
+const later = {
+  approvals: 'frame/page/approvals/',
+  settings: 'frame/page/settings/',
+  windows: 'frame/page/login/serveWindows',
+}
 
 /** Weighs a build by its graph: what can load counts, also where few users meet it. */
 export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWeight {
@@ -45,12 +51,13 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
   }
   const without = (...rooms: readonly (keyof typeof later)[]) =>
     reach(entry, (path) => rooms.some((room) => outputs[path]?.entryPoint?.startsWith(later[room])))
-  const login = without('approvals', 'settings')
+  const login = without('approvals', 'settings', 'windows')
   const onTop = (paths: Set<string>) => [...paths].filter((path) => !login.has(path)).map(weigh)
   return {
     ready: [...listStatic(outputs, entry)].map(weigh),
     login: [...login].map(weigh),
-    approvals: onTop(without('settings')),
-    settings: onTop(without('approvals')),
+    approvals: onTop(without('settings', 'windows')),
+    settings: onTop(without('approvals', 'windows')),
+    windows: onTop(without('approvals', 'settings')),
   }
 }

@@ -27,6 +27,7 @@ export type PartName = 'auth' | 'custody' | 'recovery'
  * | `RECOVERY_WAITS` | a mailbox alone has to wait; its owner was told |
  * | `HEAD_MOVED` | other devices changed the wallet each time that this one tried |
  * | `NOT_RECOVERABLE` | with this change the wallet could be lost |
+ * | `REPLACEMENT_UNFINISHED` | another import has stopped half way: finish it first |
  * | `OPENER_FAILED` | a new opener did not open the wallet when it was tried; it is removed again |
  */
 export type FlowErrorCode =
@@ -53,6 +54,7 @@ export type FlowErrorCode =
   | 'HEAD_MOVED'
   | 'NOT_RECOVERABLE'
   | 'OPENER_FAILED'
+  | 'REPLACEMENT_UNFINISHED'
 
 /** What is known of an error besides its code. */
 export interface FlowErrorFacts {
@@ -89,6 +91,7 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   RECOVERY_WAITS: 'This mailbox alone opens the wallet only after a wait. Come back then, or use another way.',
   HEAD_MOVED: 'Another device is changing the wallet. Try again.',
   NOT_RECOVERABLE: 'The wallet could be lost. First add two of: a passkey that is backed up, a recovery code.',
+  REPLACEMENT_UNFINISHED: 'An import was begun before and has stopped half way. Finish that one first.',
   OPENER_FAILED: 'The new way to recover did not open the wallet, so it was removed. Try another one.',
 }
 

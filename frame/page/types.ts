@@ -172,15 +172,6 @@ export interface MadePasskey {
   readonly bs: boolean
 }
 
-/** What the window of an import may call for (`frame/windows/purposes.ts`). */
-export interface ImportServer {
-  stepUp(sent: object): Promise<Pick<CodeEntry, 'address' | 'digits' | 'resendAfter'>>
-  resendCode(sent: object): Promise<Pick<CodeEntry, 'digits' | 'resendAfter'>>
-  enterCode(sent: { readonly code: string }): Promise<undefined>
-  /** Wipes the entropy. @throws {FlowError} STEP_UP_NEEDED, DEVICE_UNKNOWN */
-  import(sent: { readonly entropy: Bytes }): Promise<undefined>
-}
-
 /** Screen `ready`: the wallet was made. */
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
@@ -194,9 +185,12 @@ export interface ReadyFacts {
   readonly addPasskey?: (passkey: MadePasskey) => Promise<void>
   /** Puts a wallet that the user has already in this one's place, in a window. Absent where the browser keeps nothing. */
   readonly importing?: {
-    readonly serve: ImportServer
-    /** The accounts that are there now. */
-    accounts(): readonly KeyAccount[]
+    /** What serves the window: a `WindowServer` of that purpose (frame/windows/purposes.ts). */
+    readonly serve: object
+    /** The wallet that is there now, and for whom: what the window is asked. */
+    ask(): Pick<ReadyFacts, 'accounts' | 'recovery'> & { readonly user: string; readonly operator: string }
+    /** What became of the import when its window was closed. */
+    outcome(): Promise<{ readonly isDone: true } | undefined>
   }
 }
 

@@ -14,7 +14,7 @@ export interface OpenedWindow<Answer, News = never> {
   readonly answer: Promise<Answer | undefined>
   /** Says something to the window; before it has begun, it is said then. The last one alone counts. */
   tell(news: News): void
-  /** Ends the waiting and closes the window. */
+  /** Closes the window. The waiting ends with it, or with what the window has begun (`outcome`). */
   close(): void
 }
 
@@ -24,6 +24,10 @@ export interface WindowParts<Purpose extends WindowPurpose> {
   readonly serve: WindowServer<Purpose>
   readonly window: Window
   readonly look: WindowLook
+  /**
+   * What became of the task when the window was closed without an answer: it is waited for, and is the answer. Absent: nothing became of it.
+   */
+  readonly outcome?: (() => Promise<WindowPurposes[Purpose]['answer'] | undefined>) | undefined
   /** Every so many ms a window is looked at, whether it is closed. Default: 500. */
   readonly every?: number
 }
@@ -35,7 +39,7 @@ export interface WindowParts<Purpose extends WindowPurpose> {
 export function openWindow<Purpose extends WindowPurpose>(
   purpose: Purpose,
   ask: WindowPurposes[Purpose]['ask'],
-  { window, look, serve, every = 500 }: WindowParts<Purpose>,
+  { window, look, serve, outcome, every = 500 }: WindowParts<Purpose>,
 ): OpenedWindow<WindowPurposes[Purpose]['answer'], WindowPurposes[Purpose]['news']> {
   type Answer = WindowPurposes[Purpose]['answer']
   type News = WindowPurposes[Purpose]['news']
@@ -97,8 +101,14 @@ export function openWindow<Purpose extends WindowPurpose>(
     stop(read)
   }
   const timer = window.setInterval(() => {
-    if (opened?.closed) stop(undefined)
+    if (opened?.closed) leave()
   }, every)
+  /** The window is gone; what it has begun may not be over. */
+  const leave = () => {
+    window.clearInterval(timer)
+    if (outcome) outcome().then(stop, () => stop(undefined))
+    else stop(undefined)
+  }
   const stop = (result: Answer | undefined) => {
     window.clearInterval(timer)
     window.removeEventListener('message', hear)
@@ -118,7 +128,7 @@ export function openWindow<Purpose extends WindowPurpose>(
     },
     close() {
       opened?.close()
-      stop(undefined)
+      leave()
     },
   }
 }

@@ -46,9 +46,17 @@ export interface WindowPurposes {
   }
   /** Puts a wallet of a recovery phrase in the place of the user's. */
   readonly import: {
-    readonly ask: { readonly accounts: readonly Account[] }
-    readonly calls: FreshLoginCalls & {
-      readonly import: { readonly with: { readonly entropy: Bytes }; readonly gives: undefined }
+    readonly ask: Pick<PasskeyAsk, 'user' | 'operator'> & {
+      readonly accounts: readonly Account[]
+      /** Of the wallet that is there: the imported one has its level, but neither its passkeys nor its codes. */
+      readonly recovery: RecoveryFacts['recovery']
+    }
+    /** Ways back are added in the same window: a wallet that is not managed has none at first. */
+    readonly calls: RecoveryCalls & {
+      /** Fails with `REPLACEMENT_UNFINISHED` where another import has stopped half way. */
+      readonly import: { readonly with: { readonly entropy: Bytes }; readonly gives: ImportedFacts }
+      /** Ends that one. */
+      readonly finish: { readonly with: object; readonly gives: ImportedFacts }
     }
     readonly news: never
     readonly answer: Done
@@ -56,18 +64,27 @@ export interface WindowPurposes {
   /** Changes who brings the wallet back, and by what. */
   readonly recovery: {
     readonly ask: Pick<PasskeyAsk, 'user' | 'operator'>
-    readonly calls: FreshLoginCalls & {
-      readonly load: { readonly with: object; readonly gives: RecoveryFacts }
-      readonly addPasskey: { readonly with: MadePasskey; readonly gives: RecoveryFacts }
-      readonly addCode: { readonly with: { readonly secret: Bytes }; readonly gives: RecoveryFacts }
-      readonly remove: { readonly with: { readonly id: string }; readonly gives: RecoveryFacts }
-      readonly leaveManaged: { readonly with: object; readonly gives: RecoveryFacts }
-      /** Custody mails its page, which is waited for. */
-      readonly becomeManaged: { readonly with: object; readonly gives: RecoveryFacts }
-    }
+    readonly calls: RecoveryCalls
     readonly news: never
     readonly answer: Done
   }
+}
+
+/** The wallet that an import has brought. */
+export interface ImportedFacts {
+  readonly accounts: readonly Account[]
+  readonly recovery: RecoveryFacts['recovery']
+}
+
+/** Changes of the ways back to the wallet. */
+export interface RecoveryCalls extends FreshLoginCalls {
+  readonly load: { readonly with: object; readonly gives: RecoveryFacts }
+  readonly addPasskey: { readonly with: MadePasskey; readonly gives: RecoveryFacts }
+  readonly addCode: { readonly with: { readonly secret: Bytes }; readonly gives: RecoveryFacts }
+  readonly remove: { readonly with: { readonly id: string }; readonly gives: RecoveryFacts }
+  readonly leaveManaged: { readonly with: object; readonly gives: RecoveryFacts }
+  /** Custody mails its page, which is waited for. */
+  readonly becomeManaged: { readonly with: object; readonly gives: RecoveryFacts }
 }
 
 /** The window has done what it is for. */
@@ -157,6 +174,22 @@ const freshLoginReaders = {
   },
 }
 
+const recoveryReaders = {
+  ...freshLoginReaders,
+  load: () => ({}),
+  addPasskey: (value: unknown) => readPasskey(Object(value)),
+  addCode(value: unknown) {
+    const { secret } = Object(value) as { secret?: unknown }
+    return secret instanceof Uint8Array && secret.length === 16 ? { secret: secret as Bytes } : undefined
+  },
+  remove(value: unknown) {
+    const { id } = Object(value) as { id?: unknown }
+    return isB64(id, 16) ? { id } : undefined
+  },
+  leaveManaged: () => ({}),
+  becomeManaged: () => ({}),
+}
+
 /** Reads what a window sends with its calls, by purpose and name. What cannot be read is no call. */
 export const callReaders: {
   readonly [Each in WindowPurpose]: {
@@ -186,28 +219,15 @@ export const callReaders: {
     },
   },
   import: {
-    ...freshLoginReaders,
+    ...recoveryReaders,
+    finish: () => ({}),
     import(value) {
       const { entropy } = Object(value) as { entropy?: unknown }
       const isRead = entropy instanceof Uint8Array && [16, 20, 24, 28, 32].includes(entropy.length)
       return isRead ? { entropy: entropy as Bytes } : undefined
     },
   },
-  recovery: {
-    ...freshLoginReaders,
-    load: () => ({}),
-    addPasskey: (value) => readPasskey(Object(value)),
-    addCode(value) {
-      const { secret } = Object(value) as { secret?: unknown }
-      return secret instanceof Uint8Array && secret.length === 16 ? { secret: secret as Bytes } : undefined
-    },
-    remove(value) {
-      const { id } = Object(value) as { id?: unknown }
-      return isB64(id, 16) ? { id } : undefined
-    },
-    leaveManaged: () => ({}),
-    becomeManaged: () => ({}),
-  },
+  recovery: recoveryReaders,
 }
 
 function readPasskey({ cred, secret, rp, bs }: Record<string, unknown>): MadePasskey | undefined {

@@ -327,8 +327,15 @@ describe('a wallet that is replaced by an imported one', () => {
     expect(wal).not.toBe(before.wal)
     expect((await flow.services.user()).wal).toBe(before.wal)
 
-    // Died before this device wrote it down: importing once more ends what had stopped.
-    const { wallet } = await replaceByImport(await asBefore(), wanted())
+    // Other words are not used while it is unfinished, whether or not this device has custody's answer.
+    const others = { ...wanted(), imported: fromPhrase(showPhrase(randomBytes(16))) }
+    await expect(replaceByImport(flow, others)).rejects.toEqual(coded('REPLACEMENT_UNFINISHED'))
+    await asBefore()
+    await expect(replaceByImport(flow, others)).rejects.toEqual(coded('REPLACEMENT_UNFINISHED'))
+    expect((await flow.services.user()).wal).toBe(before.wal)
+
+    // The next unlock ends it.
+    const { wallet } = await unlockWallet(flow)
     expect([wallet.wal, wallet.accounts]).toEqual([wal, accounts])
     const user = await flow.services.user()
     expect(user.wal).toBe(wal)
@@ -338,11 +345,28 @@ describe('a wallet that is replaced by an imported one', () => {
     expect(await findNextStep(flow, user)).toBe('recover')
     await flow.device.change({ wal, pin })
     expect((await unlockWallet(await browser.open())).wallet.accounts).toEqual(accounts)
+    // Now the others may come.
+    const replaced = await replaceByImport(flow, others)
+    expect(replaced.wallet.accounts).toEqual(await previewAccounts(others.imported))
 
     async function asBefore() {
       await flow.device.change({ wal: before.wal, pin: before.pin })
       return flow
     }
+  })
+
+  test('F33: where the answer of custody was lost, the device knows the old wallet alone, and its next unlock ends it', async () => {
+    const { browser, flow, unlocked, wanted } = await ready('lost')
+    const before = await flow.device.read()
+    world.setFault((route) => (route === 'custody/v1/create' ? 'after' : undefined))
+    await expect(replaceByImport(flow, wanted())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
+    world.setFault(undefined)
+    expect((await flow.device.read()).wal).toBe(before.wal)
+    expect(await findNextStep(flow, await flow.services.user())).toBe('unlock')
+    const ended = await unlockWallet(await browser.open())
+    expect(ended.wallet.accounts).toEqual(await previewAccounts(wanted().imported))
+    expect(ended.wallet.wal).not.toBe(unlocked.wallet.wal)
+    expect((await flow.services.user()).wal).toBe(ended.wallet.wal)
   })
 
   test('F33: a device that died before auth heard ends it with its next login', async () => {

@@ -1,11 +1,11 @@
-import { type Bytes, closePublication, parseManifest, replaceWallet } from '../../keys/index.js'
-import { FlowError, isFlowError } from '../errors.js'
+import { type Bytes, closePublication, replaceWallet } from '../../keys/index.js'
+import { FlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { requireFresh } from '../login/stepUp.js'
-import { announce, fetchManifests } from './announce.js'
 import { type NewWallet, prepareWallet, sendPrepared } from './createWallet.js'
+import { findReplacement, isPinnedAhead } from './finishReplacement.js'
 import { publish } from './publish.js'
-import { type Unlocked, unlockWallet } from './unlockWallet.js'
+import type { Unlocked } from './unlockWallet.js'
 import { withReleased } from './withReleased.js'
 
 /** The wallet that comes in place of the user's. */
@@ -17,15 +17,17 @@ export type ImportedWallet = Omit<NewWallet, 'imported'> & {
 /**
  * Puts an imported wallet in the place of the one that this device opens: the old one names it (`nxt`), custody and auth take it by
  * that word alone, and the logins of all other devices end. The old wallet is opened by nobody here afterwards; its words still are it.
- * A replacement that had stopped half way is ended first, and is the result.
+ * One that stopped after custody had taken it is ended by `finishReplacement`, or the next unlock or login: its wallet is another than these
+ * words give, so nothing is done here until then.
  *
- * @throws {FlowError} STEP_UP_NEEDED, DEVICE_UNKNOWN (this device is no member), SERVICE_UNREACHABLE (nothing was replaced: try again)
+ * @throws {FlowError} STEP_UP_NEEDED, REPLACEMENT_UNFINISHED, DEVICE_UNKNOWN (this device is no member), SERVICE_UNREACHABLE (try again:
+ *   where custody had taken it, the next try says so)
  */
 export async function replaceByImport(flow: Flow, wanted: ImportedWallet): Promise<Unlocked> {
+  if (await isPinnedAhead(flow)) throw new FlowError('REPLACEMENT_UNFINISHED')
   const prepared = await withReleased(flow, async ({ open, claims }) => {
     requireFresh(flow, claims)
-    const { nxt } = open.head.manifest
-    if (nxt !== undefined && (await resumeReplacement(flow, nxt))) return undefined
+    if (await findReplacement(flow, open.head.manifest)) throw new FlowError('REPLACEMENT_UNFINISHED')
     const wallet = await prepareWallet(flow, claims, wanted)
     try {
       const { isInStep } = await publish(flow, open, {
@@ -39,36 +41,11 @@ export async function replaceByImport(flow: Flow, wanted: ImportedWallet): Promi
       throw error
     }
   })
-  if (!prepared) return unlockWallet(flow)
   try {
     const unlocked = await sendPrepared(flow, prepared, await flow.services.assert('custody', 'create'))
     if (!unlocked) throw new FlowError('DEVICE_UNKNOWN')
     return unlocked
   } finally {
     closePublication(prepared.made.publication)
-  }
-}
-
-/** Ends a replacement of this device that custody had taken. @returns whether there was one */
-async function resumeReplacement(flow: Flow, wal: string): Promise<boolean> {
-  const compact = await fetchFirst(flow, wal)
-  if (compact === undefined) return false
-  const { manifest, hash } = parseManifest(compact)
-  const { sub } = await flow.device.read()
-  const isOwn = manifest.mem.some(({ id }) => id === flow.device.keys.id)
-  if (manifest.wal !== wal || manifest.sub !== sub || !isOwn) return false
-  await announce(flow, { scope: 'create', manifests: [compact] })
-  await flow.device.change({ wal, pin: { seq: 1, hash, ctl: manifest.ctl }, n: 0 })
-  return true
-}
-
-/** The first manifest of a wallet of this user's, where custody has it. */
-async function fetchFirst(flow: Flow, wal: string): Promise<string | undefined> {
-  try {
-    const [compact] = await fetchManifests(flow, 'release', 0, wal)
-    return compact
-  } catch (error) {
-    if (isFlowError(error, 'WALLET_MISSING')) return undefined
-    throw error
   }
 }

@@ -7,8 +7,10 @@ import {
   type UnlockedWallet,
   unlock,
 } from '../../keys/index.js'
+import { isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { catchUp } from './announce.js'
+import { finishReplacement } from './finishReplacement.js'
 import { type Released, releaseWallet } from './releaseWallet.js'
 
 /** What the newest manifest says of the ways back to the wallet. */
@@ -35,10 +37,34 @@ export interface Unlocked extends Pick<Released, 'isCopied' | 'releases'>, WaysB
   readonly isInStep: boolean
 }
 
-/** Opens the wallet on this device and keeps it unlocked, in memory (custody-formats, Unlock). @throws as `releaseWallet` */
+/**
+ * Opens the wallet on this device and keeps it unlocked, in memory (custody-formats, Unlock). Where a replacement by this device had stopped
+ * half way, it is ended first, and the wallet is the new one: another `wal`, other accounts.
+ *
+ * @throws as `releaseWallet`
+ */
 export async function unlockWallet(flow: Flow): Promise<Unlocked> {
-  const released = await releaseWallet(flow)
-  return holdReleased(flow, released)
+  const released = await releaseCurrent(flow)
+  const { manifest } = released.open.head
+  // Cheap for all wallets but one that is being replaced: only its manifest names another.
+  if (manifest.nxt === undefined) return holdReleased(flow, released)
+  const isFinished = await finishReplacement(flow, manifest).catch((error: unknown) => {
+    closeWallet(released.open)
+    throw error
+  })
+  if (!isFinished) return holdReleased(flow, released)
+  closeWallet(released.open)
+  return holdReleased(flow, await releaseWallet(flow))
+}
+
+/** A release of the wallet that auth names, or, where this device has pinned the one in its place, of that one, once auth has heard. */
+async function releaseCurrent(flow: Flow): Promise<Released> {
+  try {
+    return await releaseWallet(flow)
+  } catch (error) {
+    if (!isFlowError(error, 'WALLET_OTHER') || !(await finishReplacement(flow))) throw error
+    return releaseWallet(flow)
+  }
 }
 
 /** Goes on from a release to an unlocked wallet. */

@@ -120,7 +120,10 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       const unlocked = await unlockWallet(flow)
       const { wallet, recovery, checks } = unlocked
       const now = presence.user()
-      if (now?.id !== before.id) {
+      // An import that had stopped half way was ended by this: to the page another wallet is another login.
+      const isOther = wallet.wal !== before.wal
+      if (isOther) await end(true)
+      if (isOther || now?.id !== before.id) {
         wallet.lock('signedOut')
         throw loggedOut()
       }

@@ -23,6 +23,7 @@ import { toSuspendedAccount } from './toSettingsAccount.js'
 export interface EmailLoginParts {
   readonly account: Account
   readonly projectId: string
+  readonly operator: FrameConfig['operator']
   readonly codeEntry: FrameConfig['codeEntry']
   readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly screens: Pick<Screens, 'show'>

@@ -10,9 +10,11 @@ import {
   removeOpeners,
   replaceByImport,
   toWaysBack,
+  type Unlocked,
+  unlockWallet,
   viewWallet,
 } from '../../flows/index.js'
-import { isRecoverable, wipe } from '../../keys/index.js'
+import { type Bytes, isRecoverable, wipe } from '../../keys/index.js'
 import type { RecoveryFacts, WindowServer } from '../../windows/purposes.js'
 import { FrameError } from '../errors.js'
 import type { CodeEntry } from '../types.js'
@@ -35,10 +37,12 @@ export interface WindowServerParts {
   readonly onReplacing: (isGoingOn: boolean) => void
 }
 
-/** Serves the windows of whoever is logged in now: after another login they are answered with LOGGED_OUT. */
-export function createWindowServers({ account, language, onReplacing }: WindowServerParts): WindowServers {
+/** Serves the windows of a user: after another login they are answered with LOGGED_OUT. @param sub of who was logged in when they were offered */
+export function createWindowServers(
+  { account, language, onReplacing }: WindowServerParts,
+  sub: string | undefined,
+): WindowServers {
   const { flow } = account
-  const sub = account.user()?.sub
   const address = () => account.user()?.email ?? null
   const here = () => {
     if (sub === undefined || account.user()?.sub !== sub)
@@ -57,6 +61,35 @@ export function createWindowServers({ account, language, onReplacing }: WindowSe
     await account.change({ recovery: facts.recovery }, false)
     return facts
   }
+  const recovery: WindowServers['recovery'] = {
+    ...fresh,
+    load,
+    async addPasskey({ secret, ...made }) {
+      try {
+        return await change(() => addOpener(flow, { kind: 'prf', secret, ...made }))
+      } finally {
+        wipe(secret)
+      }
+    },
+    async addCode({ secret }) {
+      try {
+        return await change(() => addOpener(flow, { kind: 'code', secret }))
+      } finally {
+        wipe(secret)
+      }
+    },
+    remove: ({ id }) => change(() => removeOpeners(flow, [id])),
+    leaveManaged: () => change(() => leaveManaged(flow)),
+    becomeManaged: () =>
+      change(async () => {
+        const { token, claims } = await flow.services.assert('custody', 'publish')
+        // Known before a mail is sent, which the user would press in vain.
+        if (flow.services.auth.now() - claims.at >= freshFor) throw new FlowError('STEP_UP_NEEDED')
+        const options = { language: language(), isPatient: true }
+        const pressed = await pressMailbox(flow, token, address() ?? '', options)
+        await becomeManaged(flow, ofMailbox(pressed))
+      }),
+  }
   return {
     export: {
       ...fresh,
@@ -66,54 +99,53 @@ export function createWindowServers({ account, language, onReplacing }: WindowSe
         return { ...answer, manifest: head.compact }
       },
     },
-    import: {
-      ...fresh,
-      async import({ entropy }) {
-        onReplacing(true)
-        try {
-          here()
-          const { recovery, email } = account.user() ?? {}
-          // The level stays the user's choice; a check needs a mailbox.
-          const level = recovery === 'managed' ? 'managed' : 'user-held'
-          const evidence = level === 'managed' && email != null ? [{ kind: 'mail' as const, address: email }] : []
-          const unlocked = await replaceByImport(flow, { level, evidence, imported: entropy })
-          await account.adopt(await flow.services.user(), unlocked, flow.clock.now())
-          return undefined
-        } finally {
-          wipe(entropy)
-          onReplacing(false)
-        }
-      },
+    import: { ...recovery, ...serveImport({ account, here, onReplacing }) },
+    recovery,
+  }
+}
+
+/** An import, and one that is ended because it had stopped. Both bring another wallet to this login. */
+function serveImport({
+  account,
+  here,
+  onReplacing,
+}: Pick<WindowServerParts, 'account' | 'onReplacing'> & { here(): void }) {
+  const { flow } = account
+  /** @param at When the user logged in here, in ms */
+  const replace = async (work: () => Promise<Unlocked>, at: () => number) => {
+    onReplacing(true)
+    try {
+      here()
+      const unlocked = await work()
+      const { accounts } = unlocked.wallet
+      await account.adopt(await flow.services.user(), unlocked, at())
+      return { accounts, recovery: unlocked.recovery }
+    } catch (error) {
+      // It may have got as far as custody: what is unlocked may be the wallet that was. The next unlock looks, and ends it.
+      if (account.user()) await account.change({}, true)
+      throw error
+    } finally {
+      onReplacing(false)
+    }
+  }
+  return {
+    async import({ entropy }: { readonly entropy: Bytes }) {
+      const { recovery, email } = account.user() ?? {}
+      // The level stays the user's choice; a check needs a mailbox.
+      const level = recovery === 'managed' ? 'managed' : 'user-held'
+      const evidence = level === 'managed' && email != null ? [{ kind: 'mail' as const, address: email }] : []
+      try {
+        return await replace(() => replaceByImport(flow, { level, evidence, imported: entropy }), flow.clock.now)
+      } finally {
+        wipe(entropy)
+      }
     },
-    recovery: {
-      ...fresh,
-      load,
-      async addPasskey({ secret, ...made }) {
-        try {
-          return await change(() => addOpener(flow, { kind: 'prf', secret, ...made }))
-        } finally {
-          wipe(secret)
-        }
-      },
-      async addCode({ secret }) {
-        try {
-          return await change(() => addOpener(flow, { kind: 'code', secret }))
-        } finally {
-          wipe(secret)
-        }
-      },
-      remove: ({ id }) => change(() => removeOpeners(flow, [id])),
-      leaveManaged: () => change(() => leaveManaged(flow)),
-      becomeManaged: () =>
-        change(async () => {
-          const { token, claims } = await flow.services.assert('custody', 'publish')
-          // Known before a mail is sent, which the user would press in vain.
-          if (flow.services.auth.now() - claims.at >= freshFor) throw new FlowError('STEP_UP_NEEDED')
-          const options = { language: language(), isPatient: true }
-          const pressed = await pressMailbox(flow, token, address() ?? '', options)
-          await becomeManaged(flow, ofMailbox(pressed))
-        }),
-    },
+    /** Nobody has just logged in for it: no sign-in without a view follows from it. */
+    finish: () =>
+      replace(
+        () => unlockWallet(flow),
+        () => 0,
+      ),
   }
 }
 

@@ -3,7 +3,7 @@ import { FrameError } from '../errors.js'
 import type { ActiveChains, HostLink, LoginScreens, MadePasskey, Screens } from '../types.js'
 import type { Account } from './account.js'
 import { tellUser } from './getUser.js'
-import { createWindowServers } from './serveWindows.js'
+import { offerWindows, toImportAsk } from './offerWindows.js'
 
 /** What the screen works with. */
 export interface ReadyParts {
@@ -12,6 +12,8 @@ export interface ReadyParts {
   readonly chains: ActiveChains
   readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly loadScreens: () => Promise<LoginScreens>
+  /** Who runs the wallet. */
+  readonly operator: string
 }
 
 /**
@@ -19,7 +21,7 @@ export interface ReadyParts {
  * and whoever leaves it has a wallet all the same.
  */
 export async function showReady(
-  { account, screens, loadScreens, chains, link }: ReadyParts,
+  { account, screens, loadScreens, chains, link, operator }: ReadyParts,
   { rlm, sub }: User,
 ): Promise<void> {
   const user = account.user()
@@ -31,14 +33,15 @@ export async function showReady(
       if (account.user()?.sub !== sub) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
       await addOpener(account.flow, { kind: 'prf', ...passkey })
     }
-    const servers = createWindowServers({
+    const { servers, importOutcome } = offerWindows({
       account,
       language: () => link.host().language,
       onReplacing(isGoingOn) {
         if (!isGoingOn) tellUser(account.user(), { chains, link })
       },
     })
-    const importing = { serve: servers.import, accounts: () => account.user()?.accounts ?? [] }
+    const ask = () => toImportAsk(account.user(), operator)
+    const importing = { serve: servers.import, ask, outcome: importOutcome }
     const screen = ready({
       ...{ accounts, recovery },
       owner: { realm: rlm, sub, name: email ?? '' },

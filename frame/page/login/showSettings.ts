@@ -5,7 +5,7 @@ import { FrameError } from '../errors.js'
 import type { ActiveChains, FrameConfig, HostLink, Screens } from '../types.js'
 import type { Account } from './account.js'
 import { tellUser } from './getUser.js'
-import { createWindowServers } from './serveWindows.js'
+import { offerWindows, toImportAsk } from './offerWindows.js'
 import { toSettingsAccount } from './toSettingsAccount.js'
 
 /** What the settings are shown with. */
@@ -53,7 +53,7 @@ export async function showSettings(
       throw error
     }
   }
-  const servers = createWindowServers({
+  const offered = offerWindows({
     account,
     language: () => link.host().language,
     onReplacing(isGoingOn) {
@@ -64,10 +64,10 @@ export async function showSettings(
   })
   const asks = {
     export: () => ({ address: account.user()?.email ?? null }),
-    import: () => ({ accounts: account.user()?.accounts ?? [] }),
+    import: () => toImportAsk(account.user(), config.operator),
     recovery: () => ({ user: account.user()?.email ?? '', operator: config.operator }),
   }
-  const windows = createSettingsWindows(asks, servers, { isKept: account.flow.device.isKept })
+  const windows = createSettingsWindows(asks, offered, { isKept: account.flow.device.isKept })
   try {
     const screen = createSettingsScreen({ ...given, deleteAccount }, { page, changesEmail, windows }, clock)
     return await screens.show('settings', screen, AbortSignal.any([signal, ended.signal]))

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { wipe } from '../../keys/index.js'
+import type { WindowServer } from '../../windows/purposes.js'
 import type { FrameUser, MadePasskey, ReadyFacts, ScreenProps } from '../types.js'
 import { useText } from './context.js'
 import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
@@ -9,12 +10,12 @@ import { WindowStep } from './WindowStep.js'
 
 /** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
 export const createReadyScreen = (
-  { accounts: made, recovery, owner: { realm, sub, name }, addPasskey, importing }: ReadyFacts,
+  { owner: { realm, sub, name }, addPasskey, importing, ...made }: ReadyFacts,
   operator: string,
 ) =>
   function ReadyScreen({ host, done }: ScreenProps<void>) {
     const t = useText()
-    const [accounts, setAccounts] = useState(made)
+    const [{ accounts, recovery }, setShown] = useState<Pick<ReadyFacts, 'accounts' | 'recovery'>>(made)
     const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'failed'>()
     const add = async (made: MadePasskey) => {
       const { secret, cred, rp, bs } = made
@@ -31,11 +32,14 @@ export const createReadyScreen = (
     }
     const ask = { realm, sub, user: name, operator, exclude: [] }
     const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, {}, (made) => void add(made))
-    const present = importing?.accounts() ?? accounts
-    const other = useWindow('import', { accounts: present }, host, importing?.serve ?? noServer, () => {
-      setAccounts(importing?.accounts() ?? accounts)
+    const present = importing?.ask()
+    const onImported = () => {
+      const now = importing?.ask()
+      if (now) setShown(now)
       setOutcome(undefined)
-    })
+    }
+    const serve = importing?.serve as WindowServer<'import'>
+    const other = useWindow('import', present ?? nobody, host, serve, onImported, importing?.outcome)
     if (other.state !== 'closed')
       return (
         <WindowStep
@@ -43,10 +47,7 @@ export const createReadyScreen = (
           href={other.href}
           wasClosed={other.wasClosed}
           onOpen={other.open}
-          onCancel={() => {
-            other.close()
-            setAccounts(importing?.accounts() ?? accounts)
-          }}
+          onCancel={other.close}
         />
       )
     if (state !== 'closed')
@@ -77,6 +78,7 @@ export const createReadyScreen = (
           </Notice>
         ) : null}
         {wasClosed && !outcome ? <Notice live>{t('window.closed')}</Notice> : null}
+        {other.wasClosed ? <Notice live>{t('ready.import.closed')}</Notice> : null}
         <Foot>
           <Button size="primary" onClick={() => done()}>
             {t('ready.continue')}
@@ -97,7 +99,7 @@ export const createReadyScreen = (
   }
 
 /** Where nothing can be imported, no window is opened that would ask. */
-const noServer = {} as never
+const nobody = { accounts: [], recovery: 'none', user: '', operator: '' } as const
 
 function RecoveryNotice({ recovery }: { readonly recovery: FrameUser['recovery'] }) {
   const t = useText()

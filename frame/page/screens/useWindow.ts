@@ -10,6 +10,8 @@ export function useWindow<Purpose extends WindowPurpose>(
   host: HostPage,
   serve: WindowServer<Purpose>,
   onAnswer: (answer: WindowPurposes[Purpose]['answer']) => void,
+  /** What became of a window that was closed: waited for, and told as its answer. */
+  outcome?: () => Promise<WindowPurposes[Purpose]['answer'] | undefined>,
 ) {
   type Opened = OpenedWindow<WindowPurposes[Purpose]['answer'], WindowPurposes[Purpose]['news']>
   const current = useRef<Opened | undefined>(undefined)
@@ -26,14 +28,20 @@ export function useWindow<Purpose extends WindowPurpose>(
     state: shown?.state ?? ('closed' as const),
     href: shown?.href,
     wasClosed,
-    close,
+    /** Gives it up; what it has begun is waited for. */
+    close: () => (outcome ? current.current?.close() : close()),
     /** Says something to the open window. */
     tell: (news: WindowPurposes[Purpose]['news']) => current.current?.tell(news),
     /** Call it in the task of the click. */
     open() {
       close()
       setWasClosed(false)
-      const opened = openWindow(purpose, ask, { window, serve, look: { theme: host.theme, language: host.language } })
+      const opened = openWindow(purpose, ask, {
+        window,
+        serve,
+        outcome,
+        look: { theme: host.theme, language: host.language },
+      })
       current.current = opened
       const { href } = opened
       setShown({ href, state: opened.isBlocked ? 'blocked' : 'open' })

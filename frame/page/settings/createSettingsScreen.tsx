@@ -47,7 +47,9 @@ export const createSettingsScreen = (account: SettingsAccount, options: Settings
       setNotice(words)
       void facts.reload()
     }
-    const windows = useWindows(options.windows, host, () => finish())
+    const windows = useWindows(options.windows, host, (name) =>
+      finish(name === 'import' ? t('settings.import.done') : undefined),
+    )
 
     if (place.at === 'deleted') return <DeletedPage erasedAt={place.erasedAt} onClose={leave} key="deleted" />
     if (place.at === 'removed') {
@@ -141,7 +143,8 @@ export const createSettingsScreen = (account: SettingsAccount, options: Settings
       default:
         return (
           <ListPage
-            {...{ email, view, windows, notice }}
+            {...{ email, view, windows }}
+            notice={notice ?? (windows.wasImportClosed ? t('settings.import.closed') : undefined)}
             onEmail={options.changesEmail ? () => done({ next: 'email' }) : undefined}
             onPage={(at) => go({ at })}
             onClose={leave}
@@ -152,17 +155,22 @@ export const createSettingsScreen = (account: SettingsAccount, options: Settings
   }
 
 /** The windows that rows open; of several the one that is open. */
-function useWindows(windows: SettingsOptions['windows'], host: HostPage, onDone: () => void) {
+function useWindows(
+  windows: SettingsOptions['windows'],
+  host: HostPage,
+  onDone: (name: keyof SettingsOptions['windows']) => void,
+) {
   const names = ['export', 'import', 'recovery'] as const
   const all = names.map((name) => {
     // The same windows for as long as the screen is shown, so each hook keeps its place.
     const use: UseSettingsWindow | undefined = windows[name]
-    return use?.(host, onDone)
+    return use?.(host, () => onDone(name))
   })
   const shown = all.find((one) => one && one.state !== 'closed')
   const [exports, imports, recovery] = all.map((one) => one?.open)
   return {
     ...{ export: exports, import: imports, recovery },
+    wasImportClosed: all[1]?.wasClosed ?? false,
     shown: shown && {
       ...{ state: shown.state, href: shown.href, wasClosed: shown.wasClosed },
       ...{ onOpen: shown.open, onCancel: shown.close },

@@ -1,5 +1,5 @@
 import type { WindowPurposes } from '../../windows/purposes.js'
-import type { WindowServers } from '../login/serveWindows.js'
+import type { OfferedWindows } from '../login/offerWindows.js'
 import { useWindow } from '../screens/useWindow.js'
 import type { SettingsWindows } from './types.js'
 
@@ -13,14 +13,14 @@ export interface SettingsWindowAsks {
 /** The windows that rows of the settings open. */
 export function createSettingsWindows(
   asks: SettingsWindowAsks,
-  servers: WindowServers,
+  { servers, importOutcome }: OfferedWindows,
   { isKept }: { readonly isKept: boolean },
 ): SettingsWindows {
   // A device that nothing keeps is no member: it gets no new release, and changes nothing.
   if (!isKept) return {}
   return {
     export: (host, onDone) => useWindow('export', asks.export(), host, servers.export, onDone),
-    import: (host, onDone) => useWindow('import', asks.import(), host, servers.import, onDone),
+    import: (host, onDone) => useWindow('import', asks.import(), host, servers.import, onDone, importOutcome),
     recovery: (host, onDone) => useWindow('recovery', asks.recovery(), host, servers.recovery, onDone),
   }
 }

@@ -78,6 +78,19 @@ export const en = {
   'import.back': 'Back to the words',
   'import.failed': 'The wallet was not replaced. Try again.',
   'import.unkept': 'This browser keeps nothing, so it cannot change the wallet. Use another browser.',
+  'import.alone.title': 'Nothing but this device will open it at first',
+  'import.alone':
+    'The passkeys and recovery codes of your present wallet do not open the imported one. You can add new ones right afterwards.',
+  'import.unfinished.title': 'Another import is not finished',
+  'import.unfinished.help':
+    'An import that you began before has stopped half way. It has to be finished first: the wallet of the words you gave then takes the place of your present one.',
+  'import.unfinished.words': 'The words that you typed just now are not used. Nothing has been done with them.',
+  'import.unfinished.finish': 'Finish the first import',
+  'import.ways.title': 'Only this device opens it now',
+  'import.ways':
+    'If you lose this device, or clear this browser, only the recovery phrase brings the wallet back. Add a passkey that is backed up, and a recovery code.',
+  'import.ways.add': 'Add a way back',
+  'import.ways.later': 'Later',
   'import.done': 'Your wallet has been imported',
   'recovery.title': 'Ways back to your wallet',
   'recovery.level.managed': 'Managed',

@@ -68,7 +68,8 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     options: options.accounts ?? {},
     door: createProjectDoor(projectAccess, context.frameOrigin, problem),
     nodes: new Map([...nodes].map(([chain, upstreams]) => [chain, createChainNode(upstreams)])),
-    nameOf: (chain) => names.get(chain),
+    // A chain that only an indexer serves has a name, but no node.
+    nameOf: (chain) => names.get(chain) ?? options.chainNames?.[chain] ?? knownChains[chain],
   })
   return {
     app,

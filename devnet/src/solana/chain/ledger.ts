@@ -36,6 +36,8 @@ export interface Ledger {
   /** Forgets results of slots before this one: their blockhashes are refused anyway. */
   forgetBefore(slot: number): void
   all(): LandedTransaction[]
+  /** First slot of which all is kept; 0 until something had to go. */
+  firstSlot(): number
 }
 
 /** @param limit Transactions that are kept: the newest. */
@@ -44,11 +46,16 @@ export function createLedger(limit: number, stored: readonly LandedTransaction[]
   const transactions = new Map<string, LandedTransaction>()
   const recent = new Map<string, { slot: number; error: TransactionError | null }>()
 
+  // A kept chain with as many as it keeps may have had more.
+  let first = stored.length < limit ? 0 : (stored[0]?.slot ?? 0)
+
   function add(transaction: LandedTransaction) {
     transactions.set(transaction.id, transaction)
     recent.set(transaction.id, { slot: transaction.slot, error: transaction.error })
     const [oldest] = transactions.keys()
-    if (transactions.size > limit && oldest !== undefined) transactions.delete(oldest)
+    if (transactions.size <= limit || oldest === undefined) return
+    first = (transactions.get(oldest)?.slot ?? 0) + 1
+    transactions.delete(oldest)
   }
 
   for (const transaction of stored) add(transaction)
@@ -72,6 +79,7 @@ export function createLedger(limit: number, stored: readonly LandedTransaction[]
         recent.delete(id)
       }
     },
+    firstSlot: () => first,
     all: () => [...transactions.values()],
   }
 }

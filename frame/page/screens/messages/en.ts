@@ -45,6 +45,8 @@ export const en = {
   'ready.passkey.failed': 'The passkey was not added',
   'ready.passkey.failed.help': 'Your wallet has not changed. You can try again, or do this later in the settings.',
   'ready.import': 'I have a recovery phrase',
+  'ready.import.closed':
+    'The window was closed, and no import was finished. If one had begun, your next approval or login may finish it.',
   'ready.continue': 'Continue',
 
   'window.title': 'Continue in the new window',

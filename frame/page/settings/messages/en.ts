@@ -23,6 +23,9 @@ export const en = {
   'settings.recent': 'Recent activity',
   'settings.export': 'Export key',
   'settings.import': 'Import a wallet',
+  'settings.import.done': 'Your wallet has been imported.',
+  'settings.import.closed':
+    'The window was closed, and no import was finished. If one had begun, your next approval or login may finish it.',
   'settings.signOut': 'Sign out',
   'settings.everywhere': 'Sign out everywhere',
   'settings.delete': 'Delete account',

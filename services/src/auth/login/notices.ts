@@ -5,6 +5,7 @@ import { Refusal } from '../../http/refusal.js'
 import type { Mailer } from '../../mail/mailer.js'
 import { sha256, toB64 } from '../../proof/encoding.js'
 import type { Transaction } from './judgeCode.js'
+import type { Login } from './logins.js'
 import { type MailFacts, writeMail } from './mail/writeMail.js'
 import { notMePath } from './notMePage.js'
 import type { LoginTables } from './schema.js'
@@ -17,6 +18,11 @@ export interface Notices {
   mailCode(code: CodeToMail): Promise<void>
   /** Tells the old address that the user's login has moved to a new one. */
   mailChange(transaction: Transaction, oldAddress: string): Promise<void>
+  /**
+   * Tells the user's mailbox that the recovery phrase is about to be shown: once for each time that the user has proved who it is, so that
+   * nobody floods a mailbox. A user without a mailbox is told nothing.
+   */
+  mailExport(login: Login): Promise<void>
   /** Ends the login that a mail was about, and the logins of its user. @throws {Refusal} TRANSACTION_UNKNOWN */
   redeem(secret: string): Promise<void>
 }
@@ -42,22 +48,19 @@ export interface NoticeTools {
 
 /** Mails, whose links are kept in the auth part's tables. */
 export function createNotices({ db, mailer, url, clock }: NoticeTools): Notices {
-  async function makeLink({ id, realm, sub }: Transaction, address: string): Promise<string | undefined> {
-    if (url === undefined) return undefined
+  /** Keeps a link's secret, also where there is no page that it could lead to: what was told stays known. */
+  async function keepLink({ id, realm, sub }: Pick<Transaction, 'id' | 'realm' | 'sub'>, address: string) {
     const secret = toB64(randomBytes(16))
+    const kept = { secret: hashSecret(secret), realm, address, sub, transaction_id: id }
     await db
       .insertInto('auth.notices')
-      .values({
-        secret: hashSecret(secret),
-        realm,
-        address,
-        sub,
-        transaction_id: id,
-        expires_at: clock.now() + linkLifeMs,
-      })
+      .values({ ...kept, expires_at: clock.now() + linkLifeMs })
       .execute()
-    return `${url}${notMePath}#${secret}`
+    return url === undefined ? undefined : `${url}${notMePath}#${secret}`
   }
+
+  const makeLink = async (transaction: Transaction, address: string) =>
+    url === undefined ? undefined : keepLink(transaction, address)
 
   return {
     async mailCode({ transaction, code }) {
@@ -69,6 +72,18 @@ export function createNotices({ db, mailer, url, clock }: NoticeTools): Notices 
       const { language, origin, new_address: newAddress } = transaction
       const notMeUrl = await makeLink(transaction, oldAddress)
       mailer.post(writeMail({ kind: 'changed', to: oldAddress, language, origin, newAddress, notMeUrl }))
+    },
+    async mailExport({ sid, sub, loginAt, origin, language, user: { realm, email } }) {
+      if (email === null) return
+      const id = toB64(sha256(`export:${sid}:${loginAt}`))
+      const told = await db
+        .selectFrom('auth.notices')
+        .select('secret')
+        .where('transaction_id', '=', id)
+        .executeTakeFirst()
+      if (told) return
+      const notMeUrl = await keepLink({ id, realm, sub }, email)
+      mailer.post(writeMail({ kind: 'exported', to: email, language, origin, notMeUrl }))
     },
     async redeem(secret) {
       const notice = await db

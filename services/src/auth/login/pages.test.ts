@@ -303,8 +303,8 @@ describe('mails', () => {
   })
 
   test.each(['en', 'de', 'es', 'fr', 'pt', 'ar', 'ja', 'zh'])('parameters: language %s', (language) => {
-    for (const kind of ['login', 'stepUp', 'changePrimary', 'changeSecondary', 'changed'] as const) {
-      const isNotice = kind === 'changed'
+    for (const kind of ['login', 'stepUp', 'changePrimary', 'changeSecondary', 'changed', 'exported'] as const) {
+      const isNotice = kind === 'changed' || kind === 'exported'
       const { code: _code, ...notice } = facts
       const mail = writeMail({
         ...(isNotice ? notice : facts),

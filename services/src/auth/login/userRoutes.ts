@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.js'
 import { addFrameRoute } from '../../proof/frameRoute.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
-import { describeUser, freshMs } from './logins.js'
+import { describeUser, freshMs, type Login } from './logins.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 
@@ -84,6 +84,16 @@ export function addUserRoutes(tools: LoginTools): void {
   })
 
   addFrameRoute(app, door, {
+    path: '/login/v1/export',
+    shape: emptyShape,
+    async answer({ caller }) {
+      requireFresh(caller, clock.now())
+      await notices.mailExport(caller)
+      return {}
+    },
+  })
+
+  addFrameRoute(app, door, {
     path: '/login/v1/sign-out',
     shape: z.strictObject({ everywhere: z.boolean().optional() }),
     async answer({ caller: { sid, sub }, body: { everywhere = false } }) {
@@ -95,12 +105,16 @@ export function addUserRoutes(tools: LoginTools): void {
   addFrameRoute(app, door, {
     path: '/login/v1/delete',
     shape: emptyShape,
-    async answer({ caller: { sub, loginAt } }) {
-      if (clock.now() - loginAt >= freshMs) {
-        throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login is older than five minutes.')
-      }
-      await accounts.delete(sub)
+    async answer({ caller }) {
+      requireFresh(caller, clock.now())
+      await accounts.delete(caller.sub)
       return {}
     },
   })
+}
+
+/** @throws {Refusal} STEP_UP_NEEDED */
+function requireFresh({ loginAt }: Login, now: number): void {
+  if (now - loginAt < freshMs) return
+  throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login is older than five minutes.')
 }

@@ -41,6 +41,7 @@ export const clusterMethods: Methods = {
     slotsPerEpoch: epochSlots,
     warmup: false,
   }),
+  getFirstAvailableBlock: ({ chain }) => chain.ledger.firstSlot(),
   getBlockTime({ chain }, [value]) {
     const slot = readNumber(value)
     if (slot <= chain.slots.at('confirmed')) return chain.timeOf(slot)

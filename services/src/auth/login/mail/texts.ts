@@ -10,6 +10,8 @@ export interface MailTexts {
   changeSecondary: readonly [subject: string, lead: string]
   /** Told to the old address, without a code. */
   changed: readonly [subject: string, lead: string]
+  /** Told when the recovery phrase is about to be shown, without a code. */
+  exported: readonly [subject: string, lead: string]
   expires: string
   secret: string
   notMe: string
@@ -26,6 +28,10 @@ const en: MailTexts = {
   ],
   changeSecondary: ['Confirm your new e-mail address', 'This address is to become your login at {site}. The code is:'],
   changed: ['Your e-mail address was changed', 'Your login at {site} has moved to {to}.'],
+  exported: [
+    'Your recovery phrase was shown',
+    'At {site}, somebody with your login opened the window that shows your recovery phrase. If it was you, keep the words safe: there is nothing else to do. If it was not, whoever saw the words can take what is in your wallet, and ending the logins does not change that: move it to a new wallet at once.',
+  ],
   expires: 'It is good for 10 minutes, once.',
   secret: 'Enter it only at {site}. Nobody else will ever ask you for it.',
   notMe: 'Was this not you? Then do not pass the code on.',
@@ -52,6 +58,10 @@ const de: MailTexts = {
     'Diese Adresse soll Ihre Anmeldung bei {site} werden. Der Code lautet:',
   ],
   changed: ['Ihre E-Mail-Adresse wurde geändert', 'Ihre Anmeldung bei {site} ist zu {to} gewechselt.'],
+  exported: [
+    'Ihre Wiederherstellungsphrase wurde angezeigt',
+    'Bei {site} hat jemand mit Ihrer Anmeldung das Fenster geöffnet, das Ihre Wiederherstellungsphrase zeigt. Waren Sie es, verwahren Sie die Wörter sicher: Mehr ist nicht zu tun. Waren Sie es nicht, kann jeder, der die Wörter gesehen hat, Ihre Wallet leeren, und das Beenden der Anmeldungen ändert daran nichts: Bringen Sie den Inhalt sofort in eine neue Wallet.',
+  ],
   expires: 'Er gilt 10 Minuten, einmal.',
   secret: 'Geben Sie ihn nur bei {site} ein. Niemand sonst wird Sie je danach fragen.',
   notMe: 'Waren Sie das nicht? Dann geben Sie den Code nicht weiter.',
@@ -81,6 +91,10 @@ const es: MailTexts = {
     'Esta dirección será tu inicio de sesión en {site}. El código es:',
   ],
   changed: ['Tu dirección de correo ha cambiado', 'Tu inicio de sesión en {site} ha pasado a {to}.'],
+  exported: [
+    'Se mostró tu frase de recuperación',
+    'En {site}, alguien con tu sesión abrió la ventana que muestra tu frase de recuperación. Si fuiste tú, guarda bien las palabras: no hay nada más que hacer. Si no fuiste tú, quien haya visto las palabras puede llevarse lo que hay en tu monedero, y terminar las sesiones no lo cambia: pásalo a un monedero nuevo de inmediato.',
+  ],
   expires: 'Sirve durante 10 minutos, una sola vez.',
   secret: 'Introdúcelo solo en {site}. Nadie más te lo pedirá nunca.',
   notMe: '¿No has sido tú? Entonces no compartas el código.',
@@ -110,6 +124,10 @@ const fr: MailTexts = {
     'Cette adresse doit devenir votre connexion à {site}. Le code est :',
   ],
   changed: ['Votre adresse e-mail a changé', 'Votre connexion à {site} est passée à {to}.'],
+  exported: [
+    'Votre phrase de récupération a été affichée',
+    'Sur {site}, quelqu’un avec votre connexion a ouvert la fenêtre qui affiche votre phrase de récupération. Si c’était vous, gardez les mots en lieu sûr : il n’y a rien d’autre à faire. Sinon, quiconque a vu les mots peut prendre le contenu de votre portefeuille, et mettre fin aux connexions n’y change rien : transférez-le tout de suite vers un nouveau portefeuille.',
+  ],
   expires: 'Il est valable 10 minutes, une seule fois.',
   secret: 'Saisissez-le uniquement sur {site}. Personne d’autre ne vous le demandera jamais.',
   notMe: 'Ce n’était pas vous ? Alors ne transmettez pas le code.',
@@ -136,6 +154,10 @@ const pt: MailTexts = {
     'Este endereço vai passar a ser o seu acesso em {site}. O código é:',
   ],
   changed: ['O seu endereço de e-mail foi alterado', 'O seu acesso em {site} passou para {to}.'],
+  exported: [
+    'A sua frase de recuperação foi mostrada',
+    'Em {site}, alguém com o seu acesso abriu a janela que mostra a sua frase de recuperação. Se foi você, guarde bem as palavras: não há mais nada a fazer. Se não foi, quem viu as palavras pode levar o que está na sua carteira, e terminar os acessos não muda isso: passe tudo já para uma carteira nova.',
+  ],
   expires: 'É válido durante 10 minutos, uma única vez.',
   secret: 'Introduza-o apenas em {site}. Mais ninguém lho pedirá.',
   notMe: 'Não foi você? Então não partilhe o código.',
@@ -156,6 +178,10 @@ const ar: MailTexts = {
   changePrimary: ['تغيير عنوان بريدك الإلكتروني', 'سينتقل تسجيل دخولك في {site} إلى {to}. للسماح بذلك، الرمز هو:'],
   changeSecondary: ['أكّد عنوان بريدك الإلكتروني الجديد', 'سيصبح هذا العنوان تسجيل دخولك في {site}. الرمز هو:'],
   changed: ['تم تغيير عنوان بريدك الإلكتروني', 'انتقل تسجيل دخولك في {site} إلى {to}.'],
+  exported: [
+    'تم عرض عبارة الاسترداد الخاصة بك',
+    'في {site}، فتح شخص لديه تسجيل دخولك النافذة التي تعرض عبارة الاسترداد. إذا كنت أنت، فاحفظ الكلمات في مكان آمن: لا يلزم شيء آخر. وإن لم تكن أنت، فكل من رأى الكلمات يمكنه أخذ ما في محفظتك، وإنهاء عمليات تسجيل الدخول لا يغير ذلك: انقل ما فيها إلى محفظة جديدة فورًا.',
+  ],
   expires: 'صالح لمدة 10 دقائق، مرة واحدة.',
   secret: 'أدخله في {site} فقط. لن يطلبه منك أي شخص آخر.',
   notMe: 'لم تكن أنت؟ إذن لا تشارك الرمز.',
@@ -176,6 +202,10 @@ const ja: MailTexts = {
   changePrimary: ['メールアドレスの変更', '{site} のログインが {to} に変わります。許可するためのコード:'],
   changeSecondary: ['新しいメールアドレスの確認', 'このアドレスが {site} のログインになります。コード:'],
   changed: ['メールアドレスが変更されました', '{site} のログインは {to} に変わりました。'],
+  exported: [
+    'リカバリーフレーズが表示されました',
+    '{site} で、あなたのログインを使ってリカバリーフレーズを表示する画面が開かれました。ご本人の場合は、単語を安全に保管してください。ほかに必要なことはありません。ご本人でない場合、単語を見た人はウォレットの中身を持ち出せます。ログインを終了してもそれは変わりません。すぐに新しいウォレットへ移してください。',
+  ],
   expires: '有効期限は10分、1回限りです。',
   secret: '{site} でのみ入力してください。他の誰かがお尋ねすることはありません。',
   notMe: 'お心当たりがない場合は、コードを誰にも伝えないでください。',
@@ -196,6 +226,10 @@ const zh: MailTexts = {
   changePrimary: ['更改您的邮箱地址', '您在 {site} 的登录将改为 {to}。如要允许,验证码:'],
   changeSecondary: ['确认您的新邮箱地址', '此地址将成为您在 {site} 的登录。验证码:'],
   changed: ['您的邮箱地址已更改', '您在 {site} 的登录已改为 {to}。'],
+  exported: [
+    '您的助记词已被显示',
+    '在 {site},有人用您的登录打开了显示助记词的窗口。如果是您本人,请妥善保管这些词,无需其他操作。如果不是,看到这些词的人可以取走您钱包里的资产,结束登录也无法改变这一点:请立即把资产转到新钱包。',
+  ],
   expires: '10 分钟内有效,仅可使用一次。',
   secret: '请只在 {site} 输入。其他任何人都不会向您索要。',
   notMe: '不是您本人操作?请不要把验证码告诉任何人。',

@@ -5,7 +5,7 @@ import { findTexts } from './texts.js'
 
 /** What a mail of login is about. */
 export interface MailFacts {
-  kind: 'login' | 'stepUp' | 'changePrimary' | 'changeSecondary' | 'changed'
+  kind: 'login' | 'stepUp' | 'changePrimary' | 'changeSecondary' | 'changed' | 'exported'
   to: string
   language: string | null
   /** Origin of the host page, as claimed: in ASCII, so that a look-alike in other letters is seen. */

@@ -16,6 +16,10 @@ export interface JsonCall {
   readonly signal: AbortSignal
   /** Largest answer, in bytes. Default 5 MiB. */
   readonly maxBytes?: number
+  /** What 404 means, where it is an answer. Default: a refusal. */
+  readonly missing?: unknown
+  /** Sees the headers of each answer: what is left of a quota stands there. */
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 /** Statuses after which another try may succeed (F10). */
@@ -45,7 +49,8 @@ export async function fetchJson(call: JsonCall): Promise<unknown> {
   }
 }
 
-async function attempt({ fetch, clock, url, headers, body, signal, maxBytes = 5 * 1024 * 1024 }: JsonCall) {
+async function attempt(call: JsonCall) {
+  const { fetch, clock, url, headers, body, signal, maxBytes = 5 * 1024 * 1024, missing, onHeaders } = call
   try {
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -58,9 +63,11 @@ async function attempt({ fetch, clock, url, headers, body, signal, maxBytes = 5 
       redirect: 'error',
       signal,
     })
+    onHeaders?.(response.headers)
     if (!response.ok) {
       void response.body?.cancel().catch(() => undefined)
       const { status } = response
+      if (status === 404 && missing !== undefined) return { value: missing }
       if (status === 429) {
         const pauseMs = readRetryAfter(response.headers.get('Retry-After'), clock.now())
         return new DriverError('busy', 'It asks for a pause.', pauseMs === undefined ? {} : { pauseMs })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Driver } from '../../types.js'
 import type { DriverKind } from '../driverKind.js'
 import { createEvmReader } from './evm/createEvmReader.js'
+import { createSolanaReader } from './solana/createSolanaReader.js'
 
 const settings = z.strictObject({
   /** Blocks back from the newest in which transfers of tokens and collectibles are looked for. */
@@ -21,7 +22,11 @@ export const node: DriverKind<NodeSettings> = {
       [...tools.nodes].flatMap(([chain, chainNode]) => {
         const name = tools.nameOf(chain)
         // Without a name nobody can say what the coin is called, nor how many digits it has.
-        if (!chain.startsWith('eip155:') || !name) return []
+        if (!name) return []
+        if (chain.startsWith('solana:')) {
+          return [[chain, createSolanaReader({ chain, name, node: chainNode, ...tools })] as const]
+        }
+        if (!chain.startsWith('eip155:')) return []
         return [[chain, createEvmReader({ chain, name, node: chainNode, bounds, ...tools })] as const]
       }),
     )

@@ -3,6 +3,7 @@ import { cleanWords, longestName } from '../../../cleanWords.js'
 import { isLure } from '../../../spam.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Asset, Nft } from '../../../types.js'
+import { nameNft } from '../../nameNft.js'
 import type { CallMany, Read } from './callMany.js'
 
 const nameData = '0x06fdde03'
@@ -54,7 +55,7 @@ export function createContractFacts(chain: string, callMany: CallMany, tokens: T
       contract: getAddress(contract),
       tokenId,
       standard: standard === 'erc721' ? 'erc721' : 'erc1155',
-      ...(collection && { collection, name: `${collection} #${shorten(tokenId)}` }),
+      ...(collection && { collection, name: nameNft(collection, tokenId) }),
       traits: [],
       amount,
       isSpam: isLure(said?.name ?? '', said?.symbol ?? ''),
@@ -86,5 +87,3 @@ function toText(answer: Hex | undefined): string {
     return ''
   }
 }
-
-const shorten = (tokenId: string) => (tokenId.length <= 12 ? tokenId : `${tokenId.slice(0, 6)}…${tokenId.slice(-4)}`)

@@ -4,6 +4,7 @@ import type { ChainName } from '../../../../chainNames.js'
 import type { DataTables } from '../../../../schema.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Question } from '../../../types.js'
+import { toCoin } from '../../toCoin.js'
 import type { ChainNode } from '../chainNode.js'
 import { createCallMany } from './callMany.js'
 import { createContractFacts } from './contractFacts.js'
@@ -27,10 +28,9 @@ export interface EvmReaderOptions {
 /** What a plain node knows of accounts of an EVM chain. */
 export function createEvmReader({ chain, name, node, bounds, db, tokens, clock }: EvmReaderOptions) {
   const callMany = createCallMany(node)
-  const { symbol } = name.coin
   const tools: EvmTools = {
     chain,
-    coin: { chain, name: symbol === 'ETH' ? 'Ether' : symbol, ...name.coin, isListed: true, isSpam: false },
+    coin: toCoin(chain, name),
     node,
     db,
     clock,

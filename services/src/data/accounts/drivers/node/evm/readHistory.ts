@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import * as z from 'zod'
 import type { Known, Page, Question, Transaction, Transfer } from '../../../types.js'
+import { directionOf, nameOperation, nobody } from '../../nameOperation.js'
+import { readCursor } from '../../parseAnswer.js'
 import { mapParallel } from './callMany.js'
 import type { ContractFacts } from './contractFacts.js'
 import { readHead } from './readHead.js'
 import { type LoggedTransfer, readTransfers } from './readTransfers.js'
 import { parse, receiptShape, transactionShape } from './shapes.js'
-import { type EvmTools, readCursor, toSince } from './tools.js'
+import { type EvmTools, toSince } from './tools.js'
 
 const approveData = '0x095ea7b3'
-const nobody = `0x${'0'.repeat(40)}`
 const pageSize = 25
 /** Block, and place in it, of the last transaction of a page. */
 const historyCursor = z.tuple([z.int().min(0), z.int().min(0)])
@@ -82,7 +83,13 @@ async function readTransaction(
     chain,
     minedAt: block.timestamp * 1_000,
     status: isOk ? 'confirmed' : 'failed',
-    operation: nameOperation(transaction, transfers, account),
+    operation: nameOperation({
+      isDeploy: transaction.to === null,
+      isOwn: transaction.from === account,
+      isApproval: transaction.input.startsWith(approveData),
+      isPlain: transaction.input === '0x',
+      transfers,
+    }),
     from: getAddress(transaction.from),
     to: getAddress(target),
     nonce: transaction.nonce,
@@ -102,22 +109,4 @@ async function toTransfer(
     return { ...base, what: { nft: await facts.toNft({ ...logged, contract: log.address }, amount, signal) } }
   const asset = await facts.toAsset(log.address, signal)
   return asset && { ...base, what: { asset, amount } }
-}
-
-const directionOf = (from: string, to: string, account: string): Transfer['direction'] =>
-  from === to ? 'self' : from === account ? 'out' : 'in'
-
-function nameOperation(
-  { from, to, input }: { from: string; to: string | null; input: string },
-  transfers: readonly Transfer[],
-  account: string,
-): string {
-  if (to === null) return 'deploy'
-  if (from === account && input.startsWith(approveData)) return 'approve'
-  const ins = transfers.filter(({ direction }) => direction === 'in')
-  const outs = transfers.filter(({ direction }) => direction === 'out')
-  if (ins.length > 0 && outs.length > 0) return 'trade'
-  if (ins.length > 0) return ins.every((one) => one.from === nobody) ? 'mint' : 'receive'
-  if (outs.length > 0) return outs.every((one) => one.to === nobody) ? 'burn' : 'send'
-  return input === '0x' && from === account ? 'send' : 'execute'
 }

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
-import type * as z from 'zod'
 import type { Clock } from '../../../../../clock.js'
 import type { DataTables } from '../../../../schema.js'
 import type { TokenLists } from '../../../tokenLists.js'
-import { type Asset, DriverError } from '../../../types.js'
+import type { Asset } from '../../../types.js'
 import type { ChainNode } from '../chainNode.js'
 import type { CallMany } from './callMany.js'
 import type { ContractFacts } from './contractFacts.js'
@@ -39,10 +38,3 @@ export const rowsOf = ({ db, chain }: EvmTools, account: string, standards: read
     .where('chain', '=', chain)
     .where('account', '=', account.toLowerCase())
     .where('standard', 'in', standards)
-
-/** A cursor that this driver did not give is refused, whoever sealed it. */
-export function readCursor<Value>(shape: z.ZodType<Value>, cursor: unknown): Value {
-  const parsed = shape.safeParse(cursor)
-  if (parsed.success) return parsed.data
-  throw new DriverError('cursor', 'The cursor is not one of this driver.')
-}

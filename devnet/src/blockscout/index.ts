@@ -1,0 +1,1 @@
+export { type Blockscout, type BlockscoutOptions, startBlockscout } from './startBlockscout.js'

@@ -1,0 +1,64 @@
+import { getAddress } from 'viem'
+import * as z from 'zod'
+import { cleanWords, longestName } from '../../cleanWords.js'
+import { isLure } from '../../spam.js'
+import type { TokenLists } from '../../tokenLists.js'
+import type { Asset, Nft } from '../../types.js'
+import { nameNft } from '../nameNft.js'
+import type { Instance, Token } from './shapes.js'
+
+const longestText = 1_000
+const mostTraits = 50
+const traitShape = z.object({ trait_type: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
+
+const isFetched = (url: string | null | undefined): url is string =>
+  url !== null && url !== undefined && url.length <= 2_048 && /^(https|ipfs|data):/.test(url)
+
+/** A token of ERC-20; undefined for one that does not say its digits, and for other kinds. */
+export async function toAsset(chain: string, token: Token, tokens: TokenLists): Promise<Asset | undefined> {
+  if (token.type !== 'ERC-20' || !token.decimals || Number(token.decimals) > 255 || !token.address) return undefined
+  const asset = await tokens.toAsset({
+    chain,
+    address: getAddress(token.address),
+    name: token.name,
+    symbol: token.symbol,
+    decimals: Number(token.decimals),
+    ...(isFetched(token.icon_url) && { iconUrl: token.icon_url }),
+  })
+  return token.reputation === 'scam' && !asset.isListed ? { ...asset, isSpam: true } : asset
+}
+
+/** A collectible; undefined for kinds that are none, ERC-404 and ERC-7984 among them. */
+export function toNft(
+  chain: string,
+  token: Token,
+  tokenId: string | null | undefined,
+  amount: bigint,
+  instance: Instance | null | undefined,
+): Nft | undefined {
+  const standard = { 'ERC-721': 'erc721', 'ERC-1155': 'erc1155' } as const
+  if ((token.type !== 'ERC-721' && token.type !== 'ERC-1155') || !tokenId || !token.address) return undefined
+  const collection = cleanWords(token.name, longestName)
+  const own = cleanWords(instance?.metadata?.name ?? '', longestName)
+  const name = own || (collection && nameNft(collection, tokenId))
+  const description = cleanWords(instance?.metadata?.description ?? '', longestText)
+  const traits = (instance?.metadata?.attributes ?? []).slice(0, mostTraits).flatMap((one) => {
+    const parsed = traitShape.safeParse(one)
+    if (!parsed.success) return []
+    const { trait_type, value } = parsed.data
+    return [{ name: cleanWords(trait_type, longestName), value: cleanWords(`${value}`, longestName) }]
+  })
+  return {
+    chain,
+    contract: getAddress(token.address),
+    tokenId,
+    standard: standard[token.type],
+    ...(name && { name }),
+    ...(collection && { collection }),
+    ...(description && { description }),
+    traits,
+    amount,
+    ...(isFetched(instance?.image_url) && { pictureUrl: instance.image_url }),
+    isSpam: token.reputation === 'scam' || isLure(token.name, token.symbol, own),
+  }
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import type { Clock } from '../../../../../clock.js'
+import { type Asset, DriverError, type Known, type Page, type Question, type Transaction } from '../../../types.js'
+import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../../mergeByBlock.js'
+import { parseAnswer, readCursor } from '../../parseAnswer.js'
+import type { ChainNode } from '../chainNode.js'
+import { mapParallel } from '../evm/callMany.js'
+import { commitment, type Signed, signaturesShape, solanaTransactionShape } from './shapes.js'
+import { toTransfers } from './toTransfers.js'
+
+/** Token accounts whose signatures are asked for, beside those of the wallet itself. */
+const mostAccounts = 12
+/** Signatures of a page of one account. */
+const perPage = 50
+const mostTransactions = 15
+const cursorShape = mergeCursorShape(z.string().min(64).max(90))
+
+interface HistoryTools {
+  readonly chain: string
+  readonly coin: Asset
+  readonly node: ChainNode
+  readonly clock: Clock
+  toAsset(mint: string, decimals: number): Promise<Asset>
+  listTokenAccounts(account: string, signal: AbortSignal): Promise<readonly { readonly pubkey: string }[]>
+}
+
+/** Transactions of a wallet and of its token accounts, newest first. */
+export function createReadHistory({ chain, coin, node, clock, toAsset, listTokenAccounts }: HistoryTools) {
+  const toStream = (address: string, signal: AbortSignal) => ({
+    async load(before: string | undefined) {
+      const options = { limit: perPage, commitment, ...(before && { before }) }
+      const items = parseAnswer(signaturesShape, await node.call('getSignaturesForAddress', [address, options], signal))
+      return { items, next: items.length === perPage ? items.at(-1)?.signature : undefined }
+    },
+  })
+
+  /** A transfer that touches a token account alone is not among the wallet's own signatures: each is asked. */
+  async function history({
+    account,
+    signal,
+    cursor,
+  }: Question & { cursor?: unknown }): Promise<Known<Page<Transaction>>> {
+    const asOf = clock.now()
+    const at = cursor === undefined ? undefined : (readCursor(cursorShape, cursor) as MergeCursor<string>)
+    const accounts = await listTokenAccounts(account, signal)
+    const addresses = [account, ...accounts.slice(0, mostAccounts).map(({ pubkey }) => pubkey)]
+    const streams = Object.fromEntries(addresses.map((address) => [address, toStream(address, signal)]))
+    const { blocks, next } = await mergeByBlock<Signed, string>(streams, at, ({ slot }) => slot, mostTransactions)
+    const signatures = [...new Set(blocks.flatMap((signed) => signed.map(({ signature }) => signature)))]
+    const items = await mapParallel(signatures, 6, (signature) => readTransaction(signature, account, signal))
+    const told = items.filter((item) => item !== undefined)
+    return {
+      value: { items: told, ...(next && { next }) },
+      asOf,
+      ...(next ? {} : await readSince(told, signal)),
+    }
+  }
+
+  /** Nodes keep their ledger for some days: what they have is not all there was. One that does not say since when knows what it told. */
+  async function readSince(told: readonly Transaction[], signal: AbortSignal): Promise<{ since?: number }> {
+    try {
+      const first = parseAnswer(z.int().min(0), await node.call('getFirstAvailableBlock', [], signal))
+      if (first === 0) return {}
+      return { since: 1_000 * parseAnswer(z.int(), await node.call('getBlockTime', [first], signal)) }
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error
+      return { since: Math.min(clock.now(), ...told.flatMap(({ minedAt }) => minedAt ?? [])) }
+    }
+  }
+
+  async function readTransaction(
+    signature: string,
+    account: string,
+    signal: AbortSignal,
+  ): Promise<Transaction | undefined> {
+    const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment }
+    const answer = await node.call('getTransaction', [signature, options], signal)
+    // The node has forgotten it, or a fork was dropped.
+    if (answer === null) return undefined
+    const found = parseAnswer(solanaTransactionShape, answer)
+    const transfers = await toTransfers(found, account, coin, toAsset)
+    const payer = found.transaction.message.accountKeys[0]?.pubkey ?? ''
+    const ins = transfers.filter(({ direction }) => direction === 'in')
+    const outs = transfers.filter(({ direction }) => direction === 'out')
+    const [first] = outs.length > 0 ? outs : ins
+    return {
+      hash: signature,
+      chain,
+      ...(typeof found.blockTime === 'number' && { minedAt: found.blockTime * 1_000 }),
+      status: found.meta.err ? 'failed' : 'confirmed',
+      operation:
+        ins.length > 0 && outs.length > 0 ? 'trade' : ins.length > 0 ? 'receive' : outs.length > 0 ? 'send' : 'execute',
+      from: first?.from || payer,
+      to: first?.to || payer,
+      nonce: 0,
+      transfers,
+    }
+  }
+
+  return history
+}

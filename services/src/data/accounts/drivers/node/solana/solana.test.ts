@@ -1,0 +1,166 @@
+import { AccountRole, type Address, type Instruction } from '@solana/kit'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { findTokenAddress } from '../../../../../../../devnet/src/solana/genesis.js'
+import {
+  build,
+  keyOf,
+  newKey,
+  readBlockhash,
+  send,
+  transfer,
+} from '../../../../../../../devnet/src/solana/test/build.js'
+import { firstOf, openOne } from '../../../../../../../devnet/src/solana/test/open.js'
+import { associatedTokenProgram, tokenProgram } from '../../../../../../../devnet/src/solana/tokens/layout.js'
+import { balancesShape, historyShape } from '../../../../../../test/accountShapes.js'
+import { createTestClock, useMemoryServices } from '../../../../../../test/memoryServices.js'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const systemProgram = '11111111111111111111111111111111' as Address
+const { create } = useMemoryServices()
+let clock = createTestClock(Date.now())
+beforeAll(() => {
+  clock = createTestClock(Date.now())
+})
+
+function createAccount(payer: Address, account: Address, owner: Address, mint: Address): Instruction {
+  const readonly = (address: Address) => ({ address, role: AccountRole.READONLY })
+  return {
+    programAddress: associatedTokenProgram,
+    data: new Uint8Array([1]),
+    accounts: [
+      { address: payer, role: AccountRole.WRITABLE_SIGNER },
+      { address: account, role: AccountRole.WRITABLE },
+      readonly(owner),
+      readonly(mint),
+      readonly(systemProgram),
+      readonly(tokenProgram),
+    ],
+  }
+}
+
+function transferToken(owner: Address, from: Address, to: Address, mint: Address, amount: bigint): Instruction {
+  const data = new Uint8Array(10)
+  data[0] = 12
+  new DataView(data.buffer).setBigUint64(1, amount, true)
+  data[9] = 6
+  return {
+    programAddress: tokenProgram,
+    data,
+    accounts: [
+      { address: from, role: AccountRole.WRITABLE },
+      { address: mint, role: AccountRole.READONLY },
+      { address: to, role: AccountRole.WRITABLE },
+      { address: owner, role: AccountRole.READONLY_SIGNER },
+    ],
+  }
+}
+
+async function setUp(isListed = true, historyLimit = 2_000) {
+  const { cluster, solana } = await openOne({ historyLimit })
+  const payer = keyOf(firstOf(solana.accounts))
+  const { token } = cluster
+  const services = create({
+    clock,
+    chains: { [chainId]: cluster.rpcUrl },
+    chainNames: { [chainId]: { name: 'One', coin: { symbol: 'SOL', decimals: 9 } } },
+    ...(isListed && { accounts: { tokens: [{ chain: chainId, ...token }] } }),
+  })
+  await services.projects.add({ id: 'demo', origins: ['https://shop.example'] })
+  const land = async (key: typeof payer, ...instructions: Instruction[]) => {
+    const blockhash = await readBlockhash(cluster.rpcUrl)
+    const { result, error } = await send(cluster.rpcUrl, build({ payer: key, blockhash, instructions }))
+    expect(error).toBeUndefined()
+    cluster.advance(3)
+    return result as string
+  }
+  const get = async (account: string, concern: string, query = '') => {
+    clock.advance(60_000)
+    const response = await services.data.request(
+      `/v1/account/${account}/${concern}?projectId=demo&currency=usd&chainId=${chainId}${query}`,
+    )
+    return (await response.json()) as Record<string, unknown>
+  }
+  return { cluster, payer, token, land, get }
+}
+
+test('behavior: coins and tokens of a wallet, and transfers that touch its token account alone', async () => {
+  const { payer, token, land, get } = await setUp()
+  const friend = newKey('friend of the wallet')
+  const [mine, theirs] = await Promise.all([
+    findTokenAddress(payer.address, token.address),
+    findTokenAddress(friend.address, token.address),
+  ])
+  const ids = [
+    await land(payer, transfer(payer.address, friend.address, 2_000_000_000n)),
+    await land(payer, createAccount(payer.address, theirs, friend.address, token.address)),
+    await land(payer, transferToken(payer.address, mine, theirs, token.address, 5_000_000n)),
+    await land(friend, transferToken(friend.address, theirs, mine, token.address, 1_500_000n)),
+  ]
+  const { balances } = balancesShape.parse(await get(friend.address, 'balance'))
+  expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
+    ['SOL', '1.999995'],
+    ['LUSD', '3.5'],
+  ])
+  const answer = await get(friend.address, 'history')
+  const { data, next } = historyShape.parse(answer)
+  // The third names the token account alone, not the wallet.
+  expect([data.map(({ id }) => id), next]).toEqual([ids.toReversed(), null])
+  expect(
+    data.map(({ metadata, transfers }) => [metadata.operationType, metadata.status, ...(transfers ?? [])]),
+  ).toMatchObject([
+    ['send', 'confirmed', { direction: 'out', fungible_info: { symbol: 'LUSD' }, quantity: { numeric: '1.5' } }],
+    ['receive', 'confirmed', { direction: 'in', quantity: { numeric: '5' } }],
+    ['execute', 'confirmed'],
+    ['receive', 'confirmed', { direction: 'in', fungible_info: { symbol: 'SOL' }, quantity: { numeric: '2' } }],
+  ])
+  expect(answer.data).toMatchObject([{}, { transfers: [{ counterparty: payer.address }] }, {}, {}])
+  // Neither the fee nor the rent of another's token account is a transfer.
+  const own = historyShape.parse(await get(payer.address, 'history')).data
+  expect(
+    own.map(({ transfers }) => transfers?.map(({ quantity, direction }) => `${direction} ${quantity.numeric}`)),
+  ).toEqual([['in 1.5'], ['out 5'], [], ['out 2']])
+})
+
+test('behavior: a history goes on where its page ended, without a gap or a repeat', async () => {
+  const { payer, token, land, get } = await setUp()
+  const friend = newKey('friend with a history')
+  const theirs = await findTokenAddress(friend.address, token.address)
+  const mine = await findTokenAddress(payer.address, token.address)
+  const ids = [await land(payer, createAccount(payer.address, theirs, friend.address, token.address))]
+  for (let count = 1n; count <= 9n; count++) {
+    ids.push(await land(payer, transfer(payer.address, friend.address, 900_000n + count)))
+    ids.push(await land(payer, transferToken(payer.address, mine, theirs, token.address, count)))
+  }
+  const first = historyShape.parse(await get(friend.address, 'history'))
+  const second = historyShape.parse(await get(friend.address, 'history', `&cursor=${first.next}`))
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids.toReversed())
+  expect([first.data.length, second.next]).toEqual([15, null])
+  expect(await get(friend.address, 'history', `&cursor=${forge({ below: 4, places: { x: 5 } })}`)).toMatchObject({
+    reasons: [{ name: 'CURSOR_INVALID' }],
+  })
+})
+
+test('behavior: what the node has forgotten is said to be unknown', async () => {
+  const { payer, land, get } = await setUp(true, 3)
+  const friend = newKey('friend of a forgetful node').address
+  for (let count = 1n; count <= 3n; count++) await land(payer, transfer(payer.address, friend, 900_000n + count))
+  expect(await get(friend, 'history')).not.toHaveProperty('since')
+  await land(payer, transfer(payer.address, friend, 5n))
+  const known = await get(friend, 'history')
+  expect(known).toMatchObject({ since: expect.stringMatching(/^2025-/) })
+  expect(historyShape.parse(known).data).toHaveLength(3)
+})
+
+test('behavior: a token that no list has goes by its mint, hidden', async () => {
+  const { payer, token, get } = await setUp(false)
+  const { balances } = (await get(payer.address, 'balance')) as { balances: unknown[] }
+  expect(balances).toMatchObject([
+    { symbol: 'SOL' },
+    { symbol: `${token.address.slice(0, 4)}…${token.address.slice(-4)}`, flags: { is_listed: false, is_spam: true } },
+  ])
+})
+
+const forge = (next: unknown) =>
+  Buffer.from(JSON.stringify({ v: 1, c: { [chainId]: { d: 'node', n: next } } })).toString('base64url')

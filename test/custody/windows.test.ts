@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addOpener, leaveManaged } from '../../frame/flows/index.js'
+import {
+  type Bytes,
+  newCode,
+  newWindowKey,
+  openExport,
+  parseManifest,
+  previewAccounts,
+  randomBytes,
+  showPhrase,
+} from '../../frame/keys/index.js'
+import { openAccount } from '../../frame/page/login/account.js'
+import { offerWindows } from '../../frame/page/login/offerWindows.js'
+import type { WindowServer } from '../../frame/windows/purposes.js'
+import { pressPage, readCode } from './support/createBrowser.js'
+import { enterFrame, newPasskey, openFrame, openNew, passTo } from './support/createFrame.js'
+import { createWorld, type World } from './support/createWorld.js'
+
+// Real services, databases and mail over SMTP, on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => {
+  world.down.clear()
+  world.setFault(undefined)
+})
+afterAll(() => world.close())
+
+const coded = (code: string) => expect.objectContaining({ code })
+const isOut = { name: 'IS_CONNECTED', payload: { isConnected: false } }
+
+/** Logs a new user in, as far as the screen that offers to import. */
+async function enterReady(email: string) {
+  const { profile, frame } = await openNew(world)
+  await enterFrame(world, frame, email)
+  const shown = await frame.nextScreen()
+  if (shown.name !== 'ready' || !shown.given.importing) throw new Error(`It shows ${shown.name}.`)
+  const { serve, ask, outcome } = shown.given.importing
+  return { profile, frame, ask, outcome, serve: serve as WindowServer<'import'> }
+}
+
+/** A wallet's entropy; the server wipes what it is given. */
+function newEntropy() {
+  const entropy = randomBytes(16)
+  return { accounts: () => previewAccounts(entropy), give: () => ({ entropy: entropy.slice() as Bytes }) }
+}
+
+/** The servers of the windows, on an account of their own, as the settings offer them. */
+async function offer(email: string) {
+  const { profile, frame } = await openNew(world)
+  await enterFrame(world, frame, email)
+  await frame.nextScreen()
+  const account = await openAccount({
+    config: { projectId: world.projectId, urls: world.urls },
+    link: { tell: () => undefined },
+    clock: { now: world.time.now, after: world.time.after },
+    fetch: world.fetch,
+    storage: { ...profile, tell: () => undefined, listen: () => () => undefined },
+    onEnd: () => undefined,
+  })
+  const offered = offerWindows({ account, language: () => 'en', onReplacing: () => undefined })
+  return { frame, account, profile, ...offered }
+}
+
+const mailsOf = (email: string, subject: string) => world.inbox.list(email).filter((mail) => mail.subject === subject)
+const shownSubject = 'Your recovery phrase was shown'
+
+describe('the mail of an export', () => {
+  test('S14, S37: the mailbox is told before the key is given, once for each fresh login, without a secret', async () => {
+    const email = 'told@mail.test'
+    const { servers, account } = await offer(email)
+    const key = await newWindowKey()
+    const from = world.line.length
+    const { sealed, record, manifest } = await servers.export.open(key.request)
+    const routes = world.line.slice(from).map(({ route }) => route)
+    expect(routes).toContain('login/v1/export')
+    const words = showPhrase(await openExport({ sealed, record }, key, parseManifest(manifest)))
+    await expect.poll(() => mailsOf(email, shownSubject).length).toBe(1)
+    await servers.export.open((await newWindowKey()).request)
+
+    world.time.advance(5 * 60_000)
+    const stale = world.line.length
+    await expect(servers.export.open(key.request)).rejects.toEqual(coded('STEP_UP_NEEDED'))
+    // The frame refuses by itself: auth, which would, too, is not asked.
+    expect(world.line.slice(stale).map(({ route }) => route)).not.toContain('login/v1/export')
+    await servers.export.stepUp({})
+    await servers.export.enterCode({ code: await readCode(world, email) })
+    await servers.export.open((await newWindowKey()).request)
+    await expect.poll(() => mailsOf(email, shownSubject).length).toBe(2)
+
+    const [mail] = mailsOf(email, shownSubject)
+    const said = `${mail?.text}${mail?.html}`
+    expect(said).toContain(world.site)
+    expect(said).toContain('whoever saw the words can take what is in your wallet')
+    const { wal, sub, refresh } = await account.flow.device.read()
+    const accounts = account.user()?.accounts.map((one) => one.address) ?? []
+    for (const hidden of [wal, sub, refresh, ...accounts, words.slice(0, 3).join(' ')]) {
+      expect(`${hidden}`.length).toBeGreaterThan(5)
+      expect(said).not.toContain(`${hidden}`)
+    }
+    // The link of the mail ends the logins, as in other mails.
+    const [, secret = ''] = /#([\w-]{22})/.exec(mail?.text ?? '') ?? []
+    expect(secret).toHaveLength(22)
+  })
+
+  test('S14: where auth does not take it, nothing is given', async () => {
+    const { servers } = await offer('untold@mail.test')
+    world.setFault((route) => (route === 'login/v1/export' ? 'before' : undefined))
+    await expect(servers.export.open((await newWindowKey()).request)).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
+  })
+})
+
+describe('the windows are served', () => {
+  test('behavior: to who was logged in when they were offered, and to nobody after', async () => {
+    const { servers, account } = await offer('served@mail.test')
+    expect(await servers.recovery.load({})).toMatchObject({ level: 'managed', recovery: 'managed', openers: [] })
+    await account.end(false)
+    await expect(servers.recovery.load({})).rejects.toEqual(coded('LOGGED_OUT'))
+    await expect(servers.export.open((await newWindowKey()).request)).rejects.toEqual(coded('LOGGED_OUT'))
+  })
+
+  test('behavior: managed recovery is left, and used again by a press in a mail', async () => {
+    const email = 'rejoin@mail.test'
+    const { servers, account } = await offer(email)
+    await servers.recovery.addCode({ secret: newCode() })
+    await expect(servers.recovery.leaveManaged({})).rejects.toEqual(coded('NOT_RECOVERABLE'))
+    const both = await servers.recovery.addPasskey(newPasskey())
+    expect(both).toMatchObject({ level: 'managed', canLeave: true })
+    expect(await servers.recovery.leaveManaged({})).toMatchObject({ level: 'user-held', recovery: 'user-held' })
+    expect(account.user()?.recovery).toBe('user-held')
+    const again = servers.recovery.becomeManaged({})
+    await pressPage(world, email)
+    expect(await passTo(world, again)).toMatchObject({ level: 'managed', recovery: 'managed' })
+    expect(account.user()?.recovery).toBe('managed')
+  })
+})
+
+describe('an import', () => {
+  test('behavior: a window that is closed while it works is told its outcome, and only once', async () => {
+    const { frame, ask, outcome, serve } = await enterReady('closing@mail.test')
+    const words = newEntropy()
+    expect(await outcome()).toBeUndefined()
+    const imported = serve.import(words.give())
+    // The window is gone now.
+    expect(await outcome()).toEqual({ isDone: true })
+    expect(ask().accounts).toEqual(await words.accounts())
+    expect(await outcome()).toBeUndefined()
+    expect(await imported).toEqual({ accounts: await words.accounts(), recovery: 'managed' })
+    expect(frame.told).not.toContainEqual(isOut)
+  })
+
+  test('behavior: one that has failed has no outcome, and nothing else was imported', async () => {
+    const { ask, outcome, serve } = await enterReady('failing@mail.test')
+    const before = ask().accounts
+    world.setFault((route) => (route === 'custody/v1/publish' ? 'before' : undefined))
+    const failed = expect(serve.import(newEntropy().give())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
+    expect(await outcome()).toBeUndefined()
+    await failed
+    expect(ask().accounts).toEqual(before)
+  })
+
+  test('F33: words that come while another import is unfinished are refused and not used; the first is ended when the user says so', async () => {
+    const { frame, ask, serve } = await enterReady('second@mail.test')
+    const [first, second] = [newEntropy(), newEntropy()]
+    world.setFault((route) => (route === 'custody/v1/create' ? 'after' : undefined))
+    await expect(serve.import(first.give())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
+    world.setFault(undefined)
+    const before = ask().accounts
+    await expect(serve.import(second.give())).rejects.toEqual(coded('REPLACEMENT_UNFINISHED'))
+    expect(ask().accounts).toEqual(before)
+    expect(await serve.finish({})).toEqual({ accounts: await first.accounts(), recovery: 'managed' })
+    expect(ask().accounts).toEqual(await first.accounts())
+    expect((await serve.import(second.give())).accounts).toEqual(await second.accounts())
+    expect(frame.told).not.toContainEqual(isOut)
+  })
+
+  test('F33: one whose answer was lost is ended by the next unlock: the page is told that the login is over, and the next one has the wallet', async () => {
+    const email = 'lostanswer@mail.test'
+    const { profile, frame, serve } = await enterReady(email)
+    const words = newEntropy()
+    world.setFault((route) => (route === 'custody/v1/create' ? 'after' : undefined))
+    await expect(serve.import(words.give())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
+    world.setFault(undefined)
+    // What was unlocked before is not signed with any more.
+    await expect(frame.login.unlock()).rejects.toEqual(coded('LOGGED_OUT'))
+    expect(frame.told).toContainEqual(isOut)
+    expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    const next = await openFrame(world, profile)
+    await enterFrame(world, next, email)
+    expect(next.login.user()?.accounts).toEqual(await words.accounts())
+  })
+
+  test('behavior: for a wallet that its user holds, the imported one is this device’s alone until a way back is added in the same window', async () => {
+    const { servers, account } = await offer('alone@mail.test')
+    const { flow } = account
+    await addOpener(flow, { kind: 'code', secret: newCode() })
+    await addOpener(flow, { kind: 'prf', ...newPasskey() })
+    await leaveManaged(flow)
+    await account.change({ recovery: 'user-held' }, false)
+    expect(await servers.import.import(newEntropy().give())).toMatchObject({ recovery: 'none' })
+    expect(account.user()?.recovery).toBe('none')
+    expect(await servers.import.load({})).toMatchObject({ recovery: 'none', openers: [] })
+    await servers.import.addCode({ secret: newCode() })
+    expect(await servers.import.addPasskey(newPasskey())).toMatchObject({ recovery: 'user-held' })
+  })
+})
