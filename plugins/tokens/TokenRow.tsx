@@ -1,5 +1,5 @@
 import { Picture, Row, Text, useAccount, useNavigation, useNetworkImage, useSheet } from '../../src/ui/index.js'
-import { type Figures, unknownFigure } from './figures.js'
+import type { Figures } from './figures.js'
 import { tokenView } from './index.js'
 import { tokensCss } from './tokens.css.js'
 import type { ShownHolding } from './types.js'
@@ -47,11 +47,7 @@ function Worth({ holding: { value, change }, figures, age }: Pick<TokenRowProps,
   return (
     <span className="tokens-end" part="token-worth" data-old={age && ''}>
       <bdi>{figures.money(value)}</bdi>
-      {change === undefined ? (
-        <span>{value === undefined ? '' : unknownFigure}</span>
-      ) : (
-        <Change change={change} figures={figures} />
-      )}
+      {change === undefined ? null : <Change change={change} figures={figures} />}
     </span>
   )
 }

@@ -20,7 +20,7 @@ const steps = [
 ] as const
 
 /** What is unknown is a dash, never zero. */
-export const unknownFigure = '–'
+const unknownFigure = '–'
 
 export function createFigures(locale: string): Figures {
   const dollars = (options: Intl.NumberFormatOptions = {}) =>

@@ -9,7 +9,7 @@ export const tokensCss = /* css */ `
   font: 500 var(--latchkey-type-16) var(--latchkey-font);
 }
 
-.tokens-end > :last-child {
+.tokens-end > :nth-child(2) {
   font: 400 var(--latchkey-type-12) var(--latchkey-font);
 }
 
@@ -23,7 +23,8 @@ export const tokensCss = /* css */ `
   align-content: start;
   justify-items: stretch;
   gap: 2px;
-  inline-size: calc(100% - var(--latchkey-space-2));
+  inline-size: 100%;
+  padding-inline: var(--latchkey-space-1);
   block-size: 192px;
   border-radius: var(--latchkey-radius-row);
   text-align: start;

@@ -285,6 +285,19 @@ const line = (name: string, rest: Partial<SlotItem> = {}): SlotItem => ({
 })
 const tabNames = { 'assets.tokens': 'Tokens', 'assets.nfts': 'Collectibles', 'assets.pools': 'Pools' }
 
+test('behavior: who comes back from what a tab led to finds that tab again', async () => {
+  const { latchkey } = await begin({
+    plugins: [itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts')], tabNames)],
+  })
+  await until(() => expect(labels()).toEqual(['Tokens', 'Collectibles']))
+  await click('Collectibles')
+  await until(() => expect(panel()).toEqual(['nfts']))
+  latchkey.close()
+  await until(() => expect(labels()).toEqual([]))
+  void latchkey.open()
+  await until(() => expect(panel()).toEqual(['nfts']))
+})
+
 test('behavior: one plugin brings several tabs, each named by its own message', async () => {
   await begin({ plugins: [itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts')], tabNames)] })
   await until(() => expect(labels()).toEqual(['Tokens', 'Collectibles']))

@@ -1,8 +1,8 @@
 'use client'
-import { useState } from 'react'
+import { atom } from 'jotai/vanilla'
 import { messagesAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useSetAtom } from '../../ui/hooks/KernelContext.js'
 import { useMessages } from '../../ui/hooks/MessagesContext.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
@@ -10,12 +10,16 @@ import { Tabs } from '../../ui/parts/Tabs.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
 import { inOrder } from '../../ui/slotItems.js'
 
+/** The tab in sight: who comes back from what it led to finds it again. */
+const chosenAtom = atom<string | undefined>(undefined)
+
 /** Tabs that plugins put under the account: those that apply to the account in use. */
 export function AccountTabs() {
   const { order } = useOptions()
   const t = useText()
   const toLabel = useLabels()
-  const [chosen, setChosen] = useState<string>()
+  const chosen = useAtomValue(chosenAtom)
+  const setChosen = useSetAtom(chosenAtom)
   const all = useSlot('account.tab').filter(({ pending }) => !pending)
   const entries = inOrder(all, order?.tabs ?? [])
   // A plugin that was chosen before it came is known by its first tab afterwards.
