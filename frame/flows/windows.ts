@@ -5,4 +5,4 @@
  * @packageDocumentation
  */
 export { answerExport } from './steps/exportKey.js'
-export { type ImportedWallet, replaceByImport } from './steps/replaceByImport.js'
+export { replaceByImport } from './steps/replaceByImport.js'
