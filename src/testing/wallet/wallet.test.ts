@@ -105,7 +105,9 @@ describe('signing', () => {
     const value = `0x${parseEther('1.5').toString(16)}`
     const hash = await request('eth_sendTransaction', { from: addressOf(0), to, value })
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(BigInt((await request('eth_getBalance', to, 'latest')) as Hex)).toBe(parseEther('1.5'))
+    // The node answers before its block is there.
+    const balance = async () => BigInt((await request('eth_getBalance', to, 'latest')) as Hex)
+    await expect.poll(balance, { timeout: 10_000 }).toBe(parseEther('1.5'))
     expect(wallet.prompts.at(-1)).toMatchObject({
       method: 'eth_sendTransaction',
       account: addressOf(0),
