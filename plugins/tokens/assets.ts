@@ -11,15 +11,18 @@ import type { AssetList } from './types.js'
 /** Balances hold for 30 s (spec section 9). */
 const keepFor = 30_000
 
-/** Asks wallets and chains that list assets themselves (ERC-7811). */
+/** Asks wallets and chains that list assets themselves (ERC-7811), unless that would wake another device. */
 export function createAssets(context: PluginContext<'request'>) {
-  const { wallet, tokens, onSent } = context
+  const { accounts, wallet, tokens, onSent } = context
+  const isElsewhere = (id: CaipAccountId) =>
+    accounts.list().some(({ caipAddress, pairs }) => caipAddress === id && pairs)
   const lists = keepPerAccount((account) =>
     createLive<AssetList | null>({
       ...context,
       keepFor,
       retries: 0,
       async ask() {
+        if (isElsewhere(account)) return null
         const list = await wallet.of(account).can('getAssets')
         if (!list) return null
         try {

@@ -59,8 +59,8 @@ afterEach(async () => {
 })
 
 /** The real modal on Account, over a service on this machine. */
-async function begin(methods: Partial<ChainAdapter> = {}, connected = true) {
-  const { descriptor, connector, emit } = createTestAdapter({ methods })
+async function begin(methods: Partial<ChainAdapter> = {}, connected = true, pairs?: true) {
+  const { descriptor, connector, emit } = createTestAdapter({ methods, ...(pairs && { pairs }) })
   const clock = createTestClock()
   const world = createTestLatchkey({
     ...{ testModal: 'real', networks: [network], adapters: [descriptor], plugins: [tokens(), send()], clock },
@@ -143,6 +143,14 @@ test('ERC-7811: what the wallet lists wins over the service', async () => {
   await until(() => expect(texts('.row-hint')).toEqual(['8 GOL']))
   expect(texts('[part=token-worth]')).toEqual(['$16.00+2.3%'])
   await sees('$16.00')
+})
+
+test('behavior: a wallet on another device is not woken for its list: the service is asked', async () => {
+  let asked = 0
+  const { open } = await begin({ getAssets: async () => [][asked++] ?? [] }, true, true)
+  void open('Account')
+  await until(() => expect(rows()).toEqual(['Ether', 'Gold']))
+  expect(asked).toBe(0)
 })
 
 test('F15 figures that could not be asked for anew stay, dimmed, with their age', async () => {

@@ -22,6 +22,7 @@ export const toActiveAccount = (connection: Connection, networks: readonly Netwo
       network: networks.find(({ caipNetworkId }) => caipNetworkId === connection.networkId),
       connectorId: connection.connector.id,
       connectorName: connection.wallet?.name ?? connection.connector.name,
+      ...(connection.connector.pairs && { pairs: true }),
       ...(connection.user && { user: connection.user }),
     }
   )

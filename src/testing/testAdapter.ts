@@ -18,6 +18,8 @@ export interface TestAdapterOptions {
   readonly accounts?: readonly WalletAccount[]
   /** What the namespace can do besides spelling addresses. Default: nothing, as on a chain that cannot. */
   readonly methods?: Partial<ChainAdapter>
+  /** Whether the wallet is one that a pairing reaches. Default: it is in the page. */
+  readonly pairs?: true
   /** Answers requests to the wallet. Default: refuses all. */
   readonly request?: (call: RpcCall) => Promise<unknown>
 }
@@ -41,6 +43,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
     namespace = 'eip155',
     accounts = [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
     methods = {},
+    pairs,
     request = () => Promise.reject(new Error('The test wallet answers nothing.')),
   } = options
   const live = new Set<(change: SessionChange) => void>()
@@ -49,7 +52,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
     id: `${id}-wallets`,
     api: '1.0',
     namespaces: [namespace],
-    connectors: [{ id: 'test', name: 'Test', type: 'injected', namespaces: [namespace] }],
+    connectors: [{ id: 'test', name: 'Test', type: 'injected', namespaces: [namespace], ...(pairs && { pairs }) }],
     load: async () => ({
       setup: () => ({
         async connect({ networks }, { emit, onDispose }) {

@@ -102,7 +102,7 @@ test('behavior: a pairing that is ready is there in the task of the tap, and the
   await settle()
   expect(latchkey.state().connections.map(({ id }) => id)).toEqual(['pair|alpha|a', 'pair|beta|a'])
   expect(latchkey.state().connections[0]).toMatchObject({ wallet: { name: 'Otter' }, networkIds: ['alpha:1'] })
-  expect(latchkey.state().account?.connectorName).toBe('Otter')
+  expect(latchkey.state().account).toMatchObject({ connectorName: 'Otter', pairs: true })
   expect(kernel.store.get(preparedAtom)).toBeUndefined()
 })
 

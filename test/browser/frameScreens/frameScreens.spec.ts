@@ -119,7 +119,9 @@ test('S34: a passkey is made in a window of its own, twice alike, and comes to t
   expect(new URL(opened.url())).toMatchObject({ pathname: '/window', search: '', hash: '' })
   await expect(frame.getByRole('heading', { name: 'Continue in the new window' })).toBeVisible()
   // Its ground is the whole window's.
-  expect(await opened.evaluate(() => (document.body.firstElementChild?.clientHeight ?? 0) - innerHeight)).toBe(0)
+  await expect
+    .poll(() => opened.evaluate(() => (document.body.firstElementChild?.clientHeight ?? 0) - innerHeight))
+    .toBe(0)
   await opened.getByRole('button', { name: 'Create passkey' }).click()
   const closed = opened.waitForEvent('close')
   await opened.getByRole('button', { name: 'Use passkey' }).click()
