@@ -256,7 +256,7 @@ async function startLocalSolana(): Promise<Solana | undefined> {
     () => true,
     () => false,
   )
-  return isThere ? startSolana({ clusters: defaultClusters.slice(0, 1) }) : undefined
+  return isThere ? startSolana({ clusters: defaultClusters.slice(0, 1), collectibles: true }) : undefined
 }
 
 /**
