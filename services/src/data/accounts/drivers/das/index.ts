@@ -140,14 +140,23 @@ export const das: DriverKind<DasSettings> = {
       signal: AbortSignal,
     ): Promise<Known<ReadonlyMap<string, Price>>> {
       const unknown = assets.filter((asset) => !rates.get(keyOf(asset))).slice(0, mostRates)
-      await mapParallel(unknown, 4, async (asset) => {
-        const said = await api.findAsset(asset.address ?? wrappedMint, signal)
-        rates.set(keyOf(asset), said ? toRate(said) : null)
+      const failures = await mapParallel(unknown, 4, async (asset) => {
+        try {
+          const said = await api.findAsset(asset.address ?? wrappedMint, signal)
+          rates.set(keyOf(asset), said ? toRate(said) : null)
+          return []
+        } catch (error) {
+          if (error instanceof DriverError) return [error]
+          throw error
+        }
       })
       const found = assets.flatMap((asset) => {
         const rate = rates.get(keyOf(asset))
         return rate ? [{ key: keyOf(asset), ...rate }] : []
       })
+      const [failure] = failures.flat()
+      // One that could not be had keeps no other back.
+      if (failure && found.length === 0) throw failure
       return {
         value: new Map(found.flatMap(({ key, price }) => (price ? [[key, price] as const] : []))),
         asOf: Math.min(clock.now(), ...found.map(({ asOf }) => asOf)),
