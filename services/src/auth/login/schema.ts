@@ -36,8 +36,8 @@ export interface LoginTables {
     /** What the user is called there, and by which provider it came; for the user's own list of logins. */
     name: string | null
     provider: string | null
-    began_at: number | null
-    used_at: number | null
+    added_at: number | null
+    logged_in_at: number | null
   }
   /** Logins of which others say who the user is, until a device takes them. */
   'auth.visits': {

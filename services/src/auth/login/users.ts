@@ -122,13 +122,13 @@ export async function logInUser(
       .execute()
     await transaction
       .insertInto('auth.identities')
-      .values({ realm, issuer, subject, sub, name, provider, began_at: now, used_at: now })
+      .values({ realm, issuer, subject, sub, name, provider, added_at: now, logged_in_at: now })
       .execute()
   } else {
     await transaction.updateTable('auth.users').set({ login_at: now }).where('sub', '=', sub).execute()
     await transaction
       .updateTable('auth.identities')
-      .set({ used_at: now, ...(name !== null && { name }) })
+      .set({ logged_in_at: now, ...(name !== null && { name }) })
       .where('realm', '=', realm)
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)

@@ -22,7 +22,7 @@ const toId = ({ realm, issuer, subject }: Identity) =>
   toB64(sha256(ctx('latchkey/1/identity', realm, issuer, subject))).slice(0, 22)
 const toSeconds = (ms: number | null) => Math.floor((ms ?? 0) / 1000)
 const listRows = (db: Kysely<LoginTables>, sub: string) =>
-  db.selectFrom('auth.identities').selectAll().where('sub', '=', sub).orderBy('began_at').execute()
+  db.selectFrom('auth.identities').selectAll().where('sub', '=', sub).orderBy('added_at').execute()
 
 const toListed = (row: Row): ListedIdentity => {
   const name = row.issuer === mailbox ? row.subject : row.name
@@ -30,7 +30,7 @@ const toListed = (row: Row): ListedIdentity => {
     id: toId(row),
     kind: row.issuer === mailbox ? 'email' : (row.provider ?? row.issuer),
     ...(name && { name }),
-    ...{ began: toSeconds(row.began_at), used: toSeconds(row.used_at) },
+    ...{ began: toSeconds(row.added_at), used: toSeconds(row.logged_in_at) },
   }
 }
 
@@ -74,7 +74,7 @@ export async function addIdentity(
   if (taken && taken.sub !== sub)
     throw new Refusal(409, 'IDENTITY_TAKEN', 'Another user logs in with that account. Remove it there first.')
   if (taken) return
-  const times = { began_at: now, used_at: now }
+  const times = { added_at: now, logged_in_at: now }
   await trx
     .insertInto('auth.identities')
     .values({ realm, issuer, subject, sub, name, provider, ...times })

@@ -28,7 +28,7 @@ export const providersMigration: Migration = {
     await sql`alter table auth.identities
       add column name text,
       add column provider text,
-      add column began_at double precision,
-      add column used_at double precision`.execute(db)
+      add column added_at double precision,
+      add column logged_in_at double precision`.execute(db)
   },
 }
