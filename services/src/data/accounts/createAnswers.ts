@@ -142,7 +142,7 @@ export function createAnswers({ ask, store, choose, identityDrivers, toPicture, 
           const known = await (driver.nfts?.(own) ?? lacks(driver))
           const items = await describe(known.value.items)
           // What is looked at more closely next was in a list before.
-          await Promise.all(items.map((nft) => store.put(nftKey(toNftId(nft)), toWireNftDetail(nft, toPicture))))
+          await store.put(new Map(items.map((nft) => [nftKey(toNftId(nft)), toWireNftDetail(nft, toPicture)])))
           return { ...known, value: { ...known.value, items } }
         },
         (nft) => toWireNft(nft, toPicture),
