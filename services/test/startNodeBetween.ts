@@ -6,10 +6,14 @@ import type { AddressInfo } from 'node:net'
 export interface PassingCall {
   readonly method: string
   readonly params: readonly unknown[]
+  readonly id?: unknown
 }
 
-/** What a call is answered with in the node's place. */
-export type OwnAnswer = { readonly result: unknown } | { readonly error: { code: number; message: string } }
+/** What a call is answered with in the node's place; `pieces` are the body as it is, sent piece by piece. */
+export type OwnAnswer =
+  | { readonly result: unknown }
+  | { readonly error: { code: number; message: string } }
+  | { readonly pieces: readonly string[] }
 
 /** A server between the services and a real node. */
 export interface NodeBetween {
@@ -45,11 +49,14 @@ export async function startNodeBetween(
       body += chunk
     })
     request.on('end', async () => {
-      const call = JSON.parse(body) as PassingCall & { id: unknown }
+      const call = JSON.parse(body) as PassingCall
       if (call.method !== 'eth_chainId') seen.push({ method: call.method, params: call.params })
       try {
         const own = (await change(call, ask)) as OwnAnswer | undefined
-        response.end(own ? JSON.stringify({ jsonrpc: '2.0', id: call.id, ...own }) : await post(body))
+        if (own && 'pieces' in own) {
+          for (const piece of own.pieces.slice(0, -1)) response.write(piece)
+          response.end(own.pieces.at(-1))
+        } else response.end(own ? JSON.stringify({ jsonrpc: '2.0', id: call.id, ...own }) : await post(body))
       } catch {
         // The node has stopped: so has this one.
         response.destroy()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readCapped } from '../../../../http/readCapped.js'
+import { readCapped, TooLongError } from '../../../../http/readCapped.js'
 import { tooLongAnswer, type Upstreams } from '../../../upstreams.js'
 import { DriverError } from '../../types.js'
 
@@ -55,6 +55,7 @@ async function readAnswer(body: string | ReadableStream<Uint8Array>): Promise<un
   try {
     return JSON.parse(typeof body === 'string' ? body : await readCapped(body, maxBytes))
   } catch (cause) {
+    if (cause instanceof TooLongError) throw new TooLongRefusal(-32_000, tooLongAnswer)
     throw new DriverError('malformed', 'The answer of a node broke off, or is no JSON.', { cause })
   }
 }

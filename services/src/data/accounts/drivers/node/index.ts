@@ -27,6 +27,7 @@ export const node: DriverKind<NodeSettings> = {
     }
     return {
       id,
+      isNode: true,
       serves: (chain) => readers.has(chain),
       balances: (question) => readerOf(question.chain).balances(question),
       history: (question) => readerOf(question.chain).history(question),

@@ -72,8 +72,14 @@ export function createCallMany(node: ChainNode, own?: Hex): CallMany {
   }
 }
 
-const isRevert = ({ code, message }: NodeRefusal) =>
-  code === 3 || /revert|opcode|out of gas|stack (?:under|over)flow/i.test(message)
+/**
+ * What nodes say of a call that failed by itself, not by them: the words of geth, Erigon, reth and anvil, Nethermind, Besu. A contract
+ * that made the whole answer fail could hide all that an account holds.
+ */
+const ownFault =
+  /revert|evm error|vm execution|out ?of ?gas|insufficient_gas|opcode|jump|stack ?(?:under|over)flow|write protection/i
+
+const isRevert = ({ code, message }: NodeRefusal) => code === 3 || ownFault.test(message)
 
 /** Maps with at most `most` promises open, keeping the order. */
 export async function mapParallel<T, R>(items: readonly T[], most: number, map: (item: T) => Promise<R>): Promise<R[]> {

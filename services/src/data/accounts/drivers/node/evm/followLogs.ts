@@ -25,7 +25,7 @@ type Mark = readonly [number: number, hash: string]
 /** Most ranges that one question reads: each costs four calls. */
 const rangesPerRequest = 12
 const widest = 10_000
-const mostMarks = 12
+const mostMarks = 16
 /** Most accounts of a chain that are followed; the one not asked for longest is forgotten. */
 const mostAccounts = 5_000
 /** What a node was seen to refuse, older blocks or wide ranges, it is not asked for again for so long, in ms. */
@@ -107,6 +107,8 @@ export function createFollowLogs(options: FollowLogsOptions) {
       .where('chain', '=', chain)
       .where('account', '=', account)
       .executeTakeFirst()
+    const isBehind = await isBelowKept(db, chain, head)
+    if (row && isBehind && head.number < Number(row.high)) return { low: Number(row.low), head, isBehind }
     const marks = row ? (JSON.parse(row.marks) as readonly Mark[]) : []
     const common = await findCommon(marks, head, signal)
     const known = row && common && common[0] >= Number(row.low) ? { low: Number(row.low), high: common[0] } : undefined
@@ -134,7 +136,9 @@ export function createFollowLogs(options: FollowLogsOptions) {
     if ((await readHead(node, head.number, signal))?.hash !== head.hash) return undefined
     const kept: readonly Mark[] = [
       [head.number, head.hash],
-      ...marks.filter(([n]) => n < head.number && n <= (known?.high ?? -1)),
+      // Nodes behind one address are often a block apart.
+      [head.number - 1, head.parentHash],
+      ...marks.filter(([number]) => number < head.number - 1 && number <= (known?.high ?? -1)),
     ]
     await write(options, account, row, found, {
       low,
@@ -142,7 +146,7 @@ export function createFollowLogs(options: FollowLogsOptions) {
       marks: kept.slice(0, mostMarks),
       keepsTo: isJoined ? known.high : -1,
     })
-    return { low, head, isBehind: await isBelowKept(db, chain, head) }
+    return { low, head, isBehind }
   }
 
   return async (account: string, signal: AbortSignal): Promise<Followed> => {
