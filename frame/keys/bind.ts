@@ -2,8 +2,11 @@ import type { Bytes } from './bytes.js'
 import { ctx } from './encoding.js'
 import { sha256 } from './hash.js'
 
-/** What a piece of evidence is for: the scope of the assertion that it goes with. */
-export type BindPurpose = 'create' | 'recover' | 'publish'
+/**
+ * What a piece of evidence is for: the scope of the assertion that it goes with. `login`: made before it was known whether the user
+ * has a wallet; good for `create` and `recover`.
+ */
+export type BindPurpose = 'login' | 'create' | 'recover' | 'publish'
 
 /** The parts' single-use nonces, as each gave it (B64). Each part finds its own one in the evidence. */
 export interface BindNonces {

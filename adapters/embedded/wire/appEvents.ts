@@ -24,7 +24,13 @@ export const appEvents = {
   CONNECT_DEVICE: nothing,
   CONNECT_OTP: z.object({ otp }),
   GET_SOCIAL_REDIRECT_URI: z.object({
-    provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord']),
+    /** The protocol's six, or one that the operator of the frame added. */
+    provider: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+  }),
+  /** Ours. Asks for the result of the login by a provider that was begun last (docs/socials.md). */
+  SOCIAL_RESULT: z.object({
+    /** Answered when there is one. Default: at once. */
+    wait: z.optional(z.boolean()),
   }),
   CONNECT_SOCIAL: z.object({
     uri: text(8192),
@@ -34,7 +40,22 @@ export const appEvents = {
     rpcUrl: z.optional(text(2048)),
   }),
   GET_FARCASTER_URI: nothing,
-  CONNECT_FARCASTER: nothing,
+  CONNECT_FARCASTER: z.optional(
+    z.object({
+      /** Ours, both: what the host of a mini app signed in with. */
+      message: z.optional(text(4096)),
+      signature: z.optional(text(4096)),
+    }),
+  ),
+  /** Ours. */
+  CONNECT_PASSKEY: z.optional(
+    z.object({
+      /** Makes a passkey and a wallet. Default: one that is there logs in. */
+      create: z.optional(z.boolean()),
+    }),
+  ),
+  /** Ours. */
+  CONNECT_TELEGRAM: z.object({ initData: text(8192) }),
   GET_USER: z.optional(
     z.object({
       chainId: z.optional(chainId),

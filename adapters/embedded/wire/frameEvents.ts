@@ -22,6 +22,14 @@ const userFields = {
   recovery: z.optional(z.enum(['managed', 'user-held', 'none'])),
 }
 
+const socialUser = {
+  ...userFields,
+  email: z.optional(z.nullable(text(320))),
+  userName: z.optional(z.nullable(text(256))),
+  /** Ours. A `data:` address of the user's picture at the provider. */
+  picture: z.optional(text(65_536)),
+}
+
 /** Payload of an error. The text is the protocol's; the other keys are ours, for programs (docs/frame.md). */
 export const errorPayload = z.object({
   message: z.string(),
@@ -55,18 +63,28 @@ export const frameAnswers = {
     }),
   ),
   CONNECT_OTP: nothing,
-  GET_SOCIAL_REDIRECT_URI: z.object({ uri: text(8192) }),
-  CONNECT_SOCIAL: z.object({
-    ...userFields,
-    email: z.optional(z.nullable(text(320))),
-    userName: z.optional(z.nullable(text(256))),
+  GET_SOCIAL_REDIRECT_URI: z.object({
+    uri: text(8192),
+    /** Ours. For the window of the login alone (docs/socials.md). */
+    secret: z.optional(text(64)),
   }),
+  SOCIAL_RESULT: z.object({ uri: z.optional(text(8192)) }),
+  CONNECT_SOCIAL: z.object(socialUser),
   GET_FARCASTER_URI: z.object({ url: text(8192) }),
-  CONNECT_FARCASTER: z.object({ userName: text(256) }),
+  CONNECT_FARCASTER: z.object({
+    userName: text(256),
+    /** Ours. As in `CONNECT_SOCIAL`. */
+    picture: z.optional(text(65_536)),
+  }),
+  CONNECT_PASSKEY: z.object(socialUser),
+  CONNECT_TELEGRAM: z.object(socialUser),
   GET_USER: z.object({
     ...userFields,
     email: z.optional(z.nullable(email)),
     smartAccountDeployed: z.optional(z.boolean()),
+    /** Ours, both: as in `CONNECT_SOCIAL`. */
+    userName: z.optional(z.nullable(text(256))),
+    picture: z.optional(text(65_536)),
   }),
   SIGN_OUT: nothing,
   IS_CONNECTED: z.object({ isConnected: z.boolean() }),

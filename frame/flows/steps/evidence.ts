@@ -1,9 +1,9 @@
-import { type BodyValue, type EvidenceEntry, randomBytes, toB64 } from '../../keys/index.js'
+import { type BindPurpose, type BodyValue, type EvidenceEntry, randomBytes, toB64 } from '../../keys/index.js'
 import type { PressedMailbox } from '../login/verifyDevice.js'
 
 /** What ties an ID token or a passkey's answer to this use: the purpose, and each part's nonce. */
 export interface BoundTo {
-  readonly purpose: 'create' | 'recover' | 'publish'
+  readonly purpose: BindPurpose
   readonly nAuth: string
   readonly nCustody: string
   readonly nRecovery: string

@@ -134,6 +134,9 @@ describe('accounts and what there is not', () => {
     ['CONNECT_SOCIAL', { uri: 'https://x.example' }],
     ['GET_FARCASTER_URI', undefined],
     ['CONNECT_FARCASTER', undefined],
+    ['SOCIAL_RESULT', {}],
+    ['CONNECT_PASSKEY', undefined],
+    ['CONNECT_TELEGRAM', { initData: 'user=1' }],
   ])('%s: not supported, whatever another room hands in', async (name, payload) => {
     expect(await askOnce(name, payload)).toEqual(failure(name, 'NOT_SUPPORTED'))
   })

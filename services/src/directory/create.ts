@@ -23,7 +23,7 @@ declare module '../part/definePart.js' {
 /** The directory over its tables. It has no options. */
 export function create(context: PartContext<DirectoryTables, typeof directoryRates>, _options: object) {
   const { db, clock, log, limiters } = context
-  const projects = createProjects(db)
+  const projects = createProjects(db, (id) => recentProjects.forget(id))
   const recentProjects = createProjectCache(projects, clock)
   const wallets = createWallets(db, clock)
   const analytics = createAnalytics(db, clock, log)

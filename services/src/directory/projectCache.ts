@@ -6,18 +6,20 @@ interface Entry {
   until: number
 }
 
+/** Projects as they were a moment ago. */
+export interface ProjectCache extends Pick<Projects, 'find'> {
+  /** Has a project looked up anew: it was changed. */
+  forget(id: string): void
+}
+
 const maxEntries = 5_000
 
 /**
  * Finds projects and keeps each answer for a short time: chain calls, wallets and pictures are asked for many times a
  * second, projects change once a week.
- * @param ttlMs how long a change may take to be obeyed
+ * @param ttlMs how long a change by another process may take to be obeyed
  */
-export function createProjectCache(
-  projects: Pick<Projects, 'find'>,
-  clock: Clock,
-  ttlMs = 1_000,
-): Pick<Projects, 'find'> {
+export function createProjectCache(projects: Pick<Projects, 'find'>, clock: Clock, ttlMs = 1_000): ProjectCache {
   const entries = new Map<string, Entry>()
   return {
     async find(id) {
@@ -36,5 +38,6 @@ export function createProjectCache(
         throw error
       }
     },
+    forget: (id) => void entries.delete(id),
   }
 }

@@ -45,8 +45,11 @@ export function isProjectId(text: string): boolean {
   return idShape.test(text)
 }
 
-/** Projects kept in the directory's tables. */
-export function createProjects(db: Kysely<DirectoryTables>): Projects {
+/**
+ * Projects kept in the directory's tables.
+ * @param onChange called with the id after each change that was made here
+ */
+export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: string) => void = () => {}): Projects {
   async function find(id: string): Promise<Project | undefined> {
     if (!isProjectId(id)) return undefined
     // One statement: one moment in time, and a third of the work of three on the embedded database.
@@ -69,6 +72,11 @@ export function createProjects(db: Kysely<DirectoryTables>): Projects {
       'PROJECT_NOT_FOUND',
       'There is no project of that id. `project list` shows those that exist.',
     )
+  }
+
+  function tellChange(id: string): Promise<Project> {
+    onChange(id)
+    return get(id)
   }
 
   return {
@@ -94,12 +102,13 @@ export function createProjects(db: Kysely<DirectoryTables>): Projects {
         if (!added) throw new ServiceError('PROJECT_EXISTS', 'There is a project of that id already.')
         if (rows.length > 0) await trx.insertInto('directory.origins').values(rows).execute()
       })
-      return get(id)
+      return tellChange(id)
     },
 
     async remove(id) {
       await get(id)
       await db.deleteFrom('directory.projects').where('id', '=', id).execute()
+      onChange(id)
     },
 
     async addOrigin(id, text) {
@@ -109,7 +118,7 @@ export function createProjects(db: Kysely<DirectoryTables>): Projects {
         .values({ project_id: id, pattern: readOriginPattern(text) })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return get(id)
+      return tellChange(id)
     },
 
     async removeOrigin(id, text) {
@@ -123,7 +132,7 @@ export function createProjects(db: Kysely<DirectoryTables>): Projects {
       // Silence would leave an operator believing that a door is closed which is open.
       if (!removed)
         throw new ServiceError('ORIGIN_INVALID', 'The project has no such origin. `project show` lists its origins.')
-      return get(id)
+      return tellChange(id)
     },
 
     async setFeature(id, input) {
@@ -135,20 +144,20 @@ export function createProjects(db: Kysely<DirectoryTables>): Projects {
         .values({ project_id: id, feature, ...values })
         .onConflict((conflict) => conflict.columns(['project_id', 'feature']).doUpdateSet(values))
         .execute()
-      return get(id)
+      return tellChange(id)
     },
 
     async resetFeature(id, feature) {
       await get(id)
       readFeatureSetting({ feature, isEnabled: true, config: null })
       await db.deleteFrom('directory.features').where('project_id', '=', id).where('feature', '=', feature).execute()
-      return get(id)
+      return tellChange(id)
     },
 
     async setAnalytics(id, isEnabled) {
       await get(id)
       await db.updateTable('directory.projects').set({ analytics: isEnabled }).where('id', '=', id).execute()
-      return get(id)
+      return tellChange(id)
     },
   }
 }

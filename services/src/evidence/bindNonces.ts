@@ -37,7 +37,8 @@ export function createBindNonces(schema: string, pepper: Uint8Array, clock: Cloc
 
 /** What a ceremony was for: the challenge of a passkey and, as B64, the nonce of an ID token. */
 export interface Bound {
-  purpose: 'create' | 'recover' | 'publish'
+  /** `login`: made before it was known whether the user has a wallet. */
+  purpose: 'login' | 'create' | 'recover' | 'publish'
   nAuth: string
   nCustody: string
   nRecovery: string

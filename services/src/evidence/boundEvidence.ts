@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../http/refusal.js'
 import type { Assertion } from '../proof/assertion.js'
 import { fromB64, toB64 } from '../proof/encoding.js'
-import { type BindNonces, toBind } from './bindNonces.js'
+import { type BindNonces, type Bound, toBind } from './bindNonces.js'
 import { type IdTokens, toOidcDigest } from './idTokens.js'
 import { isPasskeyCeremony, readPasskeyKey } from './passkey.js'
 import type { BoundEvidence, OidcEvidence, WaEvidence } from './shapes.js'
@@ -54,10 +54,13 @@ export async function checkBoundEvidence(
 ): Promise<CheckedEvidence> {
   const id = tools.part === 'custody' ? given.nCustody : given.nRecovery
   const expiresAt = tools.nonces.read(id, call.jkt)
-  if (expiresAt === undefined || given.purpose !== call.assertion.scp) throw refuseEvidence()
+  if (expiresAt === undefined || !isFor(given.purpose, call.assertion.scp)) throw refuseEvidence()
   const kept = given.kind === 'oidc' ? await checkIdToken(given, tools, call) : checkPasskey(given, tools, call)
   return { kept, nonce: { kind: 'nonce', id, expiresAt } }
 }
+
+const isFor = (purpose: Bound['purpose'], scope: Assertion['scp']) =>
+  purpose === scope || (purpose === 'login' && (scope === 'create' || scope === 'recover'))
 
 /** Says no, and not why: what is wrong is nothing that a stranger should learn. */
 export function refuseEvidence(): Refusal {

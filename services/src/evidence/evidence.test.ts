@@ -107,20 +107,23 @@ describeEachStore('evidence', (stores) => {
     })
   })
 
-  test('behavior: an ID token is evidence for custody and for recovery', async () => {
-    const { user, evd, managed, r } = await make()
-    const device = await kit.makeDevice()
-    const bound = await begin(device, 'recover')
-    const token = await issuer.sign({ nonce: toB64(toBind(bound, device.jkt)) }, seconds())
-    const given = { id: evd[1]?.id, kind: 'oidc', token, ...bound }
-    expect((await kit.call(user, device, ['recover', 'recover'], { k: 'man', since: 0, evidence: given })).status).toBe(
-      200,
-    )
-    const asked = { id: managed.id, evidence: given }
-    expect(await kit.call(user, device, ['recover', 'release'], asked, { aud: 'recovery' })).toMatchObject({
-      json: { r },
-    })
-  })
+  test.each(['recover', 'login'] as const)(
+    'behavior: an ID token for %s is evidence for custody and for recovery',
+    async (purpose) => {
+      const { user, evd, managed, r } = await make()
+      const device = await kit.makeDevice()
+      const bound = await begin(device, purpose)
+      const token = await issuer.sign({ nonce: toB64(toBind(bound, device.jkt)) }, seconds())
+      const given = { id: evd[1]?.id, kind: 'oidc', token, ...bound }
+      expect(
+        (await kit.call(user, device, ['recover', 'recover'], { k: 'man', since: 0, evidence: given })).status,
+      ).toBe(200)
+      const asked = { id: managed.id, evidence: given }
+      expect(await kit.call(user, device, ['recover', 'release'], asked, { aud: 'recovery' })).toMatchObject({
+        json: { r },
+      })
+    },
+  )
 
   describe('S34: evidence that is wrong opens nothing, at custody nor at recovery', () => {
     type Made = Awaited<ReturnType<typeof make>>
@@ -146,6 +149,7 @@ describeEachStore('evidence', (stores) => {
 
     test.each<[string, Given]>([
       ['another purpose', withPasskey(() => ({ purpose: 'publish' }))],
+      ['a login’s purpose on another ceremony', withPasskey(() => ({ purpose: 'login' }))],
       [
         'a ceremony for another purpose',
         withPasskey(({ passkey }, bound, { jkt }) => ({

@@ -8,7 +8,7 @@ const b64 = (longest: number) =>
     .max(longest)
     .regex(/^[A-Za-z0-9_-]+$/)
 const bound = {
-  purpose: z.enum(['create', 'recover', 'publish']),
+  purpose: z.enum(['login', 'create', 'recover', 'publish']),
   nAuth: id,
   nCustody: id,
   nRecovery: id,

@@ -18,6 +18,7 @@ export function openWindow({ width, height }: WindowSize = {}): PageWindow | und
     },
     closed: () => opened.closed,
     close: () => opened.close(),
+    post: (origin, message) => opened.postMessage(message, origin),
     onMessage(origin, listener) {
       const hear = (event: MessageEvent) => {
         if (event.source === opened && event.origin === origin) listener(event.data)

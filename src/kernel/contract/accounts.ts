@@ -29,6 +29,8 @@ export interface WalletUser {
   readonly name?: string
   /** Who vouches for the user: `google`, `apple`. */
   readonly provider?: string
+  /** The user's picture there, as a `data:` address. */
+  readonly picture?: string
 }
 
 /** The account in use on one namespace, as a plugin may read it. */

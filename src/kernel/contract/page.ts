@@ -31,6 +31,8 @@ export interface PageWindow {
   go(url: string): void
   closed(): boolean
   close(): void
+  /** Says something to the page in it, if that is of this origin. Nobody else hears it. */
+  post(origin: string, message: unknown): void
   /** Hears messages of this window from one origin, no others. Returns its own stop. */
   onMessage(origin: string, listener: (data: unknown) => void): () => void
   /** Calls back once when the user closes it. Returns its own stop. */
