@@ -130,7 +130,7 @@ function addFinish(tools: ProviderRoutesTools): void {
     async answer({ body }) {
       const [state = '', ...behind] = body.state.split('--')
       const visit = await visits.findByState(state)
-      if (!visit || visit.kind !== 'provider') throw refuseVisit()
+      if (visit?.kind !== 'provider') throw refuseVisit()
       const returnTo = readReturn(visit, behind.join('--'))
       const isOwn = isOwnWindow(visit, body) || body.isPressed === true
       if (returnTo === undefined && !isOwn) {
