@@ -20,8 +20,9 @@ export { mailPatiently } from './login/mailPatiently.js'
 export { signOut, signOutEverywhere } from './login/signOut.js'
 export { beginStepUp, redeemStepUp } from './login/stepUp.js'
 export { type PressedMailbox, pressMailbox, verifyDevice, type WaitOptions } from './login/verifyDevice.js'
-export type { Begun, Identity, Login, Opened, Profile, User } from './services/answers.js'
+export type { Begun, Login, Opened, User } from './services/answers.js'
 export { type AskedScope, createServicesClient, type ServicesClient } from './services/servicesClient.js'
+export type { Identity, Profile } from './services/socialAnswers.js'
 export { bindEvidence } from './steps/bindEvidence.js'
 export {
   beginEmailChange,

@@ -1,9 +1,10 @@
 import type { Flow } from '../flow.js'
-import { answers, type Identity } from '../services/answers.js'
+import { answers } from '../services/answers.js'
+import { type Identity, socialAnswers } from '../services/socialAnswers.js'
 
 /** The accounts that the user logs in with, as auth has them. */
 export async function listIdentities({ services }: Flow): Promise<readonly Identity[]> {
-  const call = { path: '/login/v1/identities', body: {}, shape: answers.identities, isRead: true }
+  const call = { path: '/login/v1/identities', body: {}, shape: socialAnswers.identities, isRead: true }
   return (await services.session.call(call)).identities
 }
 

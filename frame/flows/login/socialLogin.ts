@@ -1,7 +1,8 @@
 import { type Bytes, randomBytes, sha256, toB64 } from '../../keys/index.js'
 import { FlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
-import { answers, type Profile, type User } from '../services/answers.js'
+import { answers, type User } from '../services/answers.js'
+import { type Profile, socialAnswers } from '../services/socialAnswers.js'
 import { bindEvidence } from '../steps/bindEvidence.js'
 import type { BoundTo, Evidence } from '../steps/evidence.js'
 import type { LoginSite } from './emailLogin.js'
@@ -46,7 +47,7 @@ export async function beginSocialLogin(
   const call = {
     path: isAdded ? '/login/v1/identities/add' : '/login/v1/social/begin',
     body: { ...site, provider, nonce, secretHash: toB64(sha256(secret)) },
-    shape: answers.socialBegun,
+    shape: socialAnswers.begun,
   }
   const { transaction, uri, expiresIn } = await (isAdded ? services.session.call(call) : services.auth.call(call))
   const read = readProviderUri(uri, `${frameOrigin}/social/${provider}`, nonce)
@@ -94,7 +95,7 @@ export async function readSocialResult(
   { transaction, until }: SocialAttempt,
 ): Promise<string | undefined> {
   if (clock.now() >= until) throw new FlowError('SOCIAL_EXPIRED')
-  const call = { path: '/login/v1/social/result', body: { transaction }, shape: answers.socialState, isRead: true }
+  const call = { path: '/login/v1/social/result', body: { transaction }, shape: socialAnswers.state, isRead: true }
   const { state, handle } = await services.auth.call(call).catch(toExpired)
   if (state === 'denied') throw new FlowError('SOCIAL_DENIED', { part: 'auth' })
   return state === 'done' ? handle : undefined
@@ -114,7 +115,7 @@ export async function redeemSocialLogin(
   { transaction, bound }: Pick<SocialAttempt, 'transaction' | 'bound'>,
   handle: string,
 ): Promise<ProfiledLogin> {
-  const call = { path: '/login/v1/social/redeem', body: { transaction, handle }, shape: answers.profiled }
+  const call = { path: '/login/v1/social/redeem', body: { transaction, handle }, shape: socialAnswers.session }
   const { profile, token, ...session } = await services.auth.call(call).catch(toExpired)
   const user = await services.session.take(session)
   return { user, profile, evidence: token !== undefined && bound ? { kind: 'oidc', token, ...bound } : undefined }

@@ -52,34 +52,12 @@ const session = z.object({
   user,
 })
 
-/** Who a provider says the user is. A claim, shown as text. */
-const profile = z.object({
-  provider: text(32),
-  name: z.optional(text(256)),
-  /** A `data:` address. */
-  picture: z.optional(text(70_000)),
-  email: z.optional(text(320)),
-})
-
 /** What the services answer (docs/custody-api.md). Fields that are not listed are dropped. */
 export const answers = {
   user,
   begun,
   codeSent: z.object({ resendAfter: seconds, digits: z.optional(count) }),
   session,
-  /** A session that another way than e-mail led to. */
-  profiled: z.extend(session, {
-    profile: z.optional(profile),
-    /** The ID token, of OpenID providers. */
-    token: z.optional(text(16_384)),
-  }),
-  socialBegun: z.object({ transaction: id, uri: text(8192), expiresIn: seconds }),
-  socialState: z.object({ state: z.enum(['waiting', 'done', 'denied']), handle: z.optional(text(200)) }),
-  identities: z.object({
-    identities: z
-      .array(z.object({ id: text(64), kind: text(40), name: z.optional(text(320)), began: seconds, used: seconds }))
-      .check(z.maxLength(100)),
-  }),
   assertion: z.object({ assertion: text(4096) }),
   head: z.object({ head }),
   logins: z.object({
@@ -107,8 +85,6 @@ export const answers = {
 export type User = z.infer<typeof user>
 export type Begun = z.infer<typeof begun>
 export type Session = z.infer<typeof answers.session>
-export type Profile = z.infer<typeof profile>
-export type Identity = z.infer<typeof answers.identities>['identities'][number]
 export type Login = z.infer<typeof answers.logins>['logins'][number]
 export type Opened = z.infer<typeof answers.opened>
 
