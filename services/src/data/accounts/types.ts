@@ -120,6 +120,8 @@ export interface Question {
 export interface Driver {
   /** As the configuration names it: `node`, `blockscout`, `das`, `defillama`, `coingecko`, `pools`. */
   readonly id: string
+  /** Its figures are those of the chain's own nodes: others are compared with them (F14). */
+  readonly isNode?: boolean
   /** Whether it serves a chain at all. */
   serves(chain: string): boolean
   /** All coins and tokens, the native coin first; no collectibles. */
