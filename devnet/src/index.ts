@@ -1,6 +1,7 @@
 export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
 export { type Blockscout, type BlockscoutOptions, startBlockscout } from './blockscout/index.js'
+export { type Das, type DasOptions, startDas } from './das/index.js'
 export { type DevnetExchange, deployExchange } from './exchange.js'
 export { type Farcaster, type FarcasterOptions, registryAddresses, startFarcaster } from './farcaster/index.js'
 export { findFreePort } from './freePort.js'
