@@ -14,6 +14,7 @@ import {
   useAtomValue,
   useBalance,
   useController,
+  useLocale,
   useNavigation,
   useNetworkImage,
   useParams,
@@ -102,6 +103,7 @@ function Waiting() {
 
 function Amount() {
   const t = useText()
+  const locale = useLocale()
   const toast = useToast()
   const navigation = useNavigation()
   const flow = useController<SendFlow>()
@@ -123,7 +125,7 @@ function Amount() {
         detail={
           token && balance ? (
             <Text tone="muted">
-              {[t('send.balance', { amount: formatAmount(balance), symbol: token.symbol }), age]
+              {[t('send.balance', { amount: formatAmount(balance, locale), symbol: token.symbol }), age]
                 .filter((words) => words !== undefined)
                 .join(' · ')}
             </Text>

@@ -15,6 +15,7 @@ import {
   useAtomValue,
   useBalance,
   useController,
+  useLocale,
   useNavigation,
   useNetworkImage,
   useText,
@@ -81,6 +82,7 @@ function TokenRow({ token, selected, onClick }: TokenRowProps) {
   const t = useText()
   const network = useAccount()?.network
   const toImage = useNetworkImage()
+  const locale = useLocale()
   const { amount, age, error, loading } = useBalance(token.address ? token : undefined)
   return (
     <Row
@@ -90,7 +92,7 @@ function TokenRow({ token, selected, onClick }: TokenRowProps) {
       trailing={
         amount ? (
           <Text as="span" tone={age ? 'muted' : undefined}>
-            {formatAmount(amount)}
+            {formatAmount(amount, locale)}
           </Text>
         ) : loading ? (
           <Skeleton shape="value" />
