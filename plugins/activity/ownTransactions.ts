@@ -70,6 +70,7 @@ function readEntry(stored: unknown): Activity[] {
       return (
         isText(amount, /^\d{1,80}(\.\d{1,255})?$/) &&
         isText(isNft === true ? name : symbol, /^.{1,64}$/u) &&
+        (name === undefined || typeof name === 'string') &&
         isText(counterparty, /^[-.%a-zA-Z0-9]{1,128}$/) &&
         (picture === undefined || typeof picture === 'string')
       )

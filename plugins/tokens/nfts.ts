@@ -84,6 +84,7 @@ export function createNfts(
       watch: live.watch,
       refresh: live.refresh,
       expire: live.expire,
+      watched: live.watched,
       begin({ address = '', tokenId }, amount) {
         const key = nftKey(address, tokenId)
         const held = live.get()?.items.find((nft) => nftKey(nft.contract, nft.tokenId) === key)
@@ -109,6 +110,7 @@ export function createNfts(
   /** What was sent is gone once it is in a block; the list is asked for then, and again when the service must know. */
   const follow = async ({ account, id, transfer }: SentTransaction) => {
     const note = transfer && isNft(transfer.token) && feeds.of(account).begin(transfer.token, transfer.value)
+    if (!note && !feeds.on(parseAccountId(account).networkId).some((live) => live.watched())) return
     const wait = await wallet.of(account).can('waitForTransaction')
     if (!wait || (await wait(id)).status !== 'success') return
     if (note) note()
@@ -171,6 +173,7 @@ export function createNfts(
 /** A list that knows what the account gave away. */
 interface OwnFeed extends NftFeed {
   expire(): void
+  watched(): boolean
   /** A collectible is about to leave: what is returned is called once it is gone. */
   begin(nft: Pick<SentNft, 'address' | 'tokenId'>, amount: bigint): () => void
 }

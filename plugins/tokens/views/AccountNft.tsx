@@ -52,10 +52,10 @@ export function Component() {
 }
 
 /** To send it, where the host has a view for that. */
-function SendNft({ nft: { contract, tokenId } }: { readonly nft: Nft }) {
+function SendNft({ nft: { contract, tokenId, isStuck } }: { readonly nft: Nft }) {
   const t = useText()
   const navigation = useNavigation()
-  if (!navigation.has('WalletSend')) return null
+  if (isStuck || !navigation.has('WalletSend')) return null
   const params = { address: contract, ...(tokenId && { tokenId }), origin: 'account' }
   return (
     <Stack line center>
