@@ -11,6 +11,7 @@ import {
   type ReceivedMail,
   type Relay,
   type Solana,
+  startDas,
   startDevnet,
   startInboxPage,
   startRelay,
@@ -136,6 +137,17 @@ async function priceByPools({ chains, accounts }: Devnet) {
   }
 }
 
+/** An indexer in front of the Solana cluster. The local dollar is one, as on the EVM chains; there is no exchange that prices the coin. */
+async function indexSolana({ caipNetworkId, rpcUrl, token }: Solana['clusters'][number]) {
+  const das = await startDas({ rpcUrl, rateOf: (mint) => (mint === token.address ? 1 : null) })
+  const order = ['assets', 'node']
+  return {
+    drivers: { assets: { kind: 'das', url: das.url, chain: caipNetworkId } },
+    chains: { [caipNetworkId]: { balances: order, nfts: order, prices: ['assets'] } },
+    stop: das.stop,
+  }
+}
+
 /** Pages of this machine, which the demo and the tests are. `localhost` is not among them: users approve in a window there. */
 export const ownPages = ['http://127.0.0.1:*', 'http://*.localhost:*'] as const
 
@@ -164,6 +176,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => devnet.stop())
     const solana = await startLocalSolana()
     stops.push(async () => solana?.stop())
+    const [cluster] = solana?.clusters ?? []
+    const indexed = cluster && (await indexSolana(cluster))
+    stops.push(async () => indexed?.stop())
+    const priced = await priceByPools(devnet)
     const relay = await startRelay({ port: await orFree(ports.relay) })
     stops.push(() => relay.stop())
     const spareRelay = await startRelay()
@@ -188,7 +204,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           chain: caipNetworkId,
           ...token,
         })),
-        ...(await priceByPools(devnet)),
+        drivers: { ...priced.drivers, ...indexed?.drivers },
+        chains: { ...priced.chains, ...indexed?.chains },
         // Collectibles of this machine have their pictures here.
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },
       },
@@ -256,7 +273,7 @@ async function startLocalSolana(): Promise<Solana | undefined> {
     () => true,
     () => false,
   )
-  return isThere ? startSolana({ clusters: defaultClusters.slice(0, 1) }) : undefined
+  return isThere ? startSolana({ clusters: defaultClusters.slice(0, 1), collectibles: true }) : undefined
 }
 
 /**

@@ -39,7 +39,7 @@ try {
   // A signal may have come while they started.
   if (stopping) await stack.stop()
   const lines = [
-    ['demo', stack.demoUrl],
+    ['demo', `${stack.demoUrl}  (with Solana and other chains: ${stack.demoUrl}/?networks=many)`],
     ['services', `${stack.servicesUrl}  (project ${stack.projectId})`],
     ['frame', `${stack.frameOrigin}  (the login frame)`],
     ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],

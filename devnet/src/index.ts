@@ -9,6 +9,7 @@ import { type DevnetCollectibles, type DevnetToken, deployCollectibles, deployTo
 export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
 export { type Blockscout, type BlockscoutOptions, startBlockscout } from './blockscout/index.js'
+export { type Das, type DasOptions, startDas } from './das/index.js'
 export { type DevnetExchange, deployExchange } from './exchange.js'
 export { findFreePort } from './freePort.js'
 export * from './inbox/index.js'

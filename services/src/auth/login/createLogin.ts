@@ -18,6 +18,10 @@ import type { loginRates } from './limits.js'
 import { createLogins } from './logins.js'
 import { createNotices } from './notices.js'
 import { addPageRoutes } from './pageRoutes.js'
+import type { ProvidersOptions } from './providers/config.js'
+import { createProvider } from './providers/presets.js'
+import { addProviderRoutes } from './providers/routes.js'
+import { createVisits } from './providers/visits.js'
 import type { LoginTables } from './schema.js'
 import { createSprayBreaker } from './spray.js'
 import { createLoginTokens } from './tokens.js'
@@ -40,11 +44,14 @@ export interface LoginOptions {
   frameOrigin: string | undefined
   mailer: Mailer | undefined
   secrets: PartSecrets | undefined
+  providers: ProvidersOptions
+  /** Asks providers. */
+  fetch: typeof fetch
 }
 
 /** Adds the routes of login to the auth part (docs/custody-api.md). */
 export function addLogin(options: LoginOptions): void {
-  const { app, db, clock, access, keys, accounts, limiters, issuer, url, frameOrigin, mailer, secrets } = options
+  const { app, db, clock, access, keys, accounts, limiters, issuer, url, frameOrigin, mailer, secrets, fetch } = options
   if (frameOrigin === undefined || !mailer || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
@@ -60,7 +67,7 @@ export function addLogin(options: LoginOptions): void {
   const notices = createNotices({ db, mailer, url, clock })
   const tools = {
     ...{ app, db, clock, access, keys, accounts, logins, transactions, notices },
-    projectLimiter: limiters.loginProject,
+    ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
     emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
@@ -76,4 +83,12 @@ export function addLogin(options: LoginOptions): void {
   addUserRoutes(tools)
   addChangeRoutes(tools)
   addPageRoutes(tools)
+  const { providers = [], telegramBot, allowsLoopback = false } = options.providers
+  addProviderRoutes({
+    ...tools,
+    visits: createVisits(db, pepper, clock),
+    providers: new Map(providers.map((entry) => [entry.id, createProvider(entry, { fetch, clock })])),
+    offers: { farcaster: false, telegram: telegramBot !== undefined, passkey: false },
+    allowsLoopback,
+  })
 }

@@ -33,7 +33,8 @@ export interface Nft {
   readonly contract: string
   /** Decimal; empty on Solana. */
   readonly tokenId: string
-  readonly standard: 'erc721' | 'erc1155' | 'solana'
+  /** `solana`: a mint that a plain token transfer moves. `solana-program`: moved by a program alone (compressed, Core, programmable), or frozen. */
+  readonly standard: 'erc721' | 'erc1155' | 'solana' | 'solana-program'
   readonly name?: string
   readonly collection?: string
   readonly description?: string
