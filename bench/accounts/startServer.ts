@@ -25,8 +25,6 @@ export interface AccountServerOptions {
   readonly folder: string
   readonly nodeUrl: string
   readonly multicall: Hex
-  /** Default: the services of this repository. */
-  readonly program?: string
 }
 
 const chain = 'eip155:31337'
@@ -43,7 +41,7 @@ export async function startServer(options: AccountServerOptions): Promise<Accoun
   const accounts = join(folder, 'accounts.json')
   const node = { kind: 'node', multicalls: { [chain]: multicall } }
   await writeFile(accounts, JSON.stringify({ drivers: { node } }))
-  const main = options.program ?? fileURLToPath(new URL('../../services/src/cli/main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../../services/src/cli/main.ts', import.meta.url))
   const words = ['serve', '--parts', 'directory,data', '--port', '0', '--trusted-proxies', '1', '--accounts', accounts]
   const chains = ['--chain', `${chain}=${nodeUrl}`, '--chain-name', `${chain}=Bench,ETH,18`]
   const { DATABASE_URL: _url, ...env } = process.env
