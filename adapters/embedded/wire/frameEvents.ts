@@ -70,7 +70,11 @@ export const frameAnswers = {
   }),
   SOCIAL_RESULT: z.object({ uri: z.optional(text(8192)) }),
   CONNECT_SOCIAL: z.object(socialUser),
-  GET_FARCASTER_URI: z.object({ url: text(8192) }),
+  GET_FARCASTER_URI: z.object({
+    url: text(8192),
+    /** Ours. What the host of a mini app signs in its message. */
+    nonce: z.optional(text(128)),
+  }),
   CONNECT_FARCASTER: z.object({
     userName: text(256),
     /** Ours. As in `CONNECT_SOCIAL`. */

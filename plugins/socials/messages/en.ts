@@ -1,0 +1,42 @@
+import type { Messages } from '../../../src/plugin.js'
+
+/** English texts of logging in with an account that the user has. */
+export const messages = {
+  'socials.with': 'Continue with {name}',
+  'socials.with.passkey': 'Continue with a passkey',
+  'socials.more': 'More ways to continue',
+  'socials.title': 'All ways to log in',
+  'socials.go.title': 'Log in with {name}',
+  'socials.go.help': 'A window of {name} opens, and closes when you are done.',
+  'socials.wait.title': 'Continue in {name}',
+  'socials.wait.help': 'Finish the login in the window that opened.',
+  'socials.connecting.title': 'Logging in',
+  'socials.connecting.help': 'Your wallet opens.',
+  'socials.other': 'Choose another way',
+
+  'socials.passkey.title': 'Log in with a passkey',
+  'socials.passkey.help': 'Use the passkey that you made here, or make a new wallet with one.',
+  'socials.passkey.use': 'Use my passkey',
+  'socials.passkey.create': 'Create a new wallet',
+
+  'socials.farcaster.title': 'Farcaster',
+  'socials.farcaster.help': 'Scan this with the camera of your phone.',
+  'socials.farcaster.phone': 'Confirm the login in the Farcaster app.',
+  'socials.farcaster.open': 'Open Farcaster',
+  'socials.farcaster.copy': 'Copy link',
+  'socials.farcaster.qr': 'QR code of the login with Farcaster',
+
+  'socials.failed.title': 'Could not log in',
+  'socials.failed': 'That did not work. Try again in a moment.',
+  'socials.error.SOCIAL_WINDOW_BLOCKED.title': 'The window was blocked',
+  'socials.error.SOCIAL_WINDOW_BLOCKED': 'Press Try again, and let your browser open windows of this page.',
+  'socials.error.SOCIAL_WINDOW_CLOSED.title': 'Popup closed',
+  'socials.error.SOCIAL_WINDOW_CLOSED': 'If the window is still open, finish there. Otherwise try again.',
+  'socials.error.SOCIAL_DENIED.title': 'Connection rejected',
+  'socials.error.SOCIAL_DENIED': 'You did not allow the login. Try again when you are ready.',
+  'socials.error.SOCIAL_EXPIRED': 'The login took too long. Try again.',
+  'socials.error.SOCIAL_REFUSED': 'The provider did not confirm who you are. Try again.',
+  'socials.error.PROVIDER_UNKNOWN': 'This login is not set up on this site. Choose another way.',
+  'socials.error.IFRAME_LOAD_FAILED': 'The login service did not answer. Check your connection and try again.',
+  'socials.error.FARCASTER_FAILED.title': 'Failed to connect to farcaster',
+} as const satisfies Messages
