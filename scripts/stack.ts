@@ -8,12 +8,14 @@ import {
   findFreePort,
   type Inbox,
   loadLiteSvm,
+  type Providers,
   type ReceivedMail,
   type Relay,
   type Solana,
   startDas,
   startDevnet,
   startInboxPage,
+  startProviders,
   startRelay,
   startSolana,
 } from '../devnet/src/index.js'
@@ -76,6 +78,7 @@ export interface StackOptions {
     readonly mail?: number
     readonly inbox?: number
     readonly frame?: number
+    readonly providers?: number
     readonly chains?: readonly number[]
   }
   /** See {@link DemoOptions.dev}. Default false. */
@@ -114,6 +117,8 @@ export interface Stack {
   readonly inbox: Inbox
   /** A page that shows them. */
   readonly inboxUrl: string
+  /** Who users say they are by: stand-ins of the big providers, and one of an operator's own. */
+  readonly providers: Providers
   /** Origin of the login frame: another site than the demo's, where passkeys work. */
   readonly frameOrigin: string
   /** Changes projects and their features while the services run. */
@@ -194,6 +199,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => inboxPage.stop())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
+    const providers = await startProviders({ port: await orFree(ports.providers) })
+    stops.push(() => providers.stop())
     const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
     const settings = {
       store: { folder: options.servicesFolder ?? 'memory' },
@@ -218,9 +225,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...(options.clock && { clock: options.clock }),
     }
     const services = await (options.databases
-      ? serveApart(settings, login, inbox, options.databases)
-      : serveAnywhere(settings, login, servicePorts))
+      ? serveApart(settings, { ...login, providers }, inbox, options.databases)
+      : serveAnywhere(settings, { ...login, providers }, servicePorts))
     stops.push(() => services.close())
+    providers.allow(toFrameOrigin(services.frameUrl))
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
     const shared = { dev, chains: devnet.chains, accounts: devnet.accounts, relay: relay.url }
     const { startDemo, startPhone } = options.pages ?? (await importPages())
@@ -256,6 +264,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       spareRelay,
       inbox,
       inboxUrl: inboxPage.url,
+      providers,
       frameOrigin: toFrameOrigin(services.frameUrl),
       projects: services.projects,
       projectId,
@@ -320,7 +329,7 @@ function nameChains(
 /** The services at the wished ports and folder; at free ports or in memory when another stack has them. */
 async function serveAnywhere(
   options: ServeOptions,
-  login: LoginSetup,
+  login: LoginSetup & { readonly providers: Providers },
   ports: { services: number; frame: number },
 ): Promise<RunningServices> {
   // Mails lead to pages of the services, and the frame calls them.
@@ -334,8 +343,10 @@ async function serveAnywhere(
       ports: { frame: ports.frame },
       frameOrigin: toFrameOrigin(`http://127.0.0.1:${ports.frame}`),
       mailer,
-      login: { url },
-      custody: { url },
+      // Pictures of the stand-ins are on this machine.
+      login: { url, providers: { providers: login.providers.entries, allowsLoopback: true } },
+      custody: { url, issuers: login.providers.issuers },
+      recovery: { issuers: login.providers.issuers },
       frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },
     })
   } catch (error) {

@@ -28,6 +28,7 @@ try {
       frame: 5177,
       mail: 5178,
       inbox: 5179,
+      providers: 5180,
       chains: [8545, 8546],
     },
     dev: process.argv.includes('--dev'),
@@ -46,6 +47,10 @@ try {
     ['relay', stack.relay.url],
     ['inbox', `${stack.inboxUrl}  (every mail of the services, whatever its address; also printed below)`],
     ['mail', `${stack.inbox.url}  (SMTP)`],
+    [
+      'providers',
+      `${stack.providers.url}  (stand-ins of Google, Apple, GitHub, Facebook, X, Discord, and one of your own)`,
+    ],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
     ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]

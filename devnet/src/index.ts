@@ -13,6 +13,7 @@ export { type Das, type DasOptions, startDas } from './das/index.js'
 export { type DevnetExchange, deployExchange } from './exchange.js'
 export { findFreePort } from './freePort.js'
 export * from './inbox/index.js'
+export * from './providers/index.js'
 export * from './relay/index.js'
 export {
   type ClusterDescription,

@@ -38,7 +38,8 @@ const profiles: Readonly<Record<string, ProfilePreset>> = {
   // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
   github: {
     name: 'GitHub',
-    issuer: 'https://github.com',
+    // What its returns say since April 2026 (RFC 9207).
+    issuer: 'https://github.com/login/oauth',
     endpoints: {
       authorize: 'https://github.com/login/oauth/authorize',
       token: 'https://github.com/login/oauth/access_token',
