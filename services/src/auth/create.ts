@@ -71,7 +71,7 @@ export function create(
   addLogin({
     ...context,
     ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, accounts, issuer, url: login.url },
-    providers: login.providers ?? {},
+    ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
   })
   const findKey: AssertionKeys['findKey'] = async (kid) =>
     (await authKeys.find('assertion', kid))?.verify as CryptoKey | undefined

@@ -1,19 +1,25 @@
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
+import { createUpstreams } from '../../data/upstreams.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
+import type { BodyBudget } from '../../http/bodyBudget.js'
 import type { AppEnv } from '../../http/env.js'
 import { problem } from '../../http/problem.js'
+import type { Log } from '../../log.js'
 import type { Mailer } from '../../mail/mailer.js'
 import type { Limiters } from '../../part/definePart.js'
 import { createProofNonces } from '../../proof/proofNonces.js'
 import type { PartSecrets } from '../../secrets/partSecrets.js'
 import type { AuthKeys } from '../keys.js'
+import { nodeLimits } from '../signature/askNode.js'
 import type { Accounts } from './accounts.js'
 import { createAssertions } from './assertions.js'
 import { addBeginRoutes } from './beginRoutes.js'
 import { addChangeRoutes } from './changeRoutes.js'
 import { createEmailChange } from './emailChange.js'
+import { createRelay } from './farcaster/relay.js'
+import { addFarcasterRoutes } from './farcaster/routes.js'
 import type { loginRates } from './limits.js'
 import { createLogins } from './logins.js'
 import { createNotices } from './notices.js'
@@ -45,8 +51,11 @@ export interface LoginOptions {
   mailer: Mailer | undefined
   secrets: PartSecrets | undefined
   providers: ProvidersOptions
-  /** Asks providers. */
+  /** Asks providers, Farcaster's relay and nodes. */
   fetch: typeof fetch
+  log: Log
+  /** Room for long answers of nodes. */
+  budget: BodyBudget
 }
 
 /** Adds the routes of login to the auth part (docs/custody-api.md). */
@@ -83,12 +92,19 @@ export function addLogin(options: LoginOptions): void {
   addUserRoutes(tools)
   addChangeRoutes(tools)
   addPageRoutes(tools)
-  const { providers = [], telegramBot, allowsLoopback = false } = options.providers
+  const { providers = [], farcaster, telegramBot, allowsLoopback = false } = options.providers
+  const visits = createVisits(db, pepper, clock)
+  if (farcaster) {
+    const { log, budget } = options
+    const upstreams = [{ url: farcaster.rpc }]
+    const nodes = createUpstreams({ chainId: 'eip155:10', upstreams, limits: nodeLimits, fetch, clock, log })
+    addFarcasterRoutes({ ...tools, visits, relay: createRelay(farcaster.relay, fetch), nodes, budget })
+  }
   addProviderRoutes({
     ...tools,
-    visits: createVisits(db, pepper, clock),
+    visits,
     providers: new Map(providers.map((entry) => [entry.id, createProvider(entry, { fetch, clock })])),
-    offers: { farcaster: false, telegram: telegramBot !== undefined, passkey: false },
+    offers: { farcaster: farcaster !== undefined, telegram: telegramBot !== undefined, passkey: false },
     allowsLoopback,
   })
 }

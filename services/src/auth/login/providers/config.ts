@@ -6,6 +6,8 @@ import type { ProviderEntry } from './presets.js'
 /** Ways to log in besides the mailbox, as an operator sets them. */
 export interface ProvidersOptions {
   readonly providers?: readonly ProviderEntry[] | undefined
+  /** The relay of Farcaster's sign-in, without the version, and a node of OP Mainnet. */
+  readonly farcaster?: { readonly relay: string; readonly rpc: string } | undefined
   /** Key of the bot whose mini app the host is. */
   readonly telegramBot?: string | undefined
   /** For development alone: pictures from this machine. Default: false. */
@@ -45,6 +47,12 @@ const fileShape = z.strictObject({
     )
     .max(50)
     .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'An id stands there twice.')
+    .optional(),
+  farcaster: z
+    .strictObject({
+      relay: z.url({ protocol: /^https?$/ }).regex(/[^/]$/),
+      rpc: secret.pipe(z.url({ protocol: /^https?$/ })),
+    })
     .optional(),
   telegramBot: secret.optional(),
 })
