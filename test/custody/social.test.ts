@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Providers, startProviders } from '../../devnet/src/providers/index.js'
 import { fromB64 } from '../../frame/keys/index.js'
 import { type Walk, walkProvider } from '../../services/test/walkProvider.js'
-import { createBlockedProfile, type Frame, openFrame, openNew, passTo } from './support/createFrame.js'
+import type { LinkedLogins, LoginWindow } from '../../frame/page/settings/types.js'
+import type { CodeEntry } from '../../frame/page/types.js'
+import { pressPage, readCode } from './support/createBrowser.js'
+import { createBlockedProfile, enterFrame, type Frame, openFrame, openNew, passTo } from './support/createFrame.js'
 import { createWorld, frameOrigin, type World } from './support/createWorld.js'
 
 // Real services, databases and providers on a machine that may be busy: slow is no failure.
@@ -291,3 +294,110 @@ describe('attacks', () => {
     expect([...profile.session.values()]).toEqual([])
   })
 })
+
+describe('a second way in', () => {
+  test('behavior: a mailbox that is added on the ready view logs in, and recovers the wallet', async () => {
+    const { frame } = await openNew(world)
+    const { address } = await logIn(frame, 'github', { person: nobodyYet() })
+    const ready = await frame.nextScreen()
+    if (ready.name !== 'ready' || !ready.given.mailbox) throw new Error('No mailbox is offered.')
+    const { mailbox } = ready.given
+    const email = nobodyYet()
+    const entry = await mailbox.begin(email)
+    await entry.submit(await readCode(world, email))
+    expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'none' })
+    const proving = mailbox.prove(new AbortController().signal)
+    await passTo(world, Promise.all([proving, pressSoon(email)]))
+    expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'managed' })
+    const { frame: other } = await openNew(world)
+    expect(await enterFrame(world, other, email)).toMatchObject({ address })
+    expect(other.shown).toEqual([])
+  })
+
+  test('behavior: a mailbox of another user cannot be added, and none is offered where the wallet is recoverable', async () => {
+    const { frame } = await openNew(world)
+    await enterFrame(world, frame, 'taken@mail.test')
+    const { frame: other } = await openNew(world)
+    await logIn(other, 'github', { person: nobodyYet() })
+    const ready = await other.nextScreen()
+    if (ready.name !== 'ready') throw new Error('The wallet is not shown as ready.')
+    world.time.advance(31_000)
+    const entry = await ready.given.mailbox?.begin('taken@mail.test').catch((error: unknown) => error)
+    const outcome = entry instanceof Error ? entry : await submitCode(entry, 'taken@mail.test')
+    expect(outcome).toEqual(coded('EMAIL_TAKEN'))
+    const { frame: third } = await openNew(world)
+    await logIn(third, 'google', { person: nobodyYet() })
+    expect(await third.nextScreen()).not.toHaveProperty('given.mailbox')
+  })
+
+  test('S30: a login is added in a window by who is logged in, logs in from then on, and goes; the last one stays', async () => {
+    const { frame } = await openNew(world)
+    const [person, added] = [nobodyYet(), nobodyYet()]
+    const { address } = await logIn(frame, 'github', { person })
+    const logins = await openLogins(frame)
+    const before = await logins.load()
+    expect(before).toMatchObject({
+      identities: [{ kind: 'github', began: expect.any(Number), used: expect.any(Number) }],
+      providers: expect.arrayContaining([{ id: 'google', name: 'Google' }]),
+    })
+    const [only] = before.identities
+    await expect(logins.remove(only?.id ?? '')).rejects.toEqual(coded('LAST_LOGIN'))
+    await addLogin(logins, 'google', { person: added })
+    const { identities } = await logins.load()
+    expect(identities.map(({ kind }) => kind).toSorted()).toEqual(['github', 'google'])
+    const { frame: other } = await openNew(world)
+    const entering = logIn(other, 'google', { person: added })
+    // The same user; its wallet lists no ID token as a check.
+    expect(await other.nextScreen()).toMatchObject({ name: 'recover' })
+    entering.catch(() => {})
+    await other.ask('SIGN_OUT')
+    await logins.remove(only?.id ?? '')
+    await expect(logins.remove(identities.find(({ kind }) => kind === 'google')?.id ?? '')).rejects.toEqual(
+      coded('LAST_LOGIN'),
+    )
+    const { frame: stranger } = await openNew(world)
+    // Who had only the removed one is somebody else now.
+    expect(await logIn(stranger, 'github', { person })).not.toMatchObject({ address })
+  })
+
+  test('S30: an account of another user is not added, nor one to a login that is not fresh', async () => {
+    const [{ frame }, { frame: other }] = [await openNew(world), await openNew(world)]
+    const person = nobodyYet()
+    await logIn(frame, 'google', { person })
+    await logIn(other, 'github', { person: nobodyYet() })
+    const logins = await openLogins(other)
+    await expect(addLogin(logins, 'google', { person })).rejects.toEqual(coded('IDENTITY_TAKEN'))
+    await expect(addLogin(logins, 'google', { person, denies: true })).rejects.toEqual(coded('SOCIAL_DENIED'))
+    world.time.advance(5 * 60_000 + 1000)
+    await expect(addLogin(logins, 'google', { person: nobodyYet() })).rejects.toEqual(coded('STEP_UP_NEEDED'))
+    await other.ask('SIGN_OUT')
+    await expect(logins.load()).rejects.toEqual(coded('LOGGED_OUT'))
+  })
+})
+
+/** Presses on custody's page once its mail has come. */
+async function pressSoon(email: string): Promise<void> {
+  await pressPage(world, email)
+}
+
+const submitCode = async (entry: CodeEntry | undefined, email: string): Promise<unknown> =>
+  entry?.submit(await readCode(world, email)).catch((error: unknown) => error)
+
+/** The settings' logins of a frame. */
+async function openLogins(frame: Frame): Promise<LinkedLogins> {
+  frame.ask('SHOW_SETTINGS', {}).catch(() => {})
+  const shown = await frame.nextScreen()
+  const settings = shown.name === 'settings' ? shown : await frame.nextScreen()
+  if (settings.name !== 'settings') throw new Error('The settings are not shown.')
+  return settings.given.loadLogins()
+}
+
+/** Adds a login, with a user at the provider in the window. */
+async function addLogin(logins: LinkedLogins, provider: string, walk: Walk): Promise<void> {
+  const lead: LoginWindow['lead'] = async (uri, secret, { page }) => {
+    const { redirectUri: _, ...returned } = await walkProvider(uri, walk)
+    await finish({ ...returned, secret, opener: page })
+  }
+  const opened = { isBlocked: false, lead, close: () => {} }
+  await passTo(world, logins.add(provider, opened, new AbortController().signal))
+}

@@ -1,21 +1,24 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { wipe } from '../../keys/index.js'
+import { type Clock, wipe } from '../../keys/index.js'
 import type { WindowServer } from '../../windows/purposes.js'
 import type { FrameUser, MadePasskey, ReadyFacts, ScreenProps } from '../types.js'
 import { useText } from './context.js'
+import { MailboxStep } from './mailbox/MailboxStep.js'
 import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
 
 /** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
 export const createReadyScreen = (
-  { owner: { realm, sub, name }, addPasskey, importing, ...made }: ReadyFacts,
+  { owner: { realm, sub, name }, addPasskey, mailbox, importing, ...made }: ReadyFacts,
   operator: string,
+  clock: Clock,
 ) =>
   function ReadyScreen({ host, done }: ScreenProps<void>) {
     const t = useText()
     const [{ accounts, recovery }, setShown] = useState<Pick<ReadyFacts, 'accounts' | 'recovery'>>(made)
+    const [isAddingMailbox, setAddingMailbox] = useState(false)
     const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'failed'>()
     const add = async (made: MadePasskey) => {
       const { secret, cred, rp, bs } = made
@@ -58,14 +61,27 @@ export const createReadyScreen = (
           <Title title={t('ready.passkey.saving')} mark={<Spinner />} />
         </Content>
       )
+    if (isAddingMailbox && mailbox)
+      return (
+        <MailboxStep
+          {...{ clock, host }}
+          offer={mailbox}
+          onDone={() => {
+            setShown({ accounts, recovery: 'managed' })
+            setAddingMailbox(false)
+          }}
+          onCancel={() => setAddingMailbox(false)}
+        />
+      )
     const isAdded = outcome === 'added' || outcome === 'local'
+    const isAsking = mailbox !== undefined && recovery === 'none' && !isAdded
     return (
       <Content>
         <Title title={t('ready.title')} mark={<CheckIcon />} tone="success">
           {t('ready.help', { app: new URL(host.origin).host })}
         </Title>
         <Accounts items={accounts.map(({ namespace, address }) => ({ label: t(`ready.${namespace}`), address }))} />
-        <RecoveryNotice recovery={recovery} />
+        <RecoveryNotice recovery={recovery} asksMailbox={isAsking} />
         {addPasskey ? null : <Notice title={t('ready.unkept')}>{t('ready.unkept.help')}</Notice>}
         {isAdded ? (
           <Notice live title={t('ready.passkey.added')}>
@@ -80,9 +96,15 @@ export const createReadyScreen = (
         {wasClosed && !outcome ? <Notice live>{t('window.closed')}</Notice> : null}
         {other.wasClosed ? <Notice live>{t('ready.import.closed')}</Notice> : null}
         <Foot>
-          <Button size="primary" onClick={() => done()}>
-            {t('ready.continue')}
-          </Button>
+          {isAsking ? (
+            <Button size="primary" wide onClick={() => setAddingMailbox(true)}>
+              {t('ready.mailbox')}
+            </Button>
+          ) : (
+            <Button size="primary" onClick={() => done()}>
+              {t('ready.continue')}
+            </Button>
+          )}
           {isAdded || !addPasskey ? null : (
             <Button wide onClick={open}>
               {t(outcome === 'failed' ? 'ready.passkey.another' : 'ready.passkey.add')}
@@ -93,6 +115,11 @@ export const createReadyScreen = (
               {t('ready.import')}
             </Button>
           ) : null}
+          {isAsking ? (
+            <Button wide tone="plain" onClick={() => done()}>
+              {t('ready.skip')}
+            </Button>
+          ) : null}
         </Foot>
       </Content>
     )
@@ -101,12 +128,18 @@ export const createReadyScreen = (
 /** Where nothing can be imported, no window is opened that would ask. */
 const nobody = { accounts: [], recovery: 'none', user: '', operator: '' } as const
 
-function RecoveryNotice({ recovery }: { readonly recovery: FrameUser['recovery'] }) {
+function RecoveryNotice({
+  recovery,
+  asksMailbox,
+}: {
+  readonly recovery: FrameUser['recovery']
+  readonly asksMailbox: boolean
+}) {
   const t = useText()
   const name = ({ managed: 'managed', 'user-held': 'held', none: 'none' } as const)[recovery]
   return (
     <Notice tone={recovery === 'none' ? 'warning' : 'info'} title={t(`ready.${name}.title`)}>
-      {t(`ready.${name}`)}
+      {t(asksMailbox ? 'ready.none.mailbox' : `ready.${name}`)}
     </Notice>
   )
 }
