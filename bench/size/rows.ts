@@ -168,7 +168,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
     weigh('frameWindows', 'login frame: what its windows ask of it, on top of the login', 1_700, frame.windows),
-    weigh('frameSocials', 'login frame: the first login by a provider, on top of the login', 3_000, frame.socials),
+    weigh('frameSocials', 'login frame: logins by providers, on top of the login', 6_500, frame.socials),
     weigh('frameSocialWindow', 'login frame: the window of such a login, all of it', 3_600, frame.socialWindow),
     count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),

@@ -4,7 +4,7 @@ import { type Clock, wipe } from '../../keys/index.js'
 import type { WindowServer } from '../../windows/purposes.js'
 import type { FrameUser, MadePasskey, ReadyFacts, ScreenProps } from '../types.js'
 import { useText } from './context.js'
-import { MailboxStep } from './mailbox/MailboxStep.js'
+import type { MailboxStep } from './mailbox/MailboxStep.js'
 import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
@@ -18,7 +18,17 @@ export const createReadyScreen = (
   function ReadyScreen({ host, done }: ScreenProps<void>) {
     const t = useText()
     const [{ accounts, recovery }, setShown] = useState<Pick<ReadyFacts, 'accounts' | 'recovery'>>(made)
-    const [isAddingMailbox, setAddingMailbox] = useState(false)
+    const [Mailbox, setMailbox] = useState<typeof MailboxStep>()
+    const [isOffline, setOffline] = useState(false)
+    const [isMailboxAdded, setMailboxAdded] = useState(false)
+    /** Its code comes with the press: most users have a mailbox, or a token, already. */
+    const addMailbox = () => {
+      setOffline(false)
+      import('./mailbox/MailboxStep.js').then(
+        (loaded) => setMailbox(() => loaded.MailboxStep),
+        () => setOffline(true),
+      )
+    }
     const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'failed'>()
     const add = async (made: MadePasskey) => {
       const { secret, cred, rp, bs } = made
@@ -61,20 +71,23 @@ export const createReadyScreen = (
           <Title title={t('ready.passkey.saving')} mark={<Spinner />} />
         </Content>
       )
-    if (isAddingMailbox && mailbox)
+    if (Mailbox && mailbox)
       return (
-        <MailboxStep
+        <Mailbox
           {...{ clock, host }}
           offer={mailbox}
           onDone={() => {
             setShown({ accounts, recovery: 'managed' })
-            setAddingMailbox(false)
+            setMailbox(undefined)
           }}
-          onCancel={() => setAddingMailbox(false)}
+          onCancel={(isAdded) => {
+            setMailbox(undefined)
+            setMailboxAdded(isAdded)
+          }}
         />
       )
     const isAdded = outcome === 'added' || outcome === 'local'
-    const isAsking = mailbox !== undefined && recovery === 'none' && !isAdded
+    const isAsking = mailbox !== undefined && recovery === 'none' && !isAdded && !isMailboxAdded
     return (
       <Content>
         <Title title={t('ready.title')} mark={<CheckIcon />} tone="success">
@@ -93,11 +106,16 @@ export const createReadyScreen = (
             {t('ready.passkey.failed.help')}
           </Notice>
         ) : null}
+        {isOffline ? (
+          <Notice live tone="warning">
+            {t('recover.offline')}
+          </Notice>
+        ) : null}
         {wasClosed && !outcome ? <Notice live>{t('window.closed')}</Notice> : null}
         {other.wasClosed ? <Notice live>{t('ready.import.closed')}</Notice> : null}
         <Foot>
           {isAsking ? (
-            <Button size="primary" wide onClick={() => setAddingMailbox(true)}>
+            <Button size="primary" wide onClick={addMailbox}>
               {t('ready.mailbox')}
             </Button>
           ) : (

@@ -4,9 +4,9 @@ import { isFlowError } from '../../../flows/index.js'
 import type { Clock } from '../../../keys/index.js'
 import type { CodeEntry, HostPage, MailboxOffer } from '../../types.js'
 import { createCodeScreen } from '../CodeScreen.js'
-import { useText } from '../context.js'
-import type { ScreenText } from '../messages/index.js'
+import { useText, useTexts } from '../context.js'
 import { Button, Content, Field, Foot, MailIcon, Notice, Title } from '../parts/index.js'
+import { type MailboxText, messages } from './messages/index.js'
 
 /** A step of a screen: the user adds a mailbox that logs in and recovers the wallet. Auth mails a code, then custody its page. */
 export function MailboxStep(props: {
@@ -15,14 +15,16 @@ export function MailboxStep(props: {
   readonly host: HostPage
   /** The mailbox recovers the wallet now. */
   readonly onDone: () => void
-  readonly onCancel: () => void
+  /** `isAdded`: it signs in already, and recovers nothing yet. */
+  readonly onCancel: (isAdded: boolean) => void
 }) {
-  const t = useText()
+  const t = useTexts(messages)
+  const shared = useText()
   const { offer, clock, host, onDone, onCancel } = props
   const [address, setAddress] = useState('')
   const [entry, setEntry] = useState<CodeEntry>()
   const [phase, setPhase] = useState<'address' | 'begin' | 'code' | 'press' | 'failed'>('address')
-  const [problem, setProblem] = useState<ScreenText>()
+  const [problem, setProblem] = useState<MailboxText>()
   const waiting = useRef<AbortController>(undefined)
   useEffect(() => () => waiting.current?.abort(), [])
   const Code = useMemo(() => entry && createCodeScreen(entry, clock), [entry])
@@ -64,8 +66,8 @@ export function MailboxStep(props: {
   if (phase === 'press' || phase === 'failed')
     return (
       <Content key="press">
-        <Title title={t('recover.mail.waiting')} mark={<MailIcon />}>
-          {t('recover.mail.sent')} <strong dir="ltr">{address.trim()}</strong>
+        <Title title={shared('recover.mail.waiting')} mark={<MailIcon />}>
+          {shared('recover.mail.sent')} <strong dir="ltr">{address.trim()}</strong>
         </Title>
         {phase === 'failed' ? (
           <Notice live tone="warning">
@@ -75,10 +77,10 @@ export function MailboxStep(props: {
         <Foot>
           {phase === 'failed' ? (
             <Button wide size="primary" onClick={() => void press()}>
-              {t('parts.retry')}
+              {shared('parts.retry')}
             </Button>
           ) : null}
-          <Button wide tone="plain" onClick={onCancel}>
+          <Button wide tone="plain" onClick={() => onCancel(true)}>
             {t('mailbox.later')}
           </Button>
         </Foot>
@@ -106,7 +108,7 @@ export function MailboxStep(props: {
         <Button wide size="primary" loading={phase === 'begin'} onClick={() => void begin()}>
           {t('mailbox.send')}
         </Button>
-        <Button wide tone="plain" onClick={onCancel}>
+        <Button wide tone="plain" onClick={() => onCancel(false)}>
           {t('mailbox.later')}
         </Button>
       </Foot>
@@ -114,9 +116,9 @@ export function MailboxStep(props: {
   )
 }
 
-function toText(error: unknown): ScreenText {
+function toText(error: unknown): MailboxText {
   if (isFlowError(error, 'EMAIL_TAKEN')) return 'mailbox.taken'
   if (isFlowError(error, 'TOO_MANY')) return 'mailbox.many'
   if (isFlowError(error, 'STEP_UP_NEEDED')) return 'mailbox.stale'
-  return isFlowError(error, 'EMAIL_INVALID', 'SERVICE_REFUSED') ? 'mailbox.bad' : 'recover.offline'
+  return isFlowError(error, 'EMAIL_INVALID', 'SERVICE_REFUSED') ? 'mailbox.bad' : 'mailbox.offline'
 }

@@ -90,17 +90,6 @@ export const en = {
   'recover.offline': 'A service did not answer. Check your connection and try again.',
   'recover.other': 'Try again, or choose another way.',
 
-  'mailbox.title': 'Add an e-mail address',
-  'mailbox.help': 'It signs you in as well, and recovers your wallet when this device is lost.',
-  'mailbox.label': 'E-mail address',
-  'mailbox.send': 'Send a code',
-  'mailbox.later': 'Not now',
-  'mailbox.bad': 'This is not an e-mail address. Check what you typed.',
-  'mailbox.taken': 'Another account signs in with this address. Use another one.',
-  'mailbox.many': 'Too many mails were sent. Wait a while, then try again.',
-  'mailbox.stale': 'This needs a fresh sign-in. Sign out, sign in again, and add the address then.',
-  'mailbox.unproved': 'This was not confirmed in the mail. The address signs you in already, and recovers nothing yet.',
-
   'stepUp.title': 'Check that it is you',
   'stepUp.sending': 'Sending a code to your mailbox',
   'stepUp.failed': 'We could not send a code. Try again.',
