@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { findFreePort, type Inbox, type Providers } from '../devnet/src/index.js'
+import { findFreePort, type Inbox } from '../devnet/src/index.js'
 import { data } from '../services/src/data/part.js'
 import { directory } from '../services/src/directory/part.js'
 import { frame } from '../services/src/frame/part.js'
 import { openStore, type RunningServices, type ServeOptions, serve } from '../services/src/index.js'
 import { root } from './lib/run.mjs'
 import type { LoginSetup } from './loginSetup.js'
+import type { LoginAccounts } from './startLoginAccounts.js'
 
 /** Addresses of Postgres databases: those of auth, custody and recovery are theirs alone. */
 export type Databases = Readonly<Record<'directory' | 'auth' | 'custody' | 'recovery', string>>
@@ -23,7 +24,7 @@ type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'>
  */
 export async function serveApart(
   options: Pick<ServeOptions, 'chains' | 'chainNames' | 'frame'>,
-  login: LoginSetup & { readonly providers: Providers },
+  login: LoginSetup & { readonly accounts: LoginAccounts },
   inbox: Inbox,
   databases: Databases,
 ): Promise<Served> {
@@ -34,9 +35,11 @@ export async function serveApart(
   const sender = ['--mail-from', 'Latchkey <login@latchkey.test>']
   const keys = ['--assertion-keys', `${at(auth)}/login/v1/keys`]
   const toIssuers = (flag: string) =>
-    login.providers.issuers.flatMap(({ issuer, clients }) => clients.flatMap((client) => [flag, `${issuer}=${client}`]))
+    login.accounts.providers.issuers.flatMap(({ issuer, clients }) =>
+      clients.flatMap((client) => [flag, `${issuer}=${client}`]),
+    )
   const providersFile = `${login.secretsFile('auth')}.providers`
-  await writeFile(providersFile, JSON.stringify({ providers: login.providers.entries }), { mode: 0o600 })
+  await writeFile(providersFile, JSON.stringify(login.accounts.settings), { mode: 0o600 })
   const chains = Object.entries(options.chains ?? {}).flatMap(([id, url]) => ['--chain', `${id}=${url}`])
   const mail = { MAIL_URL: inbox.url }
   const children: ChildProcess[] = []

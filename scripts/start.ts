@@ -29,6 +29,7 @@ try {
       mail: 5178,
       inbox: 5179,
       providers: 5180,
+      farcaster: 5181,
       chains: [8545, 8546],
     },
     dev: process.argv.includes('--dev'),
@@ -47,6 +48,7 @@ try {
     ['relay', stack.relay.url],
     ['inbox', `${stack.inboxUrl}  (every mail of the services, whatever its address; also printed below)`],
     ['mail', `${stack.inbox.url}  (SMTP)`],
+    ['farcaster', `${stack.farcaster.relayUrl}  (a relay of its sign-in)`],
     [
       'providers',
       `${stack.providers.url}  (stand-ins of Google, Apple, GitHub, Facebook, X, Discord, and one of your own)`,
