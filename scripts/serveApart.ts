@@ -8,8 +8,7 @@ import { directory } from '../services/src/directory/part.js'
 import { frame } from '../services/src/frame/part.js'
 import { openStore, type RunningServices, type ServeOptions, serve } from '../services/src/index.js'
 import { root } from './lib/run.mjs'
-import type { LoginSetup } from './loginSetup.js'
-import type { LoginAccounts } from './startLoginAccounts.js'
+import { type LoginSetup, type LoginWays, toLoginWays } from './loginSetup.js'
 
 /** Addresses of Postgres databases: those of auth, custody and recovery are theirs alone. */
 export type Databases = Readonly<Record<'directory' | 'auth' | 'custody' | 'recovery', string>>
@@ -24,7 +23,7 @@ type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'>
  */
 export async function serveApart(
   options: Pick<ServeOptions, 'chains' | 'chainNames' | 'frame'>,
-  login: LoginSetup & { readonly accounts: LoginAccounts },
+  login: LoginSetup & LoginWays,
   inbox: Inbox,
   databases: Databases,
 ): Promise<Served> {
@@ -35,11 +34,9 @@ export async function serveApart(
   const sender = ['--mail-from', 'Latchkey <login@latchkey.test>']
   const keys = ['--assertion-keys', `${at(auth)}/login/v1/keys`]
   const toIssuers = (flag: string) =>
-    login.accounts.providers.issuers.flatMap(({ issuer, clients }) =>
-      clients.flatMap((client) => [flag, `${issuer}=${client}`]),
-    )
+    login.providers.issuers.flatMap(({ issuer, clients }) => clients.flatMap((client) => [flag, `${issuer}=${client}`]))
   const providersFile = `${login.secretsFile('auth')}.providers`
-  await writeFile(providersFile, JSON.stringify(login.accounts.settings), { mode: 0o600 })
+  await writeFile(providersFile, JSON.stringify(toLoginWays(login)), { mode: 0o600 })
   const chains = Object.entries(options.chains ?? {}).flatMap(([id, url]) => ['--chain', `${id}=${url}`])
   const mail = { MAIL_URL: inbox.url }
   const children: ChildProcess[] = []

@@ -15,15 +15,16 @@ import {
   type Solana,
   startDas,
   startDevnet,
+  startFarcaster,
   startInboxPage,
+  startProviders,
   startRelay,
   startSolana,
 } from '../devnet/src/index.js'
 import { bundleFrame } from '../frame/build/bundleFrame.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
-import { type LoginSetup, setUpLogin } from './loginSetup.js'
+import { type LoginSetup, type LoginWays, setUpLogin, toLoginWays } from './loginSetup.js'
 import { type Databases, serveApart } from './serveApart.js'
-import { type LoginAccounts, startLoginAccounts } from './startLoginAccounts.js'
 
 /** What the demo is given to run with. */
 export interface DemoOptions {
@@ -203,11 +204,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => inboxPage.stop())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
-    const logins = await startLoginAccounts({
-      ports: { providers: await orFree(ports.providers), farcaster: await orFree(ports.farcaster) },
-      projectId,
-    })
-    stops.push(() => logins.stop())
+    const providers = await startProviders({ port: await orFree(ports.providers) })
+    stops.push(() => providers.stop())
+    const farcaster = await startFarcaster({ port: await orFree(ports.farcaster) })
+    stops.push(() => farcaster.stop())
     const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
     const settings = {
       store: { folder: options.servicesFolder ?? 'memory' },
@@ -232,10 +232,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...(options.clock && { clock: options.clock }),
     }
     const services = await (options.databases
-      ? serveApart(settings, { ...login, accounts: logins }, inbox, options.databases)
-      : serveAnywhere(settings, { ...login, accounts: logins }, servicePorts))
+      ? serveApart(settings, { ...login, providers, farcaster }, inbox, options.databases)
+      : serveAnywhere(settings, { ...login, providers, farcaster }, servicePorts))
     stops.push(() => services.close())
-    logins.providers.allow(toFrameOrigin(services.frameUrl))
+    providers.allow(toFrameOrigin(services.frameUrl))
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
     const shared = { dev, chains: devnet.chains, accounts: devnet.accounts, relay: relay.url }
     const { startDemo, startPhone } = options.pages ?? (await importPages())
@@ -271,8 +271,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       spareRelay,
       inbox,
       inboxUrl: inboxPage.url,
-      providers: logins.providers,
-      farcaster: logins.farcaster,
+      providers,
+      farcaster,
       frameOrigin: toFrameOrigin(services.frameUrl),
       projects: services.projects,
       projectId,
@@ -337,7 +337,7 @@ function nameChains(
 /** The services at the wished ports and folder; at free ports or in memory when another stack has them. */
 async function serveAnywhere(
   options: ServeOptions,
-  login: LoginSetup & { readonly accounts: LoginAccounts },
+  login: LoginSetup & LoginWays,
   ports: { services: number; frame: number },
 ): Promise<RunningServices> {
   // Mails lead to pages of the services, and the frame calls them.
@@ -352,9 +352,9 @@ async function serveAnywhere(
       frameOrigin: toFrameOrigin(`http://127.0.0.1:${ports.frame}`),
       mailer,
       // Pictures of the stand-ins are on this machine.
-      login: { url, providers: { ...login.accounts.settings, allowsLoopback: true } },
-      custody: { url, issuers: login.accounts.providers.issuers },
-      recovery: { issuers: login.accounts.providers.issuers },
+      login: { url, providers: { ...toLoginWays(login), allowsLoopback: true } },
+      custody: { url, issuers: login.providers.issuers },
+      recovery: { issuers: login.providers.issuers },
       frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },
     })
   } catch (error) {

@@ -48,11 +48,11 @@ try {
     ['relay', stack.relay.url],
     ['inbox', `${stack.inboxUrl}  (every mail of the services, whatever its address; also printed below)`],
     ['mail', `${stack.inbox.url}  (SMTP)`],
-    ['farcaster', `${stack.farcaster.relayUrl}  (a relay of its sign-in)`],
     [
       'providers',
       `${stack.providers.url}  (stand-ins of Google, Apple, GitHub, Facebook, X, Discord, and one of your own)`,
     ],
+    ['farcaster', `${stack.farcaster.relayUrl}  (a relay of Farcaster's sign-in, with a page in the place of phones)`],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
     ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]

@@ -106,7 +106,7 @@ describeEachStore('login by providers', (stores) => {
     expect(providers.at(-1)).toEqual({ id: 'acme', name: 'Acme', icon: expect.stringMatching(/^data:image/) })
     expect(JSON.stringify(providers)).not.toMatch(/secret|clientId|privateKey/i)
     expect([offers, response.headers.get('access-control-allow-origin')]).toEqual([
-      { farcaster: false, telegram: true, passkey: false },
+      { farcaster: false, telegram: true, passkey: true },
       '*',
     ])
   })
