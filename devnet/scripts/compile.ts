@@ -51,6 +51,11 @@ export const compileLocalCollectibles = (): { postcards: Artifact; shells: Artif
   postcards: compile('LocalCollectibles.sol', 'LocalPostcards'),
   shells: compile('LocalCollectibles.sol', 'LocalShells'),
 })
+export const compileLocalNames = (): { names: Artifact; records: Artifact; gatewayRecords: Artifact } => ({
+  names: compile('LocalNames.sol', 'LocalNames'),
+  records: compile('LocalNames.sol', 'LocalRecords'),
+  gatewayRecords: compile('LocalNames.sol', 'GatewayRecords'),
+})
 
 function readImport(path: string) {
   try {
@@ -61,7 +66,11 @@ function readImport(path: string) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const artifacts = { localDollar: compileLocalDollar(), localCollectibles: compileLocalCollectibles() }
+  const artifacts = {
+    localDollar: compileLocalDollar(),
+    localCollectibles: compileLocalCollectibles(),
+    localNames: compileLocalNames(),
+  }
   for (const [name, artifact] of Object.entries(artifacts)) {
     const url = new URL(`../src/${name}.json`, import.meta.url)
     writeFileSync(url, `${JSON.stringify(artifact, null, 2)}\n`)

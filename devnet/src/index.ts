@@ -12,6 +12,7 @@ export { type Blockscout, type BlockscoutOptions, startBlockscout } from './bloc
 export { type DevnetExchange, deployExchange } from './exchange.js'
 export { findFreePort } from './freePort.js'
 export * from './inbox/index.js'
+export { type DevnetName, type DevnetNames, deployNames } from './names.js'
 export * from './relay/index.js'
 export {
   type ClusterDescription,

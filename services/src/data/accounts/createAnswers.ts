@@ -159,8 +159,9 @@ export function createAnswers({ ask, store, choose, identityDrivers, toPicture, 
           const { answer } = await ask('identity', identityDrivers, signal, (driver, own) =>
             driver.identity ? driver.identity({ account, signal: own }) : lacks(driver),
           )
-          const { name, avatarUrl } = answer.value
-          return worthOf(answer, { name: name ?? null, avatar: toPicture(avatarUrl) || null })
+          const { name, avatarUrl, avatarNft } = answer.value
+          const [nft] = avatarNft ? await describe([avatarNft]) : []
+          return worthOf(answer, { name: name ?? null, avatar: toPicture(avatarUrl ?? nft?.pictureUrl) || null })
         },
       }),
   }

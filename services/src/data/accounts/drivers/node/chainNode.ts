@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import * as z from 'zod'
 import { readCapped } from '../../../../http/readCapped.js'
 import type { Upstreams } from '../../../upstreams.js'
@@ -15,18 +16,38 @@ export interface ChainNode {
 /** A node answered with an error. Its words are not passed on to callers. */
 export class NodeRefusal extends DriverError {
   readonly code: number
+  /** What the contract reverted with, where the node says it; not more than {@link longestRevert}. */
+  readonly data: Hex | undefined
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, data?: Hex) {
     super('refused', message)
     this.code = code
+    this.data = data
   }
 }
 
+/** Whether a contract refused, not the node. */
+export const isRevert = ({ code, data, message }: NodeRefusal): boolean =>
+  code === 3 || data !== undefined || /revert|opcode|out of gas|stack (?:under|over)flow/i.test(message)
+
 /** Largest answer of a node, in bytes. */
 const maxBytes = 5 * 1024 * 1024
+/** Longest data of an error that is kept, in characters of hex. */
+const longestRevert = 128 * 1024
 
+/** Nodes put what a contract reverted with in `data`, in an object there, or behind a word. */
+const revertShape = z
+  .union([z.string(), z.object({ data: z.string() }).transform(({ data }) => data)])
+  .transform((text) => /^(?:Reverted )?(0x(?:[0-9a-fA-F]{2})*)$/.exec(text)?.[1] as Hex | undefined)
+  .transform((data) => (data && data.length <= longestRevert ? data : undefined))
 const answerShape = z.union([
-  z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) }),
+  z.object({
+    error: z.object({
+      code: z.number(),
+      message: z.string().catch(''),
+      data: revertShape.optional().catch(undefined),
+    }),
+  }),
   z.object({ result: z.unknown() }),
 ])
 
@@ -39,7 +60,10 @@ export function createChainNode(upstreams: Upstreams): ChainNode {
       if (!isAnswered) throw new DriverError('unreachable', 'No node answered.')
       const parsed = answerShape.safeParse(await readAnswer(body))
       if (!parsed.success) throw new DriverError('malformed', 'A node answered with no result.')
-      if ('error' in parsed.data) throw new NodeRefusal(parsed.data.error.code, parsed.data.error.message)
+      if ('error' in parsed.data) {
+        const { code, message, data } = parsed.data.error
+        throw new NodeRefusal(code, message, data)
+      }
       return parsed.data.result
     },
   }

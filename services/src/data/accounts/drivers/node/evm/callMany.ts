@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
 import { DriverError } from '../../../types.js'
-import { type ChainNode, NodeRefusal } from '../chainNode.js'
+import { type ChainNode, isRevert, NodeRefusal } from '../chainNode.js'
 import { hexShape, parse } from './shapes.js'
 
 /** A read of a contract. */
@@ -67,9 +67,6 @@ export function createCallMany(node: ChainNode): CallMany {
     return (await mapParallel(chunks, 4, (chunk) => callTogether(chunk, signal))).flat()
   }
 }
-
-const isRevert = ({ code, message }: NodeRefusal) =>
-  code === 3 || /revert|opcode|out of gas|stack (?:under|over)flow/i.test(message)
 
 /** Maps with at most `most` promises open, keeping the order. */
 export async function mapParallel<T, R>(items: readonly T[], most: number, map: (item: T) => Promise<R>): Promise<R[]> {
