@@ -4,6 +4,7 @@ import type { AppEnv } from '../../http/env.js'
 import { createAskDrivers } from './askDrivers.js'
 import { type AccountsOptions, chainConcerns } from './config.js'
 import { createAnswers } from './createAnswers.js'
+import { createGetCoin } from './createGetCoin.js'
 import type { DriverTools } from './drivers/driverKind.js'
 import { createDrivers } from './drivers/index.js'
 import { addPictureRoute } from './pictures/addPictureRoute.js'
@@ -62,6 +63,7 @@ export function addAccounts(app: Hono<AppEnv>, { options, ...tools }: AccountsTo
     store,
     choose,
     identityDrivers,
+    getCoin: createGetCoin(tools.nodes),
     describe: createNftDescriber(options.pictures ?? {}, { store, clock }),
     toPicture: pictures.nameOf,
     clock,

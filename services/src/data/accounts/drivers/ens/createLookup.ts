@@ -1,7 +1,7 @@
 import { type Client, createClient, custom, type Hex } from 'viem'
 import { getEnsName, getEnsText, normalize } from 'viem/ens'
 import { DriverError } from '../../types.js'
-import { type ChainNode, isRevert, NodeRefusal } from '../node/chainNode.js'
+import { type ChainNode, isRevert, NodeRefusal, TooLongRefusal } from '../node/chainNode.js'
 import { askGateway, createGatewayBudget, type GatewayOptions } from './askGateway.js'
 
 /** Where names are looked up. */
@@ -22,6 +22,8 @@ export interface Lookup {
 
 /** Most times that one read may send its reader to gateways (ERC-3668). */
 const mostRounds = 4
+/** What a contract can bring about by itself is no fault of the node's. */
+const isOfContract = (refusal: NodeRefusal) => isRevert(refusal) || refusal instanceof TooLongRefusal
 /** Longest name, in letters: DNS has none above it. */
 const longestName = 255
 
@@ -40,7 +42,7 @@ export function createLookup({ node, universalResolver, signal, ...gateways }: L
           try {
             return await node.call(method, params, signal)
           } catch (error) {
-            if (!(error instanceof NodeRefusal && isRevert(error))) nodeFault = error
+            if (!(error instanceof NodeRefusal && isOfContract(error))) nodeFault = error
             // The first call, and one callback a round: what the last one reverts with sends nobody on.
             else if (calls > mostRounds) throw new NodeRefusal(error.code, error.message)
             throw error

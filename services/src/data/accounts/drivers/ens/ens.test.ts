@@ -282,7 +282,7 @@ describe('names with a gateway (ERC-3668, ENSIP-10)', () => {
     expect(name).not.toBe(near.name)
   })
 
-  test('behavior: after 5xx the next gateway is asked, after 4xx none', async () => {
+  test('behavior: after 5xx and after silence the next gateway is asked, after 4xx none', async () => {
     const account = newAddress()
     const { name, honest } = await delegate(account, (from) => [`${from}/first/{data}`, `${from}/second/{data}`])
     const failing =
@@ -290,6 +290,8 @@ describe('names with a gateway (ERC-3668, ENSIP-10)', () => {
       (call, response) =>
         call.path.startsWith('/first') ? response.writeHead(status).end() : honest(call, response)
     answer = failing(503)
+    expect(await identityOf(account)).toMatchObject({ name })
+    answer = (call, response) => (call.path.startsWith('/first') ? undefined : honest(call, response))
     expect(await identityOf(account)).toMatchObject({ name })
     answer = failing(404)
     asked = []

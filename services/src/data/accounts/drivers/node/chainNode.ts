@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
-import { readCapped } from '../../../../http/readCapped.js'
-import type { Upstreams } from '../../../upstreams.js'
+import { readCapped, TooLongError } from '../../../../http/readCapped.js'
+import { tooLongAnswer, type Upstreams } from '../../../upstreams.js'
 import { DriverError } from '../../types.js'
 
 /** The nodes of one chain, for reads. */
@@ -26,9 +26,19 @@ export class NodeRefusal extends DriverError {
   }
 }
 
+/**
+ * What nodes say of a call that failed by itself, not by them: the words of geth, Erigon, reth and anvil, Nethermind, Besu. A contract
+ * that made the whole answer fail could hide all that an account holds.
+ */
+const ownFault =
+  /revert|evm error|vm execution|out ?of ?gas|insufficient_gas|opcode|jump|stack ?(?:under|over)flow|write protection/i
+
 /** Whether a contract refused, not the node. */
 export const isRevert = ({ code, data, message }: NodeRefusal): boolean =>
-  code === 3 || data !== undefined || /revert|opcode|out of gas|stack (?:under|over)flow/i.test(message)
+  code === 3 || data !== undefined || ownFault.test(message)
+
+/** The answer would be longer than we read: less has to be asked for. */
+export class TooLongRefusal extends NodeRefusal {}
 
 /** Largest answer of a node, in bytes. */
 const maxBytes = 5 * 1024 * 1024
@@ -62,7 +72,7 @@ export function createChainNode(upstreams: Upstreams): ChainNode {
       if (!parsed.success) throw new DriverError('malformed', 'A node answered with no result.')
       if ('error' in parsed.data) {
         const { code, message, data } = parsed.data.error
-        throw new NodeRefusal(code, message, data)
+        throw message === tooLongAnswer ? new TooLongRefusal(code, message) : new NodeRefusal(code, message, data)
       }
       return parsed.data.result
     },
@@ -73,6 +83,7 @@ async function readAnswer(body: string | ReadableStream<Uint8Array>): Promise<un
   try {
     return JSON.parse(typeof body === 'string' ? body : await readCapped(body, maxBytes))
   } catch (cause) {
+    if (cause instanceof TooLongError) throw new TooLongRefusal(-32_000, tooLongAnswer)
     throw new DriverError('malformed', 'The answer of a node broke off, or is no JSON.', { cause })
   }
 }
