@@ -345,11 +345,11 @@ describe('names with a gateway (ERC-3668, ENSIP-10)', () => {
   })
 })
 
-test('parameters: chain, universalResolver: a chain without a node, or without ENS’s own resolver, is refused at the start', () => {
-  for (const settings of [
-    { chain: 'eip155:1', universalResolver: undefined },
-    { universalResolver: undefined },
-    { kind: 'node', chain: undefined, universalResolver: undefined },
-  ])
+test('parameters: chain, universalResolver: a chain without a node, or without ENS’s own resolver, is refused at the start, and so is a driver without names', () => {
+  for (const settings of [{ chain: 'eip155:1', universalResolver: undefined }, { universalResolver: undefined }])
     expect(() => create(settings)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }))
+  const chains = { [chainId]: devnet.chains[0]?.rpcUrl ?? '' }
+  expect(() => createServices({ store, clock, chains, accounts: { identity: ['node'] } })).toThrow(
+    'The driver "node" does not know names of accounts.',
+  )
 })
