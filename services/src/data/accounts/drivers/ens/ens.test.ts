@@ -182,6 +182,15 @@ describe('names on the chain', () => {
   })
 })
 
+test('S38: a contract that makes the node answer a book is not the node’s fault', async () => {
+  const book = JSON.stringify({ jsonrpc: '2.0', id: 1, result: `0x${'00'.repeat(3_000_000)}` })
+  const services = create(undefined, async (input, init) =>
+    JSON.parse(`${init?.body}`).method === 'eth_call' ? new Response(book) : fetch(input, init),
+  )
+  for (let count = 0; count < 4; count++)
+    expect(await ask(services, newAddress())).toMatchObject({ status: 200, body: { name: null, avatar: null } })
+})
+
 describe('names with a gateway (ERC-3668, ENSIP-10)', () => {
   const signer = generatePrivateKey()
   let zones = 0
@@ -251,9 +260,14 @@ describe('names with a gateway (ERC-3668, ENSIP-10)', () => {
       none,
     )
     expect(asked.filter(({ path }) => path === '/other')).toEqual([])
-    expect(await identityBy(account, (_, response) => response.end(`{"data":"0x${'00'.repeat(200_000)}"}`))).toEqual(
-      none,
-    )
+    // Signed by the right one, but longer than any answer.
+    const book: Answer = (call, response) => {
+      response.write(`{"padding":"${' '.repeat(200_000)}",`)
+      const end = response.end.bind(response)
+      response.end = ((text: string) => end(text.slice(1))) as typeof response.end
+      honest(call, response)
+    }
+    expect(await identityBy(account, book)).toEqual(none)
     for (const text of ['hello', '{"data":"0x0"}', '{"data":7}', '{"data":"0x"}', ''])
       expect(await identityBy(account, (_, response) => response.end(text))).toEqual(none)
     expect(await identityBy(account, (_, response) => void response.write('{'))).toEqual(none)
