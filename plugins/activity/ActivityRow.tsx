@@ -5,6 +5,8 @@ import {
   BuyIcon,
   CheckIcon,
   CloseIcon,
+  formatMoney,
+  isolate,
   Picture,
   ReceiveIcon,
   Row,
@@ -22,6 +24,7 @@ import { transactionView } from './index.js'
 import type { Activity, Operation } from './types.js'
 import { useName } from './useName.js'
 import { useSeen } from './useSeen.js'
+import { useWords } from './useWords.js'
 import { mainMovement, toLabel, toParty } from './words.js'
 
 const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
@@ -34,8 +37,8 @@ const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
 
 /** One transaction: what and how much, whom with and when, and whether it is done. It leads to all that is known of it. */
 export function ActivityRow({ entry, account, now }: ActivityRowProps) {
-  const t = useText()
-  const locale = useLocale()
+  const words = useWords()
+  const { t, locale } = words
   const navigation = useNavigation()
   const row = useRef<HTMLElement>(null)
   const party = toParty(entry, account.address)
@@ -55,8 +58,12 @@ export function ActivityRow({ entry, account, now }: ActivityRowProps) {
           </Picture>
         )
       }
-      label={toLabel(entry, t)}
-      hint={party ? t(`activity.hint.${party.side}`, { name: name ?? shortenAddress(party.address), time }) : time}
+      label={toLabel(entry, words)}
+      hint={
+        party
+          ? t(`activity.hint.${party.side}`, { name: name ? isolate(name) : shortenAddress(party.address), time })
+          : time
+      }
       trailing={<State entry={entry} />}
       onClick={() => navigation.push(transactionView, { account: account.caipAddress, id: entry.id })}
     />
@@ -83,7 +90,5 @@ function State({ entry }: { readonly entry: Activity }) {
   }
   if (entry.status === 'failed') return <Badge tone="warning">{t('activity.failed.badge')}</Badge>
   const value = mainMovement(entry)?.value
-  return value === undefined ? null : (
-    <Badge tone="plain">{new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(value)}</Badge>
-  )
+  return value === undefined ? null : <Badge tone="plain">{formatMoney(value, locale)}</Badge>
 }

@@ -8,6 +8,7 @@ import { toFigure, toLabel, toParty } from './words.js'
 
 const t = (key: string, params: TextParams = {}) =>
   (messages as Readonly<Record<string, string>>)[key]?.replace(/\{(\w+)\}/g, (_, name) => `${params[name]}`) ?? key
+const words = { t, locale: 'en' }
 const moved = (rest: Partial<Movement> = {}): Movement => ({
   ...{ direction: 'out', amount: '0.5', symbol: 'ETH', isNft: false, isSpam: false, counterparty: '0xb' },
   ...rest,
@@ -28,35 +29,40 @@ test.each<[Operation, string]>([
   ['send', 'Sent 0.5 ETH'],
   ['mint', 'Minted 0.5 ETH'],
   ['approve', 'Approved 0.5 ETH'],
-  ['execute', 'Used a contract 0.5 ETH'],
-  ['other', 'Transaction 0.5 ETH'],
+  ['execute', 'Used a contract: 0.5 ETH'],
+  ['other', 'Transaction: 0.5 ETH'],
 ])('behavior: the sign of %s is that of the specification', (operation, text) => {
-  expect(toLabel(entry(operation, [moved()]), t)).toBe(text)
+  expect(toLabel(entry(operation, [moved()]), words)).toBe(text)
 })
 
 test('behavior: a swap says both sides, an approval may say nothing, many movements are counted', () => {
   const usd = moved({ direction: 'in', amount: '12', symbol: 'LUSD' })
-  expect(toLabel(entry('trade', [moved(), usd]), t)).toBe('Swapped 0.5 ETH for 12 LUSD')
-  expect(toLabel(entry('approve', []), t)).toBe('Approved')
-  expect(toLabel(entry('send', [moved(), moved(), moved()]), t)).toBe('Sent 0.5 ETH and 2 more')
+  expect(toLabel(entry('trade', [moved(), usd]), words)).toBe('Swapped 0.5 ETH for 12 LUSD')
+  expect(toLabel(entry('approve', []), words)).toBe('Approved')
+  expect(toLabel(entry('send', [moved(), moved(), moved()]), words)).toBe('Sent 0.5 ETH and 2 more')
 })
 
 test('behavior: what is not done is not said to be', () => {
-  expect(toLabel(entry('send', [moved()], { status: 'failed' }), t)).toBe('Send 0.5 ETH')
-  expect(toLabel(entry('send', [moved()], { status: 'pending' }), t)).toBe('Send 0.5 ETH')
+  expect(toLabel(entry('send', [moved()], { status: 'failed' }), words)).toBe('Send 0.5 ETH')
+  expect(toLabel(entry('send', [moved()], { status: 'pending' }), words)).toBe('Send 0.5 ETH')
 })
 
 test('behavior: amounts are cut to 3 decimals, and exact where asked', () => {
   const fine = moved({ amount: '1.23456789' })
-  expect(toFigure(fine, 'send', t)).toBe('1.234 ETH')
-  expect(toFigure(fine, 'send', t, true)).toBe('1.23456789 ETH')
-  expect(toFigure(moved({ amount: '0.000000000000000001' }), 'send', t)).toBe('<0.001 ETH')
+  expect(toFigure(fine, 'send', words)).toBe('1.234 ETH')
+  expect(toFigure(fine, 'send', { t, locale: 'de' })).toBe('1,234 ETH')
+  expect(toFigure(fine, 'send', words, 'exact')).toBe('1.23456789 ETH')
+  expect(toFigure(moved({ amount: '0.000000000000000001' }), 'send', words)).toBe('<0.00000001 ETH')
+})
+
+test('S38: a symbol that is written from right to left moves no figure beside it', () => {
+  expect(toLabel(entry('send', [moved({ symbol: 'שקל' }), moved()]), words)).toBe('Sent 0.5 \u2068שקל\u2069 and 1 more')
 })
 
 test('behavior: collectibles go by their name, and their number', () => {
   const { symbol: _, ...lamp } = moved({ isNft: true, name: 'Lamp #12', amount: '1' })
-  expect(toFigure(lamp, 'mint', t)).toBe('Lamp #12')
-  expect(toFigure({ ...lamp, amount: '3' }, 'mint', t)).toBe('3 × Lamp #12')
+  expect(toFigure(lamp, 'mint', words)).toBe('Lamp #12')
+  expect(toFigure({ ...lamp, amount: '3' }, 'mint', words)).toBe('3 × Lamp #12')
 })
 
 test('behavior: the other side is the movement’s, else the transaction’s; one with oneself has none', () => {

@@ -1,8 +1,12 @@
 import { parseAmount, type TextParams } from '../../src/plugin.js'
-import { formatAmount } from '../../src/ui/index.js'
+import { formatAmount, isolate } from '../../src/ui/index.js'
 import type { Activity, Movement, Operation } from './types.js'
 
-type Translate = (key: string, params?: TextParams) => string
+/** The texts of the plugin, and the language of their figures. */
+export interface Words {
+  readonly t: (key: string, params?: TextParams) => string
+  readonly locale: string
+}
 
 /** Spec section 9: operations that add to the account, and that take from it. */
 const signs: Readonly<Partial<Record<Operation, string>>> = {
@@ -15,45 +19,53 @@ const signs: Readonly<Partial<Record<Operation, string>>> = {
   burn: '-',
 }
 
-/** Cut to 3 decimals (spec section 9). */
-function toShort(amount: string): string {
+function toAmount(amount: string, locale: string, digits: 'short' | 'exact'): string {
   const decimals = amount.split('.')[1]?.length ?? 0
   const value = parseAmount(amount, decimals)
-  return value === undefined ? amount : formatAmount({ value, decimals })
+  return value === undefined ? amount : formatAmount({ value, decimals }, locale, digits)
 }
 
 /** What moved, with its sign: short for a row, exact where there is room. */
-export function toFigure(movement: Movement, operation: Operation, t: Translate, isExact = false): string {
+export function toFigure(
+  movement: Movement,
+  operation: Operation,
+  { t, locale }: Words,
+  digits: 'short' | 'exact' = 'short',
+): string {
   const { amount, symbol, name, isNft } = movement
   if (isNft) {
-    const called = name ?? t('activity.nft')
+    const called = isolate(name ?? t('activity.nft'))
     return amount === '1' ? called : t('activity.copies', { count: amount, name: called })
   }
-  return `${signs[operation] ?? ''}${isExact ? amount : toShort(amount)} ${symbol ?? ''}`.trim()
+  return `${signs[operation] ?? ''}${toAmount(amount, locale, digits)} ${isolate(symbol ?? '')}`.trim()
 }
 
-const toList = (movements: readonly Movement[], operation: Operation, t: Translate) => {
+const toList = (movements: readonly Movement[], operation: Operation, words: Words) => {
   const [first] = movements
   if (!first) return ''
-  const what = toFigure(first, operation, t)
-  return movements.length > 1 ? t('activity.others', { what, count: movements.length - 1 }) : what
+  const what = toFigure(first, operation, words)
+  return movements.length > 1 ? words.t('activity.others', { what, count: movements.length - 1 }) : what
 }
 
 /** The movement that a transaction is about: its picture stands for it, and its other address is the one that counts. */
 export const mainMovement = ({ movements, operation }: Activity): Movement | undefined =>
   movements.find(({ isSpam, direction }) => !isSpam && (operation !== 'receive' || direction !== 'out')) ?? movements[0]
 
+/** Operations whose words are whole: what moved cannot be their object. */
+const sentences: ReadonlySet<Operation> = new Set<Operation>(['deploy', 'execute', 'other'])
+
 /** One line that says what and how much: "Sent 0.5 ETH". What is not done is a noun: "Send 0.5 ETH". */
-export function toLabel({ operation, status, movements }: Activity, t: Translate): string {
+export function toLabel({ operation, status, movements }: Activity, words: Words): string {
+  const { t } = words
   const word = t(`activity.${status === 'confirmed' ? 'done' : 'noun'}.${operation}`)
   const wanted = movements.filter(({ isSpam }) => !isSpam)
   const ins = wanted.filter(({ direction }) => direction === 'in')
   const outs = wanted.filter(({ direction }) => direction !== 'in')
   const what =
     operation === 'trade' && ins.length > 0 && outs.length > 0
-      ? t('activity.trade', { out: toList(outs, operation, t), in: toList(ins, operation, t) })
-      : toList(wanted, operation, t)
-  return what ? t('activity.row', { word, what }) : word
+      ? t('activity.trade', { out: toList(outs, operation, words), in: toList(ins, operation, words) })
+      : toList(wanted, operation, words)
+  return what ? t(sentences.has(operation) ? 'activity.row.with' : 'activity.row', { word, what }) : word
 }
 
 /** The address at the other side, and on which one it is. */

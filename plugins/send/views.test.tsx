@@ -86,7 +86,7 @@ test('behavior: from the account a declined transfer leads back to the form, cal
   await click('Send')
   await click('Change token: ETH')
   await click('Local Dollar')
-  await sees('Balance: 1000000 LUSD')
+  await sees('Balance: 1,000,000 LUSD')
   expect(button('Add amount')).toBeDefined()
   const [amount, receiver] = [...modal().querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
   type(amount, '2.5')
@@ -250,7 +250,8 @@ test('behavior: the balance on the account follows what was sent, native and tok
   const native = { networkId: token.networkId, name: 'Ether', symbol: 'ETH', decimals: 18 }
   const controller = await world.latchkey.use(send)
   void world.latchkey.open().catch(() => undefined)
-  const shown = () => Number(/([\d.]+) ETH/.exec(words())?.[1] ?? Number.NaN)
+  const toNumber = (figure: RegExp) => Number(figure.exec(words())?.[1]?.replaceAll(',', '') ?? Number.NaN)
+  const shown = () => toNumber(/([\d.,]+) ETH/)
   await vi.waitFor(() => expect(shown()).toBeGreaterThan(0))
   const before = shown()
   await controller.submit(await controller.prepare({ token: native, amount: '3', to: accountAt(8).address }))
@@ -259,7 +260,7 @@ test('behavior: the balance on the account follows what was sent, native and tok
   await click('Send')
   await click('Change token: ETH')
   await click('Local Dollar')
-  const dollars = () => Number(/Balance: ([\d.]+) LUSD/.exec(words())?.[1] ?? Number.NaN)
+  const dollars = () => toNumber(/Balance: ([\d.,]+) LUSD/)
   await vi.waitFor(() => expect(dollars()).toBeGreaterThan(0))
   const held = dollars()
   await controller.submit(await controller.prepare({ token, amount: '11', to: accountAt(8).address }))

@@ -1,4 +1,13 @@
-import { Picture, Row, Text, useAccount, useNavigation, useNetworkImage, useSheet } from '../../src/ui/index.js'
+import {
+  isolate,
+  Picture,
+  Row,
+  Text,
+  useAccount,
+  useNavigation,
+  useNetworkImage,
+  useSheet,
+} from '../../src/ui/index.js'
 import type { Figures } from './figures.js'
 import { tokenView } from './index.js'
 import { tokensCss } from './tokens.css.js'
@@ -19,12 +28,12 @@ export const tokenRowHeight = 64
 /** A coin or token: what there is of it, what it is worth, how its price has changed. */
 export function TokenRow({ holding, figures, age, tabIndex, seen = true }: TokenRowProps) {
   const navigation = useNavigation()
-  const amount = `${figures.amount(holding)} ${holding.token.symbol}`
+  const amount = figures.amount(holding)
   return (
     <Row
       picture={<TokenPicture holding={holding} seen={seen} />}
       label={holding.token.name}
-      hint={age ? `${amount} · ${age}` : amount}
+      hint={age ? `${isolate(amount)} · ${age}` : amount}
       trailing={<Worth holding={holding} figures={figures} age={age} />}
       tabIndex={tabIndex}
       onClick={() => navigation.push(tokenView, { address: holding.token.address })}

@@ -37,13 +37,14 @@ function NativeTotal({ isLoading }: { readonly isLoading: boolean }) {
   const t = useText()
   const figures = useFigures()
   const { amount, age, error, loading } = useBalance()
+  const holding = amount && { amount: amount.value, token: amount }
   if (!amount && (loading || (isLoading && error === undefined))) return <Skeleton shape="title" />
   return (
     <Stack gap={1} center>
       <div aria-live="polite">
         <Text size={28} tone={age || !amount ? 'muted' : undefined}>
-          {amount ? (
-            <bdi>{`${figures.amount({ amount: amount.value, token: amount })} ${amount.symbol}`}</bdi>
+          {holding ? (
+            <bdi title={figures.amount(holding, 'exact')}>{figures.amount(holding)}</bdi>
           ) : (
             t('tokens.price.unknown')
           )}

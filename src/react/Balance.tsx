@@ -1,5 +1,6 @@
 'use client'
 import type { Latchkey } from '../kernel/index.js'
+import { insideOf, toLocale, toRules } from '../kernel/internal.js'
 import { formatAmount } from '../values/amount.js'
 import { useBalanceOf } from './useBalanceOf.js'
 
@@ -11,7 +12,7 @@ export function Balance({ latchkey }: { readonly latchkey: Latchkey }) {
   const { balance, error } = useBalanceOf(latchkey)
   return balance ? (
     <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
-      {formatAmount(balance)} {balance.symbol}
+      {formatAmount(balance, toRules(toLocale(insideOf(latchkey).options)))} {balance.symbol}
     </bdi>
   ) : null
 }

@@ -16,7 +16,10 @@
  * }
  * ```
  */
+export { formatAge } from '../values/age.js'
 export { formatAmount } from '../values/amount.js'
+export { isolate } from '../values/isolate.js'
+export { formatMoney } from '../values/money.js'
 export { shortenAddress } from '../values/shortenAddress.js'
 export { type TextKey, useAnnounce, useSheet, useText } from './context.js'
 export { useAtomValue, useLatchkeyState, useSetAtom } from './hooks/KernelContext.js'

@@ -27,14 +27,44 @@ export function toDecimal(value: bigint, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole
 }
 
+/** Digits after the point: as many as a balance shows, and as many as a small one may begin with (spec section 9, ui.md). */
+const usual = 3
+const most = 8
+/** From this many digits before the point on, a word counts them: a billion, and more than words are in use for. */
+const spoken = 10
+const countless = 16
+
 /**
- * An amount in decimals, cut (never rounded up) to `digits` after the point: 3 for balances (spec section 9).
- * What is there but too small to show reads `<0.001`.
+ * An amount for users, in the figures of their language: to 3 decimals (spec section 9), a smaller one to its first two
+ * digits that count, and `<0.00000001` below those. It is cut, never rounded up, and never 0 for something. From a billion
+ * on it has four digits and a word, `1.234B`. Isolate it (`bdi`) where it stands among other text.
+ * @param locale BCP 47 tag, as `useLocale` gives it
+ * @param digits `exact` writes all of it
  */
-export function formatAmount({ value, decimals }: Pick<Amount, 'value' | 'decimals'>, digits = 3): string {
-  const unit = 10n ** BigInt(decimals)
-  const whole = value / unit
-  const fraction = (value % unit).toString().padStart(decimals, '0').slice(0, digits).replace(/0+$/, '')
-  if (value > 0n && whole === 0n && fraction === '' && digits > 0) return `<0.${'0'.repeat(digits - 1)}1`
-  return fraction ? `${whole}.${fraction}` : whole.toString()
+export function formatAmount(
+  { value, decimals }: Pick<Amount, 'value' | 'decimals'>,
+  locale: string,
+  digits: 'short' | 'exact' = 'short',
+): string {
+  const format = new Intl.NumberFormat(locale)
+  const [whole = '', fraction = ''] = toDecimal(value, decimals).split('.')
+  // Digit by digit: an engine without decimals of any length would round them.
+  const write = (fraction: string) =>
+    fraction
+      ? format.format(BigInt(whole)) +
+        format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value +
+        [...fraction].map((digit) => format.format(Number(digit))).join('')
+      : format.format(BigInt(whole))
+  if (digits === 'exact') return write(fraction)
+  if (whole.length >= spoken) {
+    const words = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 3 })
+    const isCountless = whole.length >= countless
+    const first = isCountless ? '999' : whole.slice(0, 4)
+    return (isCountless ? '>' : '') + words.format(BigInt(first.padEnd(isCountless ? 15 : whole.length, '0')))
+  }
+  const zeros = fraction.search(/[1-9]/)
+  if (whole !== '0' || zeros < usual) return write(fraction.slice(0, usual).replace(/0+$/, ''))
+  return zeros < most
+    ? write(fraction.slice(0, Math.min(zeros + 2, most)).replace(/0+$/, ''))
+    : `<${write(`${'0'.repeat(most - 1)}1`)}`
 }

@@ -19,6 +19,7 @@ export const messages = {
   'activity.announce.failed': '{what}: failed',
 
   'activity.row': '{word} {what}',
+  'activity.row.with': '{word}: {what}',
   'activity.trade': '{out} for {in}',
   'activity.others': '{what} and {count} more',
   'activity.nft': 'NFT',

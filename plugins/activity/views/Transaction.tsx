@@ -7,13 +7,13 @@ import {
   EmptyState,
   ExternalIcon,
   FullAddress,
+  formatMoney,
   KeyValue,
   Stack,
   Text,
   useController,
   useExplorerUrl,
   useLatchkeyState,
-  useLocale,
   useParams,
   useText,
   View,
@@ -21,6 +21,7 @@ import {
 import type { AccountActivity, Activity, ActivityController } from '../types.js'
 import { useActivity } from '../useActivity.js'
 import { useName } from '../useName.js'
+import { useWords } from '../useWords.js'
 import { toFigure, toLabel } from '../words.js'
 
 /** All that is known of one transaction: exact figures, whole addresses, the way to the explorer. */
@@ -58,13 +59,12 @@ function Listed({ list, account, id }: { list: AccountActivity; account: CaipAcc
 }
 
 function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetworkId }) {
-  const t = useText()
-  const locale = useLocale()
+  const words = useWords()
+  const { t, locale } = words
   const network = useLatchkeyState(({ networks }) => networks.find((one) => one.caipNetworkId === networkId))
   const href = useExplorerUrl(network, { hash: entry.hash })
   const { status, operation, movements } = entry
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(entry.at)
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
   const [only] = movements
   const from = only?.direction === 'in' ? (only.counterparty ?? entry.from) : entry.from
   const to = only && only.direction !== 'in' ? (only.counterparty ?? entry.to) : entry.to
@@ -77,7 +77,7 @@ function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetwork
     <View title={t('activity.view')}>
       <Stack gap={4}>
         <Text size={20} strong>
-          {toLabel(entry, t)}
+          {toLabel(entry, words)}
         </Text>
         <KeyValue
           items={[
@@ -86,9 +86,9 @@ function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetwork
             ...(['out', 'in', 'self'] as const).flatMap((direction) => {
               const moved = movements.filter((one) => one.direction === direction)
               const lines = moved.map((one, at) => {
-                const value = one.value === undefined ? '' : ` (${money.format(one.value)})`
+                const value = one.value === undefined ? '' : ` (${formatMoney(one.value, locale)})`
                 // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-                return <div key={at}>{`${toFigure(one, operation, t, true)}${value}`}</div>
+                return <div key={at}>{`${toFigure(one, operation, words, 'exact')}${value}`}</div>
               })
               return lines.length > 0 ? [{ label: t(`activity.view.${direction}`), value: lines }] : []
             }),

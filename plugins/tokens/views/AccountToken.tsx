@@ -1,4 +1,3 @@
-import { toDecimal } from '../../../src/plugin.js'
 import {
   ActionTile,
   CopyButton,
@@ -58,9 +57,9 @@ function Holding({ holding, age }: { readonly holding: ShownHolding; readonly ag
   const t = useText()
   const figures = useFigures()
   const network = useAccount()?.network
-  const { token, amount, value, price, change } = holding
+  const { token, value, price, change } = holding
   const explorer = useExplorerUrl(network, { address: token.address })
-  const exact = `${toDecimal(amount, token.decimals)} ${token.symbol}`
+  const exact = figures.amount(holding, 'exact')
   const facts = [
     { label: t('tokens.amount'), value: <bdi>{exact}</bdi> },
     { label: t('tokens.price.label'), value: price === undefined ? t('tokens.price.unknown') : figures.money(price) },
@@ -77,7 +76,7 @@ function Holding({ holding, age }: { readonly holding: ShownHolding; readonly ag
       <Stack gap={1} center>
         <TokenPicture holding={holding} size={64} />
         <Text size={28} tone={age ? 'muted' : undefined}>
-          <bdi title={exact}>{`${figures.amount(holding)} ${token.symbol}`}</bdi>
+          <bdi title={exact}>{figures.amount(holding)}</bdi>
         </Text>
         <Text tone="muted">
           <bdi>{figures.money(value)}</bdi>
@@ -99,14 +98,18 @@ function Actions({ holding: { token, amount } }: { readonly holding: ShownHoldin
   const canSend = amount > 0n && navigation.has('WalletSend')
   const canSwap = navigation.has('Swap')
   if (!canSend && !canSwap) return null
-  const params = token.address === undefined ? { token: token.symbol } : { address: token.address }
+  const params = {
+    ...(token.address === undefined ? { token: token.symbol } : { address: token.address }),
+    // Sent, it leads back to the account, which shows what became of it.
+    origin: 'account',
+  }
   return (
     <Stack line center>
       {canSend ? (
         <ActionTile
           icon={<SendIcon />}
           label={t('tokens.send')}
-          onClick={() => void navigation.open('WalletSend', params)}
+          onClick={() => navigation.push('WalletSend', params)}
         />
       ) : null}
       {canSwap ? (

@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { Amount, CaipAccountId, Token } from '../../kernel/index.js'
-import { type Figures, figures, toRules } from '../../kernel/internal.js'
+import { type Figures, figures } from '../../kernel/internal.js'
+import { formatAge } from '../../values/age.js'
 import { useKernel } from './KernelContext.js'
 import { useClock } from './useClock.js'
 import { useLive } from './useLive.js'
@@ -19,19 +20,6 @@ export interface BalanceState {
   readonly loading: boolean
   /** Asks again, past the cache; within 30 s of a failure it does nothing. */
   refresh(): void
-}
-
-const steps = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-] as const
-
-function toAge(age: number, locale: string): string {
-  const [unit, length] = steps.find(([, length]) => age >= length) ?? steps[3]
-  const words = new Intl.RelativeTimeFormat(toRules(locale), { style: 'short' })
-  return words.format(-Math.floor(age / length), unit)
 }
 
 /** The balances, loaded when this is first drawn; after a failed download `load` fetches them again. */
@@ -67,7 +55,7 @@ export function useFigure(account: CaipAccountId | undefined, token?: Token): Ba
   return {
     amount,
     asOf,
-    age: error === undefined || asOf === undefined ? undefined : toAge(clock.now() - asOf, locale),
+    age: error === undefined || asOf === undefined ? undefined : formatAge(clock.now() - asOf, locale),
     error,
     loading: account !== undefined && amount === undefined && error === undefined,
     refresh: all ? live.refresh : load,

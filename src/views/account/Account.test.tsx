@@ -79,7 +79,7 @@ test.each<[string, bigint, string]>([
   ['cut to 3 decimals, never rounded up', 1_234_999_999_999_999_999n, '1.234 ETH'],
   ['nothing', 0n, '0 ETH'],
   ['whole', 5_000_000_000_000_000_000n, '5 ETH'],
-  ['too little to show', 1n, '<0.001 ETH'],
+  ['too little to show', 1n, '<0.00000001 ETH'],
 ])('parameters: balance: %s', async (_, value, text) => {
   await begin({ methods: balanceOf(value) })
   await until(() => expect(one('.account-balance').textContent).toBe(text))

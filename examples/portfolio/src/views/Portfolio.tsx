@@ -14,6 +14,7 @@ import {
   shortenAddress,
   useAtomValue,
   useController,
+  useLocale,
   useNetworkImage,
   useText,
   View,
@@ -64,6 +65,7 @@ function Problems({ missing }: Pick<Holdings, 'missing'>) {
 
 function Positions({ positions }: { readonly positions: readonly Position[] }) {
   const t = useText()
+  const locale = useLocale()
   const { toMoney } = useController<PortfolioController>()
   const toImage = useNetworkImage()
   const hidesEmpty = useAtomValue(hidesEmptyAtom)
@@ -75,7 +77,7 @@ function Positions({ positions }: { readonly positions: readonly Position[] }) {
         <Row
           key={`${asset}:${owner.address}`}
           picture={<Picture size={36} round src={toImage(network)} name={network.name} />}
-          label={`${formatAmount(amount)} ${amount.symbol}`}
+          label={`${formatAmount(amount, locale)} ${amount.symbol}`}
           hint={t('acme-portfolio.place', { network: network.name, address: shortenAddress(owner.address) })}
           trailing={value === undefined ? undefined : <bdi>{toMoney(value)}</bdi>}
         />

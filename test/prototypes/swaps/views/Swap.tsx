@@ -10,6 +10,7 @@ import {
   useAtomValue,
   useController,
   useLatchkeyState,
+  useLocale,
   useNavigation,
   useParams,
   useText,
@@ -22,6 +23,7 @@ import { useLive } from '../useLive.js'
 
 export function Component() {
   const t = useText()
+  const locale = useLocale()
   const params = useParams()
   const account = useAccount()
   const navigation = useNavigation(swapView)
@@ -85,7 +87,9 @@ export function Component() {
           onClick={() => choose('to')}
         />
         {balance ? (
-          <Text tone="muted">{t('swaps.balance', { amount: formatAmount(balance), symbol: balance.symbol })}</Text>
+          <Text tone="muted">
+            {t('swaps.balance', { amount: formatAmount(balance, locale), symbol: balance.symbol })}
+          </Text>
         ) : null}
       </Stack>
     </View>

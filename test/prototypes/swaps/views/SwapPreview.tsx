@@ -7,6 +7,7 @@ import {
   Text,
   useAtomValue,
   useController,
+  useLocale,
   useNavigation,
   useText,
   useToast,
@@ -19,6 +20,7 @@ import { useLive } from '../useLive.js'
 
 export function Component() {
   const t = useText()
+  const locale = useLocale()
   const toast = useToast()
   // It owes the result of the view that led here.
   const navigation = useNavigation(swapView)
@@ -54,7 +56,7 @@ export function Component() {
       <Stack>
         <Text>
           {quote !== undefined && to
-            ? t('swaps.receive', { amount: formatAmount({ ...to, value: quote }), symbol: to.symbol })
+            ? t('swaps.receive', { amount: formatAmount({ ...to, value: quote }, locale), symbol: to.symbol })
             : t('swaps.quoting')}
         </Text>
         <Text tone="muted">{t('swaps.by', { names: controller.providers().join(', ') })}</Text>

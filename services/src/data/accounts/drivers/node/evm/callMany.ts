@@ -1,4 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
+import { mapParallel } from '../../../../mapParallel.js'
 import { DriverError } from '../../../types.js'
 import { type ChainNode, isRevert, NodeRefusal } from '../chainNode.js'
 import { hexShape, parse } from './shapes.js'
@@ -70,15 +71,4 @@ export function createCallMany(node: ChainNode, own?: Hex): CallMany {
     )
     return (await mapParallel(chunks, 4, (chunk) => callTogether(chunk, signal))).flat()
   }
-}
-
-/** Maps with at most `most` promises open, keeping the order. */
-export async function mapParallel<T, R>(items: readonly T[], most: number, map: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length)
-  const rest = items.entries()
-  const work = async () => {
-    for (const [index, item] of rest) results[index] = await map(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, work))
-  return results
 }
