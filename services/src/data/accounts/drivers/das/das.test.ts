@@ -105,12 +105,31 @@ test('behavior: a list goes on where its page ended; a cursor that it did not gi
   expect([first.data.length, second.data.length, second.next]).toEqual([2, 1, null])
   const ids = [...first.data, ...second.data].map(({ id }) => id)
   expect(ids.toSorted()).toEqual(kites.map((mint) => `${chainId}/nft:${mint}`).toSorted())
+  const places = das.seen.flatMap(({ method, params }) =>
+    method === 'getAssetsByOwner' ? [Object.keys(params as object).includes('cursor')] : [],
+  )
+  expect(places).toEqual([false, true])
   // Balances read all pages.
   expect(await get(services, payer.address, 'balance')).toMatchObject({ balances: [{}, { symbol: 'LUSD' }] })
   const forged = Buffer.from(JSON.stringify({ v: 1, c: { [chainId]: { d: 'assets', n: { page: -1 } } } }))
   expect(await get(services, payer.address, 'nfts', `&cursor=${forged.toString('base64url')}`)).toMatchObject({
     reasons: [{ name: 'CURSOR_INVALID' }],
   })
+})
+
+test('behavior: where pages have numbers alone, the next number is asked for', async () => {
+  const { cluster, payer } = await openCluster()
+  const das = await openDas(cluster.rpcUrl, { pageSize: 2 })
+  const upstream = await startUpstream((request, response) => {
+    void fetch(das.url, { method: 'POST', body: request.body }).then(async (found) => {
+      const { result, ...answer } = (await found.json()) as { result: object | string }
+      json(response, { ...answer, result: typeof result === 'string' ? result : { ...result, cursor: undefined } })
+    })
+  })
+  const services = await serve(cluster.rpcUrl, byDas(upstream.url, ['nfts']))
+  const { next } = (await get(services, payer.address, 'nfts')) as { next: string }
+  expect(await get(services, payer.address, 'nfts', `&cursor=${next}`)).toMatchObject({ data: [{}], next: null })
+  expect(das.seen.at(-1)?.params).toMatchObject({ page: 2 })
 })
 
 test('behavior: prices come with balances and cost no call of their own; alone they are asked for one by one', async () => {
