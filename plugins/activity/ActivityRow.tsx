@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ActiveAccount } from '../../src/plugin.js'
 import {
   Badge,
@@ -23,7 +23,6 @@ import { toAgo } from './ago.js'
 import { transactionView } from './index.js'
 import type { Activity, Operation } from './types.js'
 import { useName } from './useName.js'
-import { useSeen } from './useSeen.js'
 import { useWords } from './useWords.js'
 import { mainMovement, toLabel, toParty } from './words.js'
 
@@ -36,22 +35,24 @@ const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
 }
 
 /** One transaction: what and how much, whom with and when, and whether it is done. It leads to all that is known of it. */
-export function ActivityRow({ entry, account, now }: ActivityRowProps) {
+export function ActivityRow({ entry, account, now, tabIndex, seen = true }: ActivityRowProps) {
   const words = useWords()
   const { t, locale } = words
   const navigation = useNavigation()
-  const row = useRef<HTMLElement>(null)
   const party = toParty(entry, account.address)
-  const name = useName(account.networkId, party?.address, useSeen(row))
+  const name = useName(account.networkId, party?.address, seen)
   const time = toAgo(entry.at, now, locale) ?? t('activity.now')
   const main = mainMovement(entry)
   const Icon = entry.status === 'failed' ? CloseIcon : icons[entry.operation]
   return (
     <Row
-      ref={row}
       picture={
         main?.picture ? (
-          <Picture round={!main.isNft} src={main.picture} name={main.name ?? main.symbol ?? t('activity.nft')} />
+          <Picture
+            round={!main.isNft}
+            src={seen ? main.picture : undefined}
+            name={main.name ?? main.symbol ?? t('activity.nft')}
+          />
         ) : (
           <Picture round name={t(`activity.noun.${entry.operation}`)}>
             {Icon ? <Icon /> : undefined}
@@ -64,6 +65,7 @@ export function ActivityRow({ entry, account, now }: ActivityRowProps) {
           ? t(`activity.hint.${party.side}`, { name: name ? isolate(name) : shortenAddress(party.address), time })
           : time
       }
+      tabIndex={tabIndex}
       trailing={<State entry={entry} />}
       onClick={() => navigation.push(transactionView, { account: account.caipAddress, id: entry.id })}
     />
@@ -75,7 +77,13 @@ export interface ActivityRowProps {
   readonly account: ActiveAccount
   /** Unix time in ms. */
   readonly now: number
+  readonly tabIndex?: 0 | -1
+  /** Whether its picture and its counterparty's name may be asked for. Default: true. */
+  readonly seen?: boolean
 }
+
+/** The space that one row of the list needs, in px. */
+export const activityRowHeight = 64
 
 function State({ entry }: { readonly entry: Activity }) {
   const t = useText()

@@ -1,7 +1,8 @@
 'use client'
 import type { Latchkey } from '../kernel/index.js'
-import { insideOf, toLocale, toRules } from '../kernel/internal.js'
+import { insideOf, toLocale } from '../kernel/internal.js'
 import { formatAmount } from '../values/amount.js'
+import { toIntlTag } from '../values/intlTag.js'
 import { useBalanceOf } from './useBalanceOf.js'
 
 /**
@@ -12,7 +13,7 @@ export function Balance({ latchkey }: { readonly latchkey: Latchkey }) {
   const { balance, error } = useBalanceOf(latchkey)
   return balance ? (
     <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
-      {formatAmount(balance, toRules(toLocale(insideOf(latchkey).options)))} {balance.symbol}
+      {formatAmount(balance, toIntlTag(toLocale(insideOf(latchkey).options)))} {balance.symbol}
     </bdi>
   ) : null
 }

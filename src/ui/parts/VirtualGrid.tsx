@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   memo,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -22,6 +23,8 @@ const overscan = 2
 const endAhead = 3
 /** What is drawn before anything could be measured, and where nothing is laid out. */
 const firstGuess = { width: 340, height: 480 }
+/** Height of a heading with the space around it, in px: `.grid-heading`. */
+const headingHeight = 36
 /** Pixels per millisecond from which items fly past: nobody sees their pictures, and each would cost a frame its time. */
 const flying = 0.3
 
@@ -51,6 +54,8 @@ export interface VirtualGridProps<Item> {
   /** Height of a row and least width of a column, in px. */
   readonly rowHeight: number
   readonly columnWidth: number
+  /** What stands above an item, over a part of the list that begins with it. Such a list has one column. */
+  readonly toHeading?: (item: Item) => string | undefined
   /** How many there are, with those that have not come yet. Default: the items. */
   readonly total?: number
   /** Asks for more: called whenever the end is near and this is given. */
@@ -76,6 +81,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     draw,
     rowHeight,
     columnWidth,
+    toHeading,
     total = items.length,
     onEnd,
     onTop,
@@ -83,7 +89,8 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     onLeave,
   } = props
   const list = useRef<HTMLUListElement>(null)
-  const { scroller, margin, columns } = useGridSize(list, columnWidth)
+  const { scroller, margin, ...size } = useGridSize(list, columnWidth)
+  const columns = toHeading ? 1 : size.columns
   const [chosen, setChosen] = useState(start?.at ?? 0)
   /** The keyboard moved to an item that may not be drawn yet. */
   const isFollowing = useRef(false)
@@ -91,10 +98,23 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
 
   const at = Math.min(chosen, Math.max(0, items.length - 1))
   const count = Math.ceil(items.length / columns)
+  const headingOf = (row: number) => {
+    const first = items[row]
+    return first && toHeading?.(first)
+  }
+  // A new function has all heights taken anew: other items have other headings.
+  const keyOf = useCallback(
+    (row: number) => {
+      const first = items[row * columns]
+      return first ? toKey(first) : row
+    },
+    [items, columns, toKey],
+  )
   const grid = useVirtualizer<HTMLElement, HTMLLIElement>({
     count,
     getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
+    estimateSize: (row) => rowHeight + (headingOf(row) === undefined ? 0 : headingHeight),
+    getItemKey: keyOf,
     overscan,
     scrollMargin: margin,
     initialRect: firstGuess,
@@ -113,8 +133,11 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   })
 
   const rows = grid.getVirtualItems()
-  const places = rows.flatMap(({ index: row }) =>
-    items.slice(row * columns, (row + 1) * columns).map((item, column) => ({ item, row, column, key: toKey(item) })),
+  const places = rows.flatMap(({ index: row, start }) =>
+    items.slice(row * columns, (row + 1) * columns).map((item, column) => ({
+      ...{ item, row, column, key: toKey(item) },
+      ...{ y: start - margin, heading: headingOf(row) },
+    })),
   )
   const seen = usePictured(
     places.map(({ key }) => key),
@@ -160,11 +183,11 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       aria-label={label}
       ref={list}
       data-moving={grid.isScrolling ? '' : undefined}
-      style={{ blockSize: count * rowHeight }}
+      style={{ blockSize: grid.getTotalSize() }}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
     >
-      {places.map(({ item, row, column, key }) => {
+      {places.map(({ item, row, column, key, y, heading }) => {
         const index = row * columns + column
         return (
           <Cell
@@ -172,7 +195,8 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
             item={item}
             index={index}
             total={total}
-            y={row * rowHeight}
+            y={y}
+            heading={heading}
             column={column}
             columns={columns}
             draw={draw as (item: unknown, state: GridItemState) => ReactNode}
@@ -196,13 +220,14 @@ interface CellProps extends GridItemState {
   readonly index: number
   readonly total: number
   readonly y: number
+  readonly heading: string | undefined
   readonly column: number
   readonly columns: number
   readonly draw: (item: unknown, state: GridItemState) => ReactNode
 }
 
 /** One item in its place; drawn again only when something of its own has changed. */
-const Cell = memo(function Cell({ item, index, total, y, column, columns, draw, tabIndex, seen }: CellProps) {
+const Cell = memo(function Cell({ item, index, total, y, heading, column, columns, draw, tabIndex, seen }: CellProps) {
   return (
     <li
       data-at={index}
@@ -214,6 +239,7 @@ const Cell = memo(function Cell({ item, index, total, y, column, columns, draw, 
         inlineSize: `${100 / columns}%`,
       }}
     >
+      {heading === undefined ? null : <h2 className="grid-heading">{heading}</h2>}
       {draw(item, { tabIndex, seen })}
     </li>
   )
