@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { findFreePort, type Inbox } from '../devnet/src/index.js'
+import { findFreePort, type Inbox, type Providers } from '../devnet/src/index.js'
 import { data } from '../services/src/data/part.js'
 import { directory } from '../services/src/directory/part.js'
 import { frame } from '../services/src/frame/part.js'
@@ -22,7 +23,7 @@ type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'>
  */
 export async function serveApart(
   options: Pick<ServeOptions, 'chains' | 'chainNames' | 'frame'>,
-  login: LoginSetup,
+  login: LoginSetup & { readonly providers: Providers },
   inbox: Inbox,
   databases: Databases,
 ): Promise<Served> {
@@ -32,6 +33,10 @@ export async function serveApart(
   const common = ['--frame-origin', frameOrigin]
   const sender = ['--mail-from', 'Latchkey <login@latchkey.test>']
   const keys = ['--assertion-keys', `${at(auth)}/login/v1/keys`]
+  const toIssuers = (flag: string) =>
+    login.providers.issuers.flatMap(({ issuer, clients }) => clients.flatMap((client) => [flag, `${issuer}=${client}`]))
+  const providersFile = `${login.secretsFile('auth')}.providers`
+  await writeFile(providersFile, JSON.stringify({ providers: login.providers.entries }), { mode: 0o600 })
   const chains = Object.entries(options.chains ?? {}).flatMap(([id, url]) => ['--chain', `${id}=${url}`])
   const mail = { MAIL_URL: inbox.url }
   const children: ChildProcess[] = []
@@ -64,6 +69,8 @@ export async function serveApart(
           at(auth),
           '--auth-secrets',
           login.secretsFile('auth'),
+          '--login-providers',
+          providersFile,
           ...chains,
           ...sender,
         ],
@@ -78,14 +85,24 @@ export async function serveApart(
           at(custody),
           '--custody-secrets',
           login.secretsFile('custody'),
+          ...toIssuers('--custody-issuer'),
           ...keys,
           ...sender,
         ],
         { ...mail, CUSTODY_DATABASE_URL: databases.custody },
       ),
-      start(['recovery', '--port', `${recovery}`, '--recovery-secrets', login.secretsFile('recovery'), ...keys], {
-        RECOVERY_DATABASE_URL: databases.recovery,
-      }),
+      start(
+        [
+          'recovery',
+          '--port',
+          `${recovery}`,
+          '--recovery-secrets',
+          login.secretsFile('recovery'),
+          ...toIssuers('--recovery-issuer'),
+          ...keys,
+        ],
+        { RECOVERY_DATABASE_URL: databases.recovery },
+      ),
     ]).catch(async (error: unknown) => {
       await services.close()
       throw error

@@ -8,11 +8,14 @@ import {
   findFreePort,
   type Inbox,
   loadLiteSvm,
+  type Providers,
   type ReceivedMail,
   type Relay,
   type Solana,
+  startDas,
   startDevnet,
   startInboxPage,
+  startProviders,
   startRelay,
   startSolana,
 } from '../devnet/src/index.js'
@@ -75,6 +78,7 @@ export interface StackOptions {
     readonly mail?: number
     readonly inbox?: number
     readonly frame?: number
+    readonly providers?: number
     readonly chains?: readonly number[]
   }
   /** See {@link DemoOptions.dev}. Default false. */
@@ -113,6 +117,8 @@ export interface Stack {
   readonly inbox: Inbox
   /** A page that shows them. */
   readonly inboxUrl: string
+  /** Who users say they are by: stand-ins of the big providers, and one of an operator's own. */
+  readonly providers: Providers
   /** Origin of the login frame: another site than the demo's, where passkeys work. */
   readonly frameOrigin: string
   /** Changes projects and their features while the services run. */
@@ -133,6 +139,17 @@ async function priceByPools({ chains, accounts }: Devnet) {
   return {
     drivers: { pools: { kind: 'pools', chains: Object.fromEntries(places) } },
     chains: Object.fromEntries(chains.map(({ caipNetworkId }) => [caipNetworkId, { prices: ['pools'] }])),
+  }
+}
+
+/** An indexer in front of the Solana cluster. The local dollar is one, as on the EVM chains; there is no exchange that prices the coin. */
+async function indexSolana({ caipNetworkId, rpcUrl, token }: Solana['clusters'][number]) {
+  const das = await startDas({ rpcUrl, rateOf: (mint) => (mint === token.address ? 1 : null) })
+  const order = ['assets', 'node']
+  return {
+    drivers: { assets: { kind: 'das', url: das.url, chain: caipNetworkId } },
+    chains: { [caipNetworkId]: { balances: order, nfts: order, prices: ['assets'] } },
+    stop: das.stop,
   }
 }
 
@@ -164,6 +181,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => devnet.stop())
     const solana = await startLocalSolana()
     stops.push(async () => solana?.stop())
+    const [cluster] = solana?.clusters ?? []
+    const indexed = cluster && (await indexSolana(cluster))
+    stops.push(async () => indexed?.stop())
+    const priced = await priceByPools(devnet)
     const relay = await startRelay({ port: await orFree(ports.relay) })
     stops.push(() => relay.stop())
     const spareRelay = await startRelay()
@@ -178,6 +199,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => inboxPage.stop())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
+    const providers = await startProviders({ port: await orFree(ports.providers) })
+    stops.push(() => providers.stop())
     const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
     const settings = {
       store: { folder: options.servicesFolder ?? 'memory' },
@@ -188,7 +211,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           chain: caipNetworkId,
           ...token,
         })),
-        ...(await priceByPools(devnet)),
+        drivers: { ...priced.drivers, ...indexed?.drivers },
+        chains: { ...priced.chains, ...indexed?.chains },
         // Collectibles of this machine have their pictures here.
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },
       },
@@ -201,9 +225,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...(options.clock && { clock: options.clock }),
     }
     const services = await (options.databases
-      ? serveApart(settings, login, inbox, options.databases)
-      : serveAnywhere(settings, login, servicePorts))
+      ? serveApart(settings, { ...login, providers }, inbox, options.databases)
+      : serveAnywhere(settings, { ...login, providers }, servicePorts))
     stops.push(() => services.close())
+    providers.allow(toFrameOrigin(services.frameUrl))
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
     const shared = { dev, chains: devnet.chains, accounts: devnet.accounts, relay: relay.url }
     const { startDemo, startPhone } = options.pages ?? (await importPages())
@@ -239,6 +264,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       spareRelay,
       inbox,
       inboxUrl: inboxPage.url,
+      providers,
       frameOrigin: toFrameOrigin(services.frameUrl),
       projects: services.projects,
       projectId,
@@ -256,7 +282,7 @@ async function startLocalSolana(): Promise<Solana | undefined> {
     () => true,
     () => false,
   )
-  return isThere ? startSolana({ clusters: defaultClusters.slice(0, 1) }) : undefined
+  return isThere ? startSolana({ clusters: defaultClusters.slice(0, 1), collectibles: true }) : undefined
 }
 
 /**
@@ -303,7 +329,7 @@ function nameChains(
 /** The services at the wished ports and folder; at free ports or in memory when another stack has them. */
 async function serveAnywhere(
   options: ServeOptions,
-  login: LoginSetup,
+  login: LoginSetup & { readonly providers: Providers },
   ports: { services: number; frame: number },
 ): Promise<RunningServices> {
   // Mails lead to pages of the services, and the frame calls them.
@@ -317,8 +343,10 @@ async function serveAnywhere(
       ports: { frame: ports.frame },
       frameOrigin: toFrameOrigin(`http://127.0.0.1:${ports.frame}`),
       mailer,
-      login: { url },
-      custody: { url },
+      // Pictures of the stand-ins are on this machine.
+      login: { url, providers: { providers: login.providers.entries, allowsLoopback: true } },
+      custody: { url, issuers: login.providers.issuers },
+      recovery: { issuers: login.providers.issuers },
       frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },
     })
   } catch (error) {

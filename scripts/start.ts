@@ -28,6 +28,7 @@ try {
       frame: 5177,
       mail: 5178,
       inbox: 5179,
+      providers: 5180,
       chains: [8545, 8546],
     },
     dev: process.argv.includes('--dev'),
@@ -39,13 +40,17 @@ try {
   // A signal may have come while they started.
   if (stopping) await stack.stop()
   const lines = [
-    ['demo', stack.demoUrl],
+    ['demo', `${stack.demoUrl}  (with Solana and other chains: ${stack.demoUrl}/?networks=many)`],
     ['services', `${stack.servicesUrl}  (project ${stack.projectId})`],
     ['frame', `${stack.frameOrigin}  (the login frame)`],
     ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],
     ['relay', stack.relay.url],
     ['inbox', `${stack.inboxUrl}  (every mail of the services, whatever its address; also printed below)`],
     ['mail', `${stack.inbox.url}  (SMTP)`],
+    [
+      'providers',
+      `${stack.providers.url}  (stand-ins of Google, Apple, GitHub, Facebook, X, Discord, and one of your own)`,
+    ],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
     ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]

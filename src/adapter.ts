@@ -75,6 +75,7 @@ export type {
   NamespaceForms,
   Network,
   NetworkInput,
+  Nft,
   Outcome,
   OwnStorage,
   Page,

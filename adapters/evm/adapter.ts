@@ -28,6 +28,7 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
       verbs,
       'switchNetwork',
       'getToken',
+      'getNft',
       'getAssets',
       'getAccountKind',
       'signMessage',

@@ -5,28 +5,30 @@ import { readMaxFeePerGas } from './fees.js'
 import { getBalance } from './getBalance.js'
 import { toQuantity } from './hex.js'
 import { toHex } from './toHex.js'
-import { assertAccepted } from './tokenTransfer.js'
+import { isNft } from './token.js'
 import { toTransferTransaction } from './transfer.js'
 
 /**
  * The most that a transfer costs in the native coin.
  * @throws {LatchkeyError} TRANSFER_INVALID, INSUFFICIENT_FUNDS when amount and fee are more than there is, TRANSFER_REFUSED,
- * EXECUTION_REVERTED
+ * RECEIVER_REFUSES, TOKEN_UNKNOWN, EXECUTION_REVERTED
  */
 export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest): Promise<TransferEstimate> {
   return guarded({ code: 'FEE_UNAVAILABLE', message: 'The fee could not be read' }, async () => {
-    const { to, value = 0n, data } = toTransferTransaction(wallet, transfer)
+    const { to, value = 0n, data, assertAccepted } = await toTransferTransaction(wallet, transfer)
     const { address } = wallet.account
     const { token } = transfer
     const native = await getBalance(wallet, address)
     const held = token.address ? await getBalance(wallet, address, token) : native
-    if (held.value < transfer.value) throw insufficient(held.symbol)
+    if (held.value < transfer.value) throw isNft(token) ? unowned() : insufficient(held.symbol)
     const call = { from: address, to, value: toHex(value), ...(data ? { data } : {}) }
-    const [gas, price] = await Promise.all([
-      askNode(wallet, 'eth_estimateGas', [call]),
-      readMaxFeePerGas(wallet),
-      data && assertAccepted(wallet, to, data),
-    ])
+    const accepted = assertAccepted?.()
+    // The estimate says that it would fail, and not why.
+    const estimate = askNode(wallet, 'eth_estimateGas', [call]).catch(async (error) => {
+      await accepted
+      throw error
+    })
+    const [gas, price] = await Promise.all([estimate, readMaxFeePerGas(wallet), accepted])
     const units = toQuantity(gas)
     if (units === undefined)
       throw new LatchkeyError('FEE_UNAVAILABLE', 'The fee could not be read: the estimate is no number')
@@ -35,6 +37,12 @@ export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest
     return { fee }
   })
 }
+
+const unowned = () =>
+  new LatchkeyError(
+    'INSUFFICIENT_FUNDS',
+    'Insufficient funds: the account does not have this collectible, or too few of it.',
+  )
 
 const insufficient = (symbol: string) =>
   new LatchkeyError(

@@ -39,6 +39,7 @@ testChainAdapter({ describe, test }, () => evm(), {
     switchNetwork: [network],
     getBalance: [first, token],
     getToken: [second],
+    getNft: [second, '7'],
     resolveName: ['name.eth'],
     signMessage: ['hi'],
     signTypedData: [typedData],

@@ -1,16 +1,17 @@
 import { type Amount, LatchkeyError, type ReadHandle, type Token, type WalletHandle } from '../../src/adapter.js'
+import { loadCode } from '../kit/lazyVerb.js'
 import { pageWait } from '../kit/pageWait.js'
 import type { Wait } from '../kit/time.js'
 import { toCall, wordAt } from './abi.js'
 import { guarded } from './errors.js'
 import { readFirst } from './handles.js'
 import { toQuantity } from './hex.js'
-import { balanceOf, toTokenAddress } from './token.js'
+import { balanceOf, isNft, toTokenAddress } from './token.js'
 
 const unavailable = { code: 'BALANCE_UNAVAILABLE', message: 'Token Balance Unavailable' }
 
 /**
- * Balance of an address: of the native coin, or of a token. A wallet on this chain is asked first.
+ * Balance of an address: of the native coin, of a token, or the copies of a collectible. A wallet on this chain is asked first.
  * @throws {LatchkeyError} BALANCE_UNAVAILABLE, TOKEN_UNKNOWN when no token is at the address
  */
 export function getBalance(
@@ -21,6 +22,10 @@ export function getBalance(
 ): Promise<Amount> {
   return guarded(unavailable, async () => {
     const contract = token && toTokenAddress(handle, token)
+    if (isNft(token)) {
+      const { readCopies } = await loadCode(() => import('./nft.js'))
+      return { value: await readCopies(handle, address, token, wait), decimals: 0, symbol: token.symbol }
+    }
     if (token && contract) {
       const call = { to: contract, data: toCall(balanceOf, address) }
       const value = wordAt(await readFirst(handle, 'eth_call', [call, 'latest'], wait), 0)

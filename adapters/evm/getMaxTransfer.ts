@@ -8,14 +8,14 @@ import { toTransferTransaction } from './transfer.js'
 const reservedGas = 65_000n
 
 /**
- * The most of a token that can be sent, in its smallest units. A native coin keeps back the fee of 65 000 gas; 0 when
+ * The most of a token that can be sent, in its smallest units; of a collectible all copies. A native coin keeps back the fee of 65 000 gas; 0 when
  * there is not even that.
  * @throws {LatchkeyError} TRANSFER_INVALID, BALANCE_UNAVAILABLE
  */
 export function getMaxTransfer(wallet: WalletHandle, transfer: Omit<TransferRequest, 'value'>): Promise<bigint> {
   return guarded({ code: 'BALANCE_UNAVAILABLE', message: 'Token Balance Unavailable' }, async () => {
     const { token } = transfer
-    toTransferTransaction(wallet, { ...transfer, value: 0n })
+    await toTransferTransaction(wallet, { ...transfer, value: 0n })
     if (token.address) return (await getBalance(wallet, wallet.account.address, token)).value
     const [balance, price] = await Promise.all([getBalance(wallet, wallet.account.address), readMaxFeePerGas(wallet)])
     const rest = balance.value - reservedGas * price

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ReadHandle, type Token } from '../../src/adapter.js'
+import { LatchkeyError, type Nft, type ReadHandle, type Token } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 
 /** Selectors of ERC-20. */
@@ -7,6 +7,10 @@ export const transferTo = '0xa9059cbb'
 export const nameOf = '0x06fdde03'
 export const symbolOf = '0x95d89b41'
 export const decimalsOf = '0x313ce567'
+
+/** Whether a token is a collectible. */
+export const isNft = (token: Token | Nft | undefined): token is Nft =>
+  (token as Partial<Nft> | undefined)?.type === 'nft'
 
 /**
  * The contract of a token on the handle's chain; undefined for the native coin.

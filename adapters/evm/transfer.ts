@@ -4,20 +4,30 @@ import { toCall } from './abi.js'
 import { toAddress } from './address.js'
 import { guarded, toEvmError } from './errors.js'
 import type { Hex } from './hex.js'
+import { assertNftAccepted, toNftCall } from './nftTransfer.js'
 import { sendTransaction } from './sendTransaction.js'
-import { toTokenAddress, transferTo } from './token.js'
+import { isNft, toTokenAddress, transferTo } from './token.js'
 import { assertAccepted, type SentTransfer } from './tokenTransfer.js'
 
 const invalid = (why: string) => new LatchkeyError('TRANSFER_INVALID', why)
 
+/** What makes a transfer. */
+export interface TransferTransaction {
+  readonly to: string
+  readonly value?: bigint
+  readonly data?: Hex
+  /** Lets a node try it, where a contract may refuse. @throws {LatchkeyError} TRANSFER_REFUSED, RECEIVER_REFUSES, EXECUTION_REVERTED */
+  readonly assertAccepted?: () => Promise<void>
+}
+
 /**
  * The transaction that makes a transfer.
- * @throws {LatchkeyError} TRANSFER_INVALID
+ * @throws {LatchkeyError} TRANSFER_INVALID, and for a collectible TOKEN_UNKNOWN
  */
-export function toTransferTransaction(
+export async function toTransferTransaction(
   wallet: WalletHandle,
   { token, to, value }: TransferRequest,
-): { to: string; value?: bigint; data?: Hex } {
+): Promise<TransferTransaction> {
   if (!to || value === undefined) throw invalid('An amount and receiver address are required')
   if (!token) throw invalid('A token is required')
   const receiver = toAddress(to)
@@ -27,25 +37,35 @@ export function toTransferTransaction(
   const contract = toTokenAddress(wallet, token)
   if (!contract) return { to: receiver, value }
   if (contract === receiver) throw invalid('What is sent to the contract of its own token is lost.')
-  return { to: contract, data: toCall(transferTo, receiver, value) }
+  if (isNft(token)) {
+    const nft = await toNftCall(wallet, { token, to: receiver, value })
+    return { ...nft, assertAccepted: () => assertNftAccepted(wallet, nft, { token, to: receiver, value }) }
+  }
+  const data = toCall(transferTo, receiver, value)
+  return { to: contract, data, assertAccepted: () => assertAccepted(wallet, contract, data) }
 }
 
 /**
- * Sends a native coin or an ERC-20 token, which a node tries first.
- * @throws {LatchkeyError} TRANSFER_INVALID, TRANSFER_REFUSED, TOKEN_UNKNOWN, and those of `sendTransaction`
+ * Sends a native coin, an ERC-20 token, or a collectible of ERC-721 or ERC-1155. What a contract moves a node tries first.
+ * @throws {LatchkeyError} TRANSFER_INVALID, TRANSFER_REFUSED, RECEIVER_REFUSES, TOKEN_UNKNOWN, and those of `sendTransaction`
  */
 export function transfer(wallet: WalletHandle, request: TransferRequest, sent: Recent<SentTransfer>): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The transfer was not sent' }, async () => {
-    const transaction = toTransferTransaction(wallet, request)
-    const { to: token, data } = transaction
-    if (!data) return sendTransaction(wallet, transaction)
-    await assertAccepted(wallet, token, data).catch((cause) => {
+    const tried = async () => {
+      const { assertAccepted, to, value, data } = await toTransferTransaction(wallet, request)
+      await assertAccepted?.()
+      return { to, value, data }
+    }
+    const transaction = await tried().catch((cause) => {
       const error = toEvmError(cause, { code: 'SEND_FAILED', message: 'The transfer could not be tried' })
       // Whatever a node says of a try: the wallet was not asked yet.
       throw new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: false } })
     })
     const hash = await sendTransaction(wallet, transaction)
-    sent.note(hash.toLowerCase(), { token, from: wallet.account.address, to: request.to })
+    const { to: token, data } = transaction
+    // ERC-20 alone may move nothing and say so to nobody: `safeTransferFrom` moves or reverts.
+    if (data && !isNft(request.token))
+      sent.note(hash.toLowerCase(), { token, from: wallet.account.address, to: request.to })
     return hash
   })
 }

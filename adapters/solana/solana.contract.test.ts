@@ -51,6 +51,7 @@ testChainAdapter({ describe, test }, () => solanaAdapter(), {
     switchNetwork: [network],
     getBalance: [first.address, token],
     getToken: [mint],
+    getNft: [mint],
     signMessage: ['hi'],
     sendTransaction: [wire],
     estimateTransfer: [transfer],

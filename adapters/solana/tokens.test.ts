@@ -30,6 +30,32 @@ test('behavior: a token of the newer program is read, priced and sent', async ()
   expect((await adapter.getBalance(handle, to, token)).value).toBe(300n)
 })
 
+test('behavior: what exists once is a collectible, and arrives in an account made for it; what exists twice is none', async () => {
+  const { adapter, handle, issuer, me, token } = await setUp('whole', 2n)
+  const { mint } = await issuer.issue('once', 1n, 0)
+  const nft = await adapter.getNft(handle, mint)
+  expect(nft).toEqual({
+    ...{ type: 'nft', networkId: chain.here.caipNetworkId, address: mint },
+    ...{ name: mint.slice(0, 4), symbol: mint.slice(0, 4), decimals: 0 },
+  })
+  const twice = await issuer.issue('twice', 2n, 0)
+  for (const address of [token.address, twice.mint, me, 'x'])
+    await expect(adapter.getNft(handle, address)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
+  await expect(adapter.getNft(handle, mint, '1')).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
+
+  const to = keyOf(53).address
+  expect(await adapter.getMaxTransfer(handle, { token: nft, to })).toBe(1n)
+  // The receiver's account for it is the sender's to pay.
+  expect((await adapter.estimateTransfer(handle, { token: nft, to, value: 1n })).fee.value).toBeGreaterThan(2_000_000n)
+  await adapter.transfer(handle, { token: nft, to, value: 1n })
+  chain.here.advance(2)
+  const held = await Promise.all([me, to].map((address) => adapter.getBalance(handle, address, nft)))
+  expect(held.map(({ value }) => value)).toEqual([0n, 1n])
+  await expect(adapter.estimateTransfer(handle, { token: nft, to, value: 1n })).rejects.toMatchObject({
+    code: 'INSUFFICIENT_FUNDS',
+  })
+})
+
 test('behavior: several accounts of a token are one balance, and are drawn from together', async () => {
   const { adapter, handle, token, issuer, mint, me } = await setUp('several', 100n)
   const second = await issuer.open('second', mint, 70n)

@@ -13,20 +13,23 @@ interface Solc {
 
 interface CompilerOutput {
   errors?: { severity: string; formattedMessage: string }[]
-  contracts?: Record<string, Record<string, { abi: unknown[]; evm: { bytecode: { object: string } } }>>
+  contracts?: Record<
+    string,
+    Record<string, { abi: unknown[]; evm: { bytecode: { object: string }; deployedBytecode: { object: string } } }>
+  >
 }
 
 /** ABI and creation bytecode of one contract. */
 export interface Artifact {
   abi: unknown[]
-  /** Creation code without constructor arguments, hex. */
+  /** Creation code without constructor arguments, hex; of `localFarcaster` the code that runs. */
   bytecode: `0x${string}`
 }
 
 const require = createRequire(import.meta.url)
 
 /** Compiles one contract of a file. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
-function compile(file: string, name: string): Artifact {
+function compile(file: string, name: string, code: 'bytecode' | 'deployedBytecode' = 'bytecode'): Artifact {
   const solc = require('solc') as Solc
   const content = readFileSync(new URL(`../contracts/${file}`, import.meta.url), 'utf8')
   const input = {
@@ -36,14 +39,14 @@ function compile(file: string, name: string): Artifact {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
       metadata: { appendCBOR: false, bytecodeHash: 'none' },
-      outputSelection: { [file]: { [name]: ['abi', 'evm.bytecode.object'] } },
+      outputSelection: { [file]: { [name]: ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   }
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as CompilerOutput
   const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
   const contract = output.contracts?.[file]?.[name]
   if (errors.length > 0 || !contract) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
-  return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }
+  return { abi: contract.abi, bytecode: `0x${contract.evm[code].object}` }
 }
 
 export const compileLocalDollar = (): Artifact => compile('LocalDollar.sol', 'LocalDollar')
@@ -51,6 +54,11 @@ export const compileLocalCollectibles = (): { postcards: Artifact; shells: Artif
   postcards: compile('LocalCollectibles.sol', 'LocalPostcards'),
   shells: compile('LocalCollectibles.sol', 'LocalShells'),
 })
+/** Contracts that are put at the addresses of the real ones: only what runs there is needed. */
+export function compileLocalFarcaster(): { ids: Artifact; keys: Artifact } {
+  const running = (name: string) => compile('LocalFarcaster.sol', name, 'deployedBytecode')
+  return { ids: running('LocalIdRegistry'), keys: running('LocalKeyRegistry') }
+}
 
 function readImport(path: string) {
   try {
@@ -61,7 +69,11 @@ function readImport(path: string) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const artifacts = { localDollar: compileLocalDollar(), localCollectibles: compileLocalCollectibles() }
+  const artifacts = {
+    localDollar: compileLocalDollar(),
+    localCollectibles: compileLocalCollectibles(),
+    localFarcaster: compileLocalFarcaster(),
+  }
   for (const [name, artifact] of Object.entries(artifacts)) {
     const url = new URL(`../src/${name}.json`, import.meta.url)
     writeFileSync(url, `${JSON.stringify(artifact, null, 2)}\n`)

@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { compileLocalCollectibles, compileLocalDollar } from '../scripts/compile.js'
+import { compileLocalCollectibles, compileLocalDollar, compileLocalFarcaster } from '../scripts/compile.js'
 import { type Devnet, type DevnetChain, type DevnetOptions, findAnvil, findFreePort, startDevnet } from './index.js'
 import collectibles from './localCollectibles.json' with { type: 'json' }
 import artifact from './localDollar.json' with { type: 'json' }
+import farcaster from './localFarcaster.json' with { type: 'json' }
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -147,6 +148,7 @@ test('parameters: LATCHKEY_ANVIL that names nothing is refused in a sentence', (
 test('behavior: the committed bytecode is what the contract compiles to', () => {
   expect(artifact).toEqual(compileLocalDollar())
   expect(collectibles).toEqual(compileLocalCollectibles())
+  expect(farcaster).toEqual(compileLocalFarcaster())
 })
 
 test('behavior: with collectibles each account holds three postcards and five shells, drawn on the chain itself', async () => {

@@ -21,7 +21,7 @@ export interface BundledFrame extends FrameBuild {
  * @param root the repository's folder
  */
 export async function bundleFrame(root = repository): Promise<BundledFrame> {
-  const entries = { page: 'frame/page/main.ts', window: 'frame/windows/main.ts' }
+  const entries = { page: 'frame/page/main.ts', window: 'frame/windows/main.ts', social: 'frame/social/main.ts' }
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -54,7 +54,11 @@ export async function bundleFrame(root = repository): Promise<BundledFrame> {
     const sha256 = createHash('sha256').update(content).digest('hex')
     return [name, { bytes: content.byteLength, sha256 }] as const
   })
-  const pages = { sdk: findPage(metafile, entries.page), window: findPage(metafile, entries.window) }
+  const pages = {
+    sdk: findPage(metafile, entries.page),
+    window: findPage(metafile, entries.window),
+    social: findPage(metafile, entries.social),
+  }
   return { manifest: { version: 1, pages, files: Object.fromEntries(hashed) }, files, meta: metafile }
 }
 

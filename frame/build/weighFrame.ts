@@ -23,6 +23,10 @@ export interface FrameWeight {
   readonly settings: readonly WeighedFile[]
   /** With the first call of an account's window (export, import, recovery), on top of the login. */
   readonly windows: readonly WeighedFile[]
+  /** With the first login by a provider or Telegram, on top of the login. */
+  readonly socials: readonly WeighedFile[]
+  /** The window of such a login, all of it. */
+  readonly socialWindow: readonly WeighedFile[]
 }
 
 /** Where the code of what comes later begins. */
@@ -30,11 +34,13 @@ const later = {
   approvals: 'frame/page/approvals/',
   settings: 'frame/page/settings/',
   windows: 'frame/page/login/serveWindows',
+  socials: 'frame/page/login/social/',
 }
 
 /** Weighs a build by its graph: what can load counts, also where few users meet it. */
 export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWeight {
-  const [entry = ''] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'frame/page/main.ts') ?? []
+  const find = (page: string) => Object.keys(outputs).find((path) => outputs[path]?.entryPoint === page) ?? ''
+  const entry = find('frame/page/main.ts')
   const weigh = (path: string): WeighedFile => ({
     file: basename(path),
     bytes: gzipSync(files.get(basename(path)) ?? '', { level: 9 }).byteLength,
@@ -51,13 +57,15 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
   }
   const without = (...rooms: readonly (keyof typeof later)[]) =>
     reach(entry, (path) => rooms.some((room) => outputs[path]?.entryPoint?.startsWith(later[room])))
-  const login = without('approvals', 'settings', 'windows')
+  const login = without('approvals', 'settings', 'windows', 'socials')
   const onTop = (paths: Set<string>) => [...paths].filter((path) => !login.has(path)).map(weigh)
   return {
     ready: [...listStatic(outputs, entry)].map(weigh),
     login: [...login].map(weigh),
-    approvals: onTop(without('settings', 'windows')),
-    settings: onTop(without('approvals', 'windows')),
-    windows: onTop(without('approvals', 'settings')),
+    approvals: onTop(without('settings', 'windows', 'socials')),
+    settings: onTop(without('approvals', 'windows', 'socials')),
+    windows: onTop(without('approvals', 'settings', 'socials')),
+    socials: onTop(without('approvals', 'settings', 'windows')),
+    socialWindow: [...listStatic(outputs, find('frame/social/main.ts'))].map(weigh),
   }
 }

@@ -29,6 +29,12 @@ export type PartName = 'auth' | 'custody' | 'recovery'
  * | `NOT_RECOVERABLE` | with this change the wallet could be lost |
  * | `REPLACEMENT_UNFINISHED` | another import has stopped half way: finish it first |
  * | `OPENER_FAILED` | a new opener did not open the wallet when it was tried; it is removed again |
+ * | `PROVIDER_UNKNOWN` | the operator has not set this provider up |
+ * | `SOCIAL_DENIED` | the user did not consent at the provider |
+ * | `SOCIAL_REFUSED` | what the provider, or auth, answered is not what this login needs |
+ * | `SOCIAL_EXPIRED` | no such login was begun here, or it is over |
+ * | `IDENTITY_TAKEN` | another user logs in with the account that was to be added |
+ * | `LAST_LOGIN` | the last login of a user cannot be removed |
  */
 export type FlowErrorCode =
   | 'SERVICE_UNREACHABLE'
@@ -55,6 +61,12 @@ export type FlowErrorCode =
   | 'NOT_RECOVERABLE'
   | 'OPENER_FAILED'
   | 'REPLACEMENT_UNFINISHED'
+  | 'PROVIDER_UNKNOWN'
+  | 'SOCIAL_DENIED'
+  | 'SOCIAL_REFUSED'
+  | 'SOCIAL_EXPIRED'
+  | 'IDENTITY_TAKEN'
+  | 'LAST_LOGIN'
 
 /** What is known of an error besides its code. */
 export interface FlowErrorFacts {
@@ -93,6 +105,12 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   NOT_RECOVERABLE: 'The wallet could be lost. First add two of: a passkey that is backed up, a recovery code.',
   REPLACEMENT_UNFINISHED: 'An import was begun before and has stopped half way. Finish that one first.',
   OPENER_FAILED: 'The new way to recover did not open the wallet, so it was removed. Try another one.',
+  PROVIDER_UNKNOWN: 'This way to sign in is not offered here.',
+  SOCIAL_DENIED: 'The sign-in was declined. Try again, or use another way.',
+  SOCIAL_REFUSED: 'The sign-in did not work. Try again, or use another way.',
+  SOCIAL_EXPIRED: 'The sign-in took too long, or was begun elsewhere. Begin again.',
+  IDENTITY_TAKEN: 'Another user signs in with this account. Use another one.',
+  LAST_LOGIN: 'This is the only way to sign in. Add another one first.',
 }
 
 /** An error of a flow. It carries no token, code, address or answer. */

@@ -13,7 +13,7 @@
  */
 export { type Device, findDevice, type Lock } from './device.js'
 export { FlowError, type FlowErrorCode, type FlowErrorFacts, isFlowError, type PartName } from './errors.js'
-export type { Flow } from './flow.js'
+export { type Flow, wait } from './flow.js'
 export { beginEmailLogin, type LoginSite, redeemCode, sendCode } from './login/emailLogin.js'
 export { listLogins } from './login/listLogins.js'
 export { mailPatiently } from './login/mailPatiently.js'
@@ -22,6 +22,7 @@ export { beginStepUp, redeemStepUp } from './login/stepUp.js'
 export { type PressedMailbox, pressMailbox, verifyDevice, type WaitOptions } from './login/verifyDevice.js'
 export type { Begun, Login, Opened, User } from './services/answers.js'
 export { type AskedScope, createServicesClient, type ServicesClient } from './services/servicesClient.js'
+export type { Identity, Profile } from './services/socialAnswers.js'
 export { bindEvidence } from './steps/bindEvidence.js'
 export {
   beginEmailChange,

@@ -45,6 +45,7 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "replaceWallet",
       "resecure",
       "sealForWindow",
+      "sha256",
       "showPhrase",
       "thumbprint",
       "toB64",

@@ -38,6 +38,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       loadSettings: lazily(() => import('./settings/index.js')),
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
+      frameOrigin: window.location.origin,
     })
     room.login.onEnd(abortRequests)
     room.login.onEnd(() => {

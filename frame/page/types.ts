@@ -80,6 +80,10 @@ export type LoginEventName =
   | 'UPDATE_EMAIL_SECONDARY_OTP'
   | 'UPDATE_EMAIL_CANCEL'
   | 'SHOW_SETTINGS'
+  | 'GET_SOCIAL_REDIRECT_URI'
+  | 'SOCIAL_RESULT'
+  | 'CONNECT_SOCIAL'
+  | 'CONNECT_TELEGRAM'
 
 /** The page around the frame, as the frame's rooms reach it. */
 export interface HostLink {

@@ -1,4 +1,4 @@
-import type { CaipAccountId, Holding, Token } from '../kernel/index.js'
+import type { CaipAccountId, Holding, Nft, Token } from '../kernel/index.js'
 import { parseAccountId } from '../kernel/index.js'
 import type { CoreContext, Kernel } from '../kernel/internal.js'
 import type { OwnLive } from '../values/live.js'
@@ -28,9 +28,10 @@ export interface BalanceSources {
 export const figureKey = (account: CaipAccountId, token?: Token): string => {
   if (token?.address === undefined) return JSON.stringify([account])
   const { networkId, address, name, symbol, decimals, iconUrl } = token
-  return JSON.stringify([account, { networkId, address, name, symbol, decimals, iconUrl }])
+  const { type, tokenId } = token as Partial<Nft>
+  return JSON.stringify([account, { networkId, address, name, symbol, decimals, iconUrl, type, tokenId }])
 }
-export const parseFigureKey = (key: string) => JSON.parse(key) as [account: CaipAccountId, token?: Token]
+export const parseFigureKey = (key: string) => JSON.parse(key) as [account: CaipAccountId, token?: Token | Nft]
 
 /** @param onFailure hears each failure, however many wait for the figure */
 export function createBalanceSources(

@@ -1,4 +1,4 @@
-import type { CaipAccountId, Holding, Token } from '../kernel/index.js'
+import type { CaipAccountId, Holding, Nft, Token } from '../kernel/index.js'
 import { parseAccountId } from '../kernel/index.js'
 import type { Figure, Figures } from '../kernel/internal.js'
 import { createLives } from '../values/lives.js'
@@ -9,9 +9,12 @@ import { derive } from './derive.js'
 export function createFigures({ service, chain }: BalanceSources) {
   /** A service that counts other decimals than the asker means other amounts. */
   const findIn = (holdings: readonly Holding[] | null | undefined, token: Token | undefined) =>
-    holdings?.find(
-      (each) => each.token.address === token?.address && (!token || each.token.decimals === token.decimals),
-    )
+    // What it calls a token has no numbers: a collectible is counted by its chain.
+    (token as Partial<Nft> | undefined)?.type === 'nft'
+      ? undefined
+      : holdings?.find(
+          (each) => each.token.address === token?.address && (!token || each.token.decimals === token.decimals),
+        )
   const read = async (account: CaipAccountId, token: Token | undefined, fresh = false): Promise<Holding> => {
     const answer = service(account)
     const own = chain(account, token)

@@ -7,7 +7,7 @@ import type { LocalChain } from './chain.js'
 
 /** A token that a test makes itself: of the newer program, with an issuer who can freeze. */
 export const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
-const decimals = 3
+const usual = 3
 
 const number = (value: bigint, length: number) =>
   Array.from({ length }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
@@ -42,9 +42,9 @@ export function createIssuer(chain: LocalChain, adapter: Required<ChainAdapter>,
     data: Uint8Array.from(data),
   })
   return {
-    decimals,
+    decimals: usual,
     /** Makes a token, all of it the payer's. */
-    async issue(seed: string, amount: bigint): Promise<{ mint: string; account: string }> {
+    async issue(seed: string, amount: bigint, decimals = usual): Promise<{ mint: string; account: string }> {
       const [mint, creation] = await create(seed, 82)
       const account = await deriveTokenAccount(me, token2022, mint)
       const key = keyBytes(me)

@@ -3,11 +3,14 @@ import { type Address, getAddressEncoder, getBase58Decoder, getProgramDerivedAdd
 import { testMnemonic } from '../accounts.js'
 import { type StoredAccount, systemProgram } from './chain/accounts.js'
 import { createKey, deriveSeed, type Key } from './keys.js'
+import { encodeCollection, encodeKite, type SolanaCollectibles } from './tokens/collectibles.js'
+import { withImmutableOwner } from './tokens/extensions.js'
 import {
   associatedTokenProgram,
   encodeMint,
   encodeTokenAccount,
   mintLength,
+  token2022Program,
   tokenAccountLength,
   tokenProgram,
 } from './tokens/layout.js'
@@ -35,6 +38,8 @@ const lamportsPerSol = 1_000_000_000n
 const tokenDecimals = 6
 /** One million whole tokens for each funded account, and 1000 SOL. */
 const tokenAmount = 1_000_000n * 10n ** BigInt(tokenDecimals)
+/** Collectibles of each funded account. */
+const kitesEach = 3
 const accountLamports = 1000n * lamportsPerSol
 /** What air drops are paid from. */
 const faucetLamports = 500_000_000n * lamportsPerSol
@@ -63,16 +68,25 @@ export function deriveSolanaAccounts(count = 10): SolanaAccount[] {
   })
 }
 
+/** The collectibles of a cluster whose `count` funded accounts have some: the same mints on every cluster. */
+export const localCollectibles = (count = 10): SolanaCollectibles => ({
+  collection: keyOf('kites').address,
+  kites: Array.from({ length: count * kitesEach }, (_, index) => keyOf(`kite ${index + 1}`).address),
+})
+
 /** Where a wallet keeps a token, unless it chose another place. */
-export async function findTokenAddress(owner: Address, mint: Address): Promise<Address> {
+export async function findTokenAddress(owner: Address, mint: Address, program = tokenProgram): Promise<Address> {
   const encoder = getAddressEncoder()
-  const seeds = [owner, tokenProgram, mint].map((address) => encoder.encode(address))
+  const seeds = [owner, program, mint].map((address) => encoder.encode(address))
   const [address] = await getProgramDerivedAddress({ programAddress: associatedTokenProgram, seeds })
   return address
 }
 
-/** The accounts of a new cluster: faucet, funded accounts, the token and their balances of it. */
-export async function createGenesis(holders: readonly SolanaAccount[]): Promise<StoredAccount[]> {
+/** The accounts of a new cluster: faucet, funded accounts, the token and their balances of it, and collectibles where they are wished for. */
+export async function createGenesis(
+  holders: readonly SolanaAccount[],
+  withCollectibles = false,
+): Promise<StoredAccount[]> {
   const { address: mint, name, symbol } = localDollar()
   const [authority] = holders
   if (!authority) throw new Error('A local cluster needs an account that may mint its token.')
@@ -89,6 +103,25 @@ export async function createGenesis(holders: readonly SolanaAccount[]): Promise<
     toAccount(mint, rentOf(mintLength), tokenProgram, mintData),
     toAccount(await findMetadataAddress(mint), rentOf(metadata.length), metadataProgram, metadata),
     ...(await Promise.all(tokenAccounts)),
+    ...(withCollectibles ? await createKites(authority.address, holders) : []),
+  ]
+}
+
+async function createKites(authority: Address, holders: readonly SolanaAccount[]): Promise<StoredAccount[]> {
+  const { collection, kites } = localCollectibles(holders.length)
+  const toExtended = (address: Address, data: Uint8Array) =>
+    toAccount(address, rentOf(data.length), token2022Program, data)
+  const held = kites.map(async (mint, index) => {
+    const owner = holders[Math.floor(index / kitesEach)]?.address ?? authority
+    const data = withImmutableOwner(encodeTokenAccount({ mint, owner, amount: 1n }))
+    return [
+      toExtended(mint, encodeKite(authority, collection, mint, index + 1)),
+      toExtended(await findTokenAddress(owner, mint, token2022Program), data),
+    ]
+  })
+  return [
+    toExtended(collection, encodeCollection(authority, collection, kites.length)),
+    ...(await Promise.all(held)).flat(),
   ]
 }
 

@@ -1,9 +1,10 @@
 import { type Chain, type ChainOptions, createChain } from './chain/createChain.js'
 import { type ClusterDescription, toCaipNetworkId } from './clusters.js'
-import { createFaucet, localDollar, type SolanaToken } from './genesis.js'
+import { createFaucet, localCollectibles, localDollar, type SolanaToken } from './genesis.js'
 import type { Node } from './rpc/node.js'
 import { openDoors } from './rpc/openDoors.js'
 import { readState, writeState } from './stateFile.js'
+import type { SolanaCollectibles } from './tokens/collectibles.js'
 
 /** One running local cluster. */
 export interface SolanaCluster {
@@ -17,6 +18,8 @@ export interface SolanaCluster {
   wsUrl: string
   /** "Local Dollar", the same mint on every cluster; each funded account holds a million. */
   token: SolanaToken
+  /** With the option `collectibles`: the same mints on every cluster; each funded account holds three. */
+  collectibles?: SolanaCollectibles
   /** Goes on by this many slots at once. 1 confirms what was sent, 32 finalize it, 151 outlive its blockhash. */
   advance(slots?: number): void
   /** Makes the node say that it lags behind its cluster by so many slots (error -32005); 0 mends it. */
@@ -33,6 +36,8 @@ export interface ClusterOptions extends Omit<ChainOptions, 'stored'> {
   port?: number
   /** Keeps the chain. */
   stateFile?: string
+  /** A new chain was given collectibles. */
+  collectibles: boolean
 }
 
 /** The clock is looked at this often in a slot. */
@@ -42,7 +47,7 @@ const writeMs = 5000
 
 export async function startCluster(
   { name, genesisHash }: ClusterDescription,
-  { port, stateFile, ...options }: ClusterOptions,
+  { port, stateFile, collectibles, ...options }: ClusterOptions,
 ): Promise<RunningCluster> {
   const stored = stateFile === undefined ? undefined : await readState(stateFile, genesisHash)
   const chain = createChain({ ...options, stored })
@@ -58,6 +63,7 @@ export async function startCluster(
     rpcUrl: `http://127.0.0.1:${doors.port}`,
     wsUrl: `ws://127.0.0.1:${doors.port + 1}`,
     token: localDollar(),
+    ...(collectibles && { collectibles: localCollectibles() }),
     advance: (slots = 1) => chain.advance(slots),
     setSlotsBehind(slots) {
       node.slotsBehind = slots

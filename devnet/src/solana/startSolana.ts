@@ -20,6 +20,8 @@ export interface SolanaOptions {
   slotMs?: number
   /** Transactions that a cluster keeps for histories: the newest. Default 2000. */
   historyLimit?: number
+  /** Whether a new cluster has collectibles, too. Default: false. */
+  collectibles?: boolean
 }
 
 /** Running local clusters. */
@@ -43,12 +45,12 @@ export interface Solana {
  */
 export async function startSolana(options: SolanaOptions = {}): Promise<Solana> {
   const { clusters = defaultClusters, ports = [], stateDir } = options
-  const { slotMs = 400, historyLimit = 2000, clock = { now: () => Date.now() } } = options
+  const { slotMs = 400, historyLimit = 2000, clock = { now: () => Date.now() }, collectibles = false } = options
   if (!(slotMs >= 1)) throw new RangeError('slotMs is at least 1.')
   if (stateDir) await mkdir(stateDir, { recursive: true })
   const litesvm = await loadLiteSvm()
   const accounts = deriveSolanaAccounts()
-  const shared = { litesvm, clock, slotMs, historyLimit, genesis: await createGenesis(accounts) }
+  const shared = { litesvm, clock, slotMs, historyLimit, genesis: await createGenesis(accounts, collectibles) }
   const running: RunningCluster[] = []
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -58,7 +60,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<Solana> 
   try {
     for (const [index, description] of clusters.entries()) {
       const stateFile = stateDir && join(stateDir, `solana-${description.genesisHash.slice(0, 32)}.json`)
-      running.push(await startCluster(description, { ...shared, port: ports[index], stateFile }))
+      running.push(await startCluster(description, { ...shared, port: ports[index], stateFile, collectibles }))
     }
   } catch (cause) {
     await stop()

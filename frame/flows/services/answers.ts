@@ -45,17 +45,19 @@ const share = z.object({
   ct: b64(48),
 })
 
+const session = z.object({
+  accessToken: text(2048),
+  expiresIn: count,
+  refreshToken: z.optional(text(200)),
+  user,
+})
+
 /** What the services answer (docs/custody-api.md). Fields that are not listed are dropped. */
 export const answers = {
   user,
   begun,
   codeSent: z.object({ resendAfter: seconds, digits: z.optional(count) }),
-  session: z.object({
-    accessToken: text(2048),
-    expiresIn: count,
-    refreshToken: z.optional(text(200)),
-    user,
-  }),
+  session,
   assertion: z.object({ assertion: text(4096) }),
   head: z.object({ head }),
   logins: z.object({

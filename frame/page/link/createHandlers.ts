@@ -61,31 +61,18 @@ export function createHandlers(parts: HandlerParts): Handlers {
   }
 }
 
-/** Parts of the protocol that this frame does not have (custody.md, amendment 3; social login is still to come). */
+/** Parts of the protocol that this frame does not have (custody.md, amendment 3; others are still to come). */
 function createMissing(): Handlers<
-  | 'GET_SOCIAL_REDIRECT_URI'
-  | 'SOCIAL_RESULT'
-  | 'CONNECT_SOCIAL'
-  | 'GET_FARCASTER_URI'
-  | 'CONNECT_FARCASTER'
-  | 'CONNECT_PASSKEY'
-  | 'CONNECT_TELEGRAM'
-  | 'INIT_SMART_ACCOUNT'
+  'GET_FARCASTER_URI' | 'CONNECT_FARCASTER' | 'CONNECT_PASSKEY' | 'INIT_SMART_ACCOUNT'
 > {
-  const noSocials = () => {
-    throw notSupported('social login')
+  const missing = (what: string) => () => {
+    throw notSupported(what)
   }
   return {
-    GET_SOCIAL_REDIRECT_URI: noSocials,
-    SOCIAL_RESULT: noSocials,
-    CONNECT_SOCIAL: noSocials,
-    GET_FARCASTER_URI: noSocials,
-    CONNECT_FARCASTER: noSocials,
-    CONNECT_PASSKEY: noSocials,
-    CONNECT_TELEGRAM: noSocials,
-    INIT_SMART_ACCOUNT() {
-      throw notSupported('smart accounts')
-    },
+    GET_FARCASTER_URI: missing('login by Farcaster'),
+    CONNECT_FARCASTER: missing('login by Farcaster'),
+    CONNECT_PASSKEY: missing('login by passkey'),
+    INIT_SMART_ACCOUNT: missing('smart accounts'),
   }
 }
 

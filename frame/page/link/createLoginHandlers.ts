@@ -14,6 +14,10 @@ const names = {
   UPDATE_EMAIL_SECONDARY_OTP: true,
   UPDATE_EMAIL_CANCEL: true,
   SHOW_SETTINGS: true,
+  GET_SOCIAL_REDIRECT_URI: true,
+  SOCIAL_RESULT: true,
+  CONNECT_SOCIAL: true,
+  CONNECT_TELEGRAM: true,
 } as const satisfies Record<LoginEventName, true>
 
 /** Handlers of the login, whose code may still be on its way. What the page gives up is answered at once. */

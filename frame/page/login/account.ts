@@ -5,6 +5,7 @@ import {
   FlowError,
   findDevice,
   isFlowError,
+  type Profile,
   signOut,
   type Unlocked,
   type User,
@@ -38,8 +39,16 @@ export interface Account {
   user(): Remembered | undefined
   /** When the user logged in on this very page, in ms; undefined for a login from before. */
   loggedInAt(): number | undefined
-  /** Takes a login whose wallet is open: it is remembered from now on. @throws KeyError WALLET_MISMATCH */
-  adopt(user: User, unlocked: Unlocked, at: number): Promise<void>
+  /**
+   * Takes a login whose wallet is open: it is remembered from now on.
+   * @param login `at`: when the user logged in, in ms. `profile`: of its provider; default: the one that is remembered of this user
+   * @throws KeyError WALLET_MISMATCH
+   */
+  adopt(
+    user: User,
+    unlocked: Unlocked,
+    login: { readonly at: number; readonly profile?: Profile | undefined },
+  ): Promise<void>
   /** @throws {FrameError} LOGGED_OUT; FlowError; KeyError */
   unlock(): Promise<UnlockedWallet>
   /** Changes what is remembered, in all tabs. @param isLocked whether unlocked wallets are dropped, everywhere (S32) */
@@ -142,7 +151,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     flow,
     user: presence.user,
     loggedInAt: () => (loggedInAt?.id === presence.user()?.id ? loggedInAt?.at : undefined),
-    async adopt({ sub, email }, unlocked, at) {
+    async adopt({ sub, email }, unlocked, { at, profile }) {
       const { recovery, checks } = unlocked
       const { accounts, wal } = unlocked.wallet
       const known = presence.user() ?? (await memory.read())
@@ -157,7 +166,8 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       }
       const id = toB64(randomBytes(16))
       const user = { v: 1 as const, id, projectId: config.projectId, sub, wal, email, accounts, recovery }
-      await remember({ ...user, checks, hasOldMailbox: false })
+      const shown = profile ? toShown(profile) : known?.sub === sub ? known.profile : undefined
+      await remember({ ...user, checks, hasOldMailbox: false, ...(shown && { profile: shown }) })
       loggedInAt = { id, at }
       storage.tell('changed')
     },
@@ -188,6 +198,15 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     pageHidden: held.pageHidden,
   }
 }
+
+/** What is remembered of a provider's word. */
+function toShown({ provider, name, email, picture }: Profile): Remembered['profile'] {
+  const label = name ?? email
+  const isPicture = picture !== undefined && picture.length <= 65_536 && pictureShape.test(picture)
+  return { provider, ...(label !== undefined && { name: label.slice(0, 256) }), ...(isPicture && { picture }) }
+}
+
+const pictureShape = /^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+=*$/
 
 interface PresenceParts {
   readonly flow: Flow

@@ -1,3 +1,5 @@
+import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
+import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
 import { type Clock, createIndexedDbStore } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type {
@@ -18,6 +20,7 @@ import { getUser } from './getUser.js'
 import type { Notices } from './held.js'
 import { showSettings } from './showSettings.js'
 import { readSignInText, signIn, signInWithin } from './signIn.js'
+import { createSocialHandlers } from './social/createSocialHandlers.js'
 import { type BrowserParts, createBrowserStorage, type LoginStorage } from './storage.js'
 
 /** What the login is made from. */
@@ -35,6 +38,8 @@ export interface LoginParts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** `findBrowserParts(window)`. */
   readonly browser: BrowserParts
+  /** The frame's own. */
+  readonly frameOrigin: string
 }
 
 /** Login and wallet of this device, with what only approvals ask for. */
@@ -84,6 +89,19 @@ function createHandlers(
   const { config, chains, link, clock } = parts
   const emailLogin = createEmailLogin({ ...parts, ...config, chains, account })
   const emailChange = createEmailChange({ account, link })
+  const socials = createSocialHandlers({ ...parts, ...config, chains, account })
+  /** The user, with a sign-in message that is signed where the user has just logged in on this page. */
+  const answerUser = async (asked: AppPayload<'GET_USER'>): Promise<FrameAnswer<'GET_USER'>> => {
+    const { answer, chain } = getUser(account.user(), chains, asked)
+    const { address } = answer
+    const parts = asked?.siwxMessage
+    const at = account.loggedInAt()
+    if (!parts || at === undefined || clock.now() - at >= signInWithin) return answer
+    const now = account.flow.services.auth.now() * 1000
+    const text = readSignInText(parts, { origin: link.host().origin, chainId: chain.id, address, now })
+    if (text === undefined) return answer
+    return { ...answer, ...(await signIn(await account.unlock(), parts, { text, address })) }
+  }
   return {
     CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),
     CONNECT_DEVICE: (_, signal) => emailLogin.connectDevice(signal),
@@ -97,20 +115,21 @@ function createHandlers(
       await emailLogin.enterOtp(signal)
       return undefined
     },
-    async GET_USER(asked) {
-      const { answer, chain } = getUser(account.user(), chains, asked)
-      const { address } = answer
-      const parts = asked?.siwxMessage
-      const at = account.loggedInAt()
-      if (!parts || at === undefined || clock.now() - at >= signInWithin) return answer
-      const now = account.flow.services.auth.now() * 1000
-      const text = readSignInText(parts, { origin: link.host().origin, chainId: chain.id, address, now })
-      if (text === undefined) return answer
-      return { ...answer, ...(await signIn(await account.unlock(), parts, { text, address })) }
+    GET_USER: answerUser,
+    GET_SOCIAL_REDIRECT_URI: ({ provider }) => socials.begin(provider),
+    SOCIAL_RESULT: ({ wait = false }, signal) => socials.result(wait, signal),
+    async CONNECT_SOCIAL(asked) {
+      await socials.connect(asked.uri)
+      return answerUser(asked)
+    },
+    async CONNECT_TELEGRAM({ initData }) {
+      await socials.connectTelegram(initData)
+      return answerUser(undefined)
     },
     async SIGN_OUT() {
       emailLogin.drop()
       emailChange.drop()
+      socials.drop()
       await account.signOut()
       return undefined
     },

@@ -13,23 +13,13 @@ import {
   type User,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { ActiveChains, CodeEntry, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
-import type { Account } from './account.js'
-import { type Entry, enterWallet } from './enterWallet.js'
-import { showReady } from './showReady.js'
-import { toSuspendedAccount } from './toSettingsAccount.js'
+import type { CodeEntry, FrameConfig } from '../types.js'
+import { type FinishParts, finishLogin } from './finishLogin.js'
 
 /** What a login by e-mail works with. */
-export interface EmailLoginParts {
-  readonly account: Account
+export interface EmailLoginParts extends FinishParts {
   readonly projectId: string
-  readonly operator: FrameConfig['operator']
   readonly codeEntry: FrameConfig['codeEntry']
-  readonly link: Pick<HostLink, 'host' | 'tell'>
-  readonly screens: Pick<Screens, 'show'>
-  readonly loadScreens: () => Promise<LoginScreens>
-  readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
-  readonly chains: ActiveChains
 }
 
 /** A login that was begun and is not through. */
@@ -111,20 +101,13 @@ export function createEmailLogin(parts: EmailLoginParts) {
   const enter = async (of: Attempt) => {
     const { redeemed, pressed } = of
     if (!redeemed) throw ended()
-    const { language } = link.host()
     const { signal } = of.controller
     try {
       // What auth knows of the wallet may have changed with the try before.
       if (redeemed.hasFailed) redeemed.user = await flow.services.user()
       const { user, at } = redeemed
-      const entered = await enterWallet(flow, {
-        ...{ user, pressed, language },
-        ...toSteps(parts, user, signal),
-      })
-      signal.throwIfAborted()
-      await account.adopt(user, entered.unlocked, at)
+      await finishLogin(parts, { user, pressed, isMailbox: true, at, signal })
       if (attempt === of) attempt = undefined
-      if (entered.isNew) void showReady(parts, user)
     } catch (error) {
       redeemed.hasFailed = true
       throw error
@@ -198,22 +181,6 @@ export function createEmailLogin(parts: EmailLoginParts) {
     },
   }
 }
-
-/** What a login may have to ask on its way to the wallet. */
-const toSteps = (
-  { account: { flow }, screens, loadScreens, loadSettings }: EmailLoginParts,
-  { email }: User,
-  signal: AbortSignal,
-): Pick<Entry, 'choose' | 'resume'> => ({
-  async choose(choices) {
-    const { recover } = await loadScreens()
-    await screens.show('recover', recover(choices), signal)
-  },
-  async resume() {
-    const { createSuspendedScreen } = await loadSettings()
-    await screens.show('settings', createSuspendedScreen(toSuspendedAccount(flow, email), flow.clock), signal)
-  },
-})
 
 /** One redemption at a time: a code that is sent twice, as by two clicks, is redeemed once. */
 function redeemOnce(flow: Flow, of: Attempt, code: string): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   createWallet,
+  type Evidence,
   type Flow,
   findNextStep,
   isFlowError,
@@ -17,7 +18,11 @@ import type { RecoverBy, RecoverChoices } from '../types.js'
 export interface Entry {
   readonly user: User
   /** Custody's press, where the device is new to the wallet. */
-  readonly pressed: PressedMailbox | undefined
+  readonly pressed?: PressedMailbox | undefined
+  /** What the login itself shows to custody and recovery: an ID token, or a passkey. Absent after a login by e-mail. */
+  readonly evidence?: Evidence | undefined
+  /** Whether a code of the user's mailbox was entered for this login: then it is a check of a new wallet. */
+  readonly isMailbox?: boolean
   /** BCP 47, for mails. */
   readonly language: string
   /** Shows the screen on which the user chooses how the wallet comes to this device; resolves when it has come. */
@@ -56,10 +61,8 @@ export async function enterWallet(flow: Flow, entry: Entry): Promise<Entered> {
 const toEntered = (unlocked: Unlocked): Entered => ({ unlocked, isNew: false })
 
 async function create(flow: Flow, entry: Entry): Promise<Entered> {
-  const { email } = entry.user
-  const evidence = email === null ? [] : [{ kind: 'mail' as const, address: email }]
   try {
-    const unlocked = await createWallet(flow, { level: 'managed', evidence })
+    const unlocked = await createManaged(flow, listChecks(entry))
     // A device that nothing keeps is no member of what it made.
     return { unlocked: unlocked ?? (await chooseWay(flow, entry)), isNew: true }
   } catch (error) {
@@ -68,11 +71,30 @@ async function create(flow: Flow, entry: Entry): Promise<Entered> {
   }
 }
 
-/** With the press of before the login, where custody takes it; else as the user chooses. */
+/** What the login proves to custody, as checks of a wallet that is made. */
+function listChecks({ user: { email }, evidence, isMailbox = false }: Entry): readonly Evidence[] {
+  if (evidence) return [evidence]
+  return isMailbox && email !== null ? [{ kind: 'mail', address: email }] : []
+}
+
+/** A managed wallet; where custody takes none of what is shown, one that is not recoverable yet. */
+async function createManaged(flow: Flow, evidence: readonly Evidence[]): Promise<Unlocked | null> {
+  try {
+    return await createWallet(flow, { level: 'managed', evidence })
+  } catch (error) {
+    // Custody knows the provider not, or its nonce is over. A mailbox is auth's own word: without it something is wrong.
+    const isOptional = evidence.length > 0 && evidence.every(({ kind }) => kind !== 'mail')
+    if (!isOptional || !isFlowError(error, 'EVIDENCE_REFUSED')) throw error
+    return createWallet(flow, { level: 'managed', evidence: [] })
+  }
+}
+
+/** With what the login shows, where custody takes it; else as the user chooses. */
 async function recover(flow: Flow, entry: Entry): Promise<Unlocked> {
-  if (entry.pressed) {
+  const evidence = entry.pressed ? ofMailbox(entry.pressed) : entry.evidence
+  if (evidence) {
     try {
-      return await recoverWallet(flow, { k: 'man', evidence: ofMailbox(entry.pressed) })
+      return await recoverWallet(flow, { k: 'man', evidence })
     } catch (error) {
       // It has to wait, was taken already, or this wallet is not opened by it: there may be another way.
       if (!isFlowError(error, 'RECOVERY_WAITS', 'EVIDENCE_REFUSED', 'DEVICE_UNKNOWN')) throw error

@@ -42,5 +42,7 @@ function toAnswer(user: Remembered, chain: FrameChain): FrameAnswer<'GET_USER'> 
     preferredAccountType: 'eoa',
     email: user.email,
     recovery: user.recovery,
+    ...(user.profile && { userName: user.profile.name ?? null }),
+    ...(user.profile?.picture !== undefined && { picture: user.profile.picture }),
   }
 }

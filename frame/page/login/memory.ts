@@ -17,6 +17,7 @@ const shape = z.object({
   recovery: z.enum(['managed', 'user-held', 'none']),
   checks: z.array(z.enum(['mail', 'oidc', 'wa'])).check(z.maxLength(64)),
   hasOldMailbox: z.boolean(),
+  profile: z.optional(z.object({ provider: text(32), name: z.optional(text(256)), picture: z.optional(text(65_536)) })),
 })
 
 /**
@@ -37,6 +38,10 @@ export interface Remembered {
   readonly checks: WaysBack['checks']
   /** The login has moved to a new mailbox, and the old one is still a check of the wallet. */
   readonly hasOldMailbox: boolean
+  /** What the provider of this login said of its user: shown, and nothing else. Absent after a login by e-mail. */
+  readonly profile?:
+    | { readonly provider: string; readonly name?: string | undefined; readonly picture?: string | undefined }
+    | undefined
 }
 
 /** Where the user is remembered: in this browser, for all its tabs, or in this tab alone. */

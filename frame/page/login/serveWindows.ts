@@ -117,7 +117,7 @@ function serveImport({
       here()
       const unlocked = await work()
       const { accounts } = unlocked.wallet
-      await account.adopt(await flow.services.user(), unlocked, at())
+      await account.adopt(await flow.services.user(), unlocked, { at: at() })
       return { accounts, recovery: unlocked.recovery }
     } catch (error) {
       // It may have got as far as custody: what is unlocked may be the wallet that was. The next unlock looks, and ends it.

@@ -25,6 +25,7 @@ export interface BrowserParts {
   readonly indexedDB: IDBFactory | undefined
   readonly locks: LockManager | undefined
   readonly BroadcastChannel: typeof BroadcastChannel | undefined
+  readonly sessionStorage?: Storage | undefined
 }
 
 /** Finds what a window has; some browsers throw on the very access. */
@@ -41,6 +42,7 @@ export function findBrowserParts(window: Window): BrowserParts {
     indexedDB: read(() => window.indexedDB),
     locks: read(() => window.navigator.locks),
     BroadcastChannel: read(() => (window as Window & typeof globalThis).BroadcastChannel),
+    sessionStorage: read(() => window.sessionStorage),
   }
 }
 

@@ -109,6 +109,7 @@ export const messages = {
   'send.error.SEND_PARAMS_INVALID': 'The app asked for a transfer that cannot be read. Fill it in yourself.',
   'send.error.TRANSFER_INVALID': 'This cannot be sent to that receiver: it would be lost.',
   'send.error.TRANSFER_REFUSED': 'The token refuses this transfer. You or the receiver may be blocked by its issuer.',
+  'send.error.RECEIVER_REFUSES': 'The receiver is a contract that does not take NFTs. Send it to another address.',
   'send.error.TOKEN_UNKNOWN': 'No token is at this address on the network in use.',
   'send.error.EXECUTION_REVERTED': 'The token refused the transfer.',
   'send.error.WRONG_CHAIN': 'The wallet is on another network. Switch it, then try again.',

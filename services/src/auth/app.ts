@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import type { Chains } from '../data/chains.js'
-import { defaultDataLimits } from '../data/limits.js'
 import { createUpstreams, type Upstreams } from '../data/upstreams.js'
 import type { BodyBudget } from '../http/bodyBudget.js'
 import type { CallerLimiter } from '../http/callerLimiter.js'
@@ -16,7 +15,7 @@ import type { AuthKeys } from './keys.js'
 import { keysPath, signInCosts } from './limits.js'
 import type { Nonces } from './nonces.js'
 import type { LiveSession, Sessions } from './sessions.js'
-import { longestAnswer } from './signature/askNode.js'
+import { nodeLimits } from './signature/askNode.js'
 import { signOutRoute } from './signOutRoute.js'
 
 /** What the auth part is built from. */
@@ -32,8 +31,6 @@ export interface AuthOptions extends LoginAdmissionOptions {
   fetch: typeof fetch
   log: Log
 }
-
-const nodeLimits = { ...defaultDataLimits, responseBytes: longestAnswer }
 
 /** The auth part: sign-in with a wallet. Paths and shapes are those of the protocol. */
 export function createAuth(options: AuthOptions): Hono<AppEnv> {

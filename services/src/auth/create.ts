@@ -10,6 +10,7 @@ import { createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
 import { eraseDeleted } from './login/eraseDeleted.js'
 import type { loginRates } from './login/limits.js'
+import type { ProvidersOptions } from './login/providers/config.js'
 import type { LoginTables } from './login/schema.js'
 import { createNonces } from './nonces.js'
 import type { AuthTables } from './schema.js'
@@ -36,6 +37,8 @@ export interface SignInOptions {
 export interface LoginPartOptions {
   /** Public address of the auth part, without a final slash: mails of login lead there. Default: they have no link. */
   url?: string | undefined
+  /** Ways to log in besides the mailbox. Default: none. */
+  providers?: ProvidersOptions | undefined
 }
 
 /** What the auth part is made with. */
@@ -68,6 +71,7 @@ export function create(
   addLogin({
     ...context,
     ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, accounts, issuer, url: login.url },
+    ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
   })
   const findKey: AssertionKeys['findKey'] = async (kid) =>
     (await authKeys.find('assertion', kid))?.verify as CryptoKey | undefined

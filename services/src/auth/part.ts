@@ -23,6 +23,11 @@ export const auth = definePart({
   flags: {
     'auth-issuer': authIssuerFlag,
     'auth-url': authUrlFlag,
+    'login-providers': {
+      value: 'FILE',
+      about: 'login by providers and Telegram, as JSON: see docs/operating.md',
+      read: (text: string) => text,
+    },
     'session-hours': {
       value: 'N',
       about: `how long a sign-in lasts, ${longestHours} at most`,
@@ -37,9 +42,17 @@ export const auth = definePart({
       },
     },
   },
-  toOptions: ({ 'auth-issuer': issuer, 'session-hours': sessionHours, 'auth-url': url }) => ({
+  toOptions: async ({
+    'auth-issuer': issuer,
+    'session-hours': sessionHours,
+    'auth-url': url,
+    'login-providers': file,
+  }) => ({
     signIn: { issuer, sessionHours },
-    login: { url },
+    login: {
+      url,
+      ...(file !== undefined && { providers: (await import('./login/providers/config.js')).readProvidersFile(file) }),
+    },
   }),
   commands: {
     listAuthKeys: { usage: 'auth keys list' },

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
+import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
@@ -40,4 +41,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '003_take_tokens': bucketMigration('auth'),
   '004_login': loginMigration,
   '005_used_proofs': proofMigration('auth'),
+  '006_providers': providersMigration,
 }

@@ -22,19 +22,24 @@ export function toBalanceCall({ id, params }: RpcCall, chainId: string): RpcCall
     : { id: 1, method: 'getBalance', params: [account.address, { commitment: 'confirmed' }] }
 }
 
-const answerShape = z.object({
-  result: z.union([
-    z.string().regex(/^0x[0-9a-f]{1,64}$/i),
-    z.object({ value: z.union([z.int().min(0), z.number().min(0)]) }),
-  ]),
-})
+const resultShape = z.union([
+  z.string().regex(/^0x[0-9a-f]{1,64}$/i),
+  z.object({ value: z.union([z.int().min(0), z.number().min(0)]) }),
+])
+const answerShape = z.object({ result: resultShape })
+
+/** What a node answered the call with, in the smallest unit; undefined for what is no balance. */
+export function toBalance(result: unknown): bigint | undefined {
+  const read = resultShape.safeParse(result)
+  return read.success ? BigInt(typeof read.data === 'string' ? read.data : read.data.value) : undefined
+}
 
 /** The node's answer in the protocol's form: an integer in the smallest unit, as text. */
 export function toBalanceAnswer(id: RpcId, body: string): string {
   const read = answerShape.safeParse(parse(body))
-  if (!read.success) return toErrorText(id, -32603, 'The node did not say what the address has.')
-  const { result } = read.data
-  return JSON.stringify({ jsonrpc: '2.0', id, result: `${BigInt(typeof result === 'string' ? result : result.value)}` })
+  const balance = read.success ? toBalance(read.data.result) : undefined
+  if (balance === undefined) return toErrorText(id, -32603, 'The node did not say what the address has.')
+  return JSON.stringify({ jsonrpc: '2.0', id, result: `${balance}` })
 }
 
 function parse(text: string): unknown {

@@ -1,3 +1,4 @@
+import { TooLongError } from '../http/readCapped.js'
 import type { BegunAnswer } from './postCall.js'
 
 /** What ends a long answer. */
@@ -46,7 +47,7 @@ export function streamAnswer(answer: BegunAnswer, bounds: StreamBounds): Readabl
       length += value.byteLength
       if (length > bounds.maxBytes) {
         finish(false)
-        throw new Error('The answer of the node is too long.')
+        throw new TooLongError('The answer of the node is too long.')
       }
       const pieces = scanner.push(value)
       if (pieces.length > 0) return pieces

@@ -37,6 +37,9 @@ export interface CallBounds {
 /** Answers that say more of the node than of the call; another node may do better. */
 const nodeTroubles = new Set([-1, -32005, -32603])
 
+/** What a caller is told of an answer over `maxBytes`. */
+export const tooLongAnswer = 'The answer is too long. Ask for less.'
+
 /** Makes the caller of a chain's nodes. */
 export function createUpstreams(options: NodeHealthOptions): Upstreams {
   const { upstreams, limits } = options
@@ -108,7 +111,7 @@ export function createUpstreams(options: NodeHealthOptions): Upstreams {
         // The node may have sent it on before it failed. Sending it twice is the caller's decision, after a look.
         if (kind === 'write') return { body: unknownFate(call), isAnswered: true }
         if (made.state === 'too-long') {
-          return { body: toErrorText(call.id, -32000, 'The answer is too long. Ask for less.'), isAnswered: true }
+          return { body: toErrorText(call.id, -32000, tooLongAnswer), isAnswered: true }
         }
       }
       if (fallback !== undefined) return { body: fallback, isAnswered: true }

@@ -6,6 +6,7 @@ import type { ProjectAccess } from '../directory/projectAccess.js'
 import type { CallerLimiter } from '../http/callerLimiter.js'
 import { type AppOptions, createApp } from '../http/createApp.js'
 import { type AppEnv, readCaller } from '../http/env.js'
+import { readCapped, TooLongError } from '../http/readCapped.js'
 import { refuseTooMany } from '../http/refuseTooMany.js'
 import { toAncestors } from './ancestors.js'
 import type { FrameBuild } from './frameBuild.js'
@@ -81,6 +82,13 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     ),
   )
 
+  app.get('/loading', (context) => orPlain(context, () => answerSocial(context)))
+  app.get('/social/:provider', (context) => orPlain(context, () => answerSocial(context)))
+  // Apple answers by form. It is read here, because no page's code can, and goes into the page as data.
+  app.post('/social/:provider', (context) =>
+    orPlain(context, async () => answerSocial(context, await readForm(context))),
+  )
+
   app.get('/assets/:name', async (context) => {
     const name = context.req.param('name')
     const content = (await findBuild()).files.get(name)
@@ -124,8 +132,21 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config))
   }
 
-  function answerPage(context: Context<AppEnv>, ancestors: readonly string[], page: string): Response {
-    context.header('Content-Security-Policy', pagePolicy(urls, ancestors))
+  /** The window of a login by a provider: it calls auth, and nobody else. */
+  async function answerSocial(context: Context<AppEnv>, posted?: Readonly<Record<string, string>>): Promise<Response> {
+    const config = { auth: urls.auth, ...(posted && { posted }) }
+    return answerPage(context, [], writePage((await findBuild()).manifest.pages.social, operator, config), {
+      auth: urls.auth,
+    })
+  }
+
+  function answerPage(
+    context: Context<AppEnv>,
+    ancestors: readonly string[],
+    page: string,
+    called: Partial<FrameUrls> = urls,
+  ): Response {
+    context.header('Content-Security-Policy', pagePolicy(called, ancestors))
     if (ancestors.length === 0) context.header('X-Frame-Options', 'DENY')
     return html(context, 200, page)
   }
@@ -138,6 +159,20 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       log.problem(`frame failed while answering: ${error instanceof Error ? error.name : 'unknown'}`)
       return plain(context, 503, 'Login is not available now', 'The service cannot answer. Try again later.')
     }
+  }
+}
+
+/** Largest form of a provider, in bytes: a code, a state, and what Apple says of its user. */
+const longestForm = 16 * 1024
+
+/** Fields of a form, the last of each name; none where it is too long or no form. */
+async function readForm(context: Context<AppEnv>): Promise<Readonly<Record<string, string>>> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('Content-Type') ?? '')) return {}
+  try {
+    return Object.fromEntries(new URLSearchParams(await readCapped(context.req.raw.body, longestForm)))
+  } catch (error) {
+    if (error instanceof TooLongError) return {}
+    throw error
   }
 }
 

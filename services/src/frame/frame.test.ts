@@ -15,11 +15,15 @@ const build: FrameBuild = {
     pages: {
       sdk: { entry: 'page-A.js', preload: ['chunk-B.js'], styles: ['page-C.css'] },
       window: { entry: 'window-D.js', preload: [], styles: [] },
+      social: { entry: 'social-E.js', preload: [], styles: [] },
     },
-    files: { 'page-A.js': file, 'chunk-B.js': file, 'page-C.css': file, 'window-D.js': file },
+    files: { 'page-A.js': file, 'chunk-B.js': file, 'page-C.css': file, 'window-D.js': file, 'social-E.js': file },
   },
   files: new Map(
-    ['page-A.js', 'chunk-B.js', 'page-C.css', 'window-D.js'].map((name) => [name, Buffer.from(`/*${name}*/`)]),
+    ['page-A.js', 'chunk-B.js', 'page-C.css', 'window-D.js', 'social-E.js'].map((name) => [
+      name,
+      Buffer.from(`/*${name}*/`),
+    ]),
   ),
 }
 const urls = {

@@ -14,7 +14,7 @@ const page = z.object({
 /** What `manifest.json` of a build of the frame says. */
 export const manifestShape = z.object({
   version: z.literal(1),
-  pages: z.object({ sdk: page, window: page }),
+  pages: z.object({ sdk: page, window: page, social: page }),
   /** Every file of the build, with its SHA-256 in hex: the published hashes (S40). */
   files: z.record(fileName, z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 })

@@ -36,10 +36,11 @@ export function commonHeaders(frameOrigin: string): Readonly<Record<string, stri
 /**
  * Content policy of a page that runs the frame's code (S39). No page of the frame needs more: nothing is loaded from elsewhere,
  * nothing is called but the services, text never becomes code.
+ * @param urls services that the page calls
  * @param ancestors sources of `frame-ancestors`; none refuses framing
  */
-export function pagePolicy(urls: FrameUrls, ancestors: readonly string[]): string {
-  const origins = [urls.auth, urls.custody, urls.recovery, urls.data].map((url) => new URL(url).origin)
+export function pagePolicy(urls: Partial<FrameUrls>, ancestors: readonly string[]): string {
+  const origins = [urls.auth, urls.custody, urls.recovery, urls.data].flatMap((url) => (url ? new URL(url).origin : []))
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -10,7 +10,7 @@ import { frameRates } from './limits.js'
 export const frame = definePart({
   id: 'frame',
   about: 'the page that holds keys',
-  paths: ['/sdk', '/window', '/assets/*'],
+  paths: ['/sdk', '/window', '/loading', '/social/*', '/assets/*'],
   isAlone: true,
   limits: frameRates,
   flags: {

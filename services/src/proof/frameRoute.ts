@@ -74,6 +74,17 @@ export function addOpenFrameRoute<Body, Caller>(
   })
 }
 
+/** Adds a route that takes neither: for pages of the frame's origin that hold no key, whose caller knows a secret. */
+export function addFramePageRoute<Body, Caller>(
+  app: Hono<AppEnv>,
+  door: FrameDoor<Caller>,
+  route: Pick<FrameRoute<Body, undefined>, 'path' | 'shape' | 'cost'> & {
+    answer(call: { body: Body; context: Context<AppEnv> }): Promise<object>
+  },
+): void {
+  add(app, door, route, (call) => route.answer(call))
+}
+
 interface ReadCall<Body> {
   context: Context<AppEnv>
   text: string

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../contract/caip.js'
-import type { ChainAdapter, ReadHandle } from '../contract/chain.js'
+import type { ChainAdapter, Nft, ReadHandle } from '../contract/chain.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 
@@ -17,6 +17,10 @@ export interface Verbs {
 /** Methods of an adapter that are no verbs: the kernel's own, or without a handle. */
 const notVerbs: readonly string[] = ['toAddress', 'explorerUrl', 'switchNetwork', 'servesNetwork', 'createProvider']
 
+/** What moves a token. An adapter without `getNft` would take a collectible's contract for one of money. */
+const moves: readonly string[] = ['estimateTransfer', 'getMaxTransfer', 'transfer']
+const isNft = (transfer: unknown) => (transfer as { token?: Partial<Nft> } | undefined)?.token?.type === 'nft'
+
 /** @param onMined told of the chain when something that was waited for is in a block */
 export function createVerbs(
   adapter: (namespace: string) => Promise<ChainAdapter>,
@@ -30,6 +34,12 @@ export function createVerbs(
     const method = isVerb ? chain[name as keyof ChainAdapter] : undefined
     if (typeof method !== 'function') return undefined
     const verb = (method as (...rest: unknown[]) => unknown).bind(chain)
+    if (moves.includes(name) && !chain.getNft)
+      return async (...rest) => {
+        if (isNft(rest[1]))
+          throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: collectibles cannot be sent on it')
+        return verb(...rest)
+      }
     if (name !== 'waitForTransaction') return verb
     // All who wait for one transaction are one wait.
     return async (...rest: unknown[]) => {

@@ -21,6 +21,18 @@ export interface Token {
   readonly iconUrl?: string
 }
 
+/**
+ * A collectible: one of a kind, or one number of a collection, of which an account may have several copies. It is a
+ * `Token` without decimals, named by its contract (or mint) and its number. `getNft` reads one.
+ */
+export interface Nft extends Token {
+  readonly type: 'nft'
+  /** Number in its collection, decimal; left out where the namespace has no such numbers. */
+  readonly tokenId?: string
+  /** Name of its collection. */
+  readonly collection?: string
+}
+
 /** What a read works with: one chain, and a way to ask its nodes. */
 export interface ReadHandle {
   readonly network: Network
@@ -37,12 +49,13 @@ export interface WalletHandle extends ReadHandle {
   readonly request: Request
 }
 
-/** A transfer of a native coin or a token. */
+/** A transfer of a native coin, a token or a collectible. */
 export interface TransferRequest {
-  readonly token: Token
+  /** A collectible only where the adapter has `getNft`: the kernel refuses it for any other. */
+  readonly token: Token | Nft
   /** Receiver, in the namespace's canonical spelling (see `ChainAdapter.toAddress`). */
   readonly to: string
-  /** In smallest units of the token. */
+  /** In smallest units of the token; of a collectible its copies. */
   readonly value: bigint
 }
 
@@ -75,7 +88,7 @@ export interface PermissionsGrant {
   readonly details: unknown
 }
 
-/** Something that an address holds. It is a `Token`, so it can be handed to `transfer` unless it is an `nft`. */
+/** Something that an address holds. It is a `Token`, or an `Nft`, so it can be handed to `transfer`. */
 export interface Asset extends Token {
   /** `native`: the chain's own coin; `nft`: one of a kind, or one of a numbered collection. */
   readonly type: 'native' | 'token' | 'nft'
@@ -126,6 +139,13 @@ export interface ChainVerbs {
   /** Name, symbol and decimals of a token contract. @throws TOKEN_UNKNOWN */
   getToken?(handle: ReadHandle, address: string): Promise<Token>
   /**
+   * What the chain says of a collectible. An adapter that has this verb takes collectibles in `getBalance` (the copies that
+   * an address has), `estimateTransfer`, `getMaxTransfer` and `transfer`.
+   * @param tokenId decimal; left out where the namespace has no such numbers
+   * @throws TOKEN_UNKNOWN when there is none
+   */
+  getNft?(handle: ReadHandle, address: string, tokenId?: string): Promise<Nft>
+  /**
    * All that an address holds on the chain, the native coin first; what is worth nothing may be left out.
    * @throws METHOD_NOT_SUPPORTED when nobody who may be asked has such a list; BALANCE_UNAVAILABLE
    */
@@ -140,12 +160,12 @@ export interface ChainVerbs {
   signTypedData?(wallet: WalletHandle, data: FormOf<'typedData'>): Promise<string>
   /** Sends a transaction of the namespace's own form; resolves with its hash as soon as the wallet has sent it. */
   sendTransaction?(wallet: WalletHandle, transaction: FormOf<'transaction'>): Promise<string>
-  /** Cost of a transfer. @throws INSUFFICIENT_FUNDS, TRANSFER_INVALID, TRANSFER_REFUSED */
+  /** Cost of a transfer. @throws INSUFFICIENT_FUNDS, TRANSFER_INVALID, TRANSFER_REFUSED, RECEIVER_REFUSES */
   estimateTransfer?(wallet: WalletHandle, transfer: TransferRequest): Promise<TransferEstimate>
   /** The most of a token that can be sent to `to`: a native coin keeps back its fee. */
   getMaxTransfer?(wallet: WalletHandle, transfer: Omit<TransferRequest, 'value'>): Promise<bigint>
   /**
-   * Sends a coin or token; resolves with the hash as soon as the wallet has sent it. An error whose code does not say
+   * Sends a coin, token or collectible; resolves with the hash as soon as the wallet has sent it. An error whose code does not say
    * whether it may be under way all the same, or says it wrongly, has `maybeSent` in its data.
    */
   transfer?(wallet: WalletHandle, transfer: TransferRequest): Promise<string>

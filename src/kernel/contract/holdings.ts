@@ -1,6 +1,6 @@
 import type { ActiveAccount } from './accounts.js'
 import type { CaipAccountId, CaipAssetId, CaipNetworkId } from './caip.js'
-import type { Token } from './chain.js'
+import type { Nft, Token } from './chain.js'
 import { defineResource, type Live } from './resource.js'
 
 /** What an account holds of one coin or token. Names and pictures are what strangers say of it (S38). */
@@ -63,6 +63,20 @@ export interface Prices {
 
 /** Provided by the core, where there is a data service. */
 export const prices = defineResource<Prices>('latchkey-prices')
+
+/** Collectibles of accounts, as those present them who list them: with a picture, and the name of their own. */
+export interface Nfts {
+  /**
+   * One that the account has: name, collection and `iconUrl` are what strangers say of it (S38). Undefined where it is in no
+   * list that is known, or cannot be asked for: what the chain says (`getNft`) has to do then.
+   * @param nft contract or mint, and number
+   * @throws {LatchkeyError} CAIP_INVALID
+   */
+  find(account: CaipAccountId, nft: Pick<Nft, 'address' | 'tokenId'>): Promise<Nft | undefined>
+}
+
+/** Provided by a plugin that lists collectibles; the core has none. */
+export const nfts = defineResource<Nfts>('latchkey-nfts')
 
 /** How an account presents itself. A stranger's claim: never a proof of who a user is (S38). */
 export interface Identity {

@@ -153,6 +153,7 @@ export async function openFrame(
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,
       browser: { indexedDB: undefined, locks: undefined, BroadcastChannel: undefined },
+      frameOrigin: 'https://frame.test',
     },
     storage,
   )

@@ -1,12 +1,7 @@
 import type { Accounts, StoredAccount } from '../chain/accounts.js'
 import { toTokenAmount } from '../tokens/amount.js'
-import {
-  decodeMint,
-  decodeTokenAccount,
-  token2022Program,
-  tokenAccountLength,
-  tokenPrograms,
-} from '../tokens/layout.js'
+import { readExtensions } from '../tokens/extensions.js'
+import { decodeMint, decodeTokenAccount, token2022Program, tokenPrograms } from '../tokens/layout.js'
 
 /** An account of a program that the node knows, in words; undefined for all others. */
 export function parseAccount(account: StoredAccount, accounts: Accounts, slot?: number) {
@@ -18,7 +13,7 @@ export function parseAccount(account: StoredAccount, accounts: Accounts, slot?: 
 
 function parseToken({ data, programAddress }: StoredAccount, accounts: Accounts, slot?: number) {
   // Only the newer program has extensions, and says so even when there are none.
-  const extensions = programAddress === token2022Program ? { extensions: parseExtensions(data) } : {}
+  const extensions = programAddress === token2022Program ? { extensions: readExtensions(data) } : {}
   const mint = decodeMint(data)
   if (mint) {
     const { decimals, freezeAuthority, isInitialized, mintAuthority, supply } = mint
@@ -45,22 +40,4 @@ function parseToken({ data, programAddress }: StoredAccount, accounts: Accounts,
       ...extensions,
     },
   }
-}
-
-/** Type numbers of extensions that need no more than their name. */
-const plainExtensions = new Map([
-  [7, 'immutableOwner'],
-  [9, 'nonTransferable'],
-])
-
-function parseExtensions(data: Uint8Array) {
-  const found: { extension: string }[] = []
-  const view = new DataView(data.buffer, data.byteOffset, data.length)
-  // After the kind of the account: type and length of two bytes each, then the extension.
-  for (let at = tokenAccountLength + 1; at + 4 <= data.length; at += 4 + view.getUint16(at + 2, true)) {
-    const type = view.getUint16(at, true)
-    if (type === 0) break
-    found.push({ extension: plainExtensions.get(type) ?? 'unparseableExtension' })
-  }
-  return found
 }

@@ -79,12 +79,14 @@ export function decodeTokenAccount(data: Uint8Array): TokenAccount | undefined {
   }
 }
 
-/** Data of a mint that one key may mint, and nobody can freeze. */
-export function encodeMint(mint: { mintAuthority: Address; supply: bigint; decimals: number }): Uint8Array {
+/** Data of a mint that one key may mint, or nobody any more, and nobody can freeze. */
+export function encodeMint(mint: Pick<Mint, 'decimals' | 'mintAuthority' | 'supply'>): Uint8Array {
   const data = new Uint8Array(mintLength)
   const view = viewOf(data)
-  view.setUint32(0, 1, true)
-  data.set(getAddressEncoder().encode(mint.mintAuthority), 4)
+  if (mint.mintAuthority) {
+    view.setUint32(0, 1, true)
+    data.set(getAddressEncoder().encode(mint.mintAuthority), 4)
+  }
   view.setBigUint64(36, mint.supply, true)
   data[44] = mint.decimals
   data[45] = 1

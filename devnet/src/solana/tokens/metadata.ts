@@ -1,4 +1,4 @@
-import { type Address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
+import { type Address, getAddressDecoder, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 
 /** Metaplex' program for names of tokens. Its accounts are here, the program itself is not. */
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s' as Address
@@ -31,6 +31,39 @@ export function encodeMetadata(token: { authority: Address; mint: Address; name:
   const data = new Uint8Array(length)
   data.set(parts.flatMap((part) => [...part]))
   return data
+}
+
+/** What a Metaplex account says. */
+export interface MetaplexMetadata {
+  readonly updateAuthority: Address
+  readonly name: string
+  readonly symbol: string
+  readonly uri: string
+  /** Kind of the token, where the account says it: 0 of a kind, 2 fungible. */
+  readonly standard?: number
+}
+
+/** Reads such an account. */
+export function decodeMetadata(data: Uint8Array): MetaplexMetadata {
+  const view = new DataView(data.buffer, data.byteOffset, data.length)
+  let at = 1 + 32 + 32
+  const readText = () => {
+    const size = view.getUint32(at, true)
+    at += 4 + size
+    return new TextDecoder().decode(data.subarray(at - size, at)).replace(/\0+$/, '')
+  }
+  const [name, symbol, uri] = [readText(), readText(), readText()]
+  at += 2
+  const hasCreators = data[at] === 1
+  at += 1 + (hasCreators ? 4 + 34 * view.getUint32(at + 1, true) : 0)
+  // Sold once, can be changed; then the nonce of an edition, where there is one.
+  at += 2
+  at += data[at] === 1 ? 2 : 1
+  return {
+    updateAuthority: getAddressDecoder().decode(data, 1),
+    ...{ name, symbol, uri },
+    ...(data[at] === 1 && { standard: data[at + 1] ?? 0 }),
+  }
 }
 
 function toText(text: string, size: number): Uint8Array {

@@ -1,23 +1,33 @@
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
+import { createUpstreams } from '../../data/upstreams.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
+import type { BodyBudget } from '../../http/bodyBudget.js'
 import type { AppEnv } from '../../http/env.js'
 import { problem } from '../../http/problem.js'
+import type { Log } from '../../log.js'
 import type { Mailer } from '../../mail/mailer.js'
 import type { Limiters } from '../../part/definePart.js'
 import { createProofNonces } from '../../proof/proofNonces.js'
 import type { PartSecrets } from '../../secrets/partSecrets.js'
 import type { AuthKeys } from '../keys.js'
+import { nodeLimits } from '../signature/askNode.js'
 import type { Accounts } from './accounts.js'
 import { createAssertions } from './assertions.js'
 import { addBeginRoutes } from './beginRoutes.js'
 import { addChangeRoutes } from './changeRoutes.js'
 import { createEmailChange } from './emailChange.js'
+import { createRelay } from './farcaster/relay.js'
+import { addFarcasterRoutes } from './farcaster/routes.js'
 import type { loginRates } from './limits.js'
 import { createLogins } from './logins.js'
 import { createNotices } from './notices.js'
 import { addPageRoutes } from './pageRoutes.js'
+import type { ProvidersOptions } from './providers/config.js'
+import { createProvider } from './providers/presets.js'
+import { addProviderRoutes } from './providers/routes.js'
+import { createVisits } from './providers/visits.js'
 import type { LoginTables } from './schema.js'
 import { createSprayBreaker } from './spray.js'
 import { createLoginTokens } from './tokens.js'
@@ -40,11 +50,17 @@ export interface LoginOptions {
   frameOrigin: string | undefined
   mailer: Mailer | undefined
   secrets: PartSecrets | undefined
+  providers: ProvidersOptions
+  /** Asks providers, Farcaster's relay and nodes. */
+  fetch: typeof fetch
+  log: Log
+  /** Room for long answers of nodes. */
+  budget: BodyBudget
 }
 
 /** Adds the routes of login to the auth part (docs/custody-api.md). */
 export function addLogin(options: LoginOptions): void {
-  const { app, db, clock, access, keys, accounts, limiters, issuer, url, frameOrigin, mailer, secrets } = options
+  const { app, db, clock, access, keys, accounts, limiters, issuer, url, frameOrigin, mailer, secrets, fetch } = options
   if (frameOrigin === undefined || !mailer || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
@@ -60,7 +76,7 @@ export function addLogin(options: LoginOptions): void {
   const notices = createNotices({ db, mailer, url, clock })
   const tools = {
     ...{ app, db, clock, access, keys, accounts, logins, transactions, notices },
-    projectLimiter: limiters.loginProject,
+    ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
     emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
@@ -76,4 +92,19 @@ export function addLogin(options: LoginOptions): void {
   addUserRoutes(tools)
   addChangeRoutes(tools)
   addPageRoutes(tools)
+  const { providers = [], farcaster, telegramBot, allowsLoopback = false } = options.providers
+  const visits = createVisits(db, pepper, clock)
+  if (farcaster) {
+    const { log, budget } = options
+    const upstreams = [{ url: farcaster.rpc }]
+    const nodes = createUpstreams({ chainId: 'eip155:10', upstreams, limits: nodeLimits, fetch, clock, log })
+    addFarcasterRoutes({ ...tools, visits, relay: createRelay(farcaster.relay, fetch), nodes, budget })
+  }
+  addProviderRoutes({
+    ...tools,
+    visits,
+    providers: new Map(providers.map((entry) => [entry.id, createProvider(entry, { fetch, clock })])),
+    offers: { farcaster: farcaster !== undefined, telegram: telegramBot !== undefined, passkey: false },
+    allowsLoopback,
+  })
 }

@@ -23,6 +23,13 @@ export const loginRates = {
     perSecond: 5,
     burst: 2000,
   },
+  loginVisits: {
+    about: 'logins by a provider, Farcaster or passkey that an address begins',
+    of: 'address',
+    kept: 'database',
+    perSecond: 1 / 5,
+    burst: 100,
+  },
   loginCodes: {
     about: 'codes that an address tries',
     of: 'address',

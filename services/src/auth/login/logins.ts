@@ -218,6 +218,12 @@ export function describeUser({ user, loginAt, methods }: Login): object {
   return { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods }
 }
 
+/** @throws {Refusal} STEP_UP_NEEDED */
+export function requireFresh({ loginAt }: Login, now: number): void {
+  if (now - loginAt < freshMs) return
+  throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login is older than five minutes.')
+}
+
 function invalid(): Refusal {
   return new Refusal(401, 'TOKEN_INVALID', 'The token is none of a login on this device, or has expired.')
 }

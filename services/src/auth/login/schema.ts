@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
+import type { Identified } from './providers/types.js'
 
 /** Which of a user's mails a code is in, and what it is good for. */
 export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
@@ -27,7 +28,47 @@ export interface LoginTables {
     devices: string[]
   }
   /** Who a user is, by issuer and subject; `mailbox` is the issuer of addresses, which the installation checks itself. */
-  'auth.identities': { realm: string; issuer: string; subject: string; sub: string }
+  'auth.identities': {
+    realm: string
+    issuer: string
+    subject: string
+    sub: string
+    /** What the user is called there, and by which provider it came; for the user's own list of logins. */
+    name: string | null
+    provider: string | null
+    added_at: number | null
+    logged_in_at: number | null
+  }
+  /** Logins of which others say who the user is, until a device takes them. */
+  'auth.visits': {
+    id: string
+    kind: 'provider' | 'farcaster' | 'passkey'
+    provider: string
+    jkt: string
+    realm: string
+    /** Origin of the host page, as claimed. */
+    origin: string
+    language: string | null
+    browser: string
+    /** SHA-256 of the state. */
+    state: string
+    /** SHA-256 of the secret that the user's window has to show. */
+    secret: string | null
+    /** Of the ID token: B64 of `bind`. */
+    nonce: string | null
+    /** PKCE. */
+    verifier: string | null
+    /** What the kind keeps besides. */
+    data: JSONColumnType<object | null, string | null, string | null>
+    /** The user who adds an identity; null for a login. */
+    link: string | null
+    status: 'waiting' | 'asking' | 'done' | 'denied'
+    /** The result goes by the user's return alone. */
+    is_returned: boolean
+    handle_until: number
+    who: JSONColumnType<Identified | null, string | null, string | null>
+    expires_at: number
+  }
   /** The newest manifest of each user, as it was signed. */
   'auth.manifests': { sub: string; compact: string }
   /** Device keys that a user logged in with. */

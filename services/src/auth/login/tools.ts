@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
-import type { ProjectLimiter } from '../../http/callerLimiter.js'
+import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import type { AppEnv } from '../../http/env.js'
 import type { FrameDoor } from '../../proof/frameRoute.js'
 import type { AuthKeys } from '../keys.js'
@@ -24,6 +24,8 @@ export interface LoginTools {
   /** Mails that a project asks for. */
   projectLimiter: ProjectLimiter
   keys: AuthKeys
+  /** Logins by others' word that an address begins. */
+  visitLimiter: CallerLimiter
   transactions: Transactions
   logins: Logins
   accounts: Accounts

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.js'
 import { addFrameRoute } from '../../proof/frameRoute.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
-import { describeUser, freshMs, type Login } from './logins.js'
+import { describeUser, requireFresh } from './logins.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 
@@ -111,10 +111,4 @@ export function addUserRoutes(tools: LoginTools): void {
       return {}
     },
   })
-}
-
-/** @throws {Refusal} STEP_UP_NEEDED */
-function requireFresh({ loginAt }: Login, now: number): void {
-  if (now - loginAt < freshMs) return
-  throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login is older than five minutes.')
 }

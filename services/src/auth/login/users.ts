@@ -77,6 +77,14 @@ export interface Identity {
   subject: string
 }
 
+/** An identity that logs in on a device. */
+export interface LoggingIn extends Identity {
+  jkt: string
+  /** What the user is called there, and by which provider it came. Default: null, as for a mailbox. */
+  name?: string | null
+  provider?: string | null
+}
+
 /** Holds an identity, whether it is there or not, until the transaction ends. */
 export async function lockIdentity(
   transaction: Kysely<LoginTables>,
@@ -92,7 +100,7 @@ export async function lockIdentity(
  */
 export async function logInUser(
   transaction: Kysely<LoginTables>,
-  { realm, issuer, subject, jkt }: Identity & { jkt: string },
+  { realm, issuer, subject, jkt, name = null, provider = null }: LoggingIn,
   now: number,
 ): Promise<string> {
   const find = () =>
@@ -112,8 +120,20 @@ export async function logInUser(
       .insertInto('auth.users')
       .values({ sub, realm, created_at: now, login_at: now, checks: [], devices: [] } as never)
       .execute()
-    await transaction.insertInto('auth.identities').values({ realm, issuer, subject, sub }).execute()
-  } else await transaction.updateTable('auth.users').set({ login_at: now }).where('sub', '=', sub).execute()
+    await transaction
+      .insertInto('auth.identities')
+      .values({ realm, issuer, subject, sub, name, provider, added_at: now, logged_in_at: now })
+      .execute()
+  } else {
+    await transaction.updateTable('auth.users').set({ login_at: now }).where('sub', '=', sub).execute()
+    await transaction
+      .updateTable('auth.identities')
+      .set({ logged_in_at: now, ...(name !== null && { name }) })
+      .where('realm', '=', realm)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .execute()
+  }
   await transaction
     .insertInto('auth.devices')
     .values({ sub, jkt, used_at: now })

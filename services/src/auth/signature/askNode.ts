@@ -1,3 +1,4 @@
+import { defaultDataLimits } from '../../data/limits.js'
 import type { RpcCall } from '../../data/rpcMessage.js'
 import type { Outcome, Upstreams } from '../../data/upstreams.js'
 import type { BodyBudget } from '../../http/bodyBudget.js'
@@ -16,6 +17,8 @@ export type AskNode = (method: string, params: unknown[]) => Promise<NodeAnswer>
 
 /** Largest answer of a node, in bytes: a contract's code as hex, also on chains that allow longer ones than Ethereum. */
 export const longestAnswer = 1024 * 1024
+/** Bounds of nodes that are asked about signatures. */
+export const nodeLimits = { ...defaultDataLimits, responseBytes: longestAnswer }
 /** Codes with which nodes report what a contract did: reverted, and Parity's "VM execution error". */
 const revertCodes = new Set([3, -32015])
 const revertText =

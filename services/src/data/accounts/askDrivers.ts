@@ -21,12 +21,18 @@ const failuresBeforeRest = 3
 const restMs = 10_000
 /** Time for one driver while another is left to ask, in ms. */
 const attemptMs = 6_000
+/** How long who comes during such a try is told to wait, in ms. */
+const triedMs = 1_000
 /** Calls that one driver has at the same time; others wait for their turn. */
 const parallel = 16
 
 interface Standing {
+  /** In a row. */
   failures: number
+  /** Ms; it is left alone until then. */
   restUntil: number
+  /** After a rest one call tries it, and all others wait for what becomes of it. */
+  isTried: boolean
 }
 
 /** Drivers rest by process: what one learns costs the next a few calls. */
@@ -34,8 +40,24 @@ export function createAskDrivers({ clock, log }: { clock: Clock; log: Log }): As
   const standings = new Map<string, Standing>()
   const turns = new Map<string, ReturnType<typeof createTurns>>()
 
+  /** Ms until a driver may be asked; 0 when it may be now. */
+  function waitOf(key: string): number {
+    const { restUntil, isTried } = standings.get(key) ?? { restUntil: 0, isTried: false }
+    return Math.max(restUntil - clock.now(), isTried ? triedMs : 0, 0)
+  }
+
+  /** Notes that it is asked now; gives what ends the try. */
+  function begin(key: string): () => void {
+    const standing = standings.get(key)
+    if (!standing?.restUntil) return () => undefined
+    standing.isTried = true
+    return () => {
+      standing.isTried = false
+    }
+  }
+
   function fail(key: string, error: unknown) {
-    const standing = standings.get(key) ?? { failures: 0, restUntil: 0 }
+    const standing = standings.get(key) ?? { failures: 0, restUntil: 0, isTried: false }
     standings.set(key, standing)
     standing.failures++
     const isBusy = error instanceof DriverError && error.reason === 'busy'
@@ -47,19 +69,17 @@ export function createAskDrivers({ clock, log }: { clock: Clock; log: Log }): As
   }
 
   return async (place, drivers, signal, call) => {
+    const keyOf = (driver: Driver) => `${driver.id}, ${place}`
+    const isReady = (driver: Driver) => waitOf(keyOf(driver)) === 0
     let last: unknown
-    const now = clock.now()
-    const rests = drivers.map((driver) => (standings.get(`${driver.id}, ${place}`)?.restUntil ?? 0) - now)
-    const ready = drivers.filter((_, index) => (rests[index] ?? 0) <= 0)
-    if (ready.length === 0) {
-      throw new DriverError('busy', 'All upstreams rest.', { pauseMs: Math.max(1, Math.min(...rests, longestPauseMs)) })
-    }
-    for (const [index, driver] of ready.entries()) {
-      const key = `${driver.id}, ${place}`
-      const isLast = index === ready.length - 1
+    for (const [index, driver] of drivers.entries()) {
+      if (!isReady(driver)) continue
+      const key = keyOf(driver)
+      const isLast = !drivers.slice(index + 1).some(isReady)
       const own = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(attemptMs)])
       const turn = turns.get(driver.id) ?? createTurns(parallel)
       turns.set(driver.id, turn)
+      const endTry = begin(key)
       try {
         const answer = await turn(own, () => call(driver, own))
         standings.delete(key)
@@ -70,9 +90,13 @@ export function createAskDrivers({ clock, log }: { clock: Clock; log: Log }): As
         // The time of the whole request was over: that says nothing of this driver.
         if (!signal.aborted || isLast) fail(key, error)
         if (signal.aborted) break
+      } finally {
+        endTry()
       }
     }
-    throw last
+    if (last !== undefined) throw last
+    const pauseMs = Math.min(longestPauseMs, ...drivers.map((driver) => waitOf(keyOf(driver))))
+    throw new DriverError('busy', 'All upstreams rest.', { pauseMs: Math.max(1, pauseMs) })
   }
 }
 

@@ -7,7 +7,7 @@ import type { PictureOptions } from './pictures/toFetchedUrl.js'
 import type { Driver } from './types.js'
 
 /** What a driver can be asked for. */
-export type Concern = Exclude<keyof Driver, 'id' | 'serves'>
+export type Concern = Exclude<keyof Driver, 'id' | 'isNode' | 'serves'>
 
 /** Concerns that are chosen chain by chain. */
 export const chainConcerns = ['balances', 'history', 'nfts', 'prices'] as const satisfies readonly Concern[]

@@ -4,6 +4,7 @@ import type { AppEnv } from '../../http/env.js'
 import { createAskDrivers } from './askDrivers.js'
 import { type AccountsOptions, chainConcerns } from './config.js'
 import { createAnswers } from './createAnswers.js'
+import { createGetCoin } from './createGetCoin.js'
 import type { DriverTools } from './drivers/driverKind.js'
 import { createDrivers } from './drivers/index.js'
 import { addPictureRoute } from './pictures/addPictureRoute.js'
@@ -58,6 +59,7 @@ export function addAccounts(app: Hono<AppEnv>, { options, ...tools }: AccountsTo
     ask: createAskDrivers({ clock, log }),
     store,
     choose,
+    getCoin: createGetCoin(tools.nodes),
     identityDrivers: (options.identity ?? []).map(find),
     describe: createNftDescriber(options.pictures ?? {}, { store, clock }),
     toPicture: pictures.nameOf,

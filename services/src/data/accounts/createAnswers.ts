@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.js'
 import type { AskDrivers } from './askDrivers.js'
+import type { GetCoin } from './createGetCoin.js'
 import { type ChainCursors, sealCursor } from './cursor.js'
 import type { AnswerStore, Wanted } from './store/answerStore.js'
 import { type AssetRef, type Driver, DriverError, type Known, keyOf, type Nft, type Page, type Price } from './types.js'
@@ -21,6 +22,7 @@ export interface AnswerTools {
   readonly ask: AskDrivers
   readonly store: AnswerStore
   readonly choose: Choice
+  readonly getCoin: GetCoin
   readonly identityDrivers: readonly Driver[]
   readonly toPicture: ToPicture
   /** Name, picture and traits of collectibles, where their metadata can be had in time. */
@@ -56,7 +58,8 @@ const listMs = 15_000
 const identityMs = 300_000
 
 /** The answers of the account routes, from the store or from drivers. They reject with a {@link DriverError}. */
-export function createAnswers({ ask, store, choose, identityDrivers, toPicture, describe, clock }: AnswerTools) {
+export function createAnswers(tools: AnswerTools) {
+  const { ask, store, choose, getCoin, identityDrivers, toPicture, describe, clock } = tools
   /** What the store has when no driver answers is old, and says so (F14). */
   async function getOrOld<Body>(wanted: Wanted<Answer<Body>>): Promise<Answer<Body>> {
     try {
@@ -110,9 +113,15 @@ export function createAnswers({ ask, store, choose, identityDrivers, toPicture, 
         isForced,
         signal,
         async make() {
-          const { answer } = await ask(`balances of ${chain}`, choose('balances', chain), signal, (driver, own) =>
-            balancesOf(driver, { chain, account, signal: own }),
-          )
+          const drivers = choose('balances', chain)
+          const [{ driver, answer }, coin] = await Promise.all([
+            ask(`balances of ${chain}`, drivers, signal, (one, own) =>
+              balancesOf(one, { chain, account, signal: own }),
+            ),
+            drivers.some(({ isNode }) => !isNode) ? getCoin(chain, account, signal) : undefined,
+          ])
+          const said = answer.value.find(({ asset }) => asset.address === undefined)?.amount
+          const isOther = !driver.isNode && coin !== undefined && said !== undefined && coin !== said
           const priced = await tryPrices(
             answer.value.map(({ asset }) => asset).filter(({ isSpam }) => !isSpam),
             chain,
@@ -121,7 +130,8 @@ export function createAnswers({ ask, store, choose, identityDrivers, toPicture, 
           const wire = answer.value.map((holding) =>
             toWireBalance(holding, priced.prices.get(keyOf(holding.asset)), toPicture),
           )
-          return worthOf(answer, sortBalances(wire), Math.min(answer.asOf, priced.asOf))
+          const known = isOther ? { ...answer, isStale: true } : answer
+          return worthOf(known, sortBalances(wire), Math.min(answer.asOf, priced.asOf))
         },
       }),
     history: (question: AccountQuestion & { cursor: ChainCursors[string] | undefined }) =>
@@ -142,7 +152,7 @@ export function createAnswers({ ask, store, choose, identityDrivers, toPicture, 
           const known = await (driver.nfts?.(own) ?? lacks(driver))
           const items = await describe(known.value.items)
           // What is looked at more closely next was in a list before.
-          await Promise.all(items.map((nft) => store.put(nftKey(toNftId(nft)), toWireNftDetail(nft, toPicture))))
+          await store.put(new Map(items.map((nft) => [nftKey(toNftId(nft)), toWireNftDetail(nft, toPicture)])))
           return { ...known, value: { ...known.value, items } }
         },
         (nft) => toWireNft(nft, toPicture),

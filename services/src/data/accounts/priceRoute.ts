@@ -33,24 +33,13 @@ export function addPriceRoute(app: Hono<AppEnv>, options: AccountRoutesOptions, 
           [...new Set(assets.map(({ chain }) => chain))].map(async (chain) => {
             const own = assets.filter((asset) => asset.chain === chain)
             const { prices, asOf } = await answers.listPrices(own.map(toAssetRef), chain, signal)
-            const listed = await tokens.of(chain)
-            return {
-              asOf,
-              fungibles: own.flatMap((asset) => {
-                const price = prices.get(keyOf(toAssetRef(asset)))
-                if (!price) return []
-                const known = listed.find(({ address }) => address?.toLowerCase() === asset.address.toLowerCase())
-                return [
-                  {
-                    address: asset.text,
-                    name: known?.name ?? '',
-                    symbol: known?.symbol ?? '',
-                    iconUrl: '',
-                    price: price.usd,
-                  },
-                ]
-              }),
-            }
+            const fungibles = own.map(async (asset) => {
+              const price = prices.get(keyOf(toAssetRef(asset)))
+              if (!price) return []
+              const { name, symbol } = (await tokens.find(chain, asset.address)) ?? { name: '', symbol: '' }
+              return [{ address: asset.text, name, symbol, iconUrl: '', price: price.usd }]
+            })
+            return { asOf, fungibles: (await Promise.all(fungibles)).flat() }
           }),
         )
         const asOf = Math.min(clock.now(), ...found.map((one) => one.asOf))

@@ -12,6 +12,8 @@ import type { Asset } from './types.js'
 export interface TokenLists {
   /** Those of a chain. Comes at once with what there is when a list cannot be had. */
   of(chain: string): Promise<readonly Asset[]>
+  /** The listed token of an address, however that is spelled. */
+  find(chain: string, address: string): Promise<Asset | undefined>
   /** An asset with the words of the list where it is listed; else cleaned, and judged by our own rules. */
   toAsset(
     found: Pick<Asset, 'chain' | 'name' | 'symbol' | 'decimals'> & { address: string; iconUrl?: string },
@@ -59,10 +61,10 @@ export function createTokenLists(
   { fetch, clock, log }: TokenListTools,
 ): TokenLists {
   const lists = new Map<string, readonly ListedToken[]>()
-  let tables: Promise<ReadonlyMap<string, readonly Asset[]>> | undefined
+  let tables: Promise<ReadonlyMap<string, Table>> | undefined
   let readAgainAt = 0
 
-  async function readAll(): Promise<ReadonlyMap<string, readonly Asset[]>> {
+  async function readAll(): Promise<ReadonlyMap<string, Table>> {
     const now = clock.now()
     readAgainAt = now + freshMs
     await Promise.all(
@@ -83,16 +85,16 @@ export function createTokenLists(
     return tables
   }
 
-  const of = async (chain: string) => (await read()).get(chain) ?? []
+  const tableOf = async (chain: string) => (await read()).get(chain)
+  const find = async (chain: string, address: string) => (await tableOf(chain))?.byAddress.get(foldAddress(address))
   return {
-    of,
+    find,
+    of: async (chain) => (await tableOf(chain))?.all ?? [],
     async toAsset({ chain, address, name, symbol, decimals, iconUrl }) {
-      const listed = await of(chain)
-      const own = listed.find((one) => foldAddress(one.address ?? '') === foldAddress(address))
-      if (own) return own
+      const listed = await find(chain, address)
+      if (listed) return listed
       const words = { name: cleanWords(name, longestName), symbol: cleanWords(symbol, longestSymbol) }
-      const folded = foldSymbol(symbol)
-      const isCopy = listed.some((one) => foldSymbol(one.symbol) === folded)
+      const isCopy = (await tableOf(chain))?.symbols.has(foldSymbol(symbol)) ?? false
       const isSpam = isCopy || isLure(name, symbol) || words.symbol === ''
       return { chain, address, ...words, decimals, ...(iconUrl && { iconUrl }), isListed: false, isSpam }
     },
@@ -108,14 +110,23 @@ export function parseTokenList(value: unknown): readonly ListedToken[] {
   }))
 }
 
-function toTables(tokens: readonly ListedToken[]): ReadonlyMap<string, readonly Asset[]> {
-  const tables = new Map<string, Map<string, Asset>>()
+/** Listed tokens of a chain. What is asked of each token that an account holds is there by key: lists are long. */
+interface Table {
+  readonly all: readonly Asset[]
+  /** By folded address. */
+  readonly byAddress: ReadonlyMap<string, Asset>
+  /** Folded. */
+  readonly symbols: ReadonlySet<string>
+}
+
+function toTables(tokens: readonly ListedToken[]): ReadonlyMap<string, Table> {
+  const assets = new Map<string, Map<string, Asset>>()
   for (const { chain, address, name, symbol, decimals, iconUrl } of tokens) {
-    const table = tables.get(chain) ?? new Map<string, Asset>()
-    tables.set(chain, table)
+    const byAddress = assets.get(chain) ?? new Map<string, Asset>()
+    assets.set(chain, byAddress)
     const key = foldAddress(address)
-    if (table.has(key)) continue
-    table.set(key, {
+    if (byAddress.has(key)) continue
+    byAddress.set(key, {
       chain,
       address,
       name: cleanWords(name, longestName),
@@ -126,7 +137,12 @@ function toTables(tokens: readonly ListedToken[]): ReadonlyMap<string, readonly 
       isSpam: false,
     })
   }
-  return new Map([...tables].map(([chain, table]) => [chain, [...table.values()]]))
+  return new Map(
+    [...assets].map(([chain, byAddress]) => {
+      const all = [...byAddress.values()]
+      return [chain, { all, byAddress, symbols: new Set(all.map(({ symbol }) => foldSymbol(symbol))) }]
+    }),
+  )
 }
 
 async function readPlace(place: string, fetch: typeof globalThis.fetch): Promise<string> {

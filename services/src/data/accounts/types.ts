@@ -33,7 +33,8 @@ export interface Nft {
   readonly contract: string
   /** Decimal; empty on Solana. */
   readonly tokenId: string
-  readonly standard: 'erc721' | 'erc1155' | 'solana'
+  /** `solana`: a mint that a plain token transfer moves. `solana-program`: moved by a program alone (compressed, Core, programmable), or frozen. */
+  readonly standard: 'erc721' | 'erc1155' | 'solana' | 'solana-program'
   readonly name?: string
   readonly collection?: string
   readonly description?: string
@@ -120,6 +121,8 @@ export interface Question {
 export interface Driver {
   /** As the configuration names it: `node`, `blockscout`, `das`, `defillama`, `coingecko`, `pools`. */
   readonly id: string
+  /** Its figures are those of the chain's own nodes: others are compared with them (F14). */
+  readonly isNode?: boolean
   /** Whether it serves a chain at all. */
   serves(chain: string): boolean
   /** All coins and tokens, the native coin first; no collectibles. */

@@ -95,7 +95,7 @@ export const toNftId = ({
   standard,
   tokenId,
 }: Pick<Nft, 'chain' | 'contract' | 'standard' | 'tokenId'>) =>
-  standard === 'solana' ? `${chain}/nft:${contract}` : `${chain}/${standard}:${contract}/${tokenId}`
+  standard.startsWith('solana') ? `${chain}/nft:${contract}` : `${chain}/${standard}:${contract}/${tokenId}`
 
 export function toWireNft(nft: Nft, toPicture: ToPicture) {
   const { chain, contract, tokenId, standard, name, collection, amount, pictureUrl, isSpam } = nft

@@ -18,6 +18,8 @@ export interface JsonCall {
   readonly maxBytes?: number
   /** What 404 means, where it is an answer. Default: a refusal. */
   readonly missing?: unknown
+  /** Reads an error out of an answer that came with status 200, as those of JSON-RPC. Passing ones are tried again. */
+  readonly refusal?: (value: unknown) => DriverError | undefined
   /** Sees the headers of each answer: what is left of a quota stands there. */
   readonly onHeaders?: (headers: Headers) => void
 }
@@ -50,7 +52,7 @@ export async function fetchJson(call: JsonCall): Promise<unknown> {
 }
 
 async function attempt(call: JsonCall) {
-  const { fetch, clock, url, headers, body, signal, maxBytes = 5 * 1024 * 1024, missing, onHeaders } = call
+  const { fetch, clock, url, headers, body, signal, maxBytes = 5 * 1024 * 1024, missing, refusal, onHeaders } = call
   try {
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -74,7 +76,8 @@ async function attempt(call: JsonCall) {
       }
       return new DriverError(passing.has(status) ? 'unreachable' : 'refused', `status ${status}`)
     }
-    return { value: JSON.parse(await readCapped(response.body, maxBytes)) as unknown }
+    const value: unknown = JSON.parse(await readCapped(response.body, maxBytes))
+    return refusal?.(value) ?? { value }
   } catch (cause) {
     if (cause instanceof TooLongError) return new DriverError('malformed', 'The answer is too long.')
     if (cause instanceof SyntaxError) return new DriverError('malformed', 'The answer is no JSON.')

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../clock.js'
 import { fetchStranger, type LookUp } from '../../../http/fetchStranger.js'
+import { type Picture, readPicture } from '../../../http/readPicture.js'
 import type { Log } from '../../../log.js'
 import type { DataTables } from '../../schema.js'
-import { type Picture, readPicture } from './readPicture.js'
 import { type PictureOptions, readDataUrl, toFetchedUrl } from './toFetchedUrl.js'
 
 /** Pictures of tokens and collectibles: fetched by us, once, and only those that an answer of ours has named. */

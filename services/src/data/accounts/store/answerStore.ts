@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../clock.js'
 import type { DataTables } from '../../schema.js'
+import { createFlights } from './createFlights.js'
+import { createMemory } from './createMemory.js'
 
 /** An answer that is kept. */
 export interface Kept<Body> {
@@ -11,7 +12,7 @@ export interface Kept<Body> {
   readonly madeAt: number
 }
 
-/** What a flight is for. */
+/** What is asked of the store. */
 export interface Wanted<Body> {
   readonly key: string
   /** How long it is fresh, in ms. */
@@ -26,111 +27,96 @@ export interface Wanted<Body> {
 export interface AnswerStore {
   /** A fresh answer, kept or made. @throws what `make` throws */
   get<Body>(wanted: Wanted<Body>): Promise<Kept<Body>>
-  /** Keeps what came along with another answer. */
-  put(key: string, body: unknown): Promise<void>
+  /** Keeps what came along with another answer. Each key is there once. */
+  put(bodies: ReadonlyMap<string, unknown>): Promise<void>
   /** What is left of an older answer, at most `keptMs` old. */
   findOld<Body>(key: string): Promise<Kept<Body> | undefined>
 }
 
 /** Old answers serve for so long after upstreams failed. */
 const keptMs = 3_600_000
-/** Most answers in the memory of a process, and most rows. */
-const mostInMemory = 2_000
+/** What answers take in the memory of a process, by the length of their JSON. As objects they take a few times as much. */
+const mostInMemory = 32 * 1024 * 1024
 const mostRows = 100_000
-/** The longest flight; what died in it blocks others no longer. */
-const flightSeconds = 15
-const lookMs = 50
 const sweepMs = 60_000
 
 export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerStore {
-  const memory = new Map<string, Kept<unknown>>()
-  const flights = new Map<string, Promise<Kept<unknown>>>()
+  const memory = createMemory<Kept<unknown>>(mostInMemory)
+  const { run } = createFlights(db)
+  const asked = new Map<string, Promise<Kept<unknown>>>()
   let sweptAt = Number.NEGATIVE_INFINITY
-
-  function remember(key: string, kept: Kept<unknown>) {
-    memory.delete(key)
-    memory.set(key, kept)
-    const [oldest] = memory.keys()
-    if (memory.size > mostInMemory && oldest !== undefined) memory.delete(oldest)
-  }
 
   async function find(key: string): Promise<Kept<unknown> | undefined> {
     const row = await db.selectFrom('data.answers').selectAll().where('key', '=', key).executeTakeFirst()
-    return row && { body: JSON.parse(row.body) as unknown, madeAt: row.made_at }
+    if (!row) return undefined
+    const kept = { body: JSON.parse(row.body) as unknown, madeAt: row.made_at }
+    memory.set(key, kept, row.body.length)
+    return kept
   }
 
-  async function write(key: string, { body, madeAt }: Kept<unknown>): Promise<void> {
-    const row = { body: JSON.stringify(body), made_at: madeAt, kept_until: madeAt + keptMs }
+  async function write(bodies: ReadonlyMap<string, unknown>): Promise<number> {
+    const madeAt = clock.now()
+    const rows = [...bodies].map(([key, value]) => ({ key, value, body: JSON.stringify(value) }))
+    if (rows.length === 0) return madeAt
     await db
       .insertInto('data.answers')
-      .values({ key, ...row })
+      .values(rows.map(({ key, body }) => ({ key, body, made_at: madeAt, kept_until: madeAt + keptMs })))
       // A slow flight must not put an older answer in the place of a newer one.
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(row).where('data.answers.made_at', '<=', madeAt))
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((is) => ({
+            body: is.ref('excluded.body'),
+            made_at: is.ref('excluded.made_at'),
+            kept_until: is.ref('excluded.kept_until'),
+          }))
+          .where('data.answers.made_at', '<=', madeAt),
+      )
       .execute()
-    if (madeAt < sweptAt + sweepMs && madeAt >= sweptAt) return
-    sweptAt = madeAt
-    await db.deleteFrom('data.answers').where('kept_until', '<', madeAt).execute()
+    for (const { key, value, body } of rows) memory.set(key, { body: value, madeAt }, body.length)
+    await sweep(madeAt)
+    return madeAt
+  }
+
+  async function sweep(now: number): Promise<void> {
+    if (now < sweptAt + sweepMs && now >= sweptAt) return
+    sweptAt = now
+    await db.deleteFrom('data.answers').where('kept_until', '<', now).execute()
     await sql`delete from data.answers where made_at < (
       select made_at from data.answers order by made_at desc offset ${mostRows} limit 1)`.execute(db)
     await sql`delete from data.flights where ends_at < clock_timestamp()`.execute(db)
   }
 
-  /** Whether this process is the one that asks: one statement, so that two cannot both be. */
-  async function begin(key: string, owner: string): Promise<boolean> {
-    const { rows } = await sql`
-      insert into data.flights as f (key, owner, ends_at)
-      values (${key}, ${owner}, clock_timestamp() + make_interval(secs => ${flightSeconds}))
-      on conflict (key) do update set owner = excluded.owner, ends_at = excluded.ends_at
-      where f.ends_at < clock_timestamp()
-      returning 1`.execute(db)
-    return rows.length > 0
+  function ask<Body>({ key, freshMs, isForced, signal, make }: Wanted<Body>): Promise<Kept<unknown>> {
+    const work = async () => {
+      const body = await make()
+      return { body, madeAt: await write(new Map([[key, body]])) }
+    }
+    // What is forced waits for no other's answer: that may be from before the change.
+    if (isForced) return run(`${key} ${randomUUID()}`, signal, work)
+    return run(key, signal, work, async () => {
+      const kept = await find(key)
+      return kept && isFresh(kept, freshMs) ? kept : undefined
+    })
   }
 
-  async function fly<Body>({ key, freshMs, isForced, signal, make }: Wanted<Body>): Promise<Kept<unknown>> {
-    const isFresh = (kept: Kept<unknown> | undefined): kept is Kept<unknown> =>
-      // A clock that was set back must not keep an answer for hours.
-      kept !== undefined && Math.abs(clock.now() - kept.madeAt) < freshMs
-    const owner = randomUUID()
-    // What is forced waits for no other's answer: that may be from before the change.
-    const name = isForced ? `${key} ${owner}` : key
-    for (;;) {
-      const kept = isForced ? undefined : await find(key)
-      if (isFresh(kept)) return kept
-      if (await begin(name, owner)) break
-      await wait(lookMs, undefined, { signal })
-    }
-    try {
-      // Between the look and the start another process may have come to its end.
-      const late = isForced ? undefined : await find(key)
-      if (isFresh(late)) return late
-      const made = { body: await make(), madeAt: clock.now() }
-      await write(key, made)
-      return made
-    } finally {
-      await db.deleteFrom('data.flights').where('key', '=', name).where('owner', '=', owner).execute()
-    }
-  }
+  // A clock that was set back must not keep an answer for hours.
+  const isFresh = ({ madeAt }: Kept<unknown>, freshMs: number) => Math.abs(clock.now() - madeAt) < freshMs
 
   return {
-    async get<Body>(asked: Wanted<Body>) {
-      const wanted = { ...asked, key: toId(asked.key) }
-      const { key, freshMs, isForced = false } = wanted
+    async get<Body>(question: Wanted<Body>) {
+      const key = toId(question.key)
+      const { freshMs, isForced = false } = question
+      if (isForced) return (await ask({ ...question, key })) as Kept<Body>
       const known = memory.get(key)
-      if (!isForced && known && Math.abs(clock.now() - known.madeAt) < freshMs) return known as Kept<Body>
-      const shared = isForced ? undefined : flights.get(key)
-      if (shared) return (await shared) as Kept<Body>
-      const flight = fly(wanted).then((kept) => {
-        remember(key, kept)
-        return kept
-      })
-      if (!isForced) flights.set(key, flight)
-      try {
-        return (await flight) as Kept<Body>
-      } finally {
-        if (flights.get(key) === flight) flights.delete(key)
-      }
+      if (known && isFresh(known, freshMs)) return known as Kept<Body>
+      const flight = asked.get(key) ?? ask({ ...question, key }).finally(() => asked.delete(key))
+      asked.set(key, flight)
+      return (await flight) as Kept<Body>
     },
-    put: (key, body) => write(toId(key), { body, madeAt: clock.now() }),
+    async put(bodies) {
+      await write(new Map([...bodies].map(([key, body]) => [toId(key), body])))
+    },
     async findOld<Body>(key: string) {
       const kept = await find(toId(key))
       return kept && clock.now() - kept.madeAt < keptMs ? (kept as Kept<Body>) : undefined

@@ -321,6 +321,28 @@ test('behavior: a quota that is used up is left alone until it is full again (F9
   expect(await get(services, owner.address, 'balance')).toMatchObject({ stale: true, balances: [{ symbol: 'ETH' }] })
 })
 
+test('F14: an indexer that says another balance of the coin than the chain’s node is marked stale; one whose node is down is not', async () => {
+  let coins = await createPublicClient({ transport: http(chain.rpcUrl) }).getBalance({ address: owner.address })
+  const upstream = await startUpstream((request, response) =>
+    json(request.path.endsWith('token-balances') ? [] : { coin_balance: `${coins}` })(response),
+  )
+  const clock = createTestClock(Date.now())
+  const isStale = async (services: Services) => {
+    clock.advance(60_000)
+    const answer = await get(services, owner.address, 'balance')
+    expect(balancesShape.parse(answer).balances).toHaveLength(1)
+    return answer.stale
+  }
+  const services = await servicesOf(byBlockscout(upstream.url), clock)
+  expect(await isStale(services)).toBe(undefined)
+  coins -= 1n
+  expect(await isStale(services)).toBe(true)
+  const alone = await servicesOf(byBlockscout(upstream.url), clock, async (input, init) =>
+    String(input).startsWith(chain.rpcUrl) ? Promise.reject(new TypeError('down')) : fetch(input, init),
+  )
+  expect(await isStale(alone)).toBe(undefined)
+})
+
 test('parameters: several chains need their number in the address; a cursor that it did not give is refused', async () => {
   const two = byBlockscout(explorer.url, { chains: [chainId, 'eip155:1'] })
   await expect(servicesOf(two)).rejects.toMatchObject({ code: 'CONFIG_INVALID' })

@@ -1,18 +1,13 @@
 import { getAddress } from 'viem'
-import * as z from 'zod'
 import { cleanWords, longestName } from '../../cleanWords.js'
 import { isLure } from '../../spam.js'
 import type { TokenLists } from '../../tokenLists.js'
 import type { Asset, Nft } from '../../types.js'
+import { isFetched, readTraits } from '../describedNft.js'
 import { nameNft } from '../nameNft.js'
 import type { Instance, Token } from './shapes.js'
 
 const longestText = 1_000
-const mostTraits = 50
-const traitShape = z.object({ trait_type: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
-
-const isFetched = (url: string | null | undefined): url is string =>
-  url !== null && url !== undefined && url.length <= 2_048 && /^(https|ipfs|data):/.test(url)
 
 /** A token of ERC-20; undefined for one that does not say its digits, and for other kinds. */
 export async function toAsset(chain: string, token: Token, tokens: TokenLists): Promise<Asset | undefined> {
@@ -42,12 +37,6 @@ export function toNft(
   const own = cleanWords(instance?.metadata?.name ?? '', longestName)
   const name = own || (collection && nameNft(collection, tokenId))
   const description = cleanWords(instance?.metadata?.description ?? '', longestText)
-  const traits = (instance?.metadata?.attributes ?? []).slice(0, mostTraits).flatMap((one) => {
-    const parsed = traitShape.safeParse(one)
-    if (!parsed.success) return []
-    const { trait_type, value } = parsed.data
-    return [{ name: cleanWords(trait_type, longestName), value: cleanWords(`${value}`, longestName) }]
-  })
   return {
     chain,
     contract: getAddress(token.address),
@@ -56,7 +45,7 @@ export function toNft(
     ...(name && { name }),
     ...(collection && { collection }),
     ...(description && { description }),
-    traits,
+    traits: readTraits(instance?.metadata?.attributes),
     amount,
     ...(isFetched(instance?.image_url) && { pictureUrl: instance.image_url }),
     isSpam: token.reputation === 'scam' || isLure(token.name, token.symbol, own),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { readCapped } from '../../../../http/readCapped.js'
-import type { Upstreams } from '../../../upstreams.js'
+import { readCapped, TooLongError } from '../../../../http/readCapped.js'
+import { tooLongAnswer, type Upstreams } from '../../../upstreams.js'
 import { DriverError } from '../../types.js'
 
 /** The nodes of one chain, for reads. */
@@ -22,6 +22,9 @@ export class NodeRefusal extends DriverError {
   }
 }
 
+/** The answer would be longer than we read: less has to be asked for. */
+export class TooLongRefusal extends NodeRefusal {}
+
 /** Largest answer of a node, in bytes. */
 const maxBytes = 5 * 1024 * 1024
 
@@ -39,7 +42,10 @@ export function createChainNode(upstreams: Upstreams): ChainNode {
       if (!isAnswered) throw new DriverError('unreachable', 'No node answered.')
       const parsed = answerShape.safeParse(await readAnswer(body))
       if (!parsed.success) throw new DriverError('malformed', 'A node answered with no result.')
-      if ('error' in parsed.data) throw new NodeRefusal(parsed.data.error.code, parsed.data.error.message)
+      if ('error' in parsed.data) {
+        const { code, message } = parsed.data.error
+        throw message === tooLongAnswer ? new TooLongRefusal(code, message) : new NodeRefusal(code, message)
+      }
       return parsed.data.result
     },
   }
@@ -49,6 +55,7 @@ async function readAnswer(body: string | ReadableStream<Uint8Array>): Promise<un
   try {
     return JSON.parse(typeof body === 'string' ? body : await readCapped(body, maxBytes))
   } catch (cause) {
+    if (cause instanceof TooLongError) throw new TooLongRefusal(-32_000, tooLongAnswer)
     throw new DriverError('malformed', 'The answer of a node broke off, or is no JSON.', { cause })
   }
 }

@@ -1,23 +1,13 @@
-import * as z from 'zod'
 import type { Driver } from '../../types.js'
 import type { DriverKind } from '../driverKind.js'
 import { createEvmReader } from './evm/createEvmReader.js'
+import { type NodeSettings, nodeSettings } from './settings.js'
 import { createSolanaReader } from './solana/createSolanaReader.js'
-
-const settings = z.strictObject({
-  /** Blocks back from the newest in which transfers of tokens and collectibles are looked for. */
-  logBlocks: z.int().min(1).max(10_000_000).default(50_000),
-  /** Blocks back from the newest that are read whole, for transfers of the native coin. */
-  scanBlocks: z.int().min(1).max(10_000).default(256),
-})
-
-/** How far back `node` looks. */
-export type NodeSettings = z.infer<typeof settings>
 
 /** The embedded default: what a chain's own nodes tell, a picture with a beginning. */
 export const node: DriverKind<NodeSettings> = {
-  settings,
-  create(id, bounds, tools): Driver {
+  settings: nodeSettings,
+  create(id, settings, tools): Driver {
     const readers = new Map(
       [...tools.nodes].flatMap(([chain, chainNode]) => {
         const name = tools.nameOf(chain)
@@ -27,7 +17,7 @@ export const node: DriverKind<NodeSettings> = {
           return [[chain, createSolanaReader({ chain, name, node: chainNode, ...tools })] as const]
         }
         if (!chain.startsWith('eip155:')) return []
-        return [[chain, createEvmReader({ chain, name, node: chainNode, bounds, ...tools })] as const]
+        return [[chain, createEvmReader({ chain, name, node: chainNode, settings, ...tools })] as const]
       }),
     )
     const readerOf = (chain: string) => {
@@ -37,6 +27,7 @@ export const node: DriverKind<NodeSettings> = {
     }
     return {
       id,
+      isNode: true,
       serves: (chain) => readers.has(chain),
       balances: (question) => readerOf(question.chain).balances(question),
       history: (question) => readerOf(question.chain).history(question),

@@ -81,5 +81,9 @@ export const nodeMigration: Migration = {
       sender text not null, recipient text not null, token_id text not null, amount text not null,
       primary key (chain, account, block, log, item)
     )`.execute(db)
+    // A page of history reads its own rows from here, however many the account has.
+    await sql`create index node_logs_newest on data.node_logs (chain, account, block desc, tx_index desc, hash)`.execute(
+      db,
+    )
   },
 }

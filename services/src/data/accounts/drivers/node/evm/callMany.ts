@@ -16,15 +16,19 @@ const multicallAbi = parseAbi([
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) view returns ((bool success, bytes returnData)[])',
 ])
 /** Multicall3, and what its code hashes to: the deployer's key has leaked, so another code at its address is not trusted. */
-const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const multicallHash = '0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891'
 const perCall = 100
 const parallel = 8
 /** Longest answer of one contract that is looked at, in characters of hex. */
 const longestAnswer = 20_000
 
-/** Through Multicall3 where the chain has it, else call by call. */
-export function createCallMany(node: ChainNode): CallMany {
+/**
+ * Through Multicall3 where the chain has it, else call by call.
+ * @param own address of one that the operator vouches for
+ */
+export function createCallMany(node: ChainNode, own?: Hex): CallMany {
+  const multicall = own ?? multicallAddress
   let hasMulticall: boolean | undefined
 
   async function callOne({ to, data }: Read, signal: AbortSignal, longest = longestAnswer): Promise<Hex | undefined> {
@@ -58,7 +62,7 @@ export function createCallMany(node: ChainNode): CallMany {
     if (reads.length === 0) return []
     if (hasMulticall === undefined) {
       const code = parse(hexShape, await node.call('eth_getCode', [multicall, 'latest'], signal))
-      hasMulticall = code !== '0x' && keccak256(code) === multicallHash
+      hasMulticall = code !== '0x' && (own !== undefined || keccak256(code) === multicallHash)
     }
     if (!hasMulticall) return mapParallel(reads, parallel, (read) => callOne(read, signal))
     const chunks = Array.from({ length: Math.ceil(reads.length / perCall) }, (_, index) =>
@@ -68,8 +72,14 @@ export function createCallMany(node: ChainNode): CallMany {
   }
 }
 
-const isRevert = ({ code, message }: NodeRefusal) =>
-  code === 3 || /revert|opcode|out of gas|stack (?:under|over)flow/i.test(message)
+/**
+ * What nodes say of a call that failed by itself, not by them: the words of geth, Erigon, reth and anvil, Nethermind, Besu. A contract
+ * that made the whole answer fail could hide all that an account holds.
+ */
+const ownFault =
+  /revert|evm error|vm execution|out ?of ?gas|insufficient_gas|opcode|jump|stack ?(?:under|over)flow|write protection/i
+
+const isRevert = ({ code, message }: NodeRefusal) => code === 3 || ownFault.test(message)
 
 /** Maps with at most `most` promises open, keeping the order. */
 export async function mapParallel<T, R>(items: readonly T[], most: number, map: (item: T) => Promise<R>): Promise<R[]> {

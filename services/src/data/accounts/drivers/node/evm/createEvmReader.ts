@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../../../clock.js'
 import type { ChainName } from '../../../../chainNames.js'
 import type { DataTables } from '../../../../schema.js'
+import { createFlights } from '../../../store/createFlights.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Question } from '../../../types.js'
 import { toCoin } from '../../toCoin.js'
 import type { ChainNode } from '../chainNode.js'
+import type { NodeSettings } from '../settings.js'
 import { createCallMany } from './callMany.js'
 import { createContractFacts } from './contractFacts.js'
+import { createLookUp } from './createLookUp.js'
 import { createFollowBlocks } from './followBlocks.js'
 import { createFollowLogs } from './followLogs.js'
 import { readBalances } from './readBalances.js'
@@ -19,15 +22,16 @@ export interface EvmReaderOptions {
   readonly chain: string
   readonly name: ChainName
   readonly node: ChainNode
-  readonly bounds: { readonly logBlocks: number; readonly scanBlocks: number }
+  readonly settings: NodeSettings
   readonly db: Kysely<DataTables>
   readonly tokens: TokenLists
   readonly clock: Clock
 }
 
 /** What a plain node knows of accounts of an EVM chain. */
-export function createEvmReader({ chain, name, node, bounds, db, tokens, clock }: EvmReaderOptions) {
-  const callMany = createCallMany(node)
+export function createEvmReader({ chain, name, node, settings, db, tokens, clock }: EvmReaderOptions) {
+  const callMany = createCallMany(node, settings.multicalls[chain])
+  const flights = createFlights(db)
   const tools: EvmTools = {
     chain,
     coin: toCoin(chain, name),
@@ -37,8 +41,9 @@ export function createEvmReader({ chain, name, node, bounds, db, tokens, clock }
     tokens,
     callMany,
     facts: createContractFacts(chain, callMany, tokens),
-    followLogs: createFollowLogs({ chain, node, db, clock, blocks: bounds.logBlocks }),
-    followBlocks: createFollowBlocks({ chain, node, db, blocks: bounds.scanBlocks }),
+    lookUp: createLookUp(node),
+    followLogs: createFollowLogs({ chain, node, db, clock, flights, blocks: settings.logBlocks }),
+    followBlocks: createFollowBlocks({ chain, node, db, flights, blocks: settings.scanBlocks }),
   }
   return {
     balances: (question: Question) => readBalances(tools, question),

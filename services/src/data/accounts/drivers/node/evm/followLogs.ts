@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../../../clock.js'
 import type { DataTables } from '../../../../schema.js'
+import type { Flights } from '../../../store/createFlights.js'
 import { DriverError } from '../../../types.js'
-import { type ChainNode, NodeRefusal } from '../chainNode.js'
+import { type ChainNode, NodeRefusal, TooLongRefusal } from '../chainNode.js'
 import type { NodeFollowRow, NodeLogRow } from '../tables.js'
 import { mapParallel } from './callMany.js'
 import { readHead } from './readHead.js'
@@ -14,7 +15,7 @@ export interface Followed {
   /** First block that was read. */
   readonly low: number
   readonly head: Head
-  /** The node is behind what was read before. */
+  /** The node is behind what was read before (F14). */
   readonly isBehind: boolean
 }
 
@@ -24,17 +25,18 @@ type Mark = readonly [number: number, hash: string]
 /** Most ranges that one question reads: each costs four calls. */
 const rangesPerRequest = 12
 const widest = 10_000
-const mostMarks = 12
+const mostMarks = 16
 /** Most accounts of a chain that are followed; the one not asked for longest is forgotten. */
 const mostAccounts = 5_000
-/** A node that has no older blocks is not asked for them again for so long. */
-const prunedMs = 600_000
+/** What a node was seen to refuse, older blocks or wide ranges, it is not asked for again for so long, in ms. */
+const refusedMs = 600_000
 
 export interface FollowLogsOptions {
   readonly chain: string
   readonly node: ChainNode
   readonly db: Kysely<DataTables>
   readonly clock: Clock
+  readonly flights: Flights
   /** Blocks back from the newest. */
   readonly blocks: number
 }
@@ -44,9 +46,9 @@ export interface FollowLogsOptions {
  * beginning of the window, a bounded number of calls each time. What a reorganisation took back is taken back.
  */
 export function createFollowLogs(options: FollowLogsOptions) {
-  const { chain, node, db, clock, blocks } = options
-  /** Span that the node was seen to allow. */
-  let span = widest
+  const { chain, node, db, clock, flights, blocks } = options
+  /** Most blocks of a range that the node was seen to allow. */
+  let narrowed = { span: widest, until: 0 }
   let pruned = { below: -1, until: 0 }
 
   async function readRange(account: string, from: number, to: number, signal: AbortSignal) {
@@ -66,19 +68,22 @@ export function createFollowLogs(options: FollowLogsOptions) {
   async function readDown(account: string, from: number, to: number, budget: { ranges: number }, signal: AbortSignal) {
     const found: LoggedTransfer[] = []
     let top = to
-    let tries = span
+    let span = narrowed.until > clock.now() ? narrowed.span : widest
+    let isRefused = false
     while (top >= from && budget.ranges > 0) {
-      const bottom = Math.max(from, top - tries + 1)
+      const bottom = Math.max(from, top - span + 1)
       budget.ranges--
       try {
         found.push(...(await readRange(account, bottom, top, signal)))
-        if (tries < span) span = tries
+        if (isRefused) narrowed = { span, until: clock.now() + refusedMs }
         top = bottom - 1
       } catch (error) {
         if (!(error instanceof NodeRefusal)) throw error
         // Too wide a range and too old a block are refused in many words: half of it tells which it was.
-        if (tries === 1) break
-        tries = Math.max(1, Math.floor(Math.min(tries, top - bottom + 1) / 2))
+        if (span === 1) break
+        span = Math.max(1, Math.floor(Math.min(span, top - bottom + 1) / 2))
+        // That this account has too many transfers for one answer says nothing of others.
+        isRefused ||= !(error instanceof TooLongRefusal)
       }
     }
     return { found, low: top + 1 }
@@ -102,6 +107,8 @@ export function createFollowLogs(options: FollowLogsOptions) {
       .where('chain', '=', chain)
       .where('account', '=', account)
       .executeTakeFirst()
+    const isBehind = await isBelowKept(db, chain, head)
+    if (row && isBehind && head.number < Number(row.high)) return { low: Number(row.low), head, isBehind }
     const marks = row ? (JSON.parse(row.marks) as readonly Mark[]) : []
     const common = await findCommon(marks, head, signal)
     const known = row && common && common[0] >= Number(row.low) ? { low: Number(row.low), high: common[0] } : undefined
@@ -122,14 +129,16 @@ export function createFollowLogs(options: FollowLogsOptions) {
     if (low > floor && !isPruned && budget.ranges > 0) {
       const older = await readDown(account, floor, low - 1, budget, signal)
       found.push(...older.found)
-      if (older.low === low && budget.ranges > 0) pruned = { below: low, until: clock.now() + prunedMs }
+      if (older.low === low && budget.ranges > 0) pruned = { below: low, until: clock.now() + refusedMs }
       low = older.low
     }
     // The logs came by number: they are those of this head only if it is still there.
     if ((await readHead(node, head.number, signal))?.hash !== head.hash) return undefined
     const kept: readonly Mark[] = [
       [head.number, head.hash],
-      ...marks.filter(([n]) => n < head.number && n <= (known?.high ?? -1)),
+      // Nodes behind one address are often a block apart.
+      [head.number - 1, head.parentHash],
+      ...marks.filter(([number]) => number < head.number - 1 && number <= (known?.high ?? -1)),
     ]
     await write(options, account, row, found, {
       low,
@@ -137,13 +146,15 @@ export function createFollowLogs(options: FollowLogsOptions) {
       marks: kept.slice(0, mostMarks),
       keepsTo: isJoined ? known.high : -1,
     })
-    return { low, head, isBehind: false }
+    return { low, head, isBehind }
   }
 
   return async (account: string, signal: AbortSignal): Promise<Followed> => {
     const own = account.toLowerCase()
     // The chain may turn while it is read; twice in a row is the node's fault.
-    const followed = (await follow(own, signal)) ?? (await follow(own, signal))
+    const read = async () => (await follow(own, signal)) ?? (await follow(own, signal))
+    // By one process and for one question at a time: the next finds nearly all of it read.
+    const followed = await flights.run(`logs ${chain} ${own}`, signal, read)
     if (!followed) throw new DriverError('unreachable', 'The chain changes faster than it can be read.')
     return followed
   }
@@ -222,4 +233,13 @@ function toRow(
     token_id: tokenId,
     amount: `${amount}`,
   }
+}
+
+/** Whether blocks above a node's newest one were read, of the same chain: the node is behind. */
+async function isBelowKept(db: Kysely<DataTables>, chain: string, { number, hash }: Head): Promise<boolean> {
+  const { rows } = await sql`select 1 from data.node_blocks as own
+    where own.chain = ${chain} and own.number = ${number} and own.hash = ${hash} and exists (
+      select 1 from data.node_blocks as above where above.chain = ${chain} and above.number > ${number}
+    )`.execute(db)
+  return rows.length > 0
 }

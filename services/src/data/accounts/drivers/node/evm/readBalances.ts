@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { foldAddress } from '../../../tokenLists.js'
 import type { Holding, Known, Question } from '../../../types.js'
@@ -7,8 +8,8 @@ import { type EvmTools, rowsOf, toSince } from './tools.js'
 
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
-/** Most tokens beside the listed ones that one question asks contracts for. */
-const mostFound = 200
+/** Most tokens beside the listed ones that one question asks contracts for: those that moved last. */
+const mostFound = 1_000
 
 /** The coin, listed tokens, and tokens that came or went in the window of logs. */
 export async function readBalances(tools: EvmTools, { account, signal }: Question): Promise<Known<readonly Holding[]>> {
@@ -19,7 +20,8 @@ export async function readBalances(tools: EvmTools, { account, signal }: Questio
   const isListed = new Set(listed.map(({ address = '' }) => foldAddress(address)))
   const seen = await rowsOf(tools, account, ['erc20'])
     .select('contract')
-    .distinct()
+    .groupBy('contract')
+    .orderBy(sql`max(block)`, 'desc')
     .limit(mostFound + isListed.size)
     .execute()
   const others = seen

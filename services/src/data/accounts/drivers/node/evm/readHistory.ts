@@ -6,9 +6,8 @@ import { directionOf, nameOperation, nobody } from '../../nameOperation.js'
 import { readCursor } from '../../parseAnswer.js'
 import { mapParallel } from './callMany.js'
 import type { ContractFacts } from './contractFacts.js'
-import { readHead } from './readHead.js'
-import { type LoggedTransfer, readTransfers } from './readTransfers.js'
-import { parse, receiptShape, transactionShape } from './shapes.js'
+import type { Listed } from './createLookUp.js'
+import type { LoggedTransfer } from './readTransfers.js'
 import { type EvmTools, toSince } from './tools.js'
 
 const approveData = '0x095ea7b3'
@@ -27,16 +26,26 @@ export async function readHistory(
   const after = cursor === undefined ? undefined : readCursor(historyCursor, cursor)
   const [followed, window] = await Promise.all([followLogs(account, signal), followBlocks(signal)])
   const [block, index] = after ?? [Number.MAX_SAFE_INTEGER, 0]
-  const { rows } = await sql<{ block: string; index: number; hash: string }>`
-    select block, index, hash from (
-      select block, index, hash from data.node_moves where chain = ${chain} and (sender = ${own} or recipient = ${own})
+  // Each part gives its newest rows by its own index: a page costs the same however long the account's history is.
+  const { rows } = await sql<Listed & { readonly index: number }>`
+    select block, index, hash, (
+      select kept.hash from data.node_blocks as kept where kept.chain = ${chain} and kept.number = block
+    ) as "blockHash" from (
+      (select block, index, hash from data.node_moves
+        where chain = ${chain} and sender = ${own} and (block, index) < (${block}, ${index})
+        order by block desc, index desc limit ${pageSize + 1})
       union
-      select block, tx_index as index, hash from data.node_logs where chain = ${chain} and account = ${own}
-    ) as moves where (block, index) < (${block}, ${index})
-    order by block desc, index desc limit ${pageSize + 1}`.execute(db)
+      (select block, index, hash from data.node_moves
+        where chain = ${chain} and recipient = ${own} and (block, index) < (${block}, ${index})
+        order by block desc, index desc limit ${pageSize + 1})
+      union
+      (select distinct block, tx_index as index, hash from data.node_logs
+        where chain = ${chain} and account = ${own} and (block, tx_index) < (${block}, ${index})
+        order by block desc, tx_index desc limit ${pageSize + 1})
+    ) as moves order by block desc, index desc limit ${pageSize + 1}`.execute(db)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
-  const items = await mapParallel(page, 6, (row) => readTransaction(tools, row.hash, own, signal))
+  const items = await mapParallel(page, 6, (row) => readTransaction(tools, row, own, signal))
   return {
     value: {
       items: items.filter((item) => item !== undefined),
@@ -44,55 +53,48 @@ export async function readHistory(
     },
     asOf,
     ...(await toSince(node, Math.max(followed.low, window.low), signal)),
-    ...(followed.isBehind && { isStale: true }),
+    ...((followed.isBehind || window.isBehind) && { isStale: true }),
   }
 }
 
 async function readTransaction(
-  { chain, node, coin, facts }: EvmTools,
-  hash: string,
+  { chain, coin, facts, lookUp }: EvmTools,
+  listed: Listed,
   account: string,
   signal: AbortSignal,
 ): Promise<Transaction | undefined> {
-  const [sent, got] = await Promise.all([
-    node.call('eth_getTransactionByHash', [hash], signal),
-    node.call('eth_getTransactionReceipt', [hash], signal),
-  ])
+  const mined = await lookUp(listed, signal)
   // A reorganisation took it back after it was listed.
-  if (sent === null || got === null) return undefined
-  const transaction = parse(transactionShape, sent)
-  const receipt = parse(receiptShape, got)
-  const block = await readHead(node, receipt.blockNumber, signal)
-  if (block?.hash !== receipt.blockHash) return undefined
-  const isOk = receipt.status === '0x1'
-  const target = transaction.to ?? receipt.contractAddress ?? nobody
-  const logged = receipt.logs.flatMap(readTransfers).filter(({ from, to }) => from === account || to === account)
+  if (!mined) return undefined
+  const { isOk } = mined
+  const target = mined.to ?? mined.created ?? nobody
+  const logged = mined.transfers.filter(({ from, to }) => from === account || to === account)
   const transfers = (await mapParallel(logged, 4, (one) => toTransfer(facts, one, account, signal))).filter(
     (one) => one !== undefined,
   )
-  if (isOk && transaction.value > 0n && (transaction.from === account || target === account)) {
+  if (isOk && mined.value > 0n && (mined.from === account || target === account)) {
     transfers.unshift({
-      direction: directionOf(transaction.from, target, account),
-      what: { asset: coin, amount: transaction.value },
-      from: getAddress(transaction.from),
+      direction: directionOf(mined.from, target, account),
+      what: { asset: coin, amount: mined.value },
+      from: getAddress(mined.from),
       to: getAddress(target),
     })
   }
   return {
-    hash,
+    hash: listed.hash,
     chain,
-    minedAt: block.timestamp * 1_000,
+    minedAt: mined.minedAt,
     status: isOk ? 'confirmed' : 'failed',
     operation: nameOperation({
-      isDeploy: transaction.to === null,
-      isOwn: transaction.from === account,
-      isApproval: transaction.input.startsWith(approveData),
-      isPlain: transaction.input === '0x',
+      isDeploy: mined.to === null,
+      isOwn: mined.from === account,
+      isApproval: mined.input.startsWith(approveData),
+      isPlain: mined.input === '0x',
       transfers,
     }),
-    from: getAddress(transaction.from),
+    from: getAddress(mined.from),
     to: getAddress(target),
-    nonce: transaction.nonce,
+    nonce: mined.nonce,
     transfers,
   }
 }

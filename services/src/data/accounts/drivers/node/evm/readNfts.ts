@@ -56,12 +56,12 @@ export async function readNfts(
     }),
     signal,
   )
-  const items = await mapParallel(page, 4, async (one) => {
-    const answer = answers[page.indexOf(one)]
+  const items = await mapParallel([...page.entries()], 4, async ([index, one]) => {
+    const answer = answers[index]
     const isOwner = answer?.length === 66 && `0x${answer.slice(26)}` === account.toLowerCase()
     const amount = one.standard === 'erc721' ? (isOwner ? 1n : 0n) : (toAmount(answer) ?? 0n)
     if (amount === 0n) return undefined
-    const metadataUrl = toMetadataUrl(places[page.indexOf(one)], one.tokenId)
+    const metadataUrl = toMetadataUrl(places[index], one.tokenId)
     return { ...(await facts.toNft(one, amount, signal)), ...(metadataUrl && { metadataUrl }) }
   })
   return {

@@ -5,6 +5,7 @@ import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../../mergeByB
 import { parseAnswer, readCursor } from '../../parseAnswer.js'
 import type { ChainNode } from '../chainNode.js'
 import { mapParallel } from '../evm/callMany.js'
+import { listTokenAccounts } from './listTokenAccounts.js'
 import { commitment, type Signed, signaturesShape, solanaTransactionShape } from './shapes.js'
 import { toTransfers } from './toTransfers.js'
 
@@ -21,11 +22,10 @@ interface HistoryTools {
   readonly node: ChainNode
   readonly clock: Clock
   toAsset(mint: string, decimals: number): Promise<Asset>
-  listTokenAccounts(account: string, signal: AbortSignal): Promise<readonly { readonly pubkey: string }[]>
 }
 
 /** Transactions of a wallet and of its token accounts, newest first. */
-export function createReadHistory({ chain, coin, node, clock, toAsset, listTokenAccounts }: HistoryTools) {
+export function createReadHistory({ chain, coin, node, clock, toAsset }: HistoryTools) {
   const toStream = (address: string, signal: AbortSignal) => ({
     async load(before: string | undefined) {
       const options = { limit: perPage, commitment, ...(before && { before }) }
@@ -42,7 +42,7 @@ export function createReadHistory({ chain, coin, node, clock, toAsset, listToken
   }: Question & { cursor?: unknown }): Promise<Known<Page<Transaction>>> {
     const asOf = clock.now()
     const at = cursor === undefined ? undefined : (readCursor(cursorShape, cursor) as MergeCursor<string>)
-    const accounts = await listTokenAccounts(account, signal)
+    const accounts = await listTokenAccounts(node, account, signal)
     const addresses = [account, ...accounts.slice(0, mostAccounts).map(({ pubkey }) => pubkey)]
     const streams = Object.fromEntries(addresses.map((address) => [address, toStream(address, signal)]))
     const { blocks, next } = await mergeByBlock<Signed, string>(streams, at, ({ slot }) => slot, mostTransactions)

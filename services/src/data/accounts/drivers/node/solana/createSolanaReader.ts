@@ -1,17 +1,16 @@
 import type { Clock } from '../../../../../clock.js'
 import type { ChainName } from '../../../../chainNames.js'
+import { cleanWords, longestName } from '../../../cleanWords.js'
+import { isLure } from '../../../spam.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Asset, Holding, Known, Nft, Page, Question } from '../../../types.js'
 import { parseAnswer } from '../../parseAnswer.js'
 import { toCoin } from '../../toCoin.js'
 import type { ChainNode } from '../chainNode.js'
-import { mapParallel } from '../evm/callMany.js'
 import { createReadHistory } from './createReadHistory.js'
-import { balanceShape, commitment, supplyShape, tokenAccountsShape } from './shapes.js'
-
-const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
-/** Mints of which one question asks whether there is but one. */
-const mostSingles = 50
+import { type HeldMint, listTokenAccounts, sumByMint } from './listTokenAccounts.js'
+import { type MintFacts, readMints } from './readMints.js'
+import { balanceShape, commitment } from './shapes.js'
 
 export interface SolanaReaderOptions {
   readonly chain: string
@@ -21,54 +20,39 @@ export interface SolanaReaderOptions {
   readonly clock: Clock
 }
 
-/** What a plain node knows of accounts of a Solana cluster. It knows no names: tokens that no list has go by their mint. */
+/**
+ * What a plain node knows of accounts of a Solana cluster. Names are those of lists, and of mints of Token-2022 that keep their own; a
+ * mint whose name stands in an account of another program goes by its address.
+ */
 export function createSolanaReader({ chain, name, node, tokens, clock }: SolanaReaderOptions) {
   const coin = toCoin(chain, name)
 
-  const toAsset = (mint: string, decimals: number): Promise<Asset> =>
-    tokens.toAsset({ chain, address: mint, name: shorten(mint), symbol: shorten(mint), decimals })
-
-  async function listTokenAccounts(account: string, signal: AbortSignal) {
-    const answers = await Promise.all(
-      programs.map((programId) =>
-        node.call('getTokenAccountsByOwner', [account, { programId }, { encoding: 'jsonParsed', commitment }], signal),
-      ),
-    )
-    return answers
-      .flatMap((answer) => parseAnswer(tokenAccountsShape, answer).value)
-      .map(({ pubkey, account: { data } }) => ({
-        pubkey,
-        mint: data.parsed.info.mint,
-        ...data.parsed.info.tokenAmount,
-      }))
+  const toAsset = (mint: string, decimals: number, said?: MintFacts['metadata']): Promise<Asset> => {
+    const { name: own = '', symbol = '' } = said ?? {}
+    const words = own && symbol ? { name: own, symbol } : { name: shorten(mint), symbol: shorten(mint) }
+    return tokens.toAsset({ chain, address: mint, ...words, decimals })
   }
 
-  /** All of a mint, of both programs and however many accounts. Collectibles are mints without digits, of which there is one. */
+  /** Collectibles are mints without digits, of which there is one: of the first hundred that it holds the node is asked. */
   async function listHeld(account: string, signal: AbortSignal) {
-    const sums = new Map<string, { mint: string; amount: bigint; decimals: number }>()
-    for (const { mint, amount, decimals } of await listTokenAccounts(account, signal)) {
-      sums.set(mint, { mint, decimals, amount: (sums.get(mint)?.amount ?? 0n) + amount })
-    }
-    const held = [...sums.values()].filter(({ amount }) => amount > 0n)
-    const singles = held.filter(({ amount, decimals }) => decimals === 0 && amount === 1n).slice(0, mostSingles)
-    const isUnique = await mapParallel(singles, 6, async ({ mint }) => {
-      const { value } = parseAnswer(supplyShape, await node.call('getTokenSupply', [mint, { commitment }], signal))
-      return value.amount === 1n
-    })
-    const nfts = new Set(singles.filter((_, index) => isUnique[index]).map(({ mint }) => mint))
-    return { tokens: held.filter(({ mint }) => !nfts.has(mint)), nfts: [...nfts] }
+    const isSingle = ({ amount, decimals }: HeldMint) => decimals === 0 && amount === 1n
+    const held = sumByMint(await listTokenAccounts(node, account, signal)).toSorted(
+      (one, other) => Number(isSingle(other)) - Number(isSingle(one)),
+    )
+    const mints = await readMints(
+      node,
+      held.map(({ mint }) => mint),
+      signal,
+    )
+    const isNft = (one: HeldMint) => isSingle(one) && mints.get(one.mint)?.supply === 1n
+    return { mints, tokens: held.filter((one) => !isNft(one)), nfts: held.filter(isNft) }
   }
 
   async function balances({ account, signal }: Question): Promise<Known<readonly Holding[]>> {
     const asOf = clock.now()
-    const [native, held] = await Promise.all([
-      node
-        .call('getBalance', [account, { commitment }], signal)
-        .then((value) => parseAnswer(balanceShape, value).value),
-      listHeld(account, signal),
-    ])
+    const [native, held] = await Promise.all([readCoins(node, account, signal), listHeld(account, signal)])
     const holdings = held.tokens.map(async ({ mint, amount, decimals }) => ({
-      asset: await toAsset(mint, decimals),
+      asset: await toAsset(mint, decimals, held.mints.get(mint)?.metadata),
       amount,
     }))
     return { value: [{ asset: coin, amount: native }, ...(await Promise.all(holdings))], asOf }
@@ -76,24 +60,36 @@ export function createSolanaReader({ chain, name, node, tokens, clock }: SolanaR
 
   async function nfts({ account, signal }: Question): Promise<Known<Page<Nft>>> {
     const asOf = clock.now()
-    const { nfts: mints } = await listHeld(account, signal)
-    const items = mints.map(
-      (mint): Nft => ({
+    const held = await listHeld(account, signal)
+    const groups = held.nfts.flatMap(({ mint }) => held.mints.get(mint)?.group ?? [])
+    const collections = await readMints(node, [...new Set(groups)], signal)
+    const items = held.nfts.map(({ mint }): Nft => {
+      const { metadata, group = '' } = held.mints.get(mint) ?? {}
+      const said = collections.get(group)?.metadata?.name ?? ''
+      const collection = cleanWords(said, longestName)
+      return {
         chain,
         contract: mint,
         tokenId: '',
         standard: 'solana',
-        name: shorten(mint),
+        name: cleanWords(metadata?.name ?? '', longestName) || shorten(mint),
+        ...(collection && { collection }),
         traits: [],
         amount: 1n,
-        isSpam: false,
-      }),
-    )
+        ...(metadata?.uri && { metadataUrl: metadata.uri }),
+        isSpam: isLure(metadata?.name ?? '', metadata?.symbol ?? '', said),
+      }
+    })
     return { value: { items }, asOf }
   }
 
-  const history = createReadHistory({ chain, coin, node, clock, toAsset, listTokenAccounts })
+  const history = createReadHistory({ chain, coin, node, clock, toAsset })
   return { balances, history, nfts }
 }
 
-const shorten = (mint: string) => `${mint.slice(0, 4)}…${mint.slice(-4)}`
+/** Lamports of an account, which may not be there yet. @throws {DriverError} */
+export const readCoins = async (node: ChainNode, account: string, signal: AbortSignal): Promise<bigint> =>
+  parseAnswer(balanceShape, await node.call('getBalance', [account, { commitment }], signal)).value
+
+/** What stands for the name of a mint that has none. */
+export const shorten = (mint: string) => `${mint.slice(0, 4)}…${mint.slice(-4)}`

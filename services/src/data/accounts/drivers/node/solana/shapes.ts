@@ -26,7 +26,33 @@ export const tokenAccountsShape = z.object({
     )
     .max(20_000),
 })
-export const supplyShape = z.object({ value: z.object({ amount, decimals }) })
+const extension = z.object({
+  extension: z.string(),
+  state: z
+    .object({
+      metadataAddress: z.string(),
+      name: z.string(),
+      symbol: z.string(),
+      uri: z.string(),
+      group: solanaAddress,
+    })
+    .partial()
+    .optional()
+    .catch(undefined),
+})
+const parsedMint = z.object({ decimals, supply: amount, extensions: z.array(extension).max(40).catch([]) })
+/** An account that the node cannot read as a mint is as good as none. */
+export const mintsShape = z.object({
+  value: z
+    .array(
+      z
+        .object({ data: z.object({ parsed: z.object({ type: z.literal('mint'), info: parsedMint }) }) })
+        .transform(({ data }) => data.parsed.info)
+        .nullable()
+        .catch(null),
+    )
+    .max(100),
+})
 export const signaturesShape = z
   .array(z.object({ signature, slot: z.int().min(0), err: z.unknown(), blockTime: z.int().nullish() }))
   .max(1_000)
@@ -51,6 +77,7 @@ export const solanaTransactionShape = z.object({
 })
 
 export type SolanaTransaction = z.infer<typeof solanaTransactionShape>
+export type ParsedMint = z.infer<typeof parsedMint>
 export type Signed = z.infer<typeof signaturesShape>[number]
 
 /** What is read is what most of the cluster has voted on: dropped forks are rare, and final is half a minute late. */

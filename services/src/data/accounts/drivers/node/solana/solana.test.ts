@@ -58,14 +58,17 @@ function transferToken(owner: Address, from: Address, to: Address, mint: Address
 }
 
 async function setUp(isListed = true, historyLimit = 2_000) {
-  const { cluster, solana } = await openOne({ historyLimit })
+  const { cluster, solana } = await openOne({ historyLimit, collectibles: true })
   const payer = keyOf(firstOf(solana.accounts))
   const { token } = cluster
   const services = create({
     clock,
     chains: { [chainId]: cluster.rpcUrl },
     chainNames: { [chainId]: { name: 'One', coin: { symbol: 'SOL', decimals: 9 } } },
-    ...(isListed && { accounts: { tokens: [{ chain: chainId, ...token }] } }),
+    accounts: {
+      tokens: isListed ? [{ chain: chainId, ...token }] : [],
+      pictures: { publicUrl: 'https://data.example' },
+    },
   })
   await services.projects.add({ id: 'demo', origins: ['https://shop.example'] })
   const land = async (key: typeof payer, ...instructions: Instruction[]) => {
@@ -82,7 +85,8 @@ async function setUp(isListed = true, historyLimit = 2_000) {
     )
     return (await response.json()) as Record<string, unknown>
   }
-  return { cluster, payer, token, land, get }
+  const request = (path: string) => services.data.request(`/v1/${path}`)
+  return { cluster, payer, token, land, get, request }
 }
 
 test('behavior: coins and tokens of a wallet, and transfers that touch its token account alone', async () => {
@@ -160,6 +164,33 @@ test('behavior: a token that no list has goes by its mint, hidden', async () => 
     { symbol: 'SOL' },
     { symbol: `${token.address.slice(0, 4)}…${token.address.slice(-4)}`, flags: { is_listed: false, is_spam: true } },
   ])
+})
+
+test('behavior: collectibles have name, collection and picture where their mint says them, and are no tokens', async () => {
+  const { cluster, payer, get, request } = await setUp()
+  const kites = cluster.collectibles?.kites.slice(0, 3) ?? []
+  const { data } = (await get(payer.address, 'nfts')) as { data: { id: string; name: string; picture: string }[] }
+  const sorted = data.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  expect(sorted).toEqual(
+    kites.map((mint, index) => ({
+      id: `${chainId}/nft:${mint}`,
+      chain: chainId,
+      contract: mint,
+      tokenId: '',
+      standard: 'solana',
+      name: `Kite ${index + 1}`,
+      collection: 'Local Kites',
+      amount: '1',
+      picture: expect.stringMatching(/^https:\/\/data\.example\/v1\/picture\/[\w-]{22}$/),
+      flags: { is_spam: false },
+    })),
+  )
+  const picture = await request(`picture/${sorted[0]?.picture.split('/').at(-1)}`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  const detail = await request(`nft/${encodeURIComponent(sorted[0]?.id ?? '')}?projectId=demo`)
+  expect(await detail.json()).toMatchObject({ traits: [{ name: 'Wind', value: 'Gusty' }] })
+  const { balances } = balancesShape.parse(await get(payer.address, 'balance'))
+  expect(balances.map(({ symbol }) => symbol)).toEqual(['SOL', 'LUSD'])
 })
 
 const forge = (next: unknown) =>

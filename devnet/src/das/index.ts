@@ -1,0 +1,1 @@
+export { type Das, type DasOptions, startDas } from './startDas.js'

@@ -1,0 +1,1 @@
+export { type ProviderEntry, type Providers, type ProvidersOptions, startProviders } from './startProviders.js'

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { isB64 } from '../../keys/index.js'
+import { answers } from './answers.js'
+
+const text = (length: number) => z.string().check(z.maxLength(length))
+const seconds = z.int().check(z.minimum(0))
+const id = z.string().check(z.refine((given) => isB64(given, 16)))
+
+/** Who a provider says the user is. A claim, shown as text. */
+const profile = z.object({
+  provider: text(32),
+  name: z.optional(text(256)),
+  /** A `data:` address. */
+  picture: z.optional(text(70_000)),
+  email: z.optional(text(320)),
+})
+
+/** What auth answers to logins by others than itself (docs/socials.md). Fields that are not listed are dropped. */
+export const socialAnswers = {
+  /** A session that another way than e-mail led to. */
+  session: z.extend(answers.session, {
+    profile: z.optional(profile),
+    /** The ID token, of OpenID providers. */
+    token: z.optional(text(16_384)),
+  }),
+  begun: z.object({ transaction: id, uri: text(8192), expiresIn: seconds }),
+  state: z.object({ state: z.enum(['waiting', 'done', 'denied']), handle: z.optional(text(200)) }),
+  identities: z.object({
+    identities: z
+      .array(z.object({ id: text(64), kind: text(40), name: z.optional(text(320)), began: seconds, used: seconds }))
+      .check(z.maxLength(100)),
+  }),
+}
+
+export type Profile = z.infer<typeof profile>
+export type Identity = z.infer<typeof socialAnswers.identities>['identities'][number]

@@ -1,0 +1,16 @@
+/**
+ * The flows of logins by providers: a door of their own, so that a login by e-mail does not load them.
+ *
+ * @packageDocumentation
+ */
+export { listIdentities, removeIdentity } from './login/identities.js'
+export {
+  beginSocialLogin,
+  type ProfiledLogin,
+  readSocialResult,
+  redeemAddedLogin,
+  redeemSocialLogin,
+  type SocialAsk,
+  type SocialAttempt,
+} from './login/socialLogin.js'
+export { logInByTelegram } from './login/telegramLogin.js'

@@ -1,0 +1,48 @@
+import type { Profile, User } from '../../flows/index.js'
+import type { LoginScreens } from '../types.js'
+import { type Entry, enterWallet } from './enterWallet.js'
+import { type ReadyParts, showReady } from './showReady.js'
+import { toSuspendedAccount } from './toSettingsAccount.js'
+
+/** What the end of every login works with. */
+export interface FinishParts extends ReadyParts {
+  readonly loadScreens: () => Promise<LoginScreens>
+  readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+}
+
+/** A login that auth has taken, whatever it was made with. */
+export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMailbox'> {
+  readonly user: User
+  /** What a provider said of the user. */
+  readonly profile?: Profile | undefined
+  /** When the user logged in, in ms. */
+  readonly at: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * From a login to its wallet: made, unlocked or brought to this device; then the user is remembered, and a new wallet shown as ready. May
+ * be called again for the same login wherever it ended early.
+ *
+ * @throws {FlowError}, KeyError; {FrameError} SCREEN_CLOSED; the signal's reason
+ */
+export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promise<void> {
+  const { account, link, screens, loadScreens, loadSettings } = parts
+  const { user, pressed, evidence, isMailbox, profile, at, signal } = taken
+  const { flow } = account
+  const { unlocked, isNew } = await enterWallet(flow, {
+    ...{ user, pressed, evidence, language: link.host().language },
+    ...(isMailbox !== undefined && { isMailbox }),
+    async choose(choices) {
+      const { recover } = await loadScreens()
+      await screens.show('recover', recover(choices), signal)
+    },
+    async resume() {
+      const { createSuspendedScreen } = await loadSettings()
+      await screens.show('settings', createSuspendedScreen(toSuspendedAccount(flow, user.email), flow.clock), signal)
+    },
+  })
+  signal.throwIfAborted()
+  await account.adopt(user, unlocked, { at, profile })
+  if (isNew) void showReady(parts, user)
+}

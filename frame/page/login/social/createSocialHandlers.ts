@@ -1,0 +1,35 @@
+import type { FrameAnswer } from '../../../../adapters/embedded/wire/frameEvents.js'
+import { lazily } from '../../lazily.js'
+import type { FinishParts } from '../finishLogin.js'
+import type { BrowserParts } from '../storage.js'
+
+/** What the handlers of logins by others are made from. */
+export interface SocialHandlerParts extends FinishParts {
+  readonly projectId: string
+  readonly frameOrigin: string
+  readonly browser: BrowserParts
+}
+
+/** Logins by providers and Telegram: their code is loaded with the first of them. */
+export function createSocialHandlers(parts: SocialHandlerParts) {
+  let hasBegun = false
+  const load = lazily(async () => {
+    hasBegun = true
+    const { createSocialRoom } = await import('./createSocialRoom.js')
+    return createSocialRoom(parts)
+  })
+  return {
+    begin: async (provider: string): Promise<FrameAnswer<'GET_SOCIAL_REDIRECT_URI'>> => (await load()).begin(provider),
+    result: async (isAwaited: boolean, signal: AbortSignal): Promise<FrameAnswer<'SOCIAL_RESULT'>> =>
+      (await load()).result(isAwaited, signal),
+    connect: async (uri: string): Promise<void> => (await load()).connect(uri),
+    connectTelegram: async (initData: string): Promise<void> => (await load()).connectTelegram(initData),
+    /** Drops what was begun, as at a sign-out. */
+    drop() {
+      if (hasBegun) void load().then((room) => room.drop(), ignore)
+    },
+  }
+}
+
+/** Without their code nothing was begun. */
+const ignore = () => undefined

@@ -1,0 +1,137 @@
+import type { FrameAnswer } from '../../../../adapters/embedded/wire/frameEvents.js'
+import { FlowError, wait } from '../../../flows/index.js'
+import {
+  beginSocialLogin,
+  type ProfiledLogin,
+  readSocialResult,
+  redeemSocialLogin,
+  type SocialAttempt,
+} from '../../../flows/social.js'
+import { toB64, wipe } from '../../../keys/index.js'
+import { FrameError } from '../../errors.js'
+import { type FinishParts, finishLogin } from '../finishLogin.js'
+import type { Attempts } from './attempts.js'
+import { readResultUri, toResultUri } from './resultUri.js'
+
+/** What logins by providers work with. */
+export interface SocialLoginParts extends FinishParts {
+  readonly projectId: string
+  /** The frame's own. */
+  readonly frameOrigin: string
+  readonly attempts: Attempts
+}
+
+/** A login whose handle was redeemed; from then on the wallet alone is missing. */
+interface Redeemed extends ProfiledLogin {
+  readonly handle: string
+  readonly at: number
+  hasFailed?: boolean
+}
+
+/** Between two questions whether the window is through, in ms. */
+const pollEvery = 2_000
+
+/** Login by providers, by the protocol's messages (docs/socials.md). One at a time: a new one takes the place of the one before. */
+export function createSocialLogin(parts: SocialLoginParts) {
+  const { account, link, attempts, frameOrigin, projectId } = parts
+  const { flow } = account
+  let controller = new AbortController()
+  let redeemed: Redeemed | undefined
+  let redeeming: Promise<Redeemed> | undefined
+  let finishing: Promise<void> | undefined
+
+  const drop = () => {
+    controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
+    controller = new AbortController()
+    attempts.forget()
+    redeemed = undefined
+    redeeming = undefined
+    finishing = undefined
+  }
+
+  /** Redeems once, whatever asks for it. */
+  const redeem = (attempt: SocialAttempt, handle: string): Promise<Redeemed> => {
+    if (redeemed?.handle === handle) return Promise.resolve(redeemed)
+    const { signal } = controller
+    redeeming ??= redeemSocialLogin(flow, attempt, handle)
+      .then((login) => {
+        const taken: Redeemed = { ...login, handle, at: flow.clock.now() }
+        if (!signal.aborted) redeemed = taken
+        return taken
+      })
+      .finally(() => {
+        if (!signal.aborted) redeeming = undefined
+      })
+    return redeeming
+  }
+
+  const enter = async (attempt: SocialAttempt, handle: string) => {
+    const { signal } = controller
+    const login = await redeem(attempt, handle)
+    signal.throwIfAborted()
+    try {
+      // What auth knows of the wallet may have changed with the try before.
+      const user = login.hasFailed ? await flow.services.user() : login.user
+      await finishLogin(parts, { ...login, user, signal })
+    } catch (error) {
+      login.hasFailed = true
+      throw error
+    }
+    if (signal.aborted) return
+    attempts.forget()
+    redeemed = undefined
+  }
+
+  return {
+    /** @throws {FlowError} PROVIDER_UNKNOWN, ORIGIN_NOT_ALLOWED, SOCIAL_REFUSED, TOO_MANY */
+    async begin(provider: string): Promise<FrameAnswer<'GET_SOCIAL_REDIRECT_URI'>> {
+      const { origin, language } = link.host()
+      const { attempt, uri, secret } = await beginSocialLogin(flow, {
+        ...{ provider, projectId, origin, language, frameOrigin },
+      })
+      try {
+        drop()
+        attempts.keep(attempt)
+        return { uri, secret: toB64(secret) }
+      } finally {
+        wipe(secret)
+      }
+    },
+
+    /** @throws {FlowError} SOCIAL_DENIED, SOCIAL_EXPIRED */
+    async result(isAwaited: boolean, signal: AbortSignal): Promise<FrameAnswer<'SOCIAL_RESULT'>> {
+      const attempt = attempts.read()
+      if (!attempt) throw new FlowError('SOCIAL_EXPIRED')
+      const either = AbortSignal.any([signal, controller.signal])
+      for (;;) {
+        const handle = await readSocialResult(flow, attempt)
+        either.throwIfAborted()
+        if (handle !== undefined) return { uri: toResultUri(frameOrigin, attempt, handle) }
+        if (!isAwaited) return {}
+        await wait(flow, pollEvery, either)
+      }
+    },
+
+    /** @throws {FlowError} SOCIAL_EXPIRED, SOCIAL_DENIED, SOCIAL_REFUSED, and those of `finishLogin` */
+    async connect(uri: string): Promise<void> {
+      const attempt = attempts.read()
+      const result = readResultUri(uri, frameOrigin)
+      // S31: what comes with an address is taken for a login that was begun here, in this tab, and for no other.
+      if (!attempt || attempt.provider !== result?.provider || attempt.state !== result.state)
+        throw new FlowError('SOCIAL_EXPIRED')
+      const { handle } = result
+      if (handle === undefined) {
+        drop()
+        throw new FlowError(result.isDenied ? 'SOCIAL_DENIED' : 'SOCIAL_REFUSED')
+      }
+      const { signal } = controller
+      finishing ??= enter(attempt, handle).finally(() => {
+        if (!signal.aborted) finishing = undefined
+      })
+      await finishing
+    },
+
+    /** Drops what was begun, as at a sign-out. */
+    drop,
+  }
+}

@@ -1,0 +1,29 @@
+import { logInByTelegram } from '../../../flows/social.js'
+import { finishLogin } from '../finishLogin.js'
+import { createAttempts } from './attempts.js'
+import type { SocialHandlerParts } from './createSocialHandlers.js'
+import { createSocialLogin } from './createSocialLogin.js'
+
+/** The code of logins by providers and Telegram. */
+export function createSocialRoom(parts: SocialHandlerParts) {
+  const { account, link, projectId, browser } = parts
+  const { flow } = account
+  const attempts = createAttempts(browser.sessionStorage, projectId)
+  let controller = new AbortController()
+  const byProvider = createSocialLogin({ ...parts, attempts })
+  return {
+    ...byProvider,
+    /** @throws {FlowError} PROVIDER_UNKNOWN, SOCIAL_REFUSED, and those of `finishLogin` */
+    async connectTelegram(initData: string): Promise<void> {
+      const { signal } = controller
+      const { origin, language } = link.host()
+      const login = await logInByTelegram(flow, initData, { projectId, origin, language })
+      await finishLogin(parts, { ...login, at: flow.clock.now(), signal })
+    },
+    drop() {
+      controller.abort()
+      controller = new AbortController()
+      byProvider.drop()
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { startSocial } from './startSocial.js'
+
+void startSocial(window)

@@ -1,0 +1,6 @@
+import type { Messages } from '../../page/screens/texts.js'
+import { en } from './en.js'
+
+/** Texts of the windows of logins by providers. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */
+export const messages: Messages<keyof typeof en> = { en }
+export type SocialText = keyof typeof en

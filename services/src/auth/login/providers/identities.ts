@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '../../../http/refusal.js'
+import { ctx, sha256, toB64 } from '../../../proof/encoding.js'
+import type { LoginTables } from '../schema.js'
+import { type Identity, lockIdentity, mailbox } from '../users.js'
+
+/** A login of a user, as its user sees it beside the others. */
+export interface ListedIdentity {
+  /** Made of issuer and subject; says neither. */
+  id: string
+  /** `email`, `passkey`, `farcaster`, `telegram`, or a provider's id. */
+  kind: string
+  name?: string
+  /** In seconds since 1970; 0 where it is not known. */
+  began: number
+  used: number
+}
+
+type Row = LoginTables['auth.identities']
+
+const toId = ({ realm, issuer, subject }: Identity) =>
+  toB64(sha256(ctx('latchkey/1/identity', realm, issuer, subject))).slice(0, 22)
+const toSeconds = (ms: number | null) => Math.floor((ms ?? 0) / 1000)
+const listRows = (db: Kysely<LoginTables>, sub: string) =>
+  db.selectFrom('auth.identities').selectAll().where('sub', '=', sub).orderBy('added_at').execute()
+
+const toListed = (row: Row): ListedIdentity => {
+  const name = row.issuer === mailbox ? row.subject : row.name
+  return {
+    id: toId(row),
+    kind: row.issuer === mailbox ? 'email' : (row.provider ?? row.issuer),
+    ...(name && { name }),
+    ...{ began: toSeconds(row.added_at), used: toSeconds(row.logged_in_at) },
+  }
+}
+
+export async function listIdentities(db: Kysely<LoginTables>, sub: string): Promise<ListedIdentity[]> {
+  return (await listRows(db, sub)).map(toListed)
+}
+
+/** Takes one away. The mailbox goes by a change of e-mail alone. @throws {Refusal} IDENTITY_UNKNOWN, LAST_LOGIN */
+export async function removeIdentity(db: Kysely<LoginTables>, sub: string, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Of two removals at once the second sees what the first left.
+    await trx.selectFrom('auth.users').select('sub').where('sub', '=', sub).forUpdate().execute()
+    const rows = await listRows(trx, sub)
+    const row = rows.find((one) => toId(one) === id && one.issuer !== mailbox)
+    if (!row) throw new Refusal(404, 'IDENTITY_UNKNOWN', 'The user has no such login, or it cannot be removed.')
+    if (rows.length === 1) throw new Refusal(409, 'LAST_LOGIN', 'The last way to log in cannot be removed.')
+    await trx
+      .deleteFrom('auth.identities')
+      .where('realm', '=', row.realm)
+      .where('issuer', '=', row.issuer)
+      .where('subject', '=', row.subject)
+      .execute()
+  })
+}
+
+/** Adds one to a user, in a transaction. @throws {Refusal} IDENTITY_TAKEN */
+export async function addIdentity(
+  trx: Kysely<LoginTables>,
+  identity: Identity & Pick<Row, 'sub' | 'name' | 'provider'>,
+  now: number,
+): Promise<void> {
+  await lockIdentity(trx, identity)
+  const { realm, issuer, subject, sub, name, provider } = identity
+  const taken = await trx
+    .selectFrom('auth.identities')
+    .select('sub')
+    .where('realm', '=', realm)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (taken && taken.sub !== sub)
+    throw new Refusal(409, 'IDENTITY_TAKEN', 'Another user logs in with that account. Remove it there first.')
+  if (taken) return
+  const times = { added_at: now, logged_in_at: now }
+  await trx
+    .insertInto('auth.identities')
+    .values({ realm, issuer, subject, sub, name, provider, ...times })
+    .execute()
+}
