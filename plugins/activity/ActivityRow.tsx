@@ -5,7 +5,6 @@ import {
   BuyIcon,
   CheckIcon,
   CloseIcon,
-  formatMoney,
   isolate,
   Picture,
   ReceiveIcon,
@@ -15,16 +14,12 @@ import {
   Stack,
   SwapIcon,
   shortenAddress,
-  useLocale,
   useNavigation,
-  useText,
 } from '../../src/ui/index.js'
-import { toAgo } from './ago.js'
 import { transactionView } from './index.js'
 import type { Activity, Operation } from './types.js'
 import { useName } from './useName.js'
-import { useWords } from './useWords.js'
-import { mainMovement, toLabel, toParty } from './words.js'
+import { mainMovement, toLabel, toParty, type Words } from './words.js'
 
 const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
   send: SendIcon,
@@ -35,13 +30,12 @@ const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
 }
 
 /** One transaction: what and how much, whom with and when, and whether it is done. It leads to all that is known of it. */
-export function ActivityRow({ entry, account, now, tabIndex, seen = true }: ActivityRowProps) {
-  const words = useWords()
-  const { t, locale } = words
+export function ActivityRow({ entry, account, now, words, tabIndex, seen = true }: ActivityRowProps) {
+  const { t } = words
   const navigation = useNavigation()
   const party = toParty(entry, account.address)
   const name = useName(account.networkId, party?.address, seen)
-  const time = toAgo(entry.at, now, locale) ?? t('activity.now')
+  const time = words.ago(entry.at, now) ?? t('activity.now')
   const main = mainMovement(entry)
   const Icon = entry.status === 'failed' ? CloseIcon : icons[entry.operation]
   return (
@@ -66,7 +60,7 @@ export function ActivityRow({ entry, account, now, tabIndex, seen = true }: Acti
           : time
       }
       tabIndex={tabIndex}
-      trailing={<State entry={entry} />}
+      trailing={<State entry={entry} words={words} />}
       onClick={() => navigation.push(transactionView, { account: account.caipAddress, id: entry.id })}
     />
   )
@@ -75,6 +69,7 @@ export function ActivityRow({ entry, account, now, tabIndex, seen = true }: Acti
 export interface ActivityRowProps {
   readonly entry: Activity
   readonly account: ActiveAccount
+  readonly words: Words
   /** Unix time in ms. */
   readonly now: number
   readonly tabIndex?: 0 | -1
@@ -85,9 +80,8 @@ export interface ActivityRowProps {
 /** The space that one row of the list needs, in px. */
 export const activityRowHeight = 64
 
-function State({ entry }: { readonly entry: Activity }) {
-  const t = useText()
-  const locale = useLocale()
+function State({ entry, words }: Pick<ActivityRowProps, 'entry' | 'words'>) {
+  const { t, money } = words
   if (entry.status === 'pending') {
     return (
       <Stack line gap={1}>
@@ -98,5 +92,5 @@ function State({ entry }: { readonly entry: Activity }) {
   }
   if (entry.status === 'failed') return <Badge tone="warning">{t('activity.failed.badge')}</Badge>
   const value = mainMovement(entry)?.value
-  return value === undefined ? null : <Badge tone="plain">{formatMoney(value, locale)}</Badge>
+  return value === undefined ? null : <Badge tone="plain">{money(value)}</Badge>
 }

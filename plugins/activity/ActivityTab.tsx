@@ -22,6 +22,7 @@ import type { ActivityState, OwnController } from './types.js'
 import { useActivity } from './useActivity.js'
 import { useAnnounced } from './useAnnounced.js'
 import { useNow } from './useNow.js'
+import { useWords } from './useWords.js'
 
 /** The tab under the account. */
 export function ActivityTab() {
@@ -52,12 +53,13 @@ function Shown({ account, state, retry, more }: ShownProps) {
   const locale = useLocale()
   const now = useNow()
   const { entries, isLoading, error, isServed, since } = state
+  const words = useWords()
   const rows = useMemo(() => toRows(groupByMonth(entries, locale, now)), [entries, locale, now])
   const draw = useCallback(
     ({ entry }: MonthRow, { tabIndex, seen }: GridItemState) => (
-      <ActivityRow entry={entry} account={account} now={now} tabIndex={tabIndex} seen={seen} />
+      <ActivityRow entry={entry} account={account} words={words} now={now} tabIndex={tabIndex} seen={seen} />
     ),
-    [account, now],
+    [account, words, now],
   )
   const onEnd = useOnEnd(state, more)
   const network = account.network?.name ?? account.networkId

@@ -1,11 +1,9 @@
 'use client'
-import { defaultRangeExtractor, observeElementRect, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
   type KeyboardEvent,
   memo,
   type ReactNode,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -13,20 +11,13 @@ import {
 } from 'react'
 import { useSheet } from '../context.js'
 import { toGridStep } from './gridStep.js'
+import { firstGuess, useGridRows } from './useGridRows.js'
 import { useGridSize } from './useGridSize.js'
 import { usePictured } from './usePictured.js'
 import { virtualGridCss } from './virtualGrid.css.js'
 
-/** Rows that are drawn beyond those in sight, on each side. */
-const overscan = 2
 /** Rows between the last that is drawn and the end, from which more is asked for. */
 const endAhead = 3
-/** What is drawn before anything could be measured, and where nothing is laid out. */
-const firstGuess = { width: 340, height: 480 }
-/** Height of a heading with the space around it, in px: `.grid-heading`. */
-const headingHeight = 36
-/** Pixels per millisecond from which items fly past: nobody sees their pictures, and each would cost a frame its time. */
-const flying = 0.3
 
 /** A place in a grid, to come back to. */
 export interface GridPlace {
@@ -94,43 +85,10 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const [chosen, setChosen] = useState(start?.at ?? 0)
   /** The keyboard moved to an item that may not be drawn yet. */
   const isFollowing = useRef(false)
-  const pace = useRef({ offset: 0, time: 0, isFlying: false })
-
   const at = Math.min(chosen, Math.max(0, items.length - 1))
   const count = Math.ceil(items.length / columns)
-  const headingOf = (row: number) => {
-    const first = items[row]
-    return first && toHeading?.(first)
-  }
-  // A new function has all heights taken anew: other items have other headings.
-  const keyOf = useCallback(
-    (row: number) => {
-      const first = items[row * columns]
-      return first ? toKey(first) : row
-    },
-    [items, columns, toKey],
-  )
-  const grid = useVirtualizer<HTMLElement, HTMLLIElement>({
-    count,
-    getScrollElement: () => scroller,
-    estimateSize: (row) => rowHeight + (headingOf(row) === undefined ? 0 : headingHeight),
-    getItemKey: keyOf,
-    overscan,
-    scrollMargin: margin,
-    initialRect: firstGuess,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height > 0 ? rect : firstGuess)),
-    initialOffset: start?.offset ?? 0,
-    rangeExtractor: (range) => withRow(range, Math.floor(at / columns)),
-    // Scrolling is never held up by what it draws.
-    useFlushSync: false,
-    onChange({ scrollOffset, isScrolling }) {
-      const offset = scrollOffset ?? 0
-      const time = performance.now()
-      const speed = Math.abs(offset - pace.current.offset) / Math.max(1, time - pace.current.time)
-      pace.current = { offset, time, isFlying: isScrolling && speed > flying }
-    },
-  })
+  const heights = { items, columns, toKey, rowHeight, toHeading }
+  const { grid, headingOf, isFlying } = useGridRows({ ...heights, scroller, margin, at, offset: start?.offset })
 
   const rows = grid.getVirtualItems()
   const places = rows.flatMap(({ index: row, start }) =>
@@ -141,7 +99,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   )
   const seen = usePictured(
     places.map(({ key }) => key),
-    pace.current.isFlying,
+    isFlying(),
   )
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= count - endAhead
   useEffect(() => {
@@ -207,12 +165,6 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       })}
     </ul>
   )
-}
-
-/** What is in sight, and the row that the keyboard is on. */
-const withRow = (range: Range, row: number): number[] => {
-  const rows = defaultRangeExtractor(range)
-  return rows.includes(row) || row >= range.count ? rows : [...rows, row].sort((a, b) => a - b)
 }
 
 interface CellProps extends GridItemState {
