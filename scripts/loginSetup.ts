@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Inbox } from '../devnet/src/index.js'
+import type { Farcaster, Inbox, Providers } from '../devnet/src/index.js'
 import {
   createMailer,
   makeSecretsFile,
@@ -45,3 +45,15 @@ export async function setUpLogin(inbox: Inbox, folder?: string): Promise<LoginSe
     stop: async () => void (folder ?? (await rm(place, { recursive: true, force: true }))),
   }
 }
+
+/** What users say who they are by, besides the mailbox. */
+export interface LoginWays {
+  readonly providers: Providers
+  readonly farcaster: Farcaster
+}
+
+/** What auth's file of providers says of them. */
+export const toLoginWays = ({ providers, farcaster }: LoginWays) => ({
+  providers: providers.entries,
+  farcaster: { relay: farcaster.relayUrl, rpc: farcaster.rpcUrl },
+})

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { findFreePort, type Inbox, type Providers } from '../devnet/src/index.js'
+import { findFreePort, type Inbox } from '../devnet/src/index.js'
 import { data } from '../services/src/data/part.js'
 import { directory } from '../services/src/directory/part.js'
 import { frame } from '../services/src/frame/part.js'
 import { openStore, type RunningServices, type ServeOptions, serve } from '../services/src/index.js'
 import { root } from './lib/run.mjs'
-import type { LoginSetup } from './loginSetup.js'
+import { type LoginSetup, type LoginWays, toLoginWays } from './loginSetup.js'
 
 /** Addresses of Postgres databases: those of auth, custody and recovery are theirs alone. */
 export type Databases = Readonly<Record<'directory' | 'auth' | 'custody' | 'recovery', string>>
@@ -23,7 +23,7 @@ type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'>
  */
 export async function serveApart(
   options: Pick<ServeOptions, 'chains' | 'chainNames' | 'frame'>,
-  login: LoginSetup & { readonly providers: Providers },
+  login: LoginSetup & LoginWays,
   inbox: Inbox,
   databases: Databases,
 ): Promise<Served> {
@@ -36,7 +36,7 @@ export async function serveApart(
   const toIssuers = (flag: string) =>
     login.providers.issuers.flatMap(({ issuer, clients }) => clients.flatMap((client) => [flag, `${issuer}=${client}`]))
   const providersFile = `${login.secretsFile('auth')}.providers`
-  await writeFile(providersFile, JSON.stringify({ providers: login.providers.entries }), { mode: 0o600 })
+  await writeFile(providersFile, JSON.stringify(toLoginWays(login)), { mode: 0o600 })
   const chains = Object.entries(options.chains ?? {}).flatMap(([id, url]) => ['--chain', `${id}=${url}`])
   const mail = { MAIL_URL: inbox.url }
   const children: ChildProcess[] = []

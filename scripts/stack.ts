@@ -5,6 +5,7 @@ import {
   type Devnet,
   defaultClusters,
   deployExchange,
+  type Farcaster,
   findFreePort,
   type Inbox,
   loadLiteSvm,
@@ -14,6 +15,7 @@ import {
   type Solana,
   startDas,
   startDevnet,
+  startFarcaster,
   startInboxPage,
   startProviders,
   startRelay,
@@ -21,7 +23,7 @@ import {
 } from '../devnet/src/index.js'
 import { bundleFrame } from '../frame/build/bundleFrame.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
-import { type LoginSetup, setUpLogin } from './loginSetup.js'
+import { type LoginSetup, type LoginWays, setUpLogin, toLoginWays } from './loginSetup.js'
 import { type Databases, serveApart } from './serveApart.js'
 
 /** What the demo is given to run with. */
@@ -79,6 +81,7 @@ export interface StackOptions {
     readonly inbox?: number
     readonly frame?: number
     readonly providers?: number
+    readonly farcaster?: number
     readonly chains?: readonly number[]
   }
   /** See {@link DemoOptions.dev}. Default false. */
@@ -119,6 +122,8 @@ export interface Stack {
   readonly inboxUrl: string
   /** Who users say they are by: stand-ins of the big providers, and one of an operator's own. */
   readonly providers: Providers
+  /** A Farcaster of this machine: relay, registries, and a page in the place of phones. */
+  readonly farcaster: Farcaster
   /** Origin of the login frame: another site than the demo's, where passkeys work. */
   readonly frameOrigin: string
   /** Changes projects and their features while the services run. */
@@ -201,6 +206,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(login.stop)
     const providers = await startProviders({ port: await orFree(ports.providers) })
     stops.push(() => providers.stop())
+    const farcaster = await startFarcaster({ port: await orFree(ports.farcaster) })
+    stops.push(() => farcaster.stop())
     const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
     const settings = {
       store: { folder: options.servicesFolder ?? 'memory' },
@@ -225,8 +232,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...(options.clock && { clock: options.clock }),
     }
     const services = await (options.databases
-      ? serveApart(settings, { ...login, providers }, inbox, options.databases)
-      : serveAnywhere(settings, { ...login, providers }, servicePorts))
+      ? serveApart(settings, { ...login, providers, farcaster }, inbox, options.databases)
+      : serveAnywhere(settings, { ...login, providers, farcaster }, servicePorts))
     stops.push(() => services.close())
     providers.allow(toFrameOrigin(services.frameUrl))
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
@@ -265,6 +272,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       inbox,
       inboxUrl: inboxPage.url,
       providers,
+      farcaster,
       frameOrigin: toFrameOrigin(services.frameUrl),
       projects: services.projects,
       projectId,
@@ -329,7 +337,7 @@ function nameChains(
 /** The services at the wished ports and folder; at free ports or in memory when another stack has them. */
 async function serveAnywhere(
   options: ServeOptions,
-  login: LoginSetup & { readonly providers: Providers },
+  login: LoginSetup & LoginWays,
   ports: { services: number; frame: number },
 ): Promise<RunningServices> {
   // Mails lead to pages of the services, and the frame calls them.
@@ -344,7 +352,7 @@ async function serveAnywhere(
       frameOrigin: toFrameOrigin(`http://127.0.0.1:${ports.frame}`),
       mailer,
       // Pictures of the stand-ins are on this machine.
-      login: { url, providers: { providers: login.providers.entries, allowsLoopback: true } },
+      login: { url, providers: { ...toLoginWays(login), allowsLoopback: true } },
       custody: { url, issuers: login.providers.issuers },
       recovery: { issuers: login.providers.issuers },
       frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },

@@ -29,6 +29,7 @@ try {
       mail: 5178,
       inbox: 5179,
       providers: 5180,
+      farcaster: 5181,
       chains: [8545, 8546],
     },
     dev: process.argv.includes('--dev'),
@@ -51,6 +52,7 @@ try {
       'providers',
       `${stack.providers.url}  (stand-ins of Google, Apple, GitHub, Facebook, X, Discord, and one of your own)`,
     ],
+    ['farcaster', `${stack.farcaster.relayUrl}  (a relay of Farcaster's sign-in, with a page in the place of phones)`],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
     ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]

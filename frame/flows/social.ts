@@ -3,6 +3,12 @@
  *
  * @packageDocumentation
  */
+export {
+  beginFarcasterLogin,
+  type FarcasterAttempt,
+  type FarcasterSigned,
+  readFarcasterResult,
+} from './login/farcasterLogin.js'
 export { listIdentities, removeIdentity } from './login/identities.js'
 export {
   beginSocialLogin,

@@ -84,6 +84,8 @@ export type LoginEventName =
   | 'SOCIAL_RESULT'
   | 'CONNECT_SOCIAL'
   | 'CONNECT_TELEGRAM'
+  | 'GET_FARCASTER_URI'
+  | 'CONNECT_FARCASTER'
 
 /** The page around the frame, as the frame's rooms reach it. */
 export interface HostLink {

@@ -107,6 +107,26 @@ test('behavior: pending ones are there after a reload, and are followed again', 
   await until(() => expect(list.get().entries).toMatchObject([{ status: 'confirmed' }]))
 })
 
+test('behavior: a collectible is there after a reload, by its name', async () => {
+  const first = await begin()
+  const token = {
+    ...ether,
+    type: 'nft',
+    address: '0xa',
+    tokenId: '7',
+    name: 'Gull 7',
+    symbol: '',
+    decimals: 0,
+  } as const
+  await first.wallet.call('transfer', { token, to: other, value: 2n })
+  await first.stop()
+  living.splice(0)
+  const { list } = await begin({ storage: first.storage })
+  expect(list.get().entries).toMatchObject([
+    { status: 'pending', operation: 'send', movements: [{ isNft: true, name: 'Gull 7', amount: '2' }] },
+  ])
+})
+
 test('security: what others wrote into the page’s storage is checked (S36)', async () => {
   const first = await begin()
   await first.wallet.call('transfer', transfer)

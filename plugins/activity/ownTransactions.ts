@@ -1,6 +1,7 @@
 import {
   type CaipAccountId,
   isLatchkeyError,
+  type Nft,
   type PluginContext,
   parseAccountId,
   type SentTransaction,
@@ -27,6 +28,7 @@ export interface OwnTransactions {
   watch(listener: () => void): () => void
 }
 
+const mostOfName = 64
 const none: readonly Activity[] = []
 /** One spelling of a hash; Solana's signatures differ by case. */
 export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash)
@@ -34,12 +36,13 @@ export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.t
 function toMovement({ transfer }: SentTransaction): Movement[] {
   if (!transfer) return []
   const { token, to, value } = transfer
+  const isNft = (token as Partial<Nft>).type === 'nft'
   return [
     {
       direction: 'out',
       amount: toDecimal(value, token.decimals),
-      symbol: token.symbol,
-      isNft: false,
+      ...(isNft ? { name: token.name.slice(0, mostOfName) } : { symbol: token.symbol }),
+      isNft,
       isSpam: false,
       ...(token.iconUrl && { picture: token.iconUrl }),
       counterparty: to,
@@ -61,10 +64,13 @@ function readEntry(stored: unknown): Activity[] {
     Array.isArray(movements) &&
     movements.length < 2 &&
     movements.every((one: unknown) => {
-      const { amount, symbol, counterparty, picture } = Object(one) as Partial<Record<keyof Movement, unknown>>
+      const { amount, symbol, name, isNft, counterparty, picture } = Object(one) as Partial<
+        Record<keyof Movement, unknown>
+      >
       return (
         isText(amount, /^\d{1,80}(\.\d{1,255})?$/) &&
-        isText(symbol, /^.{1,64}$/u) &&
+        isText(isNft === true ? name : symbol, /^.{1,64}$/u) &&
+        (name === undefined || typeof name === 'string') &&
         isText(counterparty, /^[-.%a-zA-Z0-9]{1,128}$/) &&
         (picture === undefined || typeof picture === 'string')
       )

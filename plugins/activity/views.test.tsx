@@ -125,6 +125,21 @@ test('behavior: what was sent shows at once as pending, and what becomes of it i
   await until(() => expect(said().join()).toContain('Send 1 ETH: confirmed'))
 })
 
+test('behavior: a collectible that was sent is called by its name, with its copies', async () => {
+  const { latchkey, waiting } = await begin()
+  await sees('No transactions yet')
+  const wallet = (await latchkey.use(sender)) as Wallet
+  const network = { networkId: 'eip155:31337', address: '0xa', symbol: '', decimals: 0 } as const
+  const gull = { ...network, type: 'nft', tokenId: '7', name: 'Gull 7' } as const
+  await wallet.call('transfer', { token: gull, to: other, value: 1n })
+  await until(() => expect(rows()).toEqual(['Send Gull 7']))
+  const hash = await wallet.call('transfer', { token: { ...gull, name: 'Shell' }, to: other, value: 3n })
+  await until(() => expect(rows()).toEqual(['Send 3 × Shell', 'Send Gull 7']))
+  await until(() => expect(waiting.has(hash)).toBe(true))
+  waiting.get(hash)?.({ status: 'success' })
+  await until(() => expect(rows()).toContain('Sent 3 × Shell'))
+})
+
 test('behavior: a failure is said in the list’s place, and tried again', async () => {
   const { server, answer } = await begin(({ server }) => {
     server.answer = (response, { method }) => void response.writeHead(method === 'OPTIONS' ? 204 : 400).end()

@@ -8,6 +8,7 @@ import {
 } from '../../src/plugin.js'
 import { toSendError } from './errors.js'
 import { createMachine } from './machine.js'
+import { isNft } from './nft.js'
 import { hasParams, readParams } from './params.js'
 import { accountKey, prepare } from './prepare.js'
 import { reprice } from './reprice.js'
@@ -90,7 +91,12 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       }
     },
     tokens: () => listTokens(context),
-    chooseToken: (token) => dispatch({ type: 'edited', change: { token } }),
+    chooseToken(token) {
+      const before = state().draft.token
+      // Copies of a collectible are no amount of money, and the other way round.
+      const amount = isNft(token) ? { amount: '1' } : isNft(before) ? { amount: '' } : {}
+      dispatch({ type: 'edited', change: { token, ...(token !== before && amount) } })
+    },
     setAmount: (amount) => dispatch({ type: 'edited', change: { amount } }),
     setReceiver: (to) => dispatch({ type: 'edited', change: { to }, pause }),
     readReceiverAgain: () =>

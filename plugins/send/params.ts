@@ -1,11 +1,12 @@
-import { type PluginContext, parseAmount, type Token, toDecimal } from '../../src/plugin.js'
+import { isLatchkeyError, type PluginContext, parseAmount, type Token, toDecimal } from '../../src/plugin.js'
 import { paramsInvalid } from './errors.js'
+import { isNft, readNft } from './nft.js'
 import type { DraftState } from './state.js'
 import { listTokens } from './tokens.js'
 import type { SendParams } from './types.js'
 
-const names = ['token', 'address', 'amount', 'to'] as const
-/** Put beside ours: by the kernel, and by our own entry on the account. */
+const names = ['token', 'address', 'tokenId', 'amount', 'to'] as const
+/** Put beside ours: by the kernel, and by the views of the account. */
 const foreign = ['namespace', 'origin']
 
 /** Whether a view was opened with a transfer in mind. */
@@ -21,7 +22,8 @@ export async function readParams(context: PluginContext<'request'>, params: obje
   const value = given.amount === undefined || !token ? undefined : parseAmount(given.amount, token.decimals)
   // An amount of nothing in particular, or one that the token cannot hold.
   if (given.amount !== undefined && !value) throw paramsInvalid()
-  return { token, amount: token && value ? toDecimal(value, token.decimals) : '', to: given.to ?? '' }
+  const amount = token && value ? toDecimal(value, token.decimals) : isNft(token) ? '1' : ''
+  return { token, amount, to: given.to ?? '' }
 }
 
 function parse(params: object): SendParams {
@@ -30,18 +32,22 @@ function parse(params: object): SendParams {
     if (!names.some((known) => known === name) || typeof value !== 'string' || !value || value.length > 400)
       throw paramsInvalid()
   }
-  return Object.fromEntries(entries)
+  const given: SendParams = Object.fromEntries(entries)
+  const { address, tokenId } = given
+  if (tokenId !== undefined && (address === undefined || !/^\d{1,78}$/.test(tokenId))) throw paramsInvalid()
+  return given
 }
 
 async function findToken(
   context: PluginContext<'request'>,
-  { token, address }: SendParams,
+  { token, address, tokenId }: SendParams,
 ): Promise<Token | undefined> {
   const tokens = listTokens(context)
   const { wallet } = context
   if (address !== undefined) {
     const contract = await wallet.toAddress(address)
     if (!contract) throw paramsInvalid()
+    if (tokenId !== undefined) return readNft(context, contract, tokenId)
     const listed = await Promise.all(
       tokens.map(async (each) =>
         each.address && (await wallet.toAddress(each.address)) === contract ? each : undefined,
@@ -51,7 +57,8 @@ async function findToken(
     if (found) return checkSymbol(found, token)
     const getToken = await wallet.can('getToken')
     if (!getToken) throw paramsInvalid()
-    return checkSymbol(await getToken(contract), token)
+    const read = await getToken(contract)
+    return checkSymbol((read.decimals === 0 && (await tryNft(context, contract))) || read, token)
   }
   // An amount alone is an amount of the chain's own coin.
   if (token === undefined) return tokens[0]
@@ -60,6 +67,13 @@ async function findToken(
   if (found.length !== 1) throw paramsInvalid()
   return found[0]
 }
+
+/** A collectible of a namespace without numbers; a token without decimals may be something else. */
+const tryNft = (context: PluginContext<'request'>, address: string) =>
+  readNft(context, address).catch((error: unknown) => {
+    if (isLatchkeyError(error, 'TOKEN_UNKNOWN', 'UNSUPPORTED')) return undefined
+    throw error
+  })
 
 function checkSymbol(found: Token, symbol: string | undefined): Token {
   if (symbol !== undefined && symbol.toLowerCase() !== found.symbol.toLowerCase()) throw paramsInvalid()

@@ -18,6 +18,7 @@ import {
   tokenMissing,
   unsupported,
 } from './errors.js'
+import { isNft } from './nft.js'
 import { readPastReceivers } from './pastReceivers.js'
 import { readReceiver } from './receiver.js'
 import type { SendDraft, SendReview } from './types.js'
@@ -71,6 +72,11 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
 /** A wrong number of decimals in a list would send a wrong amount by powers of ten: the contract has the last word. */
 async function assertDecimals({ wallet }: PluginContext<'request'>, { token }: SendDraft): Promise<void> {
   if (!token?.address) return
+  if (isNft(token)) {
+    // It is counted in whole copies.
+    if (token.decimals !== 0) throw tokenDiffers()
+    return
+  }
   const getToken = await wallet.can('getToken')
   if (getToken && (await getToken(token.address)).decimals !== token.decimals) throw tokenDiffers()
 }

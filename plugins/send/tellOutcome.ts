@@ -1,4 +1,5 @@
 import type { PluginContext } from '../../src/plugin.js'
+import { toFigure } from './figure.js'
 import type { Progress } from './state.js'
 import type { SendReview } from './types.js'
 
@@ -7,7 +8,7 @@ import type { SendReview } from './types.js'
  * under way, and what became of it. The latest word counts.
  */
 export function createTeller({ chain, messages, toast }: PluginContext<'request'>, review: SendReview) {
-  const { network, amount, token } = review
+  const { network } = review
   let latest: Progress['step'] | undefined
   return async (step: Progress['step'], hash: string | undefined): Promise<void> => {
     latest = step
@@ -18,7 +19,7 @@ export function createTeller({ chain, messages, toast }: PluginContext<'request'
     })
     if (latest !== step) return
     const options = href ? { link: { href, label: messages.t('send.explorer') } } : {}
-    const text = messages.t(`send.toast.${step}`, { amount, symbol: token.symbol })
+    const text = messages.t(`send.toast.${step}`, { what: toFigure(review) })
     const kinds = { success: toast.success, reverted: toast.error, sent: toast.info, unknown: toast.info } as const
     if (step !== 'asking') kinds[step](text, options)
   }

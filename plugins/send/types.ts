@@ -1,10 +1,10 @@
-import type { ActiveAccount, Amount, Network, Token } from '../../src/plugin.js'
+import type { ActiveAccount, Amount, Network, Nft, Token } from '../../src/plugin.js'
 
 /** What a person, or a host through the controller, wants to send. */
 export interface SendDraft {
-  /** On the network in use. Without an address it is the native coin. */
-  readonly token?: Token
-  /** A plain decimal with a point: "0.5". Never a number: 18 decimals do not fit one. */
+  /** On the network in use. Without an address it is the native coin; a collectible is an `Nft`. */
+  readonly token?: Token | Nft
+  /** A plain decimal with a point: "0.5". Never a number: 18 decimals do not fit one. Of a collectible: how many copies. */
   readonly amount?: string
   /** Address or name of the receiver. */
   readonly to?: string
@@ -21,7 +21,7 @@ export type SendWarning = 'self' | 'resembles' | 'contract' | 'new' | 'unusualNa
 export interface SendReview {
   readonly account: ActiveAccount
   readonly network: Network
-  readonly token: Token
+  readonly token: Token | Nft
   /** In smallest units of the token. */
   readonly value: bigint
   /** `value` as an exact decimal. */
@@ -62,12 +62,16 @@ export interface SendController {
 export interface SendParams {
   /** Symbol of the native coin or of a token that the host listed. */
   readonly token?: string
-  /** Contract of a token, listed or not; goes before `token`. */
+  /** Contract of a token, listed or not; goes before `token`. With `tokenId`, or of a mint that exists once, a collectible's. */
   readonly address?: string
-  /** A plain decimal with a point: "0.5". */
+  /** Number of a collectible in its collection, decimal. */
+  readonly tokenId?: string
+  /** A plain decimal with a point: "0.5". Of a collectible how many copies; default 1. */
   readonly amount?: string
   /** Address or name of the receiver. */
   readonly to?: string
+  /** Opened from the account: what was sent leads back there. Default: a done screen, and the hash for who opened it. */
+  readonly origin?: 'account'
 }
 
 /** What `walletSend` resolves with. */

@@ -21,6 +21,7 @@ export const tokens = definePlugin({
   permissions: ['request'],
   slots: ['account.tab', 'account.total'],
   views: [tokenView, nftView, 'HiddenTokens'],
+  provides: ['latchkey-nfts'],
   load: () => import('./plugin.js'),
 })
 

@@ -28,6 +28,15 @@ test('behavior: one entry of the service’s list', () => {
   expect(parseNfts({ data: [wire({ flags: { is_spam: true } })], next: null }).items[0]?.isSpam).toBe(true)
 })
 
+test('behavior: what a plain transfer does not move is told apart', () => {
+  const standards = ['erc721', 'erc1155', 'solana', 'solana-program', undefined]
+  const data = standards.map((standard) => wire({ standard }))
+  expect(parseNfts({ data, next: null }).items.map(({ isStuck }) => isStuck)).toEqual([
+    ...[undefined, undefined, undefined],
+    ...[true, undefined],
+  ])
+})
+
 test('behavior: without a name it is called by its collection and number', () => {
   const names = [
     wire({ name: null }),

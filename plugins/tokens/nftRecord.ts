@@ -20,11 +20,15 @@ const wireNft = object({
   collection: words(),
   amount: string().check(regex(/^\d{1,78}$/)),
   picture: words(),
+  standard: words(),
   flags: orElse(optional(object({ is_spam: boolean() })), undefined),
 })
 const wirePage = object({ data: array(unknown()), next: orElse(optional(nullable(string())), undefined) })
 const wireTrait = object({ name: string(), value: string() })
 const wireDetail = object({ description: words(), traits: array(unknown()) })
+
+/** What a transfer of the chain's adapter moves; a service may list others (compressed and programmable ones). */
+const sendable: readonly string[] = ['erc721', 'erc1155', 'solana']
 
 /** One page of the service's list. */
 export interface NftPage {
@@ -38,7 +42,7 @@ export function parseNfts(json: unknown): NftPage {
   const items = data.slice(0, mostNfts).flatMap((entry): Nft[] => {
     const { success, data: nft } = wireNft.safeParse(entry)
     if (!success) return []
-    const { id, contract, tokenId, picture, flags } = nft
+    const { id, contract, tokenId, picture, standard, flags } = nft
     const collection = clean(nft.collection)
     return [
       {
@@ -47,6 +51,7 @@ export function parseNfts(json: unknown): NftPage {
         ...(collection && { collection }),
         ...(picture && { picture }),
         ...(flags?.is_spam && { isSpam: true as const }),
+        ...(standard && !sendable.includes(standard) && { isStuck: true as const }),
       },
     ]
   })

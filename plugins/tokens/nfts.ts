@@ -4,15 +4,22 @@ import {
   createLive,
   isLatchkeyError,
   type Live,
+  type Nfts,
   type PluginContext,
   parseAccountId,
+  type Nft as SentNft,
+  type SentTransaction,
 } from '../../src/plugin.js'
 import { keepPerAccount } from './keepPerAccount.js'
+import { createLeftNfts, nftKey } from './leftNfts.js'
 import type { NftPage } from './nftRecord.js'
 import type { AssetList, Nft, NftDetail, NftFeed, NftList } from './types.js'
 
 /** Collectibles change seldom, and a long list is read page by page. */
 const keepFor = 300_000
+
+/** The service keeps its answers for 15 s. */
+const askAgainAfter = 20_000
 
 /** The service does not have the route, or does not serve the chain: that is no failure. */
 const isUnserved = (error: unknown) => isLatchkeyError(error, 'SERVICE_REFUSED', 'SERVICES_MISSING')
@@ -22,7 +29,7 @@ export function createNfts(
   context: PluginContext<'request'>,
   assets: (account: CaipAccountId) => Live<AssetList | null>,
 ) {
-  const { services, signal, onSent } = context
+  const { services, signal, onSent, wallet, clock } = context
 
   const readPage = async (account: CaipAccountId, cursor: string | undefined, fresh: boolean): Promise<NftPage> => {
     const { address, networkId } = parseAccountId(account)
@@ -52,9 +59,10 @@ export function createNfts(
     }
   }
 
-  const feeds = keepPerAccount((account): NftFeed & { expire(): void } => {
+  const feeds = keepPerAccount((account): OwnFeed => {
     let pages: readonly NftPage[] = []
     let wanted = 1
+    const left = createLeftNfts(clock)
     const live = createLive<NftList>({
       ...context,
       keepFor,
@@ -76,6 +84,12 @@ export function createNfts(
       watch: live.watch,
       refresh: live.refresh,
       expire: live.expire,
+      watched: live.watched,
+      begin({ address = '', tokenId }, amount) {
+        const key = nftKey(address, tokenId)
+        const held = live.get()?.items.find((nft) => nftKey(nft.contract, nft.tokenId) === key)
+        return () => held && left.note(held, amount)
+      },
       more() {
         if (live.error() !== undefined || pages.at(-1)?.next === undefined || wanted > pages.length) return
         wanted = pages.length + 1
@@ -86,17 +100,57 @@ export function createNfts(
     function toList(all: readonly NftPage[]): NftList {
       const seen = new Set<string>()
       const items = all.flatMap(({ items }) => items).filter(({ id }) => !seen.has(id) && seen.add(id))
-      return { items, hasMore: all.at(-1)?.next !== undefined }
+      return { items: left.apply(items), hasMore: all.at(-1)?.next !== undefined }
     }
   })
+  const expire = (account: CaipAccountId) => {
+    if (signal.aborted) return
+    for (const live of feeds.on(parseAccountId(account).networkId)) live.expire()
+  }
+  /** What was sent is gone once it is in a block; the list is asked for then, and again when the service must know. */
+  const follow = async ({ account, id, transfer }: SentTransaction) => {
+    const note = transfer && isNft(transfer.token) && feeds.of(account).begin(transfer.token, transfer.value)
+    if (!note && !feeds.on(parseAccountId(account).networkId).some((live) => live.watched())) return
+    const wait = await wallet.of(account).can('waitForTransaction')
+    if (!wait || (await wait(id)).status !== 'success') return
+    if (note) note()
+    expire(account)
+    context.onDispose(clock.after(askAgainAfter, () => expire(account)))
+  }
   context.onDispose(
-    onSent(({ account }) => {
-      for (const live of feeds.on(parseAccountId(account).networkId)) live.expire()
+    onSent((sent) => {
+      expire(sent.account)
+      if (sent.kind === 'transaction')
+        follow(sent).catch(() => {
+          // Nobody can say when it is in a block: the list is asked for again when its time is over.
+        })
     }),
   )
+  const find: Nfts['find'] = async (account, { address = '', tokenId }) => {
+    parseAccountId(account)
+    const feed = feeds.of(account)
+    const list = feed.get() ?? (await feed.refresh().catch(() => undefined))
+    const found = list?.items.find((nft) => nftKey(nft.contract, nft.tokenId) === nftKey(address, tokenId))
+    if (!found) return undefined
+    const { name, collection, picture } = found
+    return {
+      ...{
+        type: 'nft',
+        networkId: parseAccountId(account).networkId,
+        address: found.contract,
+        name,
+        symbol: '',
+        decimals: 0,
+      },
+      ...(tokenId !== undefined && { tokenId }),
+      ...(collection && { collection }),
+      ...(picture && { iconUrl: picture }),
+    }
+  }
 
   return {
     nfts: feeds.of,
+    find,
     async detail(account: CaipAccountId, id: string): Promise<NftDetail | undefined> {
       const { parseNftDetail } = await import('./nftRecord.js')
       try {
@@ -115,6 +169,16 @@ export function createNfts(
     },
   }
 }
+
+/** A list that knows what the account gave away. */
+interface OwnFeed extends NftFeed {
+  expire(): void
+  watched(): boolean
+  /** A collectible is about to leave: what is returned is called once it is gone. */
+  begin(nft: Pick<SentNft, 'address' | 'tokenId'>, amount: bigint): () => void
+}
+
+const isNft = (token: Partial<SentNft>): token is SentNft => token.type === 'nft'
 
 /** What the wallet says of it: named by contract and number. */
 const toNft = ({ address = '', tokenId = '', name, iconUrl, value }: Asset): Nft => ({

@@ -1,4 +1,4 @@
-import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { type Nfts, nfts, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { createAssets } from './assets.js'
 import { NftsTab } from './NftsTab.js'
 import { createNfts } from './nfts.js'
@@ -16,6 +16,7 @@ const messages = { en: () => import('./messages/en.js') }
 /** The lazy half: comes with Account. */
 export function setup(context: PluginContext<'request'>): PluginModule<TokensViews> {
   const { assets, isListed } = createAssets(context)
+  const { find, ...lists } = createNfts(context, assets)
   return {
     slots: {
       'account.total': TokensTotal,
@@ -26,6 +27,7 @@ export function setup(context: PluginContext<'request'>): PluginModule<TokensVie
     },
     views,
     messages,
-    controller: { assets, isListed, ...createNfts(context, assets) },
+    provides: { [nfts.id]: { find } satisfies Nfts },
+    controller: { assets, isListed, ...lists },
   }
 }

@@ -25,6 +25,8 @@ export interface Nft {
   /** How many the account has. */
   readonly amount: bigint
   readonly isSpam?: true
+  /** A plain transfer does not move it: it is not offered to be sent. */
+  readonly isStuck?: true
 }
 
 /** What is known of one collectible alone. */

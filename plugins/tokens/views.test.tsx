@@ -203,6 +203,53 @@ test('behavior: an NFT’s own view has collection, number and, once they come, 
   await sees('Winggrey')
 })
 
+test('behavior: an NFT leads to sending it; sent, it is gone from the list before the service knows', async () => {
+  server.routes.set(nftsPath, { data: [nft(1), nft(2, { amount: '5' }), nft(3)], next: null })
+  let mined = (_: { status: 'success' }) => {}
+  const held = { type: 'nft', networkId: 'eip155:1', symbol: '', decimals: 0 } as const
+  const { open, latchkey } = await begin({
+    getNft: async (_, address, tokenId) => ({ ...held, address, tokenId, name: `Bird #${tokenId}` }),
+    getBalance: async () => ({ value: 1n, decimals: 0, symbol: '' }),
+    estimateTransfer: async () => ({ fee: { value: 1n, decimals: 18, symbol: 'ETH' } }),
+    transfer: async () => '0xhash',
+    waitForTransaction: () =>
+      new Promise((resolve) => {
+        mined = resolve
+      }),
+  })
+  void open('Account')
+  await click('NFTs')
+  await until(() => expect(texts('[part=nft-name]')).toEqual(['Gull 1', 'Gull 2', 'Gull 3']))
+  each<HTMLElement>('[part=nft-tile]')[0]?.click()
+  await seesTitle('Gull 1')
+  await click('Send')
+  await seesTitle('Send')
+  // By the name that stands in the list.
+  await sees('Gull 1')
+  const controller = await latchkey.use(send)
+  const give = async (tokenId: string, amount: string) => {
+    const token = { ...held, address: '0xa', tokenId, name: 'x' }
+    await controller.submit(await controller.prepare({ token, amount, to: '0xother' }))
+    mined({ status: 'success' })
+    await settle(10)
+  }
+  await give('1', '1')
+  await give('2', '2')
+  void open('Account')
+  await click('NFTs')
+  // The service says what it said before.
+  await until(() => expect(texts('[part=nft-name]')).toEqual(['Gull 2', 'Gull 3']))
+  expect(words()).toContain('× 3 · Birds')
+})
+
+test('behavior: what a plain transfer does not move is not offered to be sent', async () => {
+  server.routes.set(nftsPath, { data: [nft(1, { standard: 'solana-program' })], next: null })
+  const { open } = await begin()
+  void open('AccountNft', { id: nft(1).id })
+  await seesTitle('Gull 1')
+  expect(has('Send')).toBe(false)
+})
+
 test('behavior: where the service has no NFTs, those stand there that the wallet lists', async () => {
   const one721 = { networkId: 'eip155:1', address: '0xA', name: 'Birds', symbol: 'BRD', decimals: 0 } as const
   server.answer = (response, { method }) => {

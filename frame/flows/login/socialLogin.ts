@@ -132,7 +132,7 @@ export async function redeemAddedLogin(
 }
 
 /** Auth knows the transaction no more: it is over, was redeemed, or is another device's. */
-function toExpired(error: unknown): never {
+export function toExpired(error: unknown): never {
   const isOver = error instanceof FlowError && error.reason === 'TRANSACTION_UNKNOWN'
   throw isOver ? new FlowError('SOCIAL_EXPIRED', { part: 'auth' }) : error
 }

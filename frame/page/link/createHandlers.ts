@@ -62,15 +62,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
 }
 
 /** Parts of the protocol that this frame does not have (custody.md, amendment 3; others are still to come). */
-function createMissing(): Handlers<
-  'GET_FARCASTER_URI' | 'CONNECT_FARCASTER' | 'CONNECT_PASSKEY' | 'INIT_SMART_ACCOUNT'
-> {
+function createMissing(): Handlers<'CONNECT_PASSKEY' | 'INIT_SMART_ACCOUNT'> {
   const missing = (what: string) => () => {
     throw notSupported(what)
   }
   return {
-    GET_FARCASTER_URI: missing('login by Farcaster'),
-    CONNECT_FARCASTER: missing('login by Farcaster'),
     CONNECT_PASSKEY: missing('login by passkey'),
     INIT_SMART_ACCOUNT: missing('smart accounts'),
   }

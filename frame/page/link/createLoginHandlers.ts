@@ -18,6 +18,8 @@ const names = {
   SOCIAL_RESULT: true,
   CONNECT_SOCIAL: true,
   CONNECT_TELEGRAM: true,
+  GET_FARCASTER_URI: true,
+  CONNECT_FARCASTER: true,
 } as const satisfies Record<LoginEventName, true>
 
 /** Handlers of the login, whose code may still be on its way. What the page gives up is answered at once. */

@@ -122,6 +122,8 @@ function createHandlers(
       await socials.connect(asked.uri)
       return answerUser(asked)
     },
+    GET_FARCASTER_URI: () => socials.beginFarcaster(),
+    CONNECT_FARCASTER: (signed, signal) => socials.connectFarcaster(signed, signal),
     async CONNECT_TELEGRAM({ initData }) {
       await socials.connectTelegram(initData)
       return answerUser(undefined)

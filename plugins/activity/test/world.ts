@@ -57,6 +57,7 @@ export async function createWorld(options: Partial<TestLatchkeyOptions> = {}) {
     methods: {
       transfer: async () => `0x${`${++sent}`.padStart(64, 'A')}`,
       sendCalls: async () => '0xbatch',
+      getNft: () => Promise.reject(new Error('asked by nobody here')),
       waitForTransaction: (_, hash) =>
         new Promise((resolve, reject) => {
           waiting.set(hash, (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))

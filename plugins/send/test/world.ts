@@ -21,7 +21,7 @@ import { createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testi
 import { receive } from '../../receive/index.js'
 import { send } from '../index.js'
 
-export interface WorldOptions extends Pick<TestLatchkeyOptions, 'testModal' | 'locale' | 'siwx'> {
+export interface WorldOptions extends Pick<TestLatchkeyOptions, 'testModal' | 'locale' | 'siwx' | 'plugins'> {
   /** Names that resolve, as a chain with a name service would have them. May change meanwhile. */
   readonly names?: ReadonlyMap<string, string>
   /** Address of the chains' explorer. Default: they have none. */
@@ -53,7 +53,7 @@ const shop = definePlugin({
 export function createWorld(
   chains: readonly DevnetChain[],
   privateKey: Hex,
-  { names, explorer, funding = true, ...options }: WorldOptions = {},
+  { names, explorer, funding = true, plugins = [], ...options }: WorldOptions = {},
 ) {
   const page = new EventTarget()
   const wallet = new TestWallet({
@@ -97,7 +97,7 @@ export function createWorld(
     })),
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
     adapters: [adapter()],
-    plugins: [send(), receive(), probe(), shop()],
+    plugins: [send(), receive(), probe(), shop(), ...plugins],
     features: { receive: funding },
     // Real chains live in real time; only what is old may be made older.
     clock: {

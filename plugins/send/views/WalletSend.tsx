@@ -1,22 +1,15 @@
 import { useEffect, useState } from 'react'
 import {
-  AmountField,
   Button,
-  ChevronDownIcon,
   EmptyState,
   Field,
-  formatAmount,
   Notice,
-  Picture,
   Stack,
-  Text,
   useAccount,
   useAtomValue,
   useBalance,
   useController,
-  useLocale,
   useNavigation,
-  useNetworkImage,
   useParams,
   useText,
   useToast,
@@ -29,8 +22,10 @@ import { FundingNotice } from '../FundingNotice.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
 import { toNextStep } from '../nextStep.js'
+import { isNft } from '../nft.js'
 import { useOutcome } from '../useOutcome.js'
 import { WaitingNotice } from '../WaitingNotice.js'
+import { WhatToSend } from '../WhatToSend.js'
 
 /** What to send, how much, to whom. One button names the next thing to do. */
 export function Component() {
@@ -76,7 +71,7 @@ export function Component() {
     <View title={t('send.title')}>
       <Stack gap={5}>
         <Waiting />
-        <Amount />
+        <WhatToSend />
         <Receiver />
         <Next />
       </Stack>
@@ -99,63 +94,6 @@ function Waiting() {
       {t('send.reverted.help')}
     </Notice>
   ) : null
-}
-
-function Amount() {
-  const t = useText()
-  const locale = useLocale()
-  const toast = useToast()
-  const navigation = useNavigation()
-  const flow = useController<SendFlow>()
-  const network = useAccount()?.network
-  const toImage = useNetworkImage()
-  const { token, amount } = useAtomValue(draftAtom)
-  const support = useAtomValue(supportAtom)
-  const { amount: balance, age, error } = useBalance(token?.address ? token : undefined)
-  const max = () => flow.setMax().catch(() => toast.error(t('send.max.failed')))
-  return (
-    <Stack gap={2} center>
-      <AmountField
-        label={t('send.amount')}
-        value={amount}
-        onChange={flow.setAmount}
-        decimals={token?.decimals ?? network?.nativeCurrency.decimals ?? 18}
-        symbol={token?.symbol ?? ''}
-        onMax={token && support?.max ? () => void max() : undefined}
-        detail={
-          token && balance ? (
-            <Text tone="muted">
-              {[t('send.balance', { amount: formatAmount(balance, locale), symbol: token.symbol }), age]
-                .filter((words) => words !== undefined)
-                .join(' · ')}
-            </Text>
-          ) : token && error ? (
-            <Text tone="muted">{t('send.balance.failed')}</Text>
-          ) : undefined
-        }
-      />
-      <Button
-        size="chip"
-        icon={
-          token ? (
-            <Picture size={20} round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
-          ) : (
-            <ChevronDownIcon />
-          )
-        }
-        onClick={() => navigation.push('WalletSendSelectToken')}
-      >
-        {token ? (
-          <>
-            <span className="unseen">{t('send.token.change')} </span>
-            {token.symbol}
-          </>
-        ) : (
-          t('send.token.none')
-        )}
-      </Button>
-    </Stack>
-  )
 }
 
 function Receiver() {
@@ -211,7 +149,8 @@ function Next() {
   const draft = useAtomValue(draftAtom)
   const receiver = useAtomValue(receiverAtom)
   const asking = useAtomValue(waitingAtom) !== undefined
-  const { amount: balance } = useBalance(draft.token?.address ? draft.token : undefined)
+  const { token } = draft
+  const { amount: balance } = useBalance(token?.address ? token : undefined)
   const next = toNextStep(draft, receiver, balance?.value)
   const review = () => {
     void flow.review()
@@ -226,14 +165,20 @@ function Next() {
   }
   return (
     <>
-      {next === 'funds' && draft.token ? <FundingNotice symbol={draft.token.symbol} /> : null}
+      {next === 'funds' && token && !isNft(token) ? <FundingNotice symbol={token.symbol} /> : null}
       <Button
         size="primary"
         disabled={next !== undefined || asking}
         loading={next === 'resolving'}
         onClick={next ? undefined : review}
       >
-        {t(next ? `send.next.${next}` : 'send.review')}
+        {t(
+          next === 'funds' && isNft(token)
+            ? `send.next.${balance?.value ? 'copies' : 'unowned'}`
+            : next
+              ? `send.next.${next}`
+              : 'send.review',
+        )}
       </Button>
     </>
   )

@@ -19,6 +19,7 @@ import {
   View,
 } from '../../../src/ui/index.js'
 import { progressAtom } from '../atoms.js'
+import { toFigure } from '../figure.js'
 import type { Progress } from '../state.js'
 
 const rings: Readonly<Record<Progress['step'], ProgressRingProps['state']>> = {
@@ -41,7 +42,7 @@ export function Component() {
   const href = useExplorerUrl(review?.network, { hash })
   const title =
     step === 'success' && review
-      ? t('send.success', { amount: review.amount, symbol: review.token.symbol })
+      ? t('send.success', { what: toFigure(review) })
       : t(step === 'asking' ? 'send.sent' : `send.${step}`)
   const help =
     step === 'success' && review
@@ -61,7 +62,7 @@ export function Component() {
     <View title={t('send.title')} locked>
       <Stack gap={4} center>
         <ProgressRing state={rings[step]} label={title}>
-          <Picture size={64} src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
+          <Picture size={64} src={token.address ? token.iconUrl : toImage(network)} name={token.symbol || token.name} />
         </ProgressRing>
         <Text size={16} strong>
           {title}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isLatchkeyError, toDecimal } from '../../../src/plugin.js'
+import { isLatchkeyError, type Nft, toDecimal } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -24,16 +24,20 @@ import {
 import { formAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
 import { roundFee } from '../fee.js'
+import { toFigure } from '../figure.js'
 import type { SendFlow } from '../flow.js'
 import { toShownName } from '../name.js'
+import { isNft } from '../nft.js'
 import { ReceiverNotices } from '../ReceiverNotices.js'
 import { reviewLife } from '../reprice.js'
 import type { Priced } from '../state.js'
 import type { SendReview } from '../types.js'
 import { useErrorText } from '../useErrorText.js'
+import { useWorth } from '../useHoldings.js'
 import { useEntry, useOutcome } from '../useOutcome.js'
 import { useReady } from '../useReady.js'
 import { WaitingNotice } from '../WaitingNotice.js'
+import { NftSummary } from '../WhatToSend.js'
 
 /** Everything there is to know before money moves, then the one button that moves it. */
 export function Component() {
@@ -134,19 +138,26 @@ function Review({ review }: { readonly review: SendReview }) {
   // A chain may ask for nothing: zero is a fee as well.
   const most = fee ? roundFee(fee.value) : 0n
   const feeText = fee && { amount: toDecimal(most, fee.decimals), symbol: fee.symbol }
-  const total = !fee
-    ? undefined
-    : token.address
-      ? `${amount} ${token.symbol} + ${feeText?.amount} ${fee.symbol}`
-      : t('send.preview.total.most', { amount: toDecimal(value + most, fee.decimals), symbol: fee.symbol })
+  const worth = useWorth(isNft(token) ? undefined : token, value)
+  const total =
+    !fee || isNft(token)
+      ? undefined
+      : token.address
+        ? `${amount} ${token.symbol} + ${feeText?.amount} ${fee.symbol}`
+        : t('send.preview.total.most', { amount: toDecimal(value + most, fee.decimals), symbol: fee.symbol })
   return (
     <>
       <Stack gap={1} center>
         <Text tone="muted">{t('send.preview.you')}</Text>
-        <Text size={28}>
-          {/* In right-to-left writing, too, the figure stands before its unit. */}
-          <bdi>{`${amount} ${token.symbol}`}</bdi>
-        </Text>
+        {isNft(token) ? (
+          <NftSummary nft={token} copies={amount} />
+        ) : (
+          <Text size={28}>
+            {/* In right-to-left writing, too, the figure stands before its unit. */}
+            <bdi>{`${amount} ${token.symbol}`}</bdi>
+          </Text>
+        )}
+        {worth ? <Text tone="muted">{t('send.worth', { worth })}</Text> : null}
       </Stack>
       <ReceiverNotices review={review} />
       <KeyValue
@@ -168,6 +179,7 @@ function Review({ review }: { readonly review: SendReview }) {
             label: t('send.preview.from'),
             value: `${account.connectorName}, ${shortenAddress(account.address)}`,
           },
+          ...(isNft(token) ? toFacts(token, t) : []),
           { label: t('send.preview.network'), value: network.name },
           {
             label: t('send.preview.fee'),
@@ -179,6 +191,13 @@ function Review({ review }: { readonly review: SendReview }) {
     </>
   )
 }
+
+/** Which collectible it is: its picture and name are what strangers say. */
+const toFacts = ({ collection, tokenId, address = '' }: Nft, t: (key: string) => string) => [
+  ...(collection ? [{ label: t('send.preview.collection'), value: <bdi>{collection}</bdi> }] : []),
+  ...(tokenId === undefined ? [] : [{ label: t('send.preview.number'), value: <bdi>{tokenId}</bdi> }]),
+  { label: t('send.preview.contract'), value: <FullAddress address={address} /> },
+]
 
 function SendButton({
   shown,
@@ -199,7 +218,7 @@ function SendButton({
   useEffect(() => clock.after(reviewLife, () => void flow.reprice()), [clock, flow, shown])
   return (
     <Button size="primary" disabled={!ready || disabled} onClick={() => onClick(review)}>
-      {t('send.preview.send', { amount: review.amount, symbol: review.token.symbol })}
+      {t('send.preview.send', { what: toFigure(review) })}
     </Button>
   )
 }
@@ -222,7 +241,7 @@ function Asking({ review: { account, network, token } }: { readonly review: Send
   return (
     <Stack gap={4} center>
       <ProgressRing state="waiting" label={title}>
-        <Picture size={64} src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />
+        <Picture size={64} src={token.address ? token.iconUrl : toImage(network)} name={token.symbol || token.name} />
       </ProgressRing>
       <Text size={16} strong>
         {title}

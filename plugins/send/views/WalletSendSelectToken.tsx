@@ -1,34 +1,29 @@
-import { useState } from 'react'
-import type { Token } from '../../../src/plugin.js'
+import { useCallback, useMemo, useState } from 'react'
 import {
   EmptyState,
-  formatAmount,
-  List,
-  Picture,
-  Row,
+  type GridItemState,
   SearchField,
   SearchIcon,
-  Skeleton,
   Stack,
-  Text,
   useAccount,
   useAtomValue,
-  useBalance,
   useController,
-  useLocale,
   useNavigation,
-  useNetworkImage,
   useText,
   View,
+  VirtualGrid,
 } from '../../../src/ui/index.js'
 import { draftAtom } from '../atoms.js'
+import { type Choice, isMeant, toChoices } from '../choices.js'
 import type { SendFlow } from '../flow.js'
+import { TokenRow, tokenRowHeight } from '../TokenRow.js'
 import { tokenKey } from '../tokens.js'
+import { useHoldings } from '../useHoldings.js'
 
 /** A list this short is read faster than it is searched. */
-const searchedFrom = 6
+const searchedFrom = 11
 
-/** Chooses what to send: the network's own coin, or a token. */
+/** Chooses what to send: the network's own coin, or a token that the account holds or the host lists. */
 export function Component() {
   const t = useText()
   const navigation = useNavigation()
@@ -36,17 +31,31 @@ export function Component() {
   const { token } = useAtomValue(draftAtom)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const listed = flow.tokens()
-  // One that a host opened the form with may be in no list.
-  const all = token && !listed.some((each) => tokenKey(each) === tokenKey(token)) ? [...listed, token] : listed
-  const found = all.filter(
-    ({ name, symbol, address }) =>
-      name.toLowerCase().includes(wanted) || symbol.toLowerCase().includes(wanted) || address?.toLowerCase() === wanted,
+  const account = useAccount()?.caipAddress
+  const { value: holdings, error } = useHoldings()
+  const isOld = error !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network has other tokens
+  const listed = useMemo(() => toChoices(flow.tokens(), holdings), [flow, holdings, account])
+  const chosen = token && tokenKey(token)
+  // One that the form was opened with may be in no list.
+  const all = token && !listed.some((each) => tokenKey(each.token) === chosen) ? [...listed, { token }] : listed
+  const found = all.filter((each) => isMeant(each, wanted))
+  const draw = useCallback(
+    (choice: Choice, { tabIndex, seen }: GridItemState) => (
+      <TokenRow
+        choice={choice}
+        isOld={isOld}
+        selected={tokenKey(choice.token) === chosen}
+        tabIndex={tabIndex}
+        seen={seen}
+        onClick={() => {
+          flow.chooseToken(choice.token)
+          navigation.back()
+        }}
+      />
+    ),
+    [flow, navigation, chosen, isOld],
   )
-  const choose = (chosen: Token) => {
-    flow.chooseToken(chosen)
-    navigation.back()
-  }
   return (
     <View title={t('send.tokens.title')}>
       <Stack>
@@ -54,16 +63,14 @@ export function Component() {
           <SearchField label={t('send.tokens.search')} value={search} onChange={setSearch} count={found.length} />
         ) : null}
         {found.length > 0 ? (
-          <List label={t('send.tokens.title')}>
-            {found.map((each) => (
-              <TokenRow
-                key={tokenKey(each)}
-                token={each}
-                selected={token !== undefined && tokenKey(each) === tokenKey(token)}
-                onClick={() => choose(each)}
-              />
-            ))}
-          </List>
+          <VirtualGrid
+            label={t('send.tokens.title')}
+            items={found}
+            toKey={toKey}
+            draw={draw}
+            rowHeight={tokenRowHeight}
+            columnWidth={1000}
+          />
         ) : (
           <EmptyState icon={<SearchIcon />} title={t('send.tokens.none')} help={t('send.tokens.none.help')} />
         )}
@@ -72,35 +79,4 @@ export function Component() {
   )
 }
 
-interface TokenRowProps {
-  readonly token: Token
-  readonly selected: boolean
-  readonly onClick: () => void
-}
-
-function TokenRow({ token, selected, onClick }: TokenRowProps) {
-  const t = useText()
-  const network = useAccount()?.network
-  const toImage = useNetworkImage()
-  const locale = useLocale()
-  const { amount, age, error, loading } = useBalance(token.address ? token : undefined)
-  return (
-    <Row
-      picture={<Picture round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />}
-      label={token.name}
-      hint={error && !amount ? t('send.balance.failed') : age ? `${token.symbol} · ${age}` : token.symbol}
-      trailing={
-        amount ? (
-          <Text as="span" tone={age ? 'muted' : undefined}>
-            {formatAmount(amount, locale)}
-          </Text>
-        ) : loading ? (
-          <Skeleton shape="value" />
-        ) : undefined
-      }
-      selected={selected}
-      autoFocus={selected}
-      onClick={onClick}
-    />
-  )
-}
+const toKey = ({ token }: Choice) => tokenKey(token)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import {
+  ActionTile,
   CopyButton,
   EmptyState,
   ExternalIcon,
@@ -7,6 +8,7 @@ import {
   KeyValue,
   Picture,
   Row,
+  SendIcon,
   Skeleton,
   Stack,
   Text,
@@ -14,6 +16,7 @@ import {
   useController,
   useExplorerUrl,
   useLive,
+  useNavigation,
   useParams,
   useSheet,
   useText,
@@ -45,6 +48,19 @@ export function Component() {
         <EmptyState title={t('tokens.nfts.failed')} />
       )}
     </View>
+  )
+}
+
+/** To send it, where the host has a view for that. */
+function SendNft({ nft: { contract, tokenId, isStuck } }: { readonly nft: Nft }) {
+  const t = useText()
+  const navigation = useNavigation()
+  if (isStuck || !navigation.has('WalletSend')) return null
+  const params = { address: contract, ...(tokenId && { tokenId }), origin: 'account' }
+  return (
+    <Stack line center>
+      <ActionTile icon={<SendIcon />} label={t('tokens.send')} onClick={() => navigation.push('WalletSend', params)} />
+    </Stack>
   )
 }
 
@@ -87,6 +103,7 @@ function Collectible({ nft }: { readonly nft: Nft }) {
         <Picture size={64} src={nft.picture} name={nft.name} />
       </div>
       {detail?.description ? <Text tone="muted">{detail.description}</Text> : null}
+      <SendNft nft={nft} />
       <KeyValue items={facts} />
       {detail?.traits.length ? (
         <Stack>

@@ -98,14 +98,18 @@ function Actions({ holding: { token, amount } }: { readonly holding: ShownHoldin
   const canSend = amount > 0n && navigation.has('WalletSend')
   const canSwap = navigation.has('Swap')
   if (!canSend && !canSwap) return null
-  const params = token.address === undefined ? { token: token.symbol } : { address: token.address }
+  const params = {
+    ...(token.address === undefined ? { token: token.symbol } : { address: token.address }),
+    // Sent, it leads back to the account, which shows what became of it.
+    origin: 'account',
+  }
   return (
     <Stack line center>
       {canSend ? (
         <ActionTile
           icon={<SendIcon />}
           label={t('tokens.send')}
-          onClick={() => void navigation.open('WalletSend', params)}
+          onClick={() => navigation.push('WalletSend', params)}
         />
       ) : null}
       {canSwap ? (

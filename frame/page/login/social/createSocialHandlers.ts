@@ -1,3 +1,4 @@
+import type { AppPayload } from '../../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../../adapters/embedded/wire/frameEvents.js'
 import { lazily } from '../../lazily.js'
 import type { FinishParts } from '../finishLogin.js'
@@ -10,7 +11,7 @@ export interface SocialHandlerParts extends FinishParts {
   readonly browser: BrowserParts
 }
 
-/** Logins by providers and Telegram: their code is loaded with the first of them. */
+/** Logins by providers, Farcaster and Telegram: their code is loaded with the first of them. */
 export function createSocialHandlers(parts: SocialHandlerParts) {
   let hasBegun = false
   const load = lazily(async () => {
@@ -23,6 +24,11 @@ export function createSocialHandlers(parts: SocialHandlerParts) {
     result: async (isAwaited: boolean, signal: AbortSignal): Promise<FrameAnswer<'SOCIAL_RESULT'>> =>
       (await load()).result(isAwaited, signal),
     connect: async (uri: string): Promise<void> => (await load()).connect(uri),
+    beginFarcaster: async (): Promise<FrameAnswer<'GET_FARCASTER_URI'>> => (await load()).beginFarcaster(),
+    connectFarcaster: async (
+      signed: AppPayload<'CONNECT_FARCASTER'>,
+      signal: AbortSignal,
+    ): Promise<FrameAnswer<'CONNECT_FARCASTER'>> => (await load()).connectFarcaster(signed, signal),
     connectTelegram: async (initData: string): Promise<void> => (await load()).connectTelegram(initData),
     /** Drops what was begun, as at a sign-out. */
     drop() {

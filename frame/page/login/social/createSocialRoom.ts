@@ -1,18 +1,22 @@
 import { logInByTelegram } from '../../../flows/social.js'
 import { finishLogin } from '../finishLogin.js'
 import { createAttempts } from './attempts.js'
+import { createFarcasterLogin } from './createFarcasterLogin.js'
 import type { SocialHandlerParts } from './createSocialHandlers.js'
 import { createSocialLogin } from './createSocialLogin.js'
 
-/** The code of logins by providers and Telegram. */
+/** The code of logins by providers, Farcaster and Telegram. */
 export function createSocialRoom(parts: SocialHandlerParts) {
   const { account, link, projectId, browser } = parts
   const { flow } = account
   const attempts = createAttempts(browser.sessionStorage, projectId)
   let controller = new AbortController()
   const byProvider = createSocialLogin({ ...parts, attempts })
+  const farcaster = createFarcasterLogin(parts)
   return {
     ...byProvider,
+    beginFarcaster: farcaster.begin,
+    connectFarcaster: farcaster.connect,
     /** @throws {FlowError} PROVIDER_UNKNOWN, SOCIAL_REFUSED, and those of `finishLogin` */
     async connectTelegram(initData: string): Promise<void> {
       const { signal } = controller
@@ -24,6 +28,7 @@ export function createSocialRoom(parts: SocialHandlerParts) {
       controller.abort()
       controller = new AbortController()
       byProvider.drop()
+      farcaster.drop()
     },
   }
 }

@@ -24,6 +24,7 @@ import type { loginRates } from './limits.js'
 import { createLogins } from './logins.js'
 import { createNotices } from './notices.js'
 import { addPageRoutes } from './pageRoutes.js'
+import { addPasskeyRoutes } from './passkey/routes.js'
 import type { ProvidersOptions } from './providers/config.js'
 import { createProvider } from './providers/presets.js'
 import { addProviderRoutes } from './providers/routes.js'
@@ -100,11 +101,12 @@ export function addLogin(options: LoginOptions): void {
     const nodes = createUpstreams({ chainId: 'eip155:10', upstreams, limits: nodeLimits, fetch, clock, log })
     addFarcasterRoutes({ ...tools, visits, relay: createRelay(farcaster.relay, fetch), nodes, budget })
   }
+  addPasskeyRoutes({ ...tools, visits })
   addProviderRoutes({
     ...tools,
     visits,
     providers: new Map(providers.map((entry) => [entry.id, createProvider(entry, { fetch, clock })])),
-    offers: { farcaster: farcaster !== undefined, telegram: telegramBot !== undefined, passkey: false },
+    offers: { farcaster: farcaster !== undefined, telegram: telegramBot !== undefined, passkey: true },
     allowsLoopback,
   })
 }

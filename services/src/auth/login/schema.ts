@@ -38,6 +38,8 @@ export interface LoginTables {
     provider: string | null
     added_at: number | null
     logged_in_at: number | null
+    /** Of a passkey: SPKI in B64. */
+    public_key: string | null
   }
   /** Logins of which others say who the user is, until a device takes them. */
   'auth.visits': {

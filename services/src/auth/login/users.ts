@@ -83,6 +83,10 @@ export interface LoggingIn extends Identity {
   /** What the user is called there, and by which provider it came. Default: null, as for a mailbox. */
   name?: string | null
   provider?: string | null
+  /** Of a passkey: SPKI in B64. */
+  publicKey?: string | null
+  /** Id that a new user gets: a passkey names it before there is one. Default: a random one. */
+  newSub?: string
 }
 
 /** Holds an identity, whether it is there or not, until the transaction ends. */
@@ -100,7 +104,7 @@ export async function lockIdentity(
  */
 export async function logInUser(
   transaction: Kysely<LoginTables>,
-  { realm, issuer, subject, jkt, name = null, provider = null }: LoggingIn,
+  { realm, issuer, subject, jkt, name = null, provider = null, publicKey = null, newSub }: LoggingIn,
   now: number,
 ): Promise<string> {
   const find = () =>
@@ -115,14 +119,14 @@ export async function logInUser(
   await lockIdentity(transaction, { realm, issuer, subject })
   let sub = (await find())?.sub
   if (sub === undefined) {
-    sub = toB64(randomBytes(16))
+    sub = newSub ?? toB64(randomBytes(16))
     await transaction
       .insertInto('auth.users')
       .values({ sub, realm, created_at: now, login_at: now, checks: [], devices: [] } as never)
       .execute()
     await transaction
       .insertInto('auth.identities')
-      .values({ realm, issuer, subject, sub, name, provider, added_at: now, logged_in_at: now })
+      .values({ realm, issuer, subject, sub, name, provider, added_at: now, logged_in_at: now, public_key: publicKey })
       .execute()
   } else {
     await transaction.updateTable('auth.users').set({ login_at: now }).where('sub', '=', sub).execute()

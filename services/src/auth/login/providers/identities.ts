@@ -59,11 +59,11 @@ export async function removeIdentity(db: Kysely<LoginTables>, sub: string, id: s
 /** Adds one to a user, in a transaction. @throws {Refusal} IDENTITY_TAKEN */
 export async function addIdentity(
   trx: Kysely<LoginTables>,
-  identity: Identity & Pick<Row, 'sub' | 'name' | 'provider'>,
+  identity: Identity & Pick<Row, 'sub' | 'name' | 'provider'> & Partial<Pick<Row, 'public_key'>>,
   now: number,
 ): Promise<void> {
   await lockIdentity(trx, identity)
-  const { realm, issuer, subject, sub, name, provider } = identity
+  const { realm, issuer, subject, sub, name, provider, public_key = null } = identity
   const taken = await trx
     .selectFrom('auth.identities')
     .select('sub')
@@ -77,6 +77,6 @@ export async function addIdentity(
   const times = { added_at: now, logged_in_at: now }
   await trx
     .insertInto('auth.identities')
-    .values({ realm, issuer, subject, sub, name, provider, ...times })
+    .values({ realm, issuer, subject, sub, name, provider, public_key, ...times })
     .execute()
 }

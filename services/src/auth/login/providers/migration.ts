@@ -29,6 +29,7 @@ export const providersMigration: Migration = {
       add column name text,
       add column provider text,
       add column added_at double precision,
-      add column logged_in_at double precision`.execute(db)
+      add column logged_in_at double precision,
+      add column public_key text`.execute(db)
   },
 }

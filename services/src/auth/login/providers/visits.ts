@@ -46,6 +46,11 @@ export interface Visits {
     trx: Kysely<LoginTables>,
     call: { id: string; jkt: string; handle: string },
   ): Promise<Visit & { who: Identified }>
+  /**
+   * Ends one that waits, in the transaction of what it is good for: its device shows itself who the user is.
+   * @throws {Refusal} TRANSACTION_UNKNOWN
+   */
+  use(trx: Kysely<LoginTables>, call: { id: string; jkt: string; kind: Visit['kind'] }): Promise<Visit>
 }
 
 /** @param pepper of the auth part: all its processes have the same */
@@ -130,6 +135,18 @@ export function createVisits(db: Kysely<LoginTables>, pepper: Uint8Array, clock:
       if (!visit?.who || visit.handle_until <= now || visit.expires_at <= now) throw unknownTransaction()
       if (!isSame(toHandle(visit), handle)) throw unknownTransaction()
       return { ...visit, who: visit.who }
+    },
+    async use(trx, { id, jkt, kind }) {
+      const visit = await trx
+        .deleteFrom('auth.visits')
+        .where('id', '=', id)
+        .where('jkt', '=', jkt)
+        .where('kind', '=', kind)
+        .where('status', '=', 'waiting')
+        .returningAll()
+        .executeTakeFirst()
+      if (!alive(visit) || !visit) throw unknownTransaction()
+      return visit
     },
   }
 }

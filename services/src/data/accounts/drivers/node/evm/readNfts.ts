@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import * as z from 'zod'
+import { mapParallel } from '../../../../mapParallel.js'
 import type { Known, Nft, Page, Question } from '../../../types.js'
 import { readCursor } from '../../parseAnswer.js'
-import { mapParallel, type Read } from './callMany.js'
+import type { Read } from './callMany.js'
 import { toAmount } from './contractFacts.js'
 import { type EvmTools, rowsOf, toSince } from './tools.js'
 
