@@ -165,6 +165,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 60_500, frame.approvals),
     weigh('frameSettings', 'login frame: the settings, on top of the login', 12_000, frame.settings),
+    weigh('socials', 'the plugin socials, with all its views', 8_000, lazyHalf('plugins/socials')),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
     weigh('frameWindows', 'login frame: what its windows ask of it, on top of the login', 1_700, frame.windows),

@@ -7,6 +7,7 @@ import { activity } from 'latchkey/plugins/activity'
 import { email } from 'latchkey/plugins/email'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
+import { socials } from 'latchkey/plugins/socials'
 import { tokens } from 'latchkey/plugins/tokens'
 import { siwx } from 'latchkey/siwx'
 import { notes } from '../../examples/third-party-plugin/src/index.js'
@@ -38,7 +39,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
     plugins: [
-      ...(settings.login && !settings.basic ? [email()] : []),
+      ...(settings.login && !settings.basic ? [email(), socials()] : []),
       send(),
       receive(),
       notes(),

@@ -1,6 +1,6 @@
 import { GridIcon, IconButton, Stack, useNavigation, useText } from '../../src/ui/index.js'
-import { useBegin, useWayText, WayPicture, WayRow } from './WayRow.js'
 import { useWays } from './useWays.js'
+import { useBegin, useWayText, WayPicture, WayRow } from './WayRow.js'
 
 const wideRows = 2
 /** In one line at 360 px, with the one that leads to the rest. */

@@ -16,7 +16,10 @@ export function useBegin() {
   return ({ id }: Way) => {
     // A passkey may be one to make: the view asks.
     if (id !== 'passkey') void begin(id)
-    navigation.push(id === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial', { provider: id, origin: 'connect' })
+    navigation.push(id === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial', {
+      provider: id,
+      origin: 'connect',
+    })
   }
 }
 

@@ -17,17 +17,17 @@ export const farcasterLogin = /* @__PURE__ */ defineView<Readonly<Record<string,
 export const socials = definePlugin({
   id: 'socials',
   api: '1.0',
+  // In this order it is smallest. `login` refuses a composition without that source.
   flag: {
     wire: 'social_login',
     except: ['email'],
     fallback: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
     governed: true,
   },
-  dependencies: ['embedded'],
+  views: ['ConnectSocials', socialLogin, farcasterLogin],
   login: 'embedded',
   permissions: ['connect', 'login'],
   slots: ['connect.method'],
-  views: ['ConnectSocials', socialLogin, farcasterLogin],
   resumes: ['result_uri'],
   load: () => import('./plugin.js'),
 })

@@ -15,8 +15,21 @@ export const names: Readonly<Record<string, string>> = {
 }
 
 /** Spec section 9, "Restricted timezones". */
-const mainland = ['Asia/Shanghai', 'Asia/Urumqi', 'Asia/Chongqing', 'Asia/Chungking', 'Asia/Harbin', 'Asia/Kashgar', 'PRC']
-const restricted: Readonly<Record<string, readonly string[]>> = { google: mainland, facebook: mainland, x: mainland, discord: mainland }
+const mainland = [
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Chongqing',
+  'Asia/Chungking',
+  'Asia/Harbin',
+  'Asia/Kashgar',
+  'PRC',
+]
+const restricted: Readonly<Record<string, readonly string[]>> = {
+  google: mainland,
+  facebook: mainland,
+  x: mainland,
+  discord: mainland,
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
 
@@ -81,7 +94,7 @@ export function toWays(parts: WaysParts): readonly Way[] {
 
 /** Asks once what the services have set up. */
 export function createOffers({ services, store }: Pick<PluginContext, 'services' | 'store'>) {
-  let asked: Promise<void> | undefined
+  let isAsked = false
   const ask = async () => {
     if (!services.has('auth')) return store.set(offersAtom, 'none')
     const offers = await services
@@ -89,9 +102,11 @@ export function createOffers({ services, store }: Pick<PluginContext, 'services'
       .catch(() => 'none' as const)
     store.set(offersAtom, offers)
     // The next time that Connect is seen it is asked again.
-    if (offers === 'none') asked = undefined
+    if (offers === 'none') isAsked = false
   }
   return (): void => {
-    asked ??= ask()
+    if (isAsked) return
+    isAsked = true
+    void ask()
   }
 }

@@ -9,6 +9,8 @@ export interface FarcasterAttempt {
   readonly transaction: string
   /** Where the user's phone signs. */
   readonly url: string
+  /** What the host of a mini app signs in its message, in place of a phone. */
+  readonly nonce: string
   /** Until when it waits, in ms of the flow's clock. */
   readonly until: number
 }
@@ -25,8 +27,8 @@ const begun = z.extend(socialAnswers.begun, { uri: z.optional(text(1)), url: tex
 /** Begins one: auth opens a channel at the relay, with a nonce of its own. @throws {FlowError} PROVIDER_UNKNOWN, ORIGIN_NOT_ALLOWED, TOO_MANY */
 export async function beginFarcasterLogin({ services, clock }: Flow, site: LoginSite): Promise<FarcasterAttempt> {
   const call = { path: '/login/v1/farcaster/begin', body: { ...site }, shape: begun }
-  const { transaction, url, expiresIn } = await services.auth.call(call)
-  return { transaction, url, until: clock.now() + expiresIn * 1000 }
+  const { transaction, url, nonce, expiresIn } = await services.auth.call(call)
+  return { transaction, url, nonce, until: clock.now() + expiresIn * 1000 }
 }
 
 /**

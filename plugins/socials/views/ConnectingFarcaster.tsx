@@ -1,5 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { Button, CopyButton, QrCode, Stack, Text, useController, useText, View, Waiting } from '../../../src/ui/index.js'
+import {
+  Button,
+  CopyButton,
+  QrCode,
+  Stack,
+  Text,
+  useController,
+  useText,
+  View,
+  Waiting,
+} from '../../../src/ui/index.js'
 import type { SocialsFlow } from '../flow.js'
 import { useErrorText } from '../useErrorText.js'
 import { useLogin } from '../useLogin.js'

@@ -27,6 +27,7 @@ export function Component() {
   const way = useWay(provider)
   const { login, start, cancel } = useLogin(provider)
   const toErrorText = useErrorText()
+  const toTitle = useTitle()
   const picture = <WayPicture way={way} size={64} />
   if (!login) return <Begin way={way} start={(create) => void start(create)} />
   const { error, phase } = login
@@ -36,7 +37,7 @@ export function Component() {
       ? { title: t('socials.wait.title', { name: way.name }), help: t('socials.wait.help') }
       : { title: t('socials.connecting.title'), help: t('socials.connecting.help') }
   return (
-    <View title={way.id === 'passkey' ? t('socials.passkey.title') : way.name}>
+    <View title={toTitle(way)}>
       <Waiting
         picture={picture}
         title={words.title}
@@ -62,18 +63,22 @@ function useWay(id: string): Way {
   return { id, name: names[id] ?? name, icon }
 }
 
+/** A host may have named no provider. */
+function useTitle() {
+  const t = useText()
+  return ({ id, name }: Way) => (id === 'passkey' ? t('socials.passkey.title') : name || t('socials.title'))
+}
+
 function Begin({ way, start }: { readonly way: Way; readonly start: (create?: boolean) => void }) {
   const t = useText()
   const terms = useTerms()
   const toText = useWayText()
+  const toTitle = useTitle()
   const { isReturning } = useController<SocialsFlow>()
   const isPasskey = way.id === 'passkey'
   const { name } = way
   return (
-    <View
-      title={isPasskey ? t('socials.passkey.title') : name}
-      footer={terms.needed ? <Terms /> : undefined}
-    >
+    <View title={toTitle(way)} footer={terms.needed ? <Terms /> : undefined}>
       <TermsGate>
         <Scene
           picture={<WayPicture way={way} size={64} />}

@@ -48,7 +48,7 @@ export function createFarcasterLogin(parts: FinishParts & { readonly projectId: 
       const begun = await beginFarcasterLogin(flow, { projectId, origin, language })
       drop()
       attempt = begun
-      return { url: begun.url }
+      return { url: begun.url, nonce: begun.nonce }
     },
 
     /** Waits until the phone has signed. @throws {FlowError} SOCIAL_EXPIRED, SOCIAL_REFUSED, and those of `finishLogin` */

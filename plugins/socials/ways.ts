@@ -1,0 +1,117 @@
+import type { PluginContext } from '../../src/plugin.js'
+import type { SocialLogin } from './atoms.js'
+import { aborted, toConnectError, toFarcasterError, windowBlocked, windowClosed } from './errors.js'
+import { getRedirect, runWindow } from './popup.js'
+import { leaveFor, leavesPage } from './redirect.js'
+import type { SocialsOptions } from './types.js'
+
+const windowSize = { width: 600, height: 800 }
+
+/** Logs in; resolves with the method's name for `connect`. */
+export type Run = (signal: AbortSignal) => Promise<string>
+
+/** Mini app of Telegram: what its host has signed. */
+const readInitData = (): string => {
+  const { Telegram } = globalThis as { Telegram?: { WebApp?: { initData?: unknown } } }
+  const data = Telegram?.WebApp?.initData
+  return typeof data === 'string' ? data : ''
+}
+
+/** Makes the ways to log in, up to where the frame has let the user in. */
+export function createWays(
+  context: PluginContext<'connect' | 'login'>,
+  options: SocialsOptions,
+  change: (part: Partial<SocialLogin>) => void,
+) {
+  const { login, track, page, storage } = context
+
+  const enter = async (provider: string, uri: string, signal: AbortSignal) => {
+    track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
+    change({ phase: 'connecting' })
+    try {
+      await login.request({ method: 'CONNECT_SOCIAL', params: { uri } }, { signal })
+    } catch (cause) {
+      throw toConnectError(cause)
+    }
+    return 'social'
+  }
+
+  /** A provider's window, or the page itself where there are none. Opens it before anything is awaited. */
+  const byProvider = (provider: string): Run => {
+    const leaves = leavesPage(context)
+    const popup = leaves ? undefined : page.openWindow(windowSize)
+    return async (signal) => {
+      if (leaves) {
+        const { uri } = await getRedirect(context, provider, signal)
+        if (!leaveFor(context, provider, uri)) throw windowBlocked()
+        change({ phase: 'provider' })
+        await comeBack(signal)
+        throw windowClosed()
+      }
+      if (!popup) throw windowBlocked()
+      try {
+        const uri = await runWindow(context, popup, provider, {
+          signal,
+          onLed: () => change({ phase: 'provider' }),
+          onClosed() {
+            track('SOCIAL_LOGIN_CANCELED', { provider })
+            change({ error: windowClosed() })
+          },
+        })
+        return await enter(provider, uri, signal)
+      } finally {
+        popup.close()
+      }
+    }
+  }
+
+  /** The user is back without a result: the page was kept as it was. */
+  const comeBack = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const stop = page.onReturn(resolve)
+      signal.addEventListener('abort', () => {
+        stop()
+        reject(aborted())
+      })
+    })
+
+  const byFarcaster: Run = async (signal) => {
+    try {
+      const { url, nonce } = await login.request({ method: 'GET_FARCASTER_URI' }, { signal })
+      const signIn = options.farcaster?.signIn
+      const signed = signIn && nonce ? await signIn({ nonce }) : undefined
+      change(signed ? { phase: 'connecting' } : { phase: 'provider', url })
+      await login.request({ method: 'CONNECT_FARCASTER', params: { ...signed } }, { signal })
+    } catch (cause) {
+      throw toFarcasterError(cause)
+    }
+    track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: 'farcaster' })
+    change({ phase: 'connecting' })
+    return 'farcaster'
+  }
+
+  const byTelegram: Run = async (signal) => {
+    await login.request({ method: 'CONNECT_TELEGRAM', params: { initData: readInitData() } }, { signal })
+    return 'telegram'
+  }
+
+  const byPasskey =
+    (create: boolean): Run =>
+    async (signal) => {
+      change({ phase: 'provider' })
+      await login.request({ method: 'CONNECT_PASSKEY', params: create ? { create } : {} }, { signal })
+      storage.set('passkey', true)
+      return 'passkey'
+    }
+
+  return {
+    /** Goes on with the result of a provider. */
+    enter,
+    /** The way to log in with a provider; call it in the click, which opens the window. */
+    toRun(provider: string, create: boolean): Run {
+      if (provider === 'farcaster') return byFarcaster
+      if (provider === 'telegram') return byTelegram
+      return provider === 'passkey' ? byPasskey(create) : byProvider(provider)
+    },
+  }
+}
