@@ -18,17 +18,17 @@ export const socials = definePlugin({
   id: 'socials',
   api: '1.0',
   // In this order it is smallest. `login` refuses a composition without that source.
+  permissions: ['connect', 'login'],
+  login: 'embedded',
+  resumes: ['result_uri'],
+  views: ['ConnectSocials', farcasterLogin, socialLogin],
   flag: {
     wire: 'social_login',
     except: ['email'],
     fallback: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
     governed: true,
   },
-  views: ['ConnectSocials', socialLogin, farcasterLogin],
-  login: 'embedded',
-  permissions: ['connect', 'login'],
   slots: ['connect.method'],
-  resumes: ['result_uri'],
   load: () => import('./plugin.js'),
 })
 
