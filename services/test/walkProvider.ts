@@ -54,6 +54,10 @@ export async function walkProvider(
   throw new Error('The provider led round and round.')
 }
 
+/** Those that the frame's page reads. */
+const fields = ['state', 'code', 'iss', 'error', 'user'] as const
+
 function toReturned(at: URL, parameters: URLSearchParams): Returned {
-  return { ...Object.fromEntries(parameters), redirectUri: `${at.origin}${at.pathname}` }
+  const read = fields.map((field) => [field, parameters.get(field)] as const).filter(([, value]) => value !== null)
+  return { ...Object.fromEntries(read), redirectUri: `${at.origin}${at.pathname}` }
 }
