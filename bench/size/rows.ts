@@ -139,6 +139,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     },
     weigh('embedded', 'the adapter embedded, once a login begins', 10_000, lazyHalf('adapters/embedded')),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
+    weigh('send', 'the plugin send, once its views are shown', 12_000, lazyHalf('plugins/send')),
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
     count('heavy', 'modules of zod, viem in the first load and the opening', 0, 'modules', heavy),
     count(
