@@ -13,6 +13,6 @@ export const createLoginScreens = ({
   readonly operator: string
 }): LoginScreens => ({
   code: (entry) => createCodeScreen(entry, clock),
-  ready: (facts) => createReadyScreen(facts, operator),
+  ready: (facts) => createReadyScreen(facts, operator, clock),
   recover: createRecoverScreen,
 })
