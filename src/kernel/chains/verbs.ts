@@ -34,7 +34,8 @@ export function createVerbs(
     if (name === 'transfer' && !chain.getNft)
       return async (...rest) => {
         const transfer = rest[1] as { readonly token?: Partial<Nft> } | undefined
-        if (transfer?.token?.type === 'nft') throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it sends no collectibles')
+        if (transfer?.token?.type === 'nft')
+          throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it sends no collectibles')
         return verb(...rest)
       }
     if (name !== 'waitForTransaction') return verb
