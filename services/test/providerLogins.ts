@@ -71,7 +71,7 @@ export function useProviders(stores: OpenStores) {
     async function visit(device: TestDevice, provider: string, walk?: Walk & { token?: string }) {
       const begun = await begin(device, provider, {}, walk?.token)
       const { redirectUri, ...returned } = await walkProvider(begun.uri, walk)
-      return { ...begun, redirectUri, body: { provider, ...returned, secret: begun.secret, opener: site } }
+      return { ...begun, redirectUri, body: { ...returned, secret: begun.secret, opener: site } }
     }
     const redeem = (device: TestDevice, { transaction }: Pick<Begun, 'transaction'>, { json }: Answer) =>
       device.post('/login/v1/social/redeem', { transaction, handle: json.handle })

@@ -56,7 +56,7 @@ describeEachStore('login by providers, attacked', (stores) => {
     ])
     expect((await redeem(device, visited, good)).status).toBe(200)
     const { redirectUri, ...code } = await walkProvider((await visit(device, id)).uri)
-    expect([redirectUri, outcomeOf(await finish({ provider: id, ...code, state: 'f'.repeat(64) }))]).toEqual([
+    expect([redirectUri, outcomeOf(await finish({ ...code, state: 'f'.repeat(64) }))]).toEqual([
       `https://frame.test/social/${id}`,
       '403 SOCIAL_REFUSED',
     ])
@@ -67,8 +67,7 @@ describeEachStore('login by providers, attacked', (stores) => {
     const stranger = await createDevice()
     const begun = await begin(stranger, 'google')
     // The victim's browser has no secret of it, whatever it makes up, and asks in vain.
-    const { redirectUri: _, ...returned } = await walkProvider(begun.uri)
-    const body = { provider: 'google', ...returned }
+    const { redirectUri: _, ...body } = await walkProvider(begun.uri)
     const { transaction } = begun
     for (const made of [
       {},

@@ -76,7 +76,7 @@ describeEachStore('login by providers', (stores) => {
     const uri = new URL(begun.uri)
     uri.searchParams.set('state', `${begun.state}--${encodeURIComponent(page)}`)
     const { redirectUri: _, ...returned } = await walkProvider(uri.href)
-    const finished = await finish({ provider: 'google', ...returned })
+    const finished = await finish(returned)
     expect(finished.json).toEqual({ origin: site, returnTo: page, handle: expect.any(String) })
     const { transaction } = begun
     expect((await device.post('/login/v1/social/result', { transaction })).json).toEqual({ state: 'waiting' })
