@@ -32,9 +32,10 @@ const byDas = (url: string, concerns = ['balances', 'nfts', 'prices'], order = [
   chains: { [chainId]: Object.fromEntries(concerns.map((concern) => [concern, order])) },
 })
 
-async function serve(rpcUrl: string, accounts: AccountsOptions) {
+async function serve(rpcUrl: string, accounts: AccountsOptions, problems: string[] = []) {
   const services = create({
     clock,
+    log: { request: () => undefined, problem: (text) => problems.push(text) },
     chains: { [chainId]: rpcUrl },
     chainNames: { [chainId]: { name: 'One', coin: { symbol: 'SOL', decimals: 9 } } },
     accounts: { tokens: [], pictures: { publicUrl: 'https://data.example' }, ...accounts },
@@ -383,7 +384,8 @@ test('F12, F13: an answer that breaks off or makes no sense is an error, not an 
       return spoil && request.body.includes('getAssetsByOwner') ? spoil(response, answer) : json(response, answer)
     })
   })
-  const services = await serve(cluster.rpcUrl, byDas(upstream.url, ['nfts', 'balances']))
+  const problems: string[] = []
+  const services = await serve(cluster.rpcUrl, byDas(`${upstream.url}/?api-key=secret`, ['nfts', 'balances']), problems)
   const stranger = newKey('stranger to the indexer').address
   const spoilers: (typeof spoil)[] = [
     (response) => response.end('<html>'),
@@ -395,13 +397,17 @@ test('F12, F13: an answer that breaks off or makes no sense is an error, not an 
     (response, answer) => json(response, { ...answer, result: { items: [], filler: 'a'.repeat(9_000_000) } }),
     (response, answer) => json(response, { id: answer.id, error: { code: -32601, message: 'Method not found' } }),
   ]
-  for (const one of spoilers) {
+  // What fails for the third time and after is logged: the first one, too, the second time.
+  for (const one of [...spoilers, spoilers[0]]) {
     spoil = one
     // A driver that failed three times rests.
     clock.advance(60_000)
     expect(await get(services, stranger, 'nfts')).toMatchObject({ status: 'error' })
     expect(await get(services, stranger, 'balance')).toMatchObject({ status: 'error' })
   }
+  // The operator reads why it rests, and nothing of the key.
+  expect(problems.join('\n')).toMatch(/assets, nfts of .* rests: /)
+  expect(problems.join('\n')).not.toMatch(/secret|api-key/)
   spoil = undefined
   clock.advance(60_000)
   expect(await get(services, payer.address, 'nfts')).not.toHaveProperty('stale')
