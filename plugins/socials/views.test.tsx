@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createTestLatchkey } from '../../src/testing/createTestLatchkey.js'
 import { createTestAdapter } from '../../src/testing/index.js'
 import { settle } from '../../src/testing/settle.js'
+import { dialog, each } from '../../src/testing/test/page.js'
 import { socials } from './index.js'
 import { createLogin } from './test/world.js'
 
@@ -26,15 +27,12 @@ function createWorld(listed: readonly string[]) {
   return { ...test, login }
 }
 
-const root = () => document.querySelector('latchkey-modal')?.shadowRoot ?? document.body
-const labels = () =>
-  [...root().querySelectorAll('button')].map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
+const labels = () => each('button').map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
 const offered = () => labels().filter((label) => /Continue with|More ways/.test(label))
 
 test('behavior: two rows, then icons, the rest behind More, in the order of the list', async () => {
   const { latchkey } = createWorld(['discord', 'google', 'x', 'github', 'apple', 'facebook'])
-  latchkey.start()
-  void latchkey.open().catch(() => undefined)
+  latchkey.connect().catch(() => undefined)
   const continued = (...names: string[]) => names.map((name) => `Continue with ${name}`)
   await vi.waitFor(
     () =>
@@ -43,17 +41,20 @@ test('behavior: two rows, then icons, the rest behind More, in the order of the 
       ),
     { timeout: 5000 },
   )
-  expect(root().querySelectorAll('[part=icon-button][aria-label^="Continue"]')).toHaveLength(4)
+  expect(each('[part=icon-button][aria-label^="Continue"]')).toHaveLength(4)
 })
 
 test('behavior: a blocked window is told, with a way to press again', async () => {
   const { latchkey, visits } = createWorld(['google'])
-  latchkey.start()
-  void latchkey.open().catch(() => undefined)
+  latchkey.connect().catch(() => undefined)
   await vi.waitFor(() => expect(offered()).toHaveLength(1), { timeout: 5000 })
-  ;[...root().querySelectorAll('button')].find((button) => button.textContent?.includes('Google'))?.click()
-  await vi.waitFor(() => expect(root().textContent).toContain('The window was blocked'), { timeout: 5000 })
+  each('button')
+    .find((button) => button.textContent?.includes('Google'))
+    ?.click()
+  await vi.waitFor(() => expect(dialog().textContent).toContain('The window was blocked'), { timeout: 5000 })
   expect(visits).toEqual([{ href: '', target: '_blank' }])
-  ;[...root().querySelectorAll('button')].find((button) => button.textContent?.includes('Try again'))?.click()
+  each('button')
+    .find((button) => button.textContent?.includes('Try again'))
+    ?.click()
   await vi.waitFor(() => expect(visits).toHaveLength(2))
 })
