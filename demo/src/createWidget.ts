@@ -39,7 +39,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
     plugins: [
-      ...(settings.login && !settings.basic ? [email(), socials()] : []),
+      ...(settings.login && !settings.basic ? [email(), ...(settings.socials ? [socials()] : [])] : []),
       send(),
       receive(),
       notes(),

@@ -4,7 +4,7 @@ const networks = ['all', 'one', 'many'] as const
 const relays = ['one', 'two', 'none'] as const
 const signIns = ['none', 'required', 'optional'] as const
 
-/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&announce&basic&collapse&strict&ssr`. */
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&announce&basic&collapse&strict&ssr`. */
 export interface Settings {
   /** Direction of the page. Default ltr. */
   readonly dir: 'ltr' | 'rtl'
@@ -25,6 +25,8 @@ export interface Settings {
   readonly signIn: (typeof signIns)[number]
   /** Whether visitors may log in by e-mail, which makes them a wallet. Default: they may. */
   readonly login: boolean
+  /** Visitors may log in by providers, too. Default: by e-mail alone. */
+  readonly socials: boolean
   /** The wallet of the login announces itself to other libraries of the page. */
   readonly announce: boolean
   /** Basic mode: a pairing is the only way, nothing is asked of the services. */
@@ -52,6 +54,7 @@ export function readSettings(query: string): Settings {
     relay: oneOf(relays, search.get('relay')),
     signIn: oneOf(signIns, search.get('signin')),
     login: search.get('login') !== 'none',
+    socials: search.has('socials'),
     announce: search.has('announce'),
     basic: search.has('basic'),
     collapse: search.has('collapse'),

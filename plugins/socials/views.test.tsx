@@ -27,7 +27,8 @@ function createWorld(listed: readonly string[]) {
   return { ...test, login }
 }
 
-const labels = () => each('button').map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
+const labels = () =>
+  each<HTMLElement>('button').map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
 const offered = () => labels().filter((label) => /Continue with|More ways/.test(label))
 
 test('behavior: two rows, then icons, the rest behind More, in the order of the list', async () => {
@@ -48,12 +49,12 @@ test('behavior: a blocked window is told, with a way to press again', async () =
   const { latchkey, visits } = createWorld(['google'])
   latchkey.connect().catch(() => undefined)
   await vi.waitFor(() => expect(offered()).toHaveLength(1), { timeout: 5000 })
-  each('button')
+  each<HTMLElement>('button')
     .find((button) => button.textContent?.includes('Google'))
     ?.click()
   await vi.waitFor(() => expect(dialog().textContent).toContain('The window was blocked'), { timeout: 5000 })
   expect(visits).toEqual([{ href: '', target: '_blank' }])
-  each('button')
+  each<HTMLElement>('button')
     .find((button) => button.textContent?.includes('Try again'))
     ?.click()
   await vi.waitFor(() => expect(visits).toHaveLength(2))
