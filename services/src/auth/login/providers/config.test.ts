@@ -89,3 +89,23 @@ test('behavior: Apple’s secret is signed anew before it ends, and not for each
   expect(second).not.toBe(first)
   await jwtVerify(second, publicKey, { ...expected, currentDate: new Date(clock.now() + 50 * 60_000) })
 })
+
+test('behavior: GitHub’s own answer names its issuer, and another’s is refused', async () => {
+  const answers = [
+    { access_token: 't', token_type: 'bearer' },
+    { id: 7, login: 'ada', name: null, avatar_url: null },
+  ]
+  const scripted = async (url: string | URL | Request) =>
+    Response.json(answers[`${url}` === 'https://github.com/login/oauth/access_token' ? 0 : 1])
+  const github = createProvider(
+    { id: 'github', clientId: 'c', clientSecret: 's' },
+    { fetch: scripted, clock: createTestClock() },
+  )
+  const sent = { redirectUri: 'https://frame.test/social/github', state: 's', nonce: 'n', verifier: 'v'.repeat(43) }
+  const identify = (iss: string) => github.identify({ ...sent, code: 'c', user: undefined, iss })
+  expect(await identify('https://github.com/login/oauth')).toEqual({
+    ...{ issuer: 'https://github.com/login/oauth', subject: '7' },
+    profile: { name: 'ada' },
+  })
+  await expect(identify('https://github.com')).rejects.toThrow()
+})
