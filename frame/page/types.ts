@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { PasskeyAnswer } from '../windows/purposes.js'
 import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -86,6 +87,7 @@ export type LoginEventName =
   | 'CONNECT_TELEGRAM'
   | 'GET_FARCASTER_URI'
   | 'CONNECT_FARCASTER'
+  | 'CONNECT_PASSKEY'
 
 /** The page around the frame, as the frame's rooms reach it. */
 export interface HostLink {
@@ -222,11 +224,21 @@ export interface RecoverChoices {
   recover(by: RecoverBy, signal?: AbortSignal): Promise<void>
 }
 
+/** Screen `window`: a passkey is to be made, as login and key of a wallet that is to be made. */
+export interface NewPasskey {
+  /** For its user handle. */
+  readonly realm: string
+  readonly sub: string
+  /** What it signs for services. */
+  readonly challenge: Bytes
+}
+
 /** The screens that the login shows, each for one occasion. They end without a result. */
 export interface LoginScreens {
   code(entry: CodeEntry): ComponentType<ScreenProps<void>>
   ready(facts: ReadyFacts): ComponentType<ScreenProps<void>>
   recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
+  passkey(wanted: NewPasskey): ComponentType<ScreenProps<PasskeyAnswer>>
 }
 
 /** The account of this device, as approvals see it. */

@@ -157,12 +157,23 @@ export interface PasskeyAsk {
   readonly operator: string
   /** Credentials (B64) that the wallet has already. */
   readonly exclude: readonly string[]
+  /** What it signs when it is used, for services. Default: nothing that anybody takes. */
+  readonly challenge?: Bytes
+}
+
+/** What a passkey signed, in B64. */
+export interface PasskeyCeremony {
+  readonly authenticatorData: string
+  readonly clientDataJSON: string
+  readonly signature: string
+  readonly userHandle?: string
 }
 
 /** A passkey whose two ceremonies agreed. */
 export interface PasskeyAnswer extends MadePasskey {
   /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
   readonly publicKey: Bytes
+  readonly ceremony: PasskeyCeremony
 }
 
 const freshLoginReaders = {
@@ -242,14 +253,21 @@ function readPasskey({ cred, secret, rp, bs }: Record<string, unknown>): MadePas
   return isRead ? { cred, secret: secret as Bytes, rp, bs } : undefined
 }
 
+function readCeremony(given: Record<string, unknown>): PasskeyCeremony | undefined {
+  const { authenticatorData, clientDataJSON, signature, userHandle } = given
+  const isText = (value: unknown): value is string => isB64(value) && value.length <= 8192
+  if (!isText(authenticatorData) || !isText(clientDataJSON) || !isText(signature)) return undefined
+  return { authenticatorData, clientDataJSON, signature, ...(isText(userHandle) && { userHandle }) }
+}
+
 type Reader<Answer> = (value: Record<string, unknown>, host: string) => Answer | undefined
 
 /** Reads what a window answered. The pages are of one origin, and still nothing is used unread. */
 export const answerReaders: { readonly [Each in WindowPurpose]: Reader<WindowPurposes[Each]['answer']> } = {
-  passkey({ publicKey, ...made }, host) {
-    const read = readPasskey(made)
+  passkey({ publicKey, ceremony, ...made }, host) {
+    const [read, signed] = [readPasskey(made), readCeremony(Object(ceremony))]
     const isRead = read?.rp === host && publicKey instanceof Uint8Array && publicKey.length <= 4096
-    return isRead ? { ...read, publicKey: publicKey as Bytes } : undefined
+    return isRead && signed ? { ...read, publicKey: publicKey as Bytes, ceremony: signed } : undefined
   },
   approve: () => undefined,
   export: readDone,

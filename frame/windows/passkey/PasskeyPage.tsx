@@ -6,7 +6,7 @@ import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useTexts } fr
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
-import type { PasskeyAnswer, PasskeyAsk } from '../purposes.js'
+import type { PasskeyAnswer, PasskeyAsk, PasskeyCeremony } from '../purposes.js'
 import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from './ceremonies.js'
 
 type Step = 'create' | 'confirm' | 'again' | 'notBackedUp' | 'done' | 'gone'
@@ -18,6 +18,7 @@ interface Gathered {
   publicKey?: Bytes
   output?: Bytes | undefined
   isBackedUp?: boolean
+  ceremony?: PasskeyCeremony
 }
 
 /**
@@ -59,9 +60,9 @@ export function MakePasskey({
   useEffect(() => drop, [])
 
   const handOver = async () => {
-    const { cred, publicKey, output, isBackedUp: bs } = gathered.current
-    if (cred === undefined || !publicKey || !output || bs === undefined) return
-    const made: PasskeyAnswer = { cred, publicKey, secret: output, rp: window.location.hostname, bs }
+    const { cred, publicKey, output, isBackedUp: bs, ceremony } = gathered.current
+    if (cred === undefined || !publicKey || !output || bs === undefined || !ceremony) return
+    const made: PasskeyAnswer = { cred, publicKey, secret: output, rp: window.location.hostname, bs, ceremony }
     const isTaken = await onMade(made)
     drop()
     setStep(isTaken ? 'done' : 'gone')
@@ -73,7 +74,7 @@ export function MakePasskey({
   }
   const confirm = async () => {
     const { cred, output: first } = gathered.current
-    const { output, isBackedUp } = await usePasskey(ask, cred)
+    const { output, isBackedUp, ceremony } = await usePasskey(ask, cred)
     if (!first) {
       gathered.current = { ...gathered.current, output }
       return setStep('again')
@@ -83,7 +84,7 @@ export function MakePasskey({
     } finally {
       wipe(output)
     }
-    gathered.current = { ...gathered.current, isBackedUp }
+    gathered.current = { ...gathered.current, isBackedUp, ceremony }
     if (!isBackedUp) return setStep('notBackedUp')
     await handOver()
   }
