@@ -5,7 +5,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { toB64 } from '../services/src/proof/encoding.js'
@@ -17,6 +16,7 @@ import { createTestAuth } from '../services/test/testCustody.js'
 import { createTestDevice } from '../services/test/testDevice.js'
 import { makeShares } from '../services/test/testShares.js'
 import { createTestWallet, testMembers } from '../services/test/testWallet.js'
+import { readCpu } from './lib/processFigures.js'
 import { type Row, report } from './lib/rows.js'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, json: { type: 'string' } } })
@@ -25,8 +25,6 @@ const seconds = Number(values.seconds)
 const width = 16
 /** A wallet opens 60 times an hour. */
 const perWallet = 50
-/** Clock ticks of Linux, in ms. */
-const tickMs = 10
 /** A wallet as most are: two devices, a passkey, a code, the managed opener. */
 const members = 5
 
@@ -52,12 +50,6 @@ async function readSize(): Promise<number> {
     store.custody,
   )
   return Number(rows[0]?.bytes)
-}
-
-/** Processor time that the services have used, in ms. */
-async function readCpu(): Promise<number> {
-  const fields = (await readFile(`/proc/${server.child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * tickMs
 }
 
 async function makeWallet() {
@@ -106,14 +98,14 @@ await run(2_000)
 const before = await readSize()
 releases = 0
 times.length = 0
-const [cpu, since] = [await readCpu(), performance.now()]
+const [cpu, since] = [await readCpu(server.child.pid ?? 0), performance.now()]
 await run(seconds * 1000)
 const took = performance.now() - since
-const used = (await readCpu()) - cpu
+const used = (await readCpu(server.child.pid ?? 0)) - cpu
 times.sort((a, b) => a - b)
 const rows: Row[] = [
   { id: 'releases', title: `releases, ${width} at once`, value: releases / (took / 1000), unit: '/s' },
-  { id: 'core', title: 'releases a second of one core’s time', value: releases / (used / 1000), unit: '/s' },
+  { id: 'core', title: 'releases a second of one core’s time', value: releases / used, unit: '/s' },
   { id: 'p50', title: 'a release, half of them within', value: times[times.length >> 1], unit: 'ms' },
   { id: 'creations', title: 'wallets made, while signing them here', value: creations, unit: '/s' },
   {

@@ -3,13 +3,13 @@
  * `email`, `email/redeem` and `assertion`, each with a device proof. The services run in a process of their own, called by
  * messages, so that no socket is measured; the devices' signatures are made here.
  */
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { findPostgres } from '../services/test/findPostgres.js'
 import { buildKillable } from '../services/test/killable/startKillable.js'
 import { startPostgres } from '../services/test/postgres.js'
 import { createTestDevice } from '../services/test/testDevice.js'
+import { readCpu } from './lib/processFigures.js'
 import { type Row, report } from './lib/rows.js'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, json: { type: 'string' } } })
@@ -17,20 +17,12 @@ const seconds = Number(values.seconds)
 const site = 'https://app.example.com'
 /** Devices that log in at the same time. */
 const width = 16
-/** Clock ticks of Linux, in ms. */
-const tickMs = 10
 
 const lasting = ['users', 'identities', 'devices', 'logins', 'manifests']
 const passing = ['transactions', 'notices', 'tallies', 'used_proofs', 'buckets']
 
 const killable = await buildKillable()
 const rows: Row[] = []
-
-/** Processor time that a process has used, in ms. */
-async function readCpu(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * tickMs
-}
 
 /** Bytes of tables, with their indexes. */
 async function readSize(url: string, tables: readonly string[]): Promise<number> {
@@ -95,7 +87,7 @@ async function measure(name: string, place: string): Promise<void> {
     {
       id: `${name}-core`,
       title: `${name}: logins a second of one core's time`,
-      value: logins / (used / 1000),
+      value: logins / used,
       unit: '/s',
     },
     { id: `${name}-p50`, title: `${name}: a login, half of them within`, value: times[times.length >> 1], unit: 'ms' },

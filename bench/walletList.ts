@@ -11,10 +11,11 @@ import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
 import { madeUpWallets, startDirectory } from '../src/kernel/test/directoryServer.js'
 import { buildPages } from './lib/buildPages.js'
+import { at, countFrames, type Frames, turn } from './lib/frames.js'
 import { median } from './lib/median.js'
 import { type Row, report } from './lib/rows.js'
 import { servePages } from './lib/servePages.js'
-import { traceWork } from './walletList/traceWork.js'
+import { traceWork } from './lib/traceWork.js'
 
 const { values } = parseArgs({ options: { walks: { type: 'string', default: '7' }, json: { type: 'string' } } })
 const wallets = 600
@@ -23,13 +24,6 @@ const way = 160
 const slowDown = 4
 /** An empty page on the machine for which the bounds of frames were set, in ms. On a slower one its own scales them. */
 const machine = { p95: 23, longest: 32 }
-
-/** Frames of one way through the list: times in ms, and the most nodes in the shadow root. */
-interface Frames {
-  readonly p95: number
-  readonly longest: number
-  readonly nodes: number
-}
 
 const ways = {
   down: 'down, a notch a frame, pages arriving',
@@ -44,7 +38,7 @@ const directory = await startDirectory(madeUpWallets(wallets))
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...pages.chromiumArgs] })
 try {
   const walks: Record<Way, Frames>[] = []
-  while (walks.length < Number(values.walks)) walks.push(await walk(slowDown, countFrames))
+  while (walks.length < Number(values.walks)) walks.push(await walk(slowDown, (tab, _, act) => countFrames(tab, act)))
   const work = await walk(1, async (_, session, act) =>
     at(
       (await traceWork(session, act)).map((ms) => ms * slowDown),
@@ -139,47 +133,4 @@ async function openTab(rate: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   await tab.mouse.move(640, 500)
   return { tab, session }
-}
-
-/** Turns the wheel, and lets frames pass after each notch. */
-async function turn(tab: Page, notch: number, times: number, frames = 1): Promise<void> {
-  for (let at = 0; at < times; at++) {
-    await tab.mouse.wheel(0, notch)
-    for (let passed = 0; passed < frames; passed++)
-      await tab.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
-  }
-}
-
-/** Times of frames, and most nodes in the shadow root, while something goes on. */
-async function countFrames(tab: Page, _: CDPSession, act: () => Promise<void>): Promise<Frames> {
-  await tab.evaluate(() => {
-    const root = document.querySelector('[data-latchkey]')?.shadowRoot
-    const seen = {
-      frames: [] as number[],
-      nodes: 0,
-      isOver: false,
-      last: performance.now(),
-      tick() {
-        const now = performance.now()
-        seen.frames.push(now - seen.last)
-        seen.last = now
-        seen.nodes = Math.max(seen.nodes, root?.querySelectorAll('*').length ?? 0)
-        if (!seen.isOver) requestAnimationFrame(seen.tick)
-      },
-    }
-    Object.assign(window, { seen })
-    requestAnimationFrame(seen.tick)
-  })
-  await act()
-  const { frames, nodes } = await tab.evaluate(() => {
-    const { seen } = window as unknown as { seen: { frames: number[]; nodes: number; isOver: boolean } }
-    seen.isOver = true
-    return seen
-  })
-  return { p95: at(frames, 0.95), longest: at(frames, 1), nodes }
-}
-
-function at(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10
 }

@@ -56,4 +56,5 @@ export interface LoginWays {
 export const toLoginWays = ({ providers, farcaster }: LoginWays) => ({
   providers: providers.entries,
   farcaster: { relay: farcaster.relayUrl, rpc: farcaster.rpcUrl },
+  telegram: { botKey: providers.botKey, projects: ['demo'] },
 })

@@ -5,6 +5,7 @@ import {
   type Devnet,
   defaultClusters,
   deployExchange,
+  deployNames,
   type Farcaster,
   findFreePort,
   type Inbox,
@@ -147,6 +148,32 @@ async function priceByPools({ chains, accounts }: Devnet) {
   }
 }
 
+/** The second account is called Ada, with a picture; the first one, which the demo begins with, has no name. */
+const namedAccount = { index: 1, name: 'ada.tidemark.test' } as const
+
+/** Names on the first local chain, with the calls of ENS. */
+async function nameAccounts({ chains: [chain], accounts }: Devnet) {
+  const address = accounts[namedAccount.index]?.address
+  if (!chain || !address) throw new Error('Names want a local chain and an account.')
+  const names = await deployNames(chain.rpcUrl, accounts)
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="#0b3d5c"/><path d="M0 46q16-12 32 0t32 0v18H0z" fill="#3fb6c9"/><circle cx="32" cy="24" r="11" fill="#ffd27a"/></svg>'
+  const avatar = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
+  await names.register({ name: namedAccount.name, address, texts: { avatar } })
+  await names.claim(address, namedAccount.name)
+  return {
+    drivers: {
+      ens: {
+        kind: 'ens',
+        chain: chain.caipNetworkId,
+        universalResolver: names.universalResolver,
+        allowsLoopback: true,
+      },
+    },
+    identity: ['ens'],
+  }
+}
+
 /** An indexer in front of the Solana cluster. The local dollar is one, as on the EVM chains; there is no exchange that prices the coin. */
 async function indexSolana({ caipNetworkId, rpcUrl, token }: Solana['clusters'][number]) {
   const das = await startDas({ rpcUrl, rateOf: (mint) => (mint === token.address ? 1 : null) })
@@ -190,6 +217,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const indexed = cluster && (await indexSolana(cluster))
     stops.push(async () => indexed?.stop())
     const priced = await priceByPools(devnet)
+    const named = await nameAccounts(devnet)
     const relay = await startRelay({ port: await orFree(ports.relay) })
     stops.push(() => relay.stop())
     const spareRelay = await startRelay()
@@ -218,7 +246,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           chain: caipNetworkId,
           ...token,
         })),
-        drivers: { ...priced.drivers, ...indexed?.drivers },
+        drivers: { ...priced.drivers, ...named.drivers, ...indexed?.drivers },
+        identity: named.identity,
         chains: { ...priced.chains, ...indexed?.chains },
         // Collectibles of this machine have their pictures here.
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },

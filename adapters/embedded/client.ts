@@ -8,7 +8,10 @@ import { errorPayload, type FrameAnswer, type FrameScreen, frameAnswers, frameNe
 import { appPrefix, type FrameMessage, frameCaps, framePrefix, screenType } from './wire/names.js'
 
 /** Calls for which the frame must have the app's data (protocol, section 4, "Needs init"). */
-const needInit = ['CONNECT_EMAIL', 'GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER', 'GET_FARCASTER_URI']
+const needInit = [
+  ...['CONNECT_EMAIL', 'GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER', 'GET_FARCASTER_URI'],
+  ...['CONNECT_PASSKEY', 'CONNECT_TELEGRAM'],
+]
 
 /** A frame that is asked without a time limit must answer a small question in so many ms; it may miss two (F4). */
 const pulse = 15_000

@@ -4,7 +4,7 @@ import type { FrameClient } from './client.js'
 import type { Kept } from './kept.js'
 import { type FrameNews, isCallName } from './requests.js'
 import type { Sessions } from './sessions.js'
-import type { User } from './user.js'
+import { bringsUser, type User } from './user.js'
 import { frameTimes } from './wire/names.js'
 
 /** The login behind the sessions: what plugins ask of it, what the page remembers of it, and its end. */
@@ -89,7 +89,8 @@ export function createLogin(
       if (name === 'UPDATE_EMAIL_SECONDARY_OTP') kept.set('email', (payload as { newEmail: string }).newEmail)
       if (name === 'SWITCH_NETWORK' || name === 'GET_CHAIN_ID')
         kept.set('chain', (payload as { chainId: string | number }).chainId)
-      if (name === 'GET_USER' || name === 'CONNECT_SOCIAL') noteUser(payload as User)
+      if (name === 'CONNECT_OTP' || name === 'ENTER_OTP') kept.remove('socialName')
+      if (bringsUser(name)) noteUser(payload as User)
     },
   }
 

@@ -10,7 +10,7 @@ import {
 import { toNamespace } from './chainId.js'
 import type { Kept } from './kept.js'
 import type { FrameNews } from './requests.js'
-import { toAccounts, toUser, type User } from './user.js'
+import { bringsUser, toAccounts, toUser, type User } from './user.js'
 
 /** One namespace of a login, connected. */
 export interface Live {
@@ -43,6 +43,7 @@ export interface Sessions {
 interface Entry extends Live {
   tell(change: SessionChange): void
   setAccounts(accounts: readonly WalletAccount[]): void
+  user(): WalletUser | undefined
   setUser(user: WalletUser | undefined): void
 }
 
@@ -109,8 +110,9 @@ export function createSessions(kept: Kept, onCount: () => void): Sessions {
           accounts = next
           entry.tell({ type: 'accounts', namespace, accounts })
         },
+        user: () => shown,
         setUser(next) {
-          if (next?.email === shown?.email && next?.name === shown?.name) return
+          if ((['email', 'name', 'picture'] as const).every((field) => next?.[field] === shown?.[field])) return
           shown = next
           entry.tell({ type: 'user', namespace, ...{ user: next } })
         },
@@ -131,13 +133,14 @@ export function createSessions(kept: Kept, onCount: () => void): Sessions {
     follow({ name, payload, failed }) {
       if (name === 'IS_CONNECTED' && (failed || !(payload as { isConnected: boolean }).isConnected)) loggedOut()
       if (failed) return
-      if (name === 'GET_USER' || name === 'CONNECT_SOCIAL') takeUser(payload as User)
+      if (bringsUser(name)) takeUser(payload as User)
       if (name === 'SET_PREFERRED_ACCOUNT')
         for (const entry of entries)
           if (entry.accounts().some((each) => isSameAccount(each, payload as AccountRef)))
             entry.choose(payload as AccountRef)
       if (name === 'UPDATE_EMAIL_SECONDARY_OTP')
-        for (const entry of entries) entry.setUser({ email: (payload as { newEmail: string }).newEmail })
+        for (const entry of entries)
+          entry.setUser({ ...entry.user(), email: (payload as { newEmail: string }).newEmail })
     },
   }
 }

@@ -3,7 +3,7 @@ import { toChecksum } from '../kit/checksum.js'
 import type { FrameAnswer } from './wire/frameEvents.js'
 
 /** Who is logged in, as the frame tells it (protocol, section 3). */
-export type User = FrameAnswer<'GET_USER'> & Pick<FrameAnswer<'CONNECT_SOCIAL'>, 'userName'>
+export type User = FrameAnswer<'GET_USER'>
 
 /** Addresses of the namespaces that embedded wallets have, in canonical spelling; undefined for what is none. */
 const spellings: Readonly<Record<string, (text: string) => string | undefined>> = {
@@ -25,7 +25,20 @@ export function toAccounts(user: User, namespace: string): readonly WalletAccoun
   return [...all.filter(isInUse), ...all.filter((one) => !isInUse(one))]
 }
 
+/** A picture that shows itself and leads nowhere. */
+const pictureShape = /^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+=*$/
+
 /** Who that is, for the page. */
-export function toUser({ email, userName }: Partial<User>): WalletUser | undefined {
-  return email || userName ? { ...(email && { email }), ...(userName && { name: userName }) } : undefined
+export function toUser({ email, userName, picture }: Partial<User>): WalletUser | undefined {
+  const shown = {
+    ...(email && { email }),
+    ...(userName && { name: userName }),
+    ...(picture && pictureShape.test(picture) && { picture }),
+  }
+  return Object.keys(shown).length > 0 ? shown : undefined
 }
+
+const withUser = ['GET_USER', 'CONNECT_SOCIAL', 'CONNECT_PASSKEY', 'CONNECT_TELEGRAM']
+
+/** Whether the answer to a call names the user who is logged in now. */
+export const bringsUser = (call: string): boolean => withUser.includes(call)

@@ -1,7 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { readCpu, readMemory } from '../lib/processFigures.js'
 
 const main = fileURLToPath(new URL('../../services/src/cli/main.ts', import.meta.url))
 
@@ -38,24 +38,12 @@ export async function startServer(
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
   return {
     url: (JSON.parse(line) as { url: string }).url,
-    readCpu: () => readCpu(child),
-    readMemory: () => readMemory(child),
+    readCpu: () => readCpu(child.pid ?? 0),
+    readMemory: () => readMemory(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
   }
-}
-
-async function readCpu(child: ChildProcess): Promise<number> {
-  const text = await readFile(`/proc/${child.pid}/stat`, 'utf8')
-  // The name in brackets may hold spaces; user and system time are the 12th and 13th field after it, in 1/100 s.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-async function readMemory(child: ChildProcess): Promise<number> {
-  const text = await readFile(`/proc/${child.pid}/status`, 'utf8')
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]) / 1024)
 }

@@ -54,6 +54,11 @@ export const compileLocalCollectibles = (): { postcards: Artifact; shells: Artif
   postcards: compile('LocalCollectibles.sol', 'LocalPostcards'),
   shells: compile('LocalCollectibles.sol', 'LocalShells'),
 })
+export const compileLocalNames = (): { names: Artifact; records: Artifact; gatewayRecords: Artifact } => ({
+  names: compile('LocalNames.sol', 'LocalNames'),
+  records: compile('LocalNames.sol', 'LocalRecords'),
+  gatewayRecords: compile('LocalNames.sol', 'GatewayRecords'),
+})
 /** Contracts that are put at the addresses of the real ones: only what runs there is needed. */
 export function compileLocalFarcaster(): { ids: Artifact; keys: Artifact } {
   const running = (name: string) => compile('LocalFarcaster.sol', name, 'deployedBytecode')
@@ -72,6 +77,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const artifacts = {
     localDollar: compileLocalDollar(),
     localCollectibles: compileLocalCollectibles(),
+    localNames: compileLocalNames(),
     localFarcaster: compileLocalFarcaster(),
   }
   for (const [name, artifact] of Object.entries(artifacts)) {

@@ -8,11 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { compileLocalCollectibles, compileLocalDollar, compileLocalFarcaster } from '../scripts/compile.js'
+import {
+  compileLocalCollectibles,
+  compileLocalDollar,
+  compileLocalFarcaster,
+  compileLocalNames,
+} from '../scripts/compile.js'
 import { type Devnet, type DevnetChain, type DevnetOptions, findAnvil, findFreePort, startDevnet } from './index.js'
 import collectibles from './localCollectibles.json' with { type: 'json' }
 import artifact from './localDollar.json' with { type: 'json' }
 import farcaster from './localFarcaster.json' with { type: 'json' }
+import names from './localNames.json' with { type: 'json' }
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -149,6 +155,7 @@ test('behavior: the committed bytecode is what the contract compiles to', () => 
   expect(artifact).toEqual(compileLocalDollar())
   expect(collectibles).toEqual(compileLocalCollectibles())
   expect(farcaster).toEqual(compileLocalFarcaster())
+  expect(names).toEqual(compileLocalNames())
 })
 
 test('behavior: with collectibles each account holds three postcards and five shells, drawn on the chain itself', async () => {

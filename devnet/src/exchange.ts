@@ -5,7 +5,6 @@ import {
   createPublicClient,
   createWalletClient,
   encodeAbiParameters,
-  getContractAddress,
   type Hex,
   http,
   parseAbi,
@@ -14,6 +13,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetAccount } from './accounts.js'
+import { deployOnce } from './deployOnce.js'
 import type { DevnetToken } from './token.js'
 
 /** An exchange of a local chain: Uniswap V2's own contracts, as npm has them. */
@@ -25,8 +25,6 @@ export interface DevnetExchange {
   readonly pair: Address
 }
 
-const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-const salt = `0x${'0'.repeat(64)}` as const
 const abi = parseAbi([
   'function getPair(address, address) view returns (address)',
   'function createPair(address, address)',
@@ -61,12 +59,7 @@ export async function deployExchange(
     const { status } = await reader.waitForTransactionReceipt({ hash: await sent })
     if (status !== 'success') throw new Error('The exchange of the local chain could not be deployed.')
   }
-  const deploy = async (bytecode: Hex): Promise<Address> => {
-    const address = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode })
-    if (!(await reader.getCode({ address })))
-      await settle(wallet.sendTransaction({ chain, to: create2Deployer, data: concat([salt, bytecode]) }))
-    return address
-  }
+  const deploy = (bytecode: Hex) => deployOnce(rpcUrl, last, bytecode)
   const wrapped = await deploy(readBytecode('@uniswap/v2-periphery/build/WETH9.json'))
   const owner = encodeAbiParameters([{ type: 'address' }], [account.address])
   const factory = await deploy(concat([readBytecode('@uniswap/v2-core/build/UniswapV2Factory.json'), owner]))

@@ -6,6 +6,7 @@ export { type DevnetExchange, deployExchange } from './exchange.js'
 export { type Farcaster, type FarcasterOptions, registryAddresses, startFarcaster } from './farcaster/index.js'
 export { findFreePort } from './freePort.js'
 export * from './inbox/index.js'
+export { type DevnetName, type DevnetNames, deployNames } from './names.js'
 export * from './providers/index.js'
 export * from './relay/index.js'
 export {

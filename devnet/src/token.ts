@@ -1,15 +1,6 @@
-import {
-  type Abi,
-  concat,
-  createPublicClient,
-  createWalletClient,
-  encodeDeployData,
-  getContractAddress,
-  type Hex,
-  http,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type Abi, encodeDeployData, type Hex } from 'viem'
 import type { DevnetAccount } from './accounts.js'
+import { deployOnce } from './deployOnce.js'
 import collectibles from './localCollectibles.json' with { type: 'json' }
 import artifact from './localDollar.json' with { type: 'json' }
 
@@ -25,9 +16,6 @@ export interface DevnetToken {
 /** ABI of the token: ERC-20, and `mint(address,uint256)`, which anyone may call. */
 export const localDollarAbi = artifact.abi
 
-/** Deployer of well-known address, present on every chain that anvil starts: the address then depends on the code alone. */
-const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-const salt = `0x${'0'.repeat(64)}` as const
 /** One million whole tokens for each funded account. */
 const amount = 1_000_000n * 10n ** 6n
 
@@ -62,21 +50,10 @@ async function deploy(
   contract: { abi: Abi | readonly unknown[]; bytecode: string },
   each: bigint,
 ): Promise<Hex> {
-  const [first] = accounts
-  if (!first) throw new Error('A local chain needs an account that deploys its contracts.')
   const bytecode = encodeDeployData({
     abi: contract.abi as Abi,
     bytecode: contract.bytecode as Hex,
     args: [accounts.map((account) => account.address), each],
   })
-  const address = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode })
-  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
-  if (await reader.getCode({ address })) return address
-
-  const account = privateKeyToAccount(first.privateKey)
-  const wallet = createWalletClient({ transport: http(rpcUrl), account })
-  const hash = await wallet.sendTransaction({ to: create2Deployer, data: concat([salt, bytecode]), chain: null })
-  const receipt = await reader.waitForTransactionReceipt({ hash })
-  if (receipt.status !== 'success') throw new Error('A contract of the local chain could not be deployed.')
-  return address
+  return deployOnce(rpcUrl, accounts[0], bytecode)
 }

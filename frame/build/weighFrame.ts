@@ -23,7 +23,7 @@ export interface FrameWeight {
   readonly settings: readonly WeighedFile[]
   /** With the first call of an account's window (export, import, recovery), on top of the login. */
   readonly windows: readonly WeighedFile[]
-  /** With the first login by a provider or Telegram, on top of the login. */
+  /** With logins by providers and Telegram, all that they and their users may meet, on top of the login. */
   readonly socials: readonly WeighedFile[]
   /** The window of such a login, all of it. */
   readonly socialWindow: readonly WeighedFile[]
@@ -31,10 +31,10 @@ export interface FrameWeight {
 
 /** Where the code of what comes later begins. */
 const later = {
-  approvals: 'frame/page/approvals/',
-  settings: 'frame/page/settings/',
-  windows: 'frame/page/login/serveWindows',
-  socials: 'frame/page/login/social/',
+  approvals: ['frame/page/approvals/'],
+  settings: ['frame/page/settings/'],
+  windows: ['frame/page/login/serveWindows'],
+  socials: ['frame/page/login/social/', 'frame/page/screens/mailbox/'],
 }
 
 /** Weighs a build by its graph: what can load counts, also where few users meet it. */
@@ -56,7 +56,9 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     return found
   }
   const without = (...rooms: readonly (keyof typeof later)[]) =>
-    reach(entry, (path) => rooms.some((room) => outputs[path]?.entryPoint?.startsWith(later[room])))
+    reach(entry, (path) =>
+      rooms.flatMap((room) => later[room]).some((begin) => outputs[path]?.entryPoint?.startsWith(begin)),
+    )
   const login = without('approvals', 'settings', 'windows', 'socials')
   const onTop = (paths: Set<string>) => [...paths].filter((path) => !login.has(path)).map(weigh)
   return {

@@ -180,6 +180,14 @@ export interface MadePasskey {
   readonly bs: boolean
 }
 
+/** A mailbox that the user may add: it logs in, and recovers the wallet. */
+export interface MailboxOffer {
+  /** Mails a code to an address. @throws {FlowError} EMAIL_INVALID, EMAIL_TAKEN, STEP_UP_NEEDED, TOO_MANY */
+  begin(address: string): Promise<CodeEntry>
+  /** Once the code was right: custody mails its page, and the press there makes the wallet recoverable. @throws {FlowError} DEVICE_REFUSED */
+  prove(signal: AbortSignal): Promise<void>
+}
+
 /** Screen `ready`: the wallet was made. */
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
@@ -191,6 +199,8 @@ export interface ReadyFacts {
    * nothing of the wallet. @throws {FlowError} OPENER_FAILED, STEP_UP_NEEDED
    */
   readonly addPasskey?: (passkey: MadePasskey) => Promise<void>
+  /** A mailbox to add, for a wallet that is not recoverable yet. */
+  readonly mailbox?: MailboxOffer
   /** Puts a wallet that the user has already in this one's place, in a window. Absent where the browser keeps nothing. */
   readonly importing?: {
     /** What serves the window: a `WindowServer` of that purpose (frame/windows/purposes.ts). */

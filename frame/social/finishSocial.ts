@@ -3,6 +3,8 @@ import type { SocialPage } from './createPage.js'
 import { takeSecret } from './keptSecret.js'
 import { readCallback } from './readCallback.js'
 
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : origin)
+
 type Of<Kind extends Finished['is']> = Extract<Finished, { is: Kind }>
 
 /** Ends a login in the window that the provider has led back here: says the result to the page that it is for, and to no other. */
@@ -39,7 +41,7 @@ export async function finishSocial(
   }
   const ask = ({ site, browser = page.t('social.press.browser') }: Of<'press'>, proof: Proof) =>
     page.show('social.press', 'social.press.help', {
-      params: { site, browser },
+      params: { site: hostOf(site), browser },
       choices: [
         { text: 'social.press.yes', onClick: () => void run({ ...proof, isPressed: true }) },
         { text: 'social.press.no', onClick: () => page.show('social.declined', 'social.declined.help') },
@@ -47,7 +49,7 @@ export async function finishSocial(
     })
   const succeed = (done: Of<'done'>) => {
     if (tell(done, toUri({ handle: done.handle }))) {
-      page.show('social.returning', undefined, { isBusy: true, params: { site: new URL(done.origin).host } })
+      page.show('social.returning', undefined, { isBusy: true, params: { site: hostOf(done.origin) } })
       return
     }
     page.show('social.done', 'social.done.help')

@@ -2,7 +2,11 @@
 const fields = ['state', 'code', 'error', 'iss', 'user'] as const
 
 /** A provider's answer, as it came by address or, from Apple, by form. */
-export type Callback = { readonly [Field in (typeof fields)[number]]?: string } & { readonly state: string }
+export type Callback = { readonly [Field in (typeof fields)[number]]?: string } & {
+  readonly state: string
+  /** At whose address it came: auth shows a code to no other provider. */
+  readonly provider: string
+}
 
 /**
  * Reads a provider's answer, and takes it out of the address.
@@ -18,6 +22,7 @@ export function readCallback(window: Window, posted: unknown): Callback | undefi
     const value = given[field]
     return typeof value === 'string' && value !== '' && value.length <= 4096 ? [[field, value] as const] : []
   })
-  const callback = Object.fromEntries(read) as Partial<Callback>
-  return callback.state === undefined ? undefined : { ...callback, state: callback.state }
+  const { state, ...callback } = Object.fromEntries(read) as Partial<Callback>
+  const provider = pathname.split('/').at(-1) ?? ''
+  return state === undefined ? undefined : { ...callback, provider, state }
 }

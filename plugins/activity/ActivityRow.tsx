@@ -1,11 +1,10 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ActiveAccount } from '../../src/plugin.js'
 import {
   Badge,
   BuyIcon,
   CheckIcon,
   CloseIcon,
-  formatMoney,
   isolate,
   Picture,
   ReceiveIcon,
@@ -15,17 +14,12 @@ import {
   Stack,
   SwapIcon,
   shortenAddress,
-  useLocale,
   useNavigation,
-  useText,
 } from '../../src/ui/index.js'
-import { toAgo } from './ago.js'
 import { transactionView } from './index.js'
 import type { Activity, Operation } from './types.js'
 import { useName } from './useName.js'
-import { useSeen } from './useSeen.js'
-import { useWords } from './useWords.js'
-import { mainMovement, toLabel, toParty } from './words.js'
+import { mainMovement, toLabel, toParty, type Words } from './words.js'
 
 const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
   send: SendIcon,
@@ -36,22 +30,23 @@ const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
 }
 
 /** One transaction: what and how much, whom with and when, and whether it is done. It leads to all that is known of it. */
-export function ActivityRow({ entry, account, now }: ActivityRowProps) {
-  const words = useWords()
-  const { t, locale } = words
+export function ActivityRow({ entry, account, now, words, tabIndex, seen = true }: ActivityRowProps) {
+  const { t } = words
   const navigation = useNavigation()
-  const row = useRef<HTMLElement>(null)
   const party = toParty(entry, account.address)
-  const name = useName(account.networkId, party?.address, useSeen(row))
-  const time = toAgo(entry.at, now, locale) ?? t('activity.now')
+  const name = useName(account.networkId, party?.address, seen)
+  const time = words.ago(entry.at, now) ?? t('activity.now')
   const main = mainMovement(entry)
   const Icon = entry.status === 'failed' ? CloseIcon : icons[entry.operation]
   return (
     <Row
-      ref={row}
       picture={
         main?.picture ? (
-          <Picture round={!main.isNft} src={main.picture} name={main.name ?? main.symbol ?? t('activity.nft')} />
+          <Picture
+            round={!main.isNft}
+            src={seen ? main.picture : undefined}
+            name={main.name ?? main.symbol ?? t('activity.nft')}
+          />
         ) : (
           <Picture round name={t(`activity.noun.${entry.operation}`)}>
             {Icon ? <Icon /> : undefined}
@@ -64,7 +59,8 @@ export function ActivityRow({ entry, account, now }: ActivityRowProps) {
           ? t(`activity.hint.${party.side}`, { name: name ? isolate(name) : shortenAddress(party.address), time })
           : time
       }
-      trailing={<State entry={entry} />}
+      tabIndex={tabIndex}
+      trailing={<State entry={entry} words={words} />}
       onClick={() => navigation.push(transactionView, { account: account.caipAddress, id: entry.id })}
     />
   )
@@ -73,13 +69,19 @@ export function ActivityRow({ entry, account, now }: ActivityRowProps) {
 export interface ActivityRowProps {
   readonly entry: Activity
   readonly account: ActiveAccount
+  readonly words: Words
   /** Unix time in ms. */
   readonly now: number
+  readonly tabIndex?: 0 | -1
+  /** Whether its picture and its counterparty's name may be asked for. Default: true. */
+  readonly seen?: boolean
 }
 
-function State({ entry }: { readonly entry: Activity }) {
-  const t = useText()
-  const locale = useLocale()
+/** The space that one row of the list needs, in px. */
+export const activityRowHeight = 64
+
+function State({ entry, words }: Pick<ActivityRowProps, 'entry' | 'words'>) {
+  const { t, money } = words
   if (entry.status === 'pending') {
     return (
       <Stack line gap={1}>
@@ -90,5 +92,5 @@ function State({ entry }: { readonly entry: Activity }) {
   }
   if (entry.status === 'failed') return <Badge tone="warning">{t('activity.failed.badge')}</Badge>
   const value = mainMovement(entry)?.value
-  return value === undefined ? null : <Badge tone="plain">{formatMoney(value, locale)}</Badge>
+  return value === undefined ? null : <Badge tone="plain">{money(value)}</Badge>
 }

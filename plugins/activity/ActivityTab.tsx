@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ActiveAccount } from '../../src/plugin.js'
 import {
   Button,
   ClockIcon,
   EmptyState,
-  List,
+  type GridItemState,
   Notice,
   Skeleton,
   Stack,
@@ -13,14 +13,16 @@ import {
   useController,
   useLocale,
   useText,
+  VirtualGrid,
   WarningIcon,
 } from '../../src/ui/index.js'
-import { ActivityRow } from './ActivityRow.js'
-import { groupByMonth } from './months.js'
+import { ActivityRow, activityRowHeight } from './ActivityRow.js'
+import { groupByMonth, type MonthRow, toRows } from './months.js'
 import type { ActivityState, OwnController } from './types.js'
 import { useActivity } from './useActivity.js'
 import { useAnnounced } from './useAnnounced.js'
 import { useNow } from './useNow.js'
+import { useWords } from './useWords.js'
 
 /** The tab under the account. */
 export function ActivityTab() {
@@ -51,6 +53,15 @@ function Shown({ account, state, retry, more }: ShownProps) {
   const locale = useLocale()
   const now = useNow()
   const { entries, isLoading, error, isServed, since } = state
+  const words = useWords()
+  const rows = useMemo(() => toRows(groupByMonth(entries, locale, now)), [entries, locale, now])
+  const draw = useCallback(
+    ({ entry }: MonthRow, { tabIndex, seen }: GridItemState) => (
+      <ActivityRow entry={entry} account={account} words={words} now={now} tabIndex={tabIndex} seen={seen} />
+    ),
+    [account, words, now],
+  )
+  const onEnd = useOnEnd(state, more)
   const network = account.network?.name ?? account.networkId
   const again = (
     <Button size="chip" onClick={retry}>
@@ -85,15 +96,22 @@ function Shown({ account, state, retry, more }: ShownProps) {
           {t('activity.failed.old')}
         </Notice>
       )}
-      {groupByMonth(entries, locale, now).map(({ key, heading, entries: group }) => (
-        <List key={key} heading={heading}>
-          {group.map((entry) => (
-            <ActivityRow key={entry.id} entry={entry} account={account} now={now} />
-          ))}
-        </List>
-      ))}
+      <VirtualGrid
+        label={t('activity.tab')}
+        items={rows}
+        toKey={toKey}
+        toHeading={toHeading}
+        draw={draw}
+        rowHeight={activityRowHeight}
+        columnWidth={1000}
+        onEnd={onEnd}
+      />
       {isLoading ? <Skeleton count={2} /> : null}
-      {state.hasMore ? <More state={state} more={more} /> : null}
+      {state.hasMore ? (
+        <Button wide size="secondary" loading={state.isLoadingMore} onClick={more}>
+          {t('activity.more')}
+        </Button>
+      ) : null}
       {isServed ? null : (
         <Text tone="muted" size={12}>
           {t('activity.unserved', { network })}
@@ -108,30 +126,20 @@ function Shown({ account, state, retry, more }: ShownProps) {
   )
 }
 
-/** Asks for more when it comes into sight; a button as well, for who does not scroll. */
-function More({ state, more }: Pick<ShownProps, 'state' | 'more'>) {
-  const t = useText()
-  const end = useRef<HTMLDivElement>(null)
-  const { isLoadingMore, error } = state
-  const count = state.entries.length
-  // Once for each page: what failed is asked for again by the button.
+const toKey = ({ entry }: MonthRow) => entry.id
+const toHeading = ({ heading }: MonthRow) => heading
+
+/**
+ * Asks for more when the end comes into sight, once for each page: what failed is asked for again by the button, which is
+ * there for who does not scroll as well.
+ */
+function useOnEnd({ entries, hasMore, isLoadingMore, error }: ActivityState, more: () => void) {
+  const count = entries.length
   const askedAt = useRef<number>(undefined)
-  useEffect(() => {
-    const target = end.current
-    if (!target || isLoadingMore || error !== undefined || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver((seen) => {
-      if (!seen.some(({ isIntersecting }) => isIntersecting) || askedAt.current === count) return
-      askedAt.current = count
-      more()
-    })
-    observer.observe(target)
-    return () => observer.disconnect()
-  }, [count, isLoadingMore, error, more])
-  return (
-    <div ref={end}>
-      <Button wide size="secondary" loading={isLoadingMore} onClick={more}>
-        {t('activity.more')}
-      </Button>
-    </div>
-  )
+  const ask = useCallback(() => {
+    if (askedAt.current === count) return
+    askedAt.current = count
+    more()
+  }, [count, more])
+  return hasMore && !isLoadingMore && error === undefined ? ask : undefined
 }

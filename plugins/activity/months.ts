@@ -22,7 +22,9 @@ export function groupByMonth(entries: readonly Activity[], locale: string, now: 
   for (const entry of entries) {
     const date = new Date(entry.at)
     const key = `${date.getFullYear()}-${`${date.getMonth() + 1}`.padStart(2, '0')}`
-    groups.set(key, [...(groups.get(key) ?? []), entry])
+    const group = groups.get(key)
+    if (group) group.push(entry)
+    else groups.set(key, [entry])
   }
   return [...groups]
     .sort(([one], [other]) => (one < other ? 1 : -1))
@@ -32,3 +34,14 @@ export function groupByMonth(entries: readonly Activity[], locale: string, now: 
       return { key, heading: names[isPresent ? 'present' : 'other'].format(at), entries: group }
     })
 }
+
+/** One transaction in a list of all. */
+export interface MonthRow {
+  readonly entry: Activity
+  /** The name of the month that begins with it. */
+  readonly heading?: string
+}
+
+/** Puts the months below each other. */
+export const toRows = (months: readonly Month[]): readonly MonthRow[] =>
+  months.flatMap(({ heading, entries }) => entries.map((entry, at) => (at === 0 ? { entry, heading } : { entry })))

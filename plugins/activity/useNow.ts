@@ -1,22 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useClock, useVisible } from '../../src/ui/index.js'
 
-/** The time, each minute anew while the view is in sight. */
+/** The time, each minute anew while the view is in sight: the same from one rendering to the next. */
 export function useNow(): number {
   const clock = useClock()
   const visible = useVisible()
-  const [, setRound] = useState(0)
+  const [now, setNow] = useState(() => clock.now())
   useEffect(() => {
     if (!visible) return
     let stop = () => {}
     const next = () => {
-      stop = clock.after(60_000, () => {
-        setRound((round) => round + 1)
-        next()
-      })
+      setNow(clock.now())
+      stop = clock.after(60_000, next)
     }
     next()
     return () => stop()
   }, [clock, visible])
-  return clock.now()
+  return now
 }

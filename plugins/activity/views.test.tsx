@@ -76,7 +76,7 @@ test('behavior: the list by month: what, how much, with whom, when, and whether 
     }),
   )
   await until(() => expect(rows()).toEqual(['Sent 0.5 ETH', 'Approved', 'Send 0.5 ETH', 'Minted Lamp #12']))
-  expect(each('.list-heading').map(({ textContent }) => textContent)).toEqual(['December 2025', 'November 2025'])
+  expect(each('.grid-heading').map(({ textContent }) => textContent)).toEqual(['December 2025', 'November 2025'])
   await until(() =>
     expect(hints()).toEqual([
       'To bob.example · 2 hours ago',

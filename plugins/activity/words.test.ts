@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TextParams } from '../../src/plugin.js'
-import { toAgo } from './ago.js'
+import { createAmountFormat, createMoneyFormat } from '../../src/ui/index.js'
+import { createAgo } from './ago.js'
 import { messages } from './messages/en.js'
 import { groupByMonth } from './months.js'
 import type { Activity, Movement, Operation } from './types.js'
@@ -8,7 +9,10 @@ import { toFigure, toLabel, toParty } from './words.js'
 
 const t = (key: string, params: TextParams = {}) =>
   (messages as Readonly<Record<string, string>>)[key]?.replace(/\{(\w+)\}/g, (_, name) => `${params[name]}`) ?? key
-const words = { t, locale: 'en' }
+const wordsOf = (locale: string) => ({
+  ...{ t, amount: createAmountFormat(locale), money: createMoneyFormat(locale), ago: createAgo(locale) },
+})
+const words = wordsOf('en')
 const moved = (rest: Partial<Movement> = {}): Movement => ({
   ...{ direction: 'out', amount: '0.5', symbol: 'ETH', isNft: false, isSpam: false, counterparty: '0xb' },
   ...rest,
@@ -50,7 +54,7 @@ test('behavior: what is not done is not said to be', () => {
 test('behavior: amounts are cut to 3 decimals, and exact where asked', () => {
   const fine = moved({ amount: '1.23456789' })
   expect(toFigure(fine, 'send', words)).toBe('1.234 ETH')
-  expect(toFigure(fine, 'send', { t, locale: 'de' })).toBe('1,234 ETH')
+  expect(toFigure(fine, 'send', wordsOf('de'))).toBe('1,234 ETH')
   expect(toFigure(fine, 'send', words, 'exact')).toBe('1.23456789 ETH')
   expect(toFigure(moved({ amount: '0.000000000000000001' }), 'send', words)).toBe('<0.00000001 ETH')
 })
@@ -99,7 +103,7 @@ test('behavior: a pending one that stands first does not pull its month up', () 
 
 test('behavior: time is said in whole words, and as a date from a week on', () => {
   const now = Date.UTC(2026, 10, 20)
-  const ago = (ms: number) => toAgo(now - ms, now, 'en')
+  const ago = (ms: number) => createAgo('en')(now - ms, now)
   expect([ago(0), ago(-5000), ago(59_000)]).toEqual([undefined, undefined, undefined])
   expect([ago(60_000), ago(3_599_000), ago(7_200_000), ago(6 * 86_400_000)]).toEqual([
     '1 minute ago',
@@ -108,5 +112,5 @@ test('behavior: time is said in whole words, and as a date from a week on', () =
     '6 days ago',
   ])
   expect(ago(7 * 86_400_000)).toMatch(/^Nov 1[23], 2026$/)
-  expect(toAgo(now - 7_200_000, now, 'de')).toBe('vor 2 Stunden')
+  expect(createAgo('de')(now - 7_200_000, now)).toBe('vor 2 Stunden')
 })

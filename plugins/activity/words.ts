@@ -1,11 +1,16 @@
 import { parseAmount, type TextParams } from '../../src/plugin.js'
-import { formatAmount, isolate } from '../../src/ui/index.js'
+import { type AmountFormat, isolate } from '../../src/ui/index.js'
+import type { Ago } from './ago.js'
 import type { Activity, Movement, Operation } from './types.js'
 
-/** The texts of the plugin, and the language of their figures. */
+/** The texts of the plugin and its figures, in one language. */
 export interface Words {
   readonly t: (key: string, params?: TextParams) => string
-  readonly locale: string
+  readonly amount: AmountFormat
+  /** US dollars. */
+  readonly money: (usd: number) => string
+  /** How long ago (see `createAgo`). */
+  readonly ago: Ago
 }
 
 /** Spec section 9: operations that add to the account, and that take from it. */
@@ -19,17 +24,17 @@ const signs: Readonly<Partial<Record<Operation, string>>> = {
   burn: '-',
 }
 
-function toAmount(amount: string, locale: string, digits: 'short' | 'exact'): string {
+function toAmount(amount: string, format: AmountFormat, digits: 'short' | 'exact'): string {
   const decimals = amount.split('.')[1]?.length ?? 0
   const value = parseAmount(amount, decimals)
-  return value === undefined ? amount : formatAmount({ value, decimals }, locale, digits)
+  return value === undefined ? amount : format({ value, decimals }, digits)
 }
 
 /** What moved, with its sign: short for a row, exact where there is room. */
 export function toFigure(
   movement: Movement,
   operation: Operation,
-  { t, locale }: Words,
+  { t, amount: format }: Words,
   digits: 'short' | 'exact' = 'short',
 ): string {
   const { amount, symbol, name, isNft } = movement
@@ -37,7 +42,7 @@ export function toFigure(
     const called = isolate(name ?? t('activity.nft'))
     return amount === '1' ? called : t('activity.copies', { count: amount, name: called })
   }
-  return `${signs[operation] ?? ''}${toAmount(amount, locale, digits)} ${isolate(symbol ?? '')}`.trim()
+  return `${signs[operation] ?? ''}${toAmount(amount, format, digits)} ${isolate(symbol ?? '')}`.trim()
 }
 
 const toList = (movements: readonly Movement[], operation: Operation, words: Words) => {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import {
   Button,
   EmptyState,
@@ -22,6 +23,7 @@ export function NftsTab() {
   const key = account?.network && account.caipAddress
   const feed = key && nfts(key)
   const { value, error, refresh } = useLive(feed)
+  const shown = useMemo(() => value?.items.filter(({ isSpam }) => !isSpam) ?? [], [value])
   const retry = (
     <Button size="chip" onClick={refresh}>
       {t('tokens.nfts.retry')}
@@ -29,7 +31,6 @@ export function NftsTab() {
   )
   if (!value)
     return error === undefined ? <Skeleton count={3} /> : <EmptyState title={t('tokens.nfts.failed')} action={retry} />
-  const shown = value.items.filter(({ isSpam }) => !isSpam)
   const spam = value.items.length - shown.length
   return (
     <Stack>

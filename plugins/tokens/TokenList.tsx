@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import {
   EmptyState,
   type GridItemState,
@@ -27,7 +27,10 @@ export function TokenList({ label, holdings, toAge }: TokenListProps) {
   const figures = useFigures()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const found = wanted ? holdings.filter((holding) => isFound(holding, wanted)) : holdings
+  const found = useMemo(
+    () => (wanted ? holdings.filter((holding) => isFound(holding, wanted)) : holdings),
+    [holdings, wanted],
+  )
   const draw = useCallback(
     (holding: ShownHolding, { tabIndex, seen }: GridItemState) => (
       <TokenRow holding={holding} figures={figures} age={toAge(holding)} tabIndex={tabIndex} seen={seen} />

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { EmptyState, Row, Skeleton, Stack, useAccount, useNavigation, useText } from '../../src/ui/index.js'
 import { TokenList } from './TokenList.js'
 import { useHoldings } from './useHoldings.js'
@@ -8,9 +9,9 @@ export function TokensTab() {
   const navigation = useNavigation()
   const name = useAccount()?.network?.name ?? ''
   const { holdings, error, toAge } = useHoldings()
+  const shown = useMemo(() => holdings?.filter(({ isHidden }) => !isHidden), [holdings])
   if (!holdings && error !== undefined) return <EmptyState title={t('tokens.failed')} help={t('tokens.failed.help')} />
-  if (!holdings) return <Skeleton count={3} />
-  const shown = holdings.filter(({ isHidden }) => !isHidden)
+  if (!holdings || !shown) return <Skeleton count={3} />
   const hidden = holdings.length - shown.length
   return (
     <Stack>

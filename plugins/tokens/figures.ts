@@ -1,5 +1,5 @@
 import type { Token } from '../../src/plugin.js'
-import { formatAge, formatAmount, formatMoney } from '../../src/ui/index.js'
+import { createAmountFormat, createMoneyFormat, formatAge } from '../../src/ui/index.js'
 
 /** Writes figures in one language. */
 export interface Figures {
@@ -21,10 +21,11 @@ export function createFigures(locale: string): Figures {
     signDisplay: 'exceptZero',
     maximumFractionDigits: 1,
   })
+  const format = createAmountFormat(locale)
   return {
     amount: ({ amount: value, token: { decimals, symbol } }, digits) =>
-      `${formatAmount({ value, decimals }, locale, digits)} ${symbol}`,
-    money: (usd) => formatMoney(usd, locale),
+      `${format({ value, decimals }, digits)} ${symbol}`,
+    money: createMoneyFormat(locale),
     change: (change) => percent.format(change / 100),
     age: (ms) => formatAge(ms, locale),
   }

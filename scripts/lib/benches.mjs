@@ -17,6 +17,7 @@ export const benches = [
   bench('keys', missingChromium),
   bench('emailLogin', missingChromium),
   bench('directory'),
+  bench('accounts'),
   bench('limits'),
   bench('logins'),
   bench('wallets'),

@@ -1,5 +1,7 @@
 /** What a provider leads a user back with. */
 export type Returned = Readonly<Partial<Record<'state' | 'code' | 'iss' | 'error' | 'user', string>>> & {
+  /** At whose address: the page's own word. */
+  readonly provider: string
   /** Where to, without the parameters. */
   readonly redirectUri: string
 }
@@ -54,6 +56,11 @@ export async function walkProvider(
   throw new Error('The provider led round and round.')
 }
 
+/** Those that the frame's page reads. */
+const fields = ['state', 'code', 'iss', 'error', 'user'] as const
+
 function toReturned(at: URL, parameters: URLSearchParams): Returned {
-  return { ...Object.fromEntries(parameters), redirectUri: `${at.origin}${at.pathname}` }
+  const read = fields.map((field) => [field, parameters.get(field)] as const).filter(([, value]) => value !== null)
+  const redirectUri = `${at.origin}${at.pathname}`
+  return { ...Object.fromEntries(read), provider: at.pathname.split('/').at(-1) ?? '', redirectUri }
 }

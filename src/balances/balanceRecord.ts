@@ -4,7 +4,7 @@ import { httpsAddress, label, lenient, listOf } from '../records/records.js'
 import { parseAmount } from '../values/amount.js'
 
 /** Most tokens of one account that are looked at; spam comes by the thousand. */
-const mostTokens = 500
+const mostTokens = 2000
 
 /** One entry of the service's answer. */
 export interface BalanceRecord {

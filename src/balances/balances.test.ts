@@ -36,6 +36,8 @@ let clock: TestClock
 /** What the chain answers: an amount, or why none. By the address of the token. */
 let onChain: Record<string, bigint | Error>
 let read: string[]
+/** How often the adapter spelled an address. */
+let spellings = 0
 /** Transactions that somebody waits for. */
 let blocks: (() => void)[]
 const living: { stop(): void }[] = []
@@ -59,7 +61,10 @@ const gamma = defineAdapter({
   namespace: 'gamma',
   load: async () => ({
     setup: () => ({
-      toAddress: (text) => (text.startsWith('g-') ? text : undefined),
+      toAddress(text) {
+        spellings++
+        return text.startsWith('g-') ? text : undefined
+      },
       async getBalance({ network }, address, token?: Token) {
         const key = token?.address ?? 'native'
         read.push(`${network.caipNetworkId} ${address} ${key}`)
@@ -122,6 +127,21 @@ describe('the data service', () => {
     const [holding] = await balances.of(account).refresh()
     expect(holding).toMatchObject({ change: -1.5, isSpam: true })
     expect([holding?.price, holding?.value]).toEqual([undefined, undefined])
+  })
+
+  test('behavior: a long list is read task by task, in its order, and each address is spelled once', async () => {
+    const many = Array.from({ length: 2500 }, (_, at) => wire({ address: `gamma:1:g-${at}` }))
+    server.routes.set('/v1/account/g-a/balance', { balances: many })
+    const { balances } = await start()
+    let tasks = 0
+    const count = setInterval(() => tasks++)
+    const holdings = await balances.of(account).refresh()
+    clearInterval(count)
+    expect(holdings.map(({ token }) => token.address)).toEqual(many.slice(0, 2000).map((_, at) => `g-${at}`))
+    expect(tasks).toBeGreaterThan(5)
+    const before = spellings
+    expect(await balances.of(account).refresh()).toHaveLength(2000)
+    expect(spellings - before).toBeLessThan(100)
   })
 
   test('behavior: tokens without decimals are left out', async () => {

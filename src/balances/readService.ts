@@ -14,6 +14,11 @@ interface ServiceQuestion {
 
 /** All who ask at once are one question. */
 const shareFor = 5000
+/** Tokens that are read in one task: on a slow device more would cost frames. */
+const inOneTask = 100
+/** Addresses that are remembered: those of a few rich accounts. */
+const mostSpelled = 10_000
+const nextTask = () => new Promise((done) => setTimeout(done))
 /** A service that has just begun may have no list yet. */
 const emptyFor = 30_000
 
@@ -26,6 +31,8 @@ const isMissing = (error: unknown) => isLatchkeyError(error, 'SERVICE_REFUSED') 
  */
 export function createServiceReader(services: ServiceClient) {
   let chains: readonly string[] = []
+  /** By the spelling of CAIP-10. */
+  const spelled = new Map<string, string | undefined>()
   let askedAgainAt = Number.NEGATIVE_INFINITY
   /** The list is kept once it is there; one that cannot be had serves nothing (protocol/blockchain-api.md section 1). */
   const serves = async (networkId: string, { asOf, signal }: ServiceQuestion) => {
@@ -52,18 +59,31 @@ export function createServiceReader(services: ServiceClient) {
         parse: parseBalances,
         signal,
       })
-      const holdings = await Promise.all(
-        records.map(async (record): Promise<readonly Holding[]> => {
-          if (record.chainId !== caipNetworkId) return []
-          const token = await toToken(record, reader)
-          return token ? [{ token, ...record.figures, asOf: asOf() }] : []
-        }),
-      )
-      return dropRepeats(holdings.flat())
+      const toHolding = async (record: BalanceRecord): Promise<readonly Holding[]> => {
+        if (record.chainId !== caipNetworkId) return []
+        const token = await toToken(record, reader)
+        return token ? [{ token, ...record.figures, asOf: asOf() }] : []
+      }
+      const holdings: Holding[] = []
+      for (let at = 0; at < records.length; at += inOneTask) {
+        if (at > 0) await nextTask()
+        signal.throwIfAborted()
+        holdings.push(...(await Promise.all(records.slice(at, at + inOneTask).map(toHolding))).flat())
+      }
+      return dropRepeats(holdings)
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
     }
+  }
+
+  /** In the chain's own spelling. Checksums cost, and most tokens are the same as half a minute ago. */
+  async function spell(address: string, at: number, reader: ChainReader): Promise<string | undefined> {
+    if (spelled.has(address)) return spelled.get(address)
+    const own = await reader.toAddress(address.slice(at))
+    if (spelled.size >= mostSpelled) spelled.clear()
+    spelled.set(address, own)
+    return own
   }
 
   /** The native coin is the host's own definition: nobody else names it. */
@@ -75,7 +95,7 @@ export function createServiceReader(services: ServiceClient) {
       return isNative ? { ...nativeCurrency, networkId } : undefined
     }
     const prefix = toAccountId(networkId, '')
-    const own = address.startsWith(prefix) ? await reader.toAddress(address.slice(prefix.length)) : undefined
+    const own = address.startsWith(prefix) ? await spell(address, prefix.length, reader) : undefined
     return own === undefined
       ? undefined
       : { networkId, address: own, name, symbol, decimals, ...(iconUrl && { iconUrl }) }

@@ -86,6 +86,15 @@ test('S38 names and pictures are claims of strangers: what cannot be shown is le
   expect(await read({ name: ' bob.eth ', more: { isAdmin: true } })).toEqual({ name: 'bob.eth' })
 })
 
+test('behavior: a picture of the service itself needs no https, on a developer’s machine', async () => {
+  const own = `${server.url}/v1/picture/abc`
+  answer({ name: 'alice.eth', avatar: own })
+  const { directory } = await start()
+  expect(await directory?.of(account).refresh()).toEqual({ name: 'alice.eth', avatar: own })
+  answer({ name: 'alice.eth', avatar: `${server.url}/v1/other/abc` })
+  expect(await directory?.of(account).refresh()).toEqual({ name: 'alice.eth' })
+})
+
 test('F15 the old identity stays after a failure', async () => {
   answer({ name: 'alice.eth', avatar: null })
   const { directory } = await start()

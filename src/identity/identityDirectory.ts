@@ -1,4 +1,4 @@
-import { object } from 'zod/mini'
+import { maxLength, object, refine, string, union } from 'zod/mini'
 import type { CaipAccountId, Identity, IdentityDirectory, InstanceContext } from '../kernel/index.js'
 import { parseAccountId } from '../kernel/index.js'
 import { httpsAddress, label, lenient } from '../records/records.js'
@@ -13,12 +13,19 @@ const listFor = 30_000
 
 const nobody: Identity = Object.freeze({})
 
-const wireIdentity = object({ name: lenient(label(100)), avatar: lenient(httpsAddress(2048)) })
-
-/** Reads an answer of `GET /v1/identity/{address}`; what cannot be shown is left out. @throws {Error} when it is no object */
-function parseIdentity(json: unknown): Identity {
-  const { name, avatar } = wireIdentity.parse(json)
-  return Object.freeze({ ...(name !== undefined && { name }), ...(avatar !== undefined && { avatar }) })
+/**
+ * Reads answers of `GET /v1/identity/{address}`; what cannot be shown is left out.
+ * @param pictures where the service has its own, which may be without https on a developer's machine
+ */
+function createParser(pictures: string | undefined) {
+  const isOwn = (url: string) => pictures !== undefined && url.startsWith(pictures.split('?', 1)[0] ?? pictures)
+  const avatar = union([httpsAddress(2048), string().check(maxLength(2048), refine(isOwn))])
+  const wireIdentity = object({ name: lenient(label(100)), avatar: lenient(avatar) })
+  /** @throws {Error} when it is no object */
+  return (json: unknown): Identity => {
+    const { name, avatar: picture } = wireIdentity.parse(json)
+    return Object.freeze({ ...(name !== undefined && { name }), ...(picture !== undefined && { avatar: picture }) })
+  }
 }
 
 /**
@@ -31,6 +38,7 @@ export function createIdentityDirectory({
   page,
   signal,
 }: Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal'>): IdentityDirectory {
+  const parseIdentity = createParser(services.url('data', '/v1/picture/'))
   // One account on several chains is one question.
   const lives = createLives((address) =>
     createLive<Identity>({

@@ -3,7 +3,6 @@
 export { alertsAtom, optionsAtom, themeAtom } from './atoms.js'
 export { callListener } from './base/emitter.js'
 export { createLoader } from './base/loader.js'
-export { toLocale, toRules } from './base/locale.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
 export type { InstanceStorage } from './base/storage.js'

@@ -1,7 +1,6 @@
 import { toAppMetadata } from './appMetadata.js'
 import { themeAtom } from './atoms.js'
 import { createEmitter, type Emitter, reportLater } from './base/emitter.js'
-import { toLocale } from './base/locale.js'
 import { type Neighbours, pageNeighbours } from './base/neighbours.js'
 import { createPage } from './base/page.js'
 import { createScope, type Scope } from './base/scope.js'
@@ -98,7 +97,7 @@ export function createWing(
     clock,
     onStored: neighbours.onStored,
   })
-  const locale = toLocale(options)
+  const locale = options.locale ?? (globalThis.document?.documentElement.lang || 'en')
   const read: AdapterContext['read'] = async (id, ...call) => {
     const network = core.networks.find(id)
     if (!network)

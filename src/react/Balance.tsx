@@ -1,7 +1,8 @@
 'use client'
 import type { Latchkey } from '../kernel/index.js'
-import { insideOf, toLocale, toRules } from '../kernel/internal.js'
+import { insideOf } from '../kernel/internal.js'
 import { formatAmount } from '../values/amount.js'
+import { toIntlTag } from '../values/intlTag.js'
 import { useBalanceOf } from './useBalanceOf.js'
 
 /**
@@ -10,9 +11,10 @@ import { useBalanceOf } from './useBalanceOf.js'
  */
 export function Balance({ latchkey }: { readonly latchkey: Latchkey }) {
   const { balance, error } = useBalanceOf(latchkey)
+  const locale = insideOf(latchkey).options.locale ?? document.documentElement.lang
   return balance ? (
     <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
-      {formatAmount(balance, toRules(toLocale(insideOf(latchkey).options)))} {balance.symbol}
+      {formatAmount(balance, toIntlTag(locale))} {balance.symbol}
     </bdi>
   ) : null
 }

@@ -47,6 +47,8 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "View",
       "VirtualGrid",
       "Waiting",
+      "createAmountFormat",
+      "createMoneyFormat",
       "formatAge",
       "formatAmount",
       "formatMoney",

@@ -17,9 +17,9 @@
  * ```
  */
 export { formatAge } from '../values/age.js'
-export { formatAmount } from '../values/amount.js'
+export { type AmountFormat, createAmountFormat, formatAmount } from '../values/amount.js'
 export { isolate } from '../values/isolate.js'
-export { formatMoney } from '../values/money.js'
+export { createMoneyFormat, formatMoney } from '../values/money.js'
 export { shortenAddress } from '../values/shortenAddress.js'
 export { type TextKey, useAnnounce, useSheet, useText } from './context.js'
 export { useAtomValue, useLatchkeyState, useSetAtom } from './hooks/KernelContext.js'

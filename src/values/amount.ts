@@ -34,6 +34,9 @@ const most = 8
 const spoken = 10
 const countless = 16
 
+/** Writes an amount. @param digits `exact` writes all of it */
+export type AmountFormat = (amount: Pick<Amount, 'value' | 'decimals'>, digits?: 'short' | 'exact') => string
+
 /**
  * An amount for users, in the figures of their language: to 3 decimals (spec section 9), a smaller one to its first two
  * digits that count, and `<0.00000001` below those. It is cut, never rounded up, and never 0 for something. From a billion
@@ -41,30 +44,40 @@ const countless = 16
  * @param locale BCP 47 tag, as `useLocale` gives it
  * @param digits `exact` writes all of it
  */
-export function formatAmount(
-  { value, decimals }: Pick<Amount, 'value' | 'decimals'>,
+export const formatAmount = (
+  amount: Pick<Amount, 'value' | 'decimals'>,
   locale: string,
-  digits: 'short' | 'exact' = 'short',
-): string {
-  const format = new Intl.NumberFormat(locale)
-  const [whole = '', fraction = ''] = toDecimal(value, decimals).split('.')
+  digits?: 'short' | 'exact',
+): string => createAmountFormat(locale)(amount, digits)
+
+/** The same for many amounts: what `Intl` needs for a language is made once. */
+export function createAmountFormat(locale: string): AmountFormat {
+  const figures = new Intl.NumberFormat(locale)
+  const { format } = figures
+  const point = figures.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
+  const numerals = Array.from({ length: 10 }, (_, digit) => format(digit))
   // Digit by digit: an engine without decimals of any length would round them.
-  const write = (fraction: string) =>
-    fraction
-      ? format.format(BigInt(whole)) +
-        format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value +
-        [...fraction].map((digit) => format.format(Number(digit))).join('')
-      : format.format(BigInt(whole))
-  if (digits === 'exact') return write(fraction)
-  if (whole.length >= spoken) {
-    const words = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 3 })
-    const isCountless = whole.length >= countless
-    const first = isCountless ? '999' : whole.slice(0, 4)
-    return (isCountless ? '>' : '') + words.format(BigInt(first.padEnd(isCountless ? 15 : whole.length, '0')))
+  const write = (whole: string, fraction: string) => {
+    const digits = fraction.replace(/./g, (digit) => numerals[Number(digit)] ?? '')
+    return format(BigInt(whole)) + (digits && `${point}${digits}`)
   }
-  const zeros = fraction.search(/[1-9]/)
-  if (whole !== '0' || zeros < usual) return write(fraction.slice(0, usual).replace(/0+$/, ''))
-  return zeros < most
-    ? write(fraction.slice(0, Math.min(zeros + 2, most)).replace(/0+$/, ''))
-    : `<${write(`${'0'.repeat(most - 1)}1`)}`
+  const short = (whole: string, fraction: string) => {
+    if (whole.length >= spoken) return writeLong(whole, locale)
+    const zeros = fraction.search(/[1-9]/)
+    const shown = whole !== '0' || zeros < usual ? usual : Math.min(zeros + 2, most)
+    return zeros >= most && whole === '0'
+      ? `<${write('0', `${'0'.repeat(most - 1)}1`)}`
+      : write(whole, fraction.slice(0, shown).replace(/0+$/, ''))
+  }
+  return ({ value, decimals }, digits = 'short') => {
+    const [whole = '', fraction = ''] = toDecimal(value, decimals).split('.')
+    return digits === 'exact' ? write(whole, fraction) : short(whole, fraction)
+  }
+}
+
+function writeLong(whole: string, locale: string): string {
+  const { format } = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 3 })
+  return whole.length < countless
+    ? format(BigInt(whole.slice(0, 4).padEnd(whole.length, '0')))
+    : `>${format(BigInt('999'.padEnd(countless - 1, '0')))}`
 }

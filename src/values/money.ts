@@ -8,20 +8,18 @@ const least = 1e-8
  * from a billion on with a word. An unknown sum is a dash, and something is never zero.
  * @param locale BCP 47 tag, as `useLocale` gives it
  */
-export function formatMoney(usd: number | undefined, locale: string): string {
-  if (usd === undefined) return unknown
-  const isLess = usd > 0 && usd < least
-  const options: Intl.NumberFormatOptions =
-    usd > 0 && usd < 0.01
-      ? { maximumSignificantDigits: 2 }
-      : usd >= 1e9
-        ? { notation: 'compact', maximumFractionDigits: 3 }
-        : {}
-  const dollars = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    ...options,
-  })
-  return isLess ? `<${dollars.format(least)}` : dollars.format(usd)
+export const formatMoney = (usd: number | undefined, locale: string): string => createMoneyFormat(locale)(usd)
+
+/** The same for many sums: what `Intl` needs for a language is made once. */
+export function createMoneyFormat(locale: string): (usd: number | undefined) => string {
+  const dollars = (options: Intl.NumberFormatOptions = {}) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options })
+  const cents = dollars()
+  return (usd) => {
+    if (usd === undefined) return unknown
+    if (usd >= 1e9) return dollars({ notation: 'compact', maximumFractionDigits: 3 }).format(usd)
+    if (usd <= 0 || usd >= 0.01) return cents.format(usd)
+    const small = dollars({ maximumSignificantDigits: 2 })
+    return usd < least ? `<${small.format(least)}` : small.format(usd)
+  }
 }

@@ -8,6 +8,7 @@ import { createShapeStandIn } from './createShapeStandIn.js'
 import { drawPicture } from './drawPicture.js'
 import { type Person, toNumber, toProfileClaims } from './people.js'
 import { type Shape, shapes } from './shapes.js'
+import { signInitData } from './signInitData.js'
 
 /** A provider as the services' file of `--login-providers` has it. */
 export interface ProviderEntry {
@@ -17,7 +18,12 @@ export interface ProviderEntry {
   readonly clientId: string
   readonly clientSecret?: string
   readonly issuer?: string
-  readonly endpoints?: { readonly authorize: string; readonly token: string; readonly profile: string }
+  readonly endpoints?: {
+    readonly authorize: string
+    readonly token: string
+    readonly profile: string
+    readonly pictures: string
+  }
   readonly apple?: { readonly team: string; readonly keyId: string; readonly privateKey: string }
 }
 
@@ -29,6 +35,10 @@ export interface Providers {
   readonly entries: readonly ProviderEntry[]
   /** Those of ID tokens, for custody and recovery, which check these themselves. */
   readonly issuers: readonly { readonly issuer: string; readonly clients: readonly string[] }[]
+  /** The bot of a mini app. Names are signed for it in place of Telegram. */
+  readonly botKey: string
+  /** What Telegram would give a mini app of that bot, made now or at another time, in ms since 1970. */
+  signInitData(email: string, at?: number): string
   /** Makes an origin one that they lead back to, at `/social/PROVIDER`. */
   allow(frameOrigin: string): void
   stop(): Promise<void>
@@ -70,6 +80,7 @@ export async function startProviders({ port = 0, now = Date.now }: ProvidersOpti
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const origins = new Set<string>()
+  const botKey = `1:${randomBytes(16).toString('hex')}`
   const toTools = (id: string) => ({
     ...{ clientId: `latchkey-${id}`, clientSecret: randomBytes(16).toString('hex') },
     mayReturnTo: (redirectUri: string) => [...origins].some((origin) => redirectUri === `${origin}/social/${id}`),
@@ -149,7 +160,12 @@ export async function startProviders({ port = 0, now = Date.now }: ProvidersOpti
       id: shape.id,
       ...client,
       ...(shape.toIssuer && { issuer: shape.toIssuer(base) }),
-      endpoints: { authorize: `${base}${shape.authorize}`, token: `${base}${shape.token}`, profile },
+      endpoints: {
+        authorize: `${base}${shape.authorize}`,
+        token: `${base}${shape.token}`,
+        profile,
+        pictures: `${base}/avatars`,
+      },
     }
   }
 
@@ -159,6 +175,8 @@ export async function startProviders({ port = 0, now = Date.now }: ProvidersOpti
     issuers: entries.flatMap(({ issuer, clientId, endpoints }) =>
       issuer && !endpoints ? [{ issuer, clients: [clientId] }] : [],
     ),
+    botKey,
+    signInitData: (email, at = now()) => signInitData(botKey, email, at),
     allow: (frameOrigin) => void origins.add(frameOrigin),
     async stop() {
       if (!server.listening) return

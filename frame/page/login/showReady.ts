@@ -3,6 +3,7 @@ import { FrameError } from '../errors.js'
 import type { ActiveChains, HostLink, LoginScreens, MadePasskey, Screens } from '../types.js'
 import type { Account } from './account.js'
 import { tellUser } from './getUser.js'
+import { offerMailbox } from './offerMailbox.js'
 import { offerWindows, toImportAsk } from './offerWindows.js'
 
 /** What the screen works with. */
@@ -26,7 +27,7 @@ export async function showReady(
 ): Promise<void> {
   const user = account.user()
   if (!user) return
-  const { accounts, recovery, email } = user
+  const { accounts, recovery, email, profile } = user
   try {
     const { ready } = await loadScreens()
     const addPasskey = async (passkey: MadePasskey) => {
@@ -42,10 +43,13 @@ export async function showReady(
     })
     const ask = () => toImportAsk(account.user(), operator)
     const importing = { serve: servers.import, ask, outcome: importOutcome }
+    const { isKept } = account.flow.device
+    const mailbox = offerMailbox(account, () => link.host().language)
     const screen = ready({
       ...{ accounts, recovery },
-      owner: { realm: rlm, sub, name: email ?? '' },
-      ...(account.flow.device.isKept && { addPasskey, importing }),
+      owner: { realm: rlm, sub, name: email ?? profile?.name ?? '' },
+      ...(isKept && { addPasskey, importing }),
+      ...(isKept && recovery === 'none' && email === null && { mailbox }),
     })
     await screens.show('ready', screen)
   } catch {

@@ -11,7 +11,9 @@ import { toSettingsAccount } from './toSettingsAccount.js'
 /** What the settings are shown with. */
 export interface ShowSettingsParts {
   readonly account: Account
-  readonly config: Pick<FrameConfig, 'operator'>
+  readonly config: Pick<FrameConfig, 'operator' | 'projectId' | 'urls'>
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly frameOrigin: string
   readonly screens: Pick<Screens, 'show'>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   readonly clock: Clock
@@ -26,7 +28,7 @@ export interface ShowSettingsParts {
  * @throws {FrameError} LOGGED_OUT; the signal's reason
  */
 export async function showSettings(
-  { account, config, screens, loadSettings, clock, chains, link, onEnd }: ShowSettingsParts,
+  { account, config, screens, loadSettings, clock, chains, link, onEnd, fetch, frameOrigin }: ShowSettingsParts,
   { page, changesEmail = false }: NonNullable<AppPayload<'SHOW_SETTINGS'>>,
   signal: AbortSignal,
 ): Promise<FrameAnswer<'SHOW_SETTINGS'>> {
@@ -34,7 +36,11 @@ export async function showSettings(
   const { createSettingsScreen, createSettingsWindows } = await loadSettings()
   const ended = new AbortController()
   const end = () => ended.abort(loggedOut())
-  const given = toSettingsAccount(account, config.operator)
+  const given = toSettingsAccount(account, config.operator, async () => {
+    const { toLinkedLogins } = await import('./social/toLinkedLogins.js')
+    const { projectId, urls } = config
+    return toLinkedLogins({ account, link, projectId, frameOrigin, authUrl: urls.auth, fetch })
+  })
   // Loading it took a moment.
   if (!account.user()) throw loggedOut()
   let isDeleting = false

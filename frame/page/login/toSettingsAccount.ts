@@ -48,12 +48,16 @@ export function toSuspendedAccount(flow: Flow, email: string | null): SuspendedA
 }
 
 /** What the settings do, on the account of this device. @param operator who runs the wallet */
-export function toSettingsAccount(account: Account, operator: string): SettingsAccount {
+export function toSettingsAccount(
+  account: Account,
+  operator: string,
+  loadLogins: SettingsAccount['loadLogins'],
+): SettingsAccount {
   const { flow } = account
   const email = account.user()?.email ?? null
   return {
     ...toSuspendedAccount(flow, email),
-    ...{ email, operator, isKept: flow.device.isKept },
+    ...{ email, operator, isKept: flow.device.isKept, loadLogins },
     async load() {
       // Nothing of the wallet is shown to who cannot open it; what the last release said of the others comes with it.
       const isSuspended = await account.unlock().then(

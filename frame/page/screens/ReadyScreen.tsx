@@ -1,21 +1,34 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { wipe } from '../../keys/index.js'
+import { type Clock, wipe } from '../../keys/index.js'
 import type { WindowServer } from '../../windows/purposes.js'
 import type { FrameUser, MadePasskey, ReadyFacts, ScreenProps } from '../types.js'
 import { useText } from './context.js'
+import type { MailboxStep } from './mailbox/MailboxStep.js'
 import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
 
 /** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
 export const createReadyScreen = (
-  { owner: { realm, sub, name }, addPasskey, importing, ...made }: ReadyFacts,
+  { owner: { realm, sub, name }, addPasskey, mailbox, importing, ...made }: ReadyFacts,
   operator: string,
+  clock: Clock,
 ) =>
   function ReadyScreen({ host, done }: ScreenProps<void>) {
     const t = useText()
     const [{ accounts, recovery }, setShown] = useState<Pick<ReadyFacts, 'accounts' | 'recovery'>>(made)
+    const [Mailbox, setMailbox] = useState<typeof MailboxStep>()
+    const [isOffline, setOffline] = useState(false)
+    const [isMailboxAdded, setMailboxAdded] = useState(false)
+    /** Its code comes with the press: most users have a mailbox, or a token, already. */
+    const addMailbox = () => {
+      setOffline(false)
+      import('./mailbox/MailboxStep.js').then(
+        (loaded) => setMailbox(() => loaded.MailboxStep),
+        () => setOffline(true),
+      )
+    }
     const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'failed'>()
     const add = async (made: MadePasskey) => {
       const { secret, cred, rp, bs } = made
@@ -58,14 +71,30 @@ export const createReadyScreen = (
           <Title title={t('ready.passkey.saving')} mark={<Spinner />} />
         </Content>
       )
+    if (Mailbox && mailbox)
+      return (
+        <Mailbox
+          {...{ clock, host }}
+          offer={mailbox}
+          onDone={() => {
+            setShown({ accounts, recovery: 'managed' })
+            setMailbox(undefined)
+          }}
+          onCancel={(isAdded) => {
+            setMailbox(undefined)
+            setMailboxAdded(isAdded)
+          }}
+        />
+      )
     const isAdded = outcome === 'added' || outcome === 'local'
+    const isAsking = mailbox !== undefined && recovery === 'none' && !isAdded && !isMailboxAdded
     return (
       <Content>
         <Title title={t('ready.title')} mark={<CheckIcon />} tone="success">
           {t('ready.help', { app: new URL(host.origin).host })}
         </Title>
         <Accounts items={accounts.map(({ namespace, address }) => ({ label: t(`ready.${namespace}`), address }))} />
-        <RecoveryNotice recovery={recovery} />
+        <RecoveryNotice recovery={recovery} asksMailbox={isAsking} />
         {addPasskey ? null : <Notice title={t('ready.unkept')}>{t('ready.unkept.help')}</Notice>}
         {isAdded ? (
           <Notice live title={t('ready.passkey.added')}>
@@ -77,12 +106,23 @@ export const createReadyScreen = (
             {t('ready.passkey.failed.help')}
           </Notice>
         ) : null}
+        {isOffline ? (
+          <Notice live tone="warning">
+            {t('recover.offline')}
+          </Notice>
+        ) : null}
         {wasClosed && !outcome ? <Notice live>{t('window.closed')}</Notice> : null}
         {other.wasClosed ? <Notice live>{t('ready.import.closed')}</Notice> : null}
         <Foot>
-          <Button size="primary" onClick={() => done()}>
-            {t('ready.continue')}
-          </Button>
+          {isAsking ? (
+            <Button size="primary" wide onClick={addMailbox}>
+              {t('ready.mailbox')}
+            </Button>
+          ) : (
+            <Button size="primary" onClick={() => done()}>
+              {t('ready.continue')}
+            </Button>
+          )}
           {isAdded || !addPasskey ? null : (
             <Button wide onClick={open}>
               {t(outcome === 'failed' ? 'ready.passkey.another' : 'ready.passkey.add')}
@@ -93,6 +133,11 @@ export const createReadyScreen = (
               {t('ready.import')}
             </Button>
           ) : null}
+          {isAsking ? (
+            <Button wide tone="plain" onClick={() => done()}>
+              {t('ready.skip')}
+            </Button>
+          ) : null}
         </Foot>
       </Content>
     )
@@ -101,12 +146,18 @@ export const createReadyScreen = (
 /** Where nothing can be imported, no window is opened that would ask. */
 const nobody = { accounts: [], recovery: 'none', user: '', operator: '' } as const
 
-function RecoveryNotice({ recovery }: { readonly recovery: FrameUser['recovery'] }) {
+function RecoveryNotice({
+  recovery,
+  asksMailbox,
+}: {
+  readonly recovery: FrameUser['recovery']
+  readonly asksMailbox: boolean
+}) {
   const t = useText()
   const name = ({ managed: 'managed', 'user-held': 'held', none: 'none' } as const)[recovery]
   return (
     <Notice tone={recovery === 'none' ? 'warning' : 'info'} title={t(`ready.${name}.title`)}>
-      {t(`ready.${name}`)}
+      {t(asksMailbox ? 'ready.none.mailbox' : `ready.${name}`)}
     </Notice>
   )
 }

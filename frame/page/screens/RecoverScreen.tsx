@@ -79,7 +79,7 @@ export const createRecoverScreen = (choices: RecoverChoices) =>
     ) : null
     const beginAgain = (
       <Button wide tone="plain" onClick={leave}>
-        {t('recover.again')}
+        {t(address === null ? 'recover.again.account' : 'recover.again')}
       </Button>
     )
     if (isTyping)

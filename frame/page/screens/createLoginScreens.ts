@@ -14,7 +14,7 @@ export const createLoginScreens = ({
   readonly operator: string
 }): LoginScreens => ({
   code: (entry) => createCodeScreen(entry, clock),
-  ready: (facts) => createReadyScreen(facts, operator),
+  ready: (facts) => createReadyScreen(facts, operator, clock),
   recover: createRecoverScreen,
   passkey: (wanted) => createPasskeyScreen(wanted, operator),
 })

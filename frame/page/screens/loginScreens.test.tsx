@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FlowError } from '../../flows/index.js'
 import { KeyError, newCode, toB64, toCodeText } from '../../keys/index.js'
-import type { CodeEntry, ReadyFacts, RecoverBy, RecoverChoices } from '../types.js'
+import type { CodeEntry, MailboxOffer, ReadyFacts, RecoverBy, RecoverChoices } from '../types.js'
 import { createLoginScreens } from './createLoginScreens.js'
 import { createTestClock, showScreen } from './test/showScreen.js'
 
@@ -212,4 +212,65 @@ test('behavior: a browser without passkeys says so, and only the ways of the wal
   expect(find('Enter a recovery code')).toBeUndefined()
   press('Use a passkey')
   await sees('This browser cannot open a wallet with this passkey')
+})
+
+/** A mailbox to add: its code is 123456, and custody's page is pressed at once, unless a test wants it otherwise. */
+const createOffer = (change: Partial<MailboxOffer> = {}): MailboxOffer => ({
+  begin: async (address) => ({
+    ...{ address, digits: 6, resendAfter: 30 },
+    resend: async () => ({ digits: 6, resendAfter: 30 }),
+    submit: async () => {},
+  }),
+  prove: async () => {},
+  ...change,
+})
+const notRecoverable: ReadyFacts = {
+  accounts: [{ namespace: 'eip155', address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', path: 'm' }],
+  recovery: 'none',
+  owner: { realm: toB64(new Uint8Array(16)), sub: toB64(new Uint8Array(16)), name: 'Ada' },
+  addPasskey: async () => {},
+}
+
+test('behavior: a wallet that is not recoverable asks for a mailbox, which makes it so', async () => {
+  const screen = showScreen('ready', screens.ready({ ...notRecoverable, mailbox: createOffer() }))
+  await screen.sees('Add an e-mail address or a passkey to be able to recover it.')
+  screen.press('Add an e-mail address')
+  await screen.sees('It signs you in as well')
+  screen.type('grace@example.org')
+  screen.press('Send a code')
+  await screen.sees('Enter your code')
+  screen.type('123456')
+  await screen.sees('Recovery: managed')
+  screen.press('Continue')
+  expect(await screen.outcome).toEqual({ value: undefined })
+})
+
+test('behavior: it can be skipped, and what goes wrong is told where it is mended', async () => {
+  let isTaken = true
+  const offer = createOffer()
+  const mailbox = createOffer({
+    begin: (address) => (isTaken ? Promise.reject(new FlowError('EMAIL_TAKEN')) : offer.begin(address)),
+    prove: () => Promise.reject(new FlowError('DEVICE_REFUSED')),
+  })
+  const skipped = showScreen('ready', screens.ready({ ...notRecoverable, mailbox }))
+  skipped.press('Skip for now')
+  expect(await skipped.outcome).toEqual({ value: undefined })
+  const screen = showScreen('ready', screens.ready({ ...notRecoverable, mailbox }))
+  await screen.sees('Not recoverable yet')
+  screen.press('Add an e-mail address')
+  await screen.sees('It signs you in as well')
+  screen.type('grace@example.org')
+  screen.press('Send a code')
+  await screen.sees('Another account signs in with this address.')
+  isTaken = false
+  screen.press('Send a code')
+  await screen.sees('Enter your code')
+  screen.type('123456')
+  await screen.sees('The address signs you in already, and recovers nothing yet.')
+  screen.press('Not now')
+  await screen.sees('Not recoverable yet')
+  // The address is there: what is left is in the settings.
+  expect(screen.find('Add an e-mail address')).toBeUndefined()
+  screen.press('Continue')
+  expect(await screen.outcome).toEqual({ value: undefined })
 })

@@ -24,6 +24,8 @@ export function ConfirmPage(props: {
   readonly tools: SettingsTools
   readonly stepUp: () => Promise<CodeEntry>
   readonly isStale?: (error: unknown) => boolean
+  /** What the user is told of an error. Default: what all pages tell. */
+  readonly toProblem?: (error: unknown) => SettingsText
   readonly work: () => Promise<void>
   /** Absent: there is no way back. */
   readonly onBack?: (() => void) | undefined
@@ -32,7 +34,7 @@ export function ConfirmPage(props: {
 }) {
   const t = useTexts(messages)
   const { tools, onBack, tone = 'danger' } = props
-  const { state, run, forget } = useTask(props.isStale)
+  const { state, run, forget } = useTask(props.isStale, props.toProblem)
   const [isArmed, setArmed] = useState(false)
   useEffect(() => tools.clock.after(guard, () => setArmed(true)), [])
   const { waiting } = state

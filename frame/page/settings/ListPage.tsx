@@ -31,6 +31,7 @@ export function ListPage(props: {
       {notice ? <Notice live>{notice}</Notice> : null}
       <div>
         <Row label={t('settings.email')} hint={props.email ?? t('settings.email.none')} onClick={props.onEmail} />
+        <Row label={t('settings.logins')} hint={t('settings.logins.help')} onClick={() => onPage('logins')} />
         <Row label={t('settings.devices')} hint={`${devices.length}`} onClick={() => onPage('devices')} />
         <Row
           label={t('settings.recovery')}

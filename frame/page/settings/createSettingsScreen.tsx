@@ -10,6 +10,7 @@ import { DeletedPage, DeletePage } from './DeletePage.js'
 import { DevicePage, DevicesPage, RemovedPage } from './DevicesPage.js'
 import { FactsPage } from './FactsPage.js'
 import { ListPage } from './ListPage.js'
+import { LoginsRoom } from './LoginsRoom.js'
 import { messages } from './messages/index.js'
 import type { PageName } from './pages.js'
 import { RecentPage } from './RecentPage.js'
@@ -76,6 +77,8 @@ export const createSettingsScreen = (account: SettingsAccount, options: Settings
     const toList = () => go({ at: 'list' })
     const toDevices = () => go({ at: 'devices' })
     switch (place.at) {
+      case 'logins':
+        return <LoginsRoom {...{ tools, account }} onBack={() => finish()} key="logins" />
       case 'devices':
         return (
           <DevicesPage

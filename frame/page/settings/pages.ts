@@ -1,2 +1,2 @@
 /** Pages of the settings, besides those of one device. */
-export type PageName = 'list' | 'devices' | 'recovery' | 'recent' | 'signOut' | 'everywhere' | 'delete'
+export type PageName = 'list' | 'logins' | 'devices' | 'recovery' | 'recent' | 'signOut' | 'everywhere' | 'delete'

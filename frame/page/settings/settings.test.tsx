@@ -5,7 +5,7 @@ import { createTestClock, showScreen } from '../screens/test/showScreen.js'
 import { createSettingsScreen } from './createSettingsScreen.js'
 import { createSuspendedScreen } from './createSuspendedScreen.js'
 import { readAccount } from './readAccount.js'
-import type { AccountFacts, SettingsAccount, SettingsOptions } from './types.js'
+import type { AccountFacts, LinkedLogin, LinkedLogins, SettingsAccount, SettingsOptions } from './types.js'
 
 const b64 = (fill: string) => fill.repeat(43)
 const device = (id: string, at = 1_700_000_000): Member => ({ id, k: 'dev', pk: 'pk', at, jkt: b64(id[0] ?? 'x') })
@@ -32,6 +32,27 @@ const facts: AccountFacts = {
   isSuspended: false,
 }
 
+/** Logins of a user, kept here; what is done to them is noted. */
+function createLinkedLogins(calls: string[], change: Partial<LinkedLogins> = {}): LinkedLogins {
+  let identities: readonly LinkedLogin[] = [
+    { id: 'mail', kind: 'email', name: 'ada@example.org', began: 1_700_000_000, used: 1_700_000_000 },
+    { id: 'github', kind: 'github', name: 'Ada', began: 1_700_000_000, used: 1_700_009_000 },
+  ]
+  return {
+    load: async () => ({ identities, providers: [{ id: 'github', name: 'GitHub' }] }),
+    async remove(id) {
+      calls.push(`remove ${id}`)
+      identities = identities.filter((one) => one.id !== id)
+    },
+    open: () => ({ isBlocked: false, lead: async () => {}, close: () => calls.push('close') }),
+    async add(provider) {
+      calls.push(`add ${provider}`)
+      identities = [...identities, { id: 'new', kind: provider, name: 'Grace', began: 1, used: 0 }]
+    },
+    ...change,
+  }
+}
+
 /** Shows the settings; what they do is noted. */
 async function show(change: Partial<SettingsAccount> = {}, options: Partial<SettingsOptions> = {}, host = {}) {
   const clock = createTestClock()
@@ -42,7 +63,7 @@ async function show(change: Partial<SettingsAccount> = {}, options: Partial<Sett
   const account: SettingsAccount = {
     ...{ device: 'own', email: 'ada@example.org', operator: 'Example Wallet', isKept: true, load: async () => facts },
     ...{ revoke: note('revoke'), secureAnew: note('secure'), signOut: note('out'), signOutEverywhere: note('all') },
-    ...{ endSuspension: note('resume') },
+    ...{ endSuspension: note('resume'), loadLogins: async () => createLinkedLogins(calls) },
     async deleteAccount() {
       calls.push('delete')
       return 1_702_592_000
@@ -80,7 +101,16 @@ test('behavior: rows have their values, and what is dangerous stands last', asyn
   await sees('ada@example.org')
   const rows = [...root.querySelectorAll('.row')].map((row) => row.querySelector('.row-label')?.textContent)
   expect(rows).toEqual([
-    ...['E-mail', 'Devices', 'Recovery', 'Recent activity', 'Sign out', 'Sign out everywhere', 'Delete account'],
+    ...[
+      'E-mail',
+      'Logins',
+      'Devices',
+      'Recovery',
+      'Recent activity',
+      'Sign out',
+      'Sign out everywhere',
+      'Delete account',
+    ],
   ])
   await sees('Managed. The operator can help you recover, and could also sign.')
 })
@@ -313,4 +343,53 @@ test('behavior: an approval does not wait for open settings: it ends them', asyn
   await sees('Devices')
   void screens.show('approve', () => null)
   expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+})
+
+test('behavior: each login says what it is and when it was used; one is removed, the mailbox is not, and one is added in a window', async () => {
+  const { press, sees, text, confirm, calls, go } = await show()
+  await go('Logins')
+  await sees('Each of these opens your account.')
+  await sees('Ada · Last used')
+  await go('E-mail')
+  await sees('Your e-mail address is changed, and not removed.')
+  expect(text()).not.toContain('Remove this login')
+  press('Back')
+  await go('GitHub')
+  await sees('Remove this login')
+  press('Remove this login')
+  await confirm('Remove this login')
+  await sees('Each of these opens your account.')
+  expect(text()).not.toContain('Ada ·')
+  expect(calls).toEqual(['remove github'])
+  press('Add a login')
+  await go('GitHub')
+  await sees('Grace')
+  expect(calls).toEqual(['remove github', 'add github'])
+})
+
+test.each([
+  ['IDENTITY_TAKEN', 'Another user signs in with this account.'],
+  ['SOCIAL_DENIED', 'You declined it there.'],
+  ['SOCIAL_EXPIRED', 'The sign-in did not work, or took too long.'],
+  ['STEP_UP_NEEDED', 'This needs a fresh sign-in.'],
+] as const)('behavior: a login that cannot be added because of %s says so', async (code, words) => {
+  const add = () => Promise.reject(new FlowError(code))
+  const { press, sees, go } = await show({ loadLogins: async () => createLinkedLogins([], { add }) })
+  await go('Logins')
+  await sees('Add a login')
+  press('Add a login')
+  await go('GitHub')
+  await sees(words)
+})
+
+test('behavior: a window that the browser blocks is told, and nothing is begun', async () => {
+  const calls: string[] = []
+  const open = () => ({ isBlocked: true, lead: async () => {}, close: () => {} })
+  const { press, sees, go } = await show({ loadLogins: async () => createLinkedLogins(calls, { open }) })
+  await go('Logins')
+  await sees('Add a login')
+  press('Add a login')
+  await go('GitHub')
+  await sees('The browser blocked the window.')
+  expect(calls).toEqual([])
 })

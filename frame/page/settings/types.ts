@@ -48,8 +48,45 @@ export interface SettingsAccount extends SuspendedAccount {
   signOut(): Promise<void>
   /** Ends all logins of the user. Fails where auth does not answer: then nothing is. */
   signOutEverywhere(): Promise<void>
+  /** Loads what works on the accounts that the user logs in with. */
+  loadLogins(): Promise<LinkedLogins>
   /** @returns when the wallet is erased, in seconds since 1970; null where there is none. @throws {FlowError} STEP_UP_NEEDED */
   deleteAccount(): Promise<number | null>
+}
+
+/** An account that the user logs in with. */
+export interface LinkedLogin {
+  readonly id: string
+  /** `email`, `passkey`, `farcaster`, `telegram`, or a provider's id. */
+  readonly kind: string
+  readonly name?: string | undefined
+  /** When it was added and used last, in seconds since 1970; 0: not known. */
+  readonly began: number
+  readonly used: number
+}
+
+/** The accounts that the user logs in with, and the providers that one can be added of. */
+export interface LoginFacts {
+  readonly identities: readonly LinkedLogin[]
+  readonly providers: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** A window that was opened in a click, and leads to a provider. */
+export interface LoginWindow {
+  readonly isBlocked: boolean
+  lead(uri: string, secret: string, to: { readonly page: string; readonly signal: AbortSignal }): Promise<void>
+  close(): void
+}
+
+/** What is done with these accounts. */
+export interface LinkedLogins {
+  load(): Promise<LoginFacts>
+  /** @throws {FlowError} STEP_UP_NEEDED, LAST_LOGIN */
+  remove(id: string): Promise<void>
+  /** Call it in the task of the click. */
+  open(window: Window): LoginWindow
+  /** Adds one in that window. @throws {FlowError} STEP_UP_NEEDED, IDENTITY_TAKEN, SOCIAL_DENIED, SOCIAL_EXPIRED, SOCIAL_REFUSED */
+  add(provider: string, opened: LoginWindow, signal: AbortSignal): Promise<void>
 }
 
 /** Opens a window of the frame's from a row: a hook, called in each drawing of the settings. */

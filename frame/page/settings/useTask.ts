@@ -13,8 +13,9 @@ export interface TaskState {
 /**
  * Does one thing at a time for a page, and keeps what went wrong.
  * @param isStale whether an error asks for a fresh login. Default: STEP_UP_NEEDED
+ * @param toWords what the user is told of any other
  */
-export function useTask(isStale = needsStepUp) {
+export function useTask(isStale = needsStepUp, toWords = toProblem) {
   const [state, setState] = useState<TaskState>({})
   const run = async (work: () => Promise<void>): Promise<void> => {
     setState({ isWorking: true })
@@ -22,7 +23,7 @@ export function useTask(isStale = needsStepUp) {
       await work()
       setState({})
     } catch (error) {
-      setState(isStale(error) ? { waiting: () => run(work) } : { problem: toProblem(error) })
+      setState(isStale(error) ? { waiting: () => run(work) } : { problem: toWords(error) })
     }
   }
   return { state, run, forget: () => setState({}) }

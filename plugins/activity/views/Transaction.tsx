@@ -7,13 +7,13 @@ import {
   EmptyState,
   ExternalIcon,
   FullAddress,
-  formatMoney,
   KeyValue,
   Stack,
   Text,
   useController,
   useExplorerUrl,
   useLatchkeyState,
+  useLocale,
   useParams,
   useText,
   View,
@@ -60,7 +60,8 @@ function Listed({ list, account, id }: { list: AccountActivity; account: CaipAcc
 
 function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetworkId }) {
   const words = useWords()
-  const { t, locale } = words
+  const { t, money } = words
+  const locale = useLocale()
   const network = useLatchkeyState(({ networks }) => networks.find((one) => one.caipNetworkId === networkId))
   const href = useExplorerUrl(network, { hash: entry.hash })
   const { status, operation, movements } = entry
@@ -86,7 +87,7 @@ function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetwork
             ...(['out', 'in', 'self'] as const).flatMap((direction) => {
               const moved = movements.filter((one) => one.direction === direction)
               const lines = moved.map((one, at) => {
-                const value = one.value === undefined ? '' : ` (${formatMoney(one.value, locale)})`
+                const value = one.value === undefined ? '' : ` (${money(one.value)})`
                 // biome-ignore lint/suspicious/noArrayIndexKey: they never move
                 return <div key={at}>{`${toFigure(one, operation, words, 'exact')}${value}`}</div>
               })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { EmptyState, Skeleton, Stack, Text, useAccount, useText, View } from '../../../src/ui/index.js'
 import { Disconnected } from '../Disconnected.js'
 import { TokenList } from '../TokenList.js'
@@ -12,7 +13,7 @@ export function Component() {
 function Connected() {
   const t = useText()
   const { holdings, toAge } = useHoldings()
-  const hidden = holdings?.filter(({ isHidden }) => isHidden)
+  const hidden = useMemo(() => holdings?.filter(({ isHidden }) => isHidden), [holdings])
   return (
     <View title={t('tokens.hidden.title')}>
       <Stack>

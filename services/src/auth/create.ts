@@ -68,7 +68,7 @@ export function create(
     nonces: createNonces(db, authKeys, clock),
     sessions: createSessions(db, authKeys, { issuer, sessionMs: sessionHours * 3_600_000 }, clock),
   })
-  addLogin({
+  const opened = addLogin({
     ...context,
     ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, accounts, issuer, url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
@@ -99,6 +99,7 @@ export function create(
         answer: { realms: await accounts.shareRealm(wordOf(input, 'PROJECT'), wordOf(input, 'OTHER')) },
       }),
     } satisfies Record<string, CommandRunner>,
+    close: async () => opened.close(),
     // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.
     async start() {
       await authKeys.list()

@@ -10,6 +10,7 @@ import { addressBalance, toBalanceAnswer, toBalanceCall } from './addressBalance
 import { answerBody, refuse, refuseTooMany } from './answers.js'
 import { createBatch } from './batch.js'
 import { type DataLimits, deepestParams } from './limits.js'
+import { mapParallel } from './mapParallel.js'
 import { findMethodKind, type MethodKind } from './methods.js'
 import type { createProjectDoor } from './projectDoor.js'
 import { readBody } from './readBody.js'
@@ -90,7 +91,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
       streamMs: limits.streamMs,
       admitLong: () => admitLong(limits.responseBytes),
     })
-    const answers = await mapLimited(checked, limits.batchParallel, async (one) =>
+    const answers = await mapParallel(checked, limits.batchParallel, async (one) =>
       isAllowedCall(one)
         ? batch.collect(one.call.id, (more) => upstreams.send(one.call, one.kind, { deadline, callerGone, ...more }))
         : one.body,
@@ -155,15 +156,4 @@ function checkCall(value: unknown, chainId: string): AllowedCall | RefusedCall {
 
 function isAllowedCall(checked: AllowedCall | RefusedCall | undefined): checked is AllowedCall {
   return checked !== undefined && 'call' in checked
-}
-
-/** Maps with at most `parallel` promises open, keeping the order. */
-async function mapLimited<T, R>(items: readonly T[], parallel: number, map: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length)
-  const rest = items.entries()
-  const work = async () => {
-    for (const [index, item] of rest) results[index] = await map(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, work))
-  return results
 }

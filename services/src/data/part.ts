@@ -41,7 +41,8 @@ export const data = definePart({
     },
     accounts: {
       value: 'FILE',
-      about: 'who is asked for balances, history, collectibles and prices, from a JSON file; without it the nodes are',
+      about:
+        'who is asked for balances, history, collectibles, prices and names, from a JSON file; without it the nodes are',
       read: (path: string) => path,
     },
   },

@@ -50,8 +50,9 @@ export async function fetchStranger(call: StrangerCall, find: LookUp = lookUpAll
   const { url, signal, allowsLoopback = false } = call
   const target = URL.canParse(url) ? new URL(url) : undefined
   if (!target || target.username || target.password) throw new StrangerError('address')
+  signal.throwIfAborted()
   const host = target.hostname.replace(/^\[|\]$/g, '')
-  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await find(host).catch(() => [])
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await lookUpInTime(host, find, signal)
   const isOwn = allowsLoopback && found.length > 0 && found.every(({ address }) => isLoopback(address))
   const isPublic = found.length > 0 && found.every(({ address }) => isPublicAddress(address))
   const isHttps = target.protocol === 'https:' && (target.port === '' || isOwn)
@@ -60,6 +61,19 @@ export async function fetchStranger(call: StrangerCall, find: LookUp = lookUpAll
   }
   signal.throwIfAborted()
   return read(await send(call, target, found), call.maxBytes)
+}
+
+/** No address for a name that is not there, or whose look-up takes too long: that cannot be called off, but need not be waited for. */
+async function lookUpInTime(host: string, find: LookUp, signal: AbortSignal): ReturnType<LookUp> {
+  const done = new AbortController()
+  const over = new Promise<readonly never[]>((resolve) => {
+    signal.addEventListener('abort', () => resolve([]), { once: true, signal: done.signal })
+  })
+  try {
+    return await Promise.race([find(host).catch(() => []), over])
+  } finally {
+    done.abort()
+  }
 }
 
 function send(

@@ -1,5 +1,4 @@
 import type { Messages, PluralForms, TextParams, Translate } from '../contract/messages.js'
-import { toRules } from './locale.js'
 
 /**
  * Makes the lookup for one language. Searched in turn: the locale (`de-CH`), its language (`de`), English; a key that
@@ -45,3 +44,6 @@ function fill(text: string, locale: string, params?: TextParams): string {
     return typeof value === 'number' ? new Intl.NumberFormat(toRules(locale)).format(value) : value
   })
 }
+
+/** The pseudo-locale counts like English; Intl refuses tags it cannot parse. */
+const toRules = (locale: string) => (locale === 'pseudo' ? 'en' : locale)

@@ -2,6 +2,7 @@
 import { useId, useMemo } from 'react'
 import { useSheet } from '../context.js'
 import { toAvatarShape } from './avatarShape.js'
+import { Picture } from './Picture.js'
 import { pictureCss } from './picture.css.js'
 
 export interface AvatarProps {
@@ -9,12 +10,14 @@ export interface AvatarProps {
   readonly address: string
   /** Side in px. Default: 36. */
   readonly size?: 20 | 36 | 64
+  /** Where the account's own picture is: it covers the drawing once it has come. Default: none. */
+  readonly picture?: string
   /** Names it for screen readers. Default: decoration, since the address stands beside it. */
   readonly label?: string
 }
 
 /** The cuts of a key, drawn from the address: five bars on a coloured disc, the same everywhere and for ever. */
-export function Avatar({ address, size = 36, label }: AvatarProps) {
+export function Avatar({ address, size = 36, picture, label }: AvatarProps) {
   useSheet(pictureCss)
   const id = useId()
   const { from, to, ink, cuts } = useMemo(() => toAvatarShape(address), [address])
@@ -37,6 +40,7 @@ export function Avatar({ address, size = 36, label }: AvatarProps) {
           strokeLinecap="round"
         />
       </svg>
+      {picture ? <Picture src={picture} name="" size={size} round /> : null}
     </span>
   )
 }

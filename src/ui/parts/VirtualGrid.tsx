@@ -1,5 +1,4 @@
 'use client'
-import { defaultRangeExtractor, observeElementRect, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -12,18 +11,13 @@ import {
 } from 'react'
 import { useSheet } from '../context.js'
 import { toGridStep } from './gridStep.js'
+import { firstGuess, useGridRows } from './useGridRows.js'
 import { useGridSize } from './useGridSize.js'
 import { usePictured } from './usePictured.js'
 import { virtualGridCss } from './virtualGrid.css.js'
 
-/** Rows that are drawn beyond those in sight, on each side. */
-const overscan = 2
 /** Rows between the last that is drawn and the end, from which more is asked for. */
 const endAhead = 3
-/** What is drawn before anything could be measured, and where nothing is laid out. */
-const firstGuess = { width: 340, height: 480 }
-/** Pixels per millisecond from which items fly past: nobody sees their pictures, and each would cost a frame its time. */
-const flying = 0.3
 
 /** A place in a grid, to come back to. */
 export interface GridPlace {
@@ -51,6 +45,8 @@ export interface VirtualGridProps<Item> {
   /** Height of a row and least width of a column, in px. */
   readonly rowHeight: number
   readonly columnWidth: number
+  /** What stands above an item, over a part of the list that begins with it. Such a list has one column. */
+  readonly toHeading?: (item: Item) => string | undefined
   /** How many there are, with those that have not come yet. Default: the items. */
   readonly total?: number
   /** Asks for more: called whenever the end is near and this is given. */
@@ -76,6 +72,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     draw,
     rowHeight,
     columnWidth,
+    toHeading,
     total = items.length,
     onEnd,
     onTop,
@@ -83,42 +80,26 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     onLeave,
   } = props
   const list = useRef<HTMLUListElement>(null)
-  const { scroller, margin, columns } = useGridSize(list, columnWidth)
+  const { scroller, margin, ...size } = useGridSize(list, columnWidth)
+  const columns = toHeading ? 1 : size.columns
   const [chosen, setChosen] = useState(start?.at ?? 0)
   /** The keyboard moved to an item that may not be drawn yet. */
   const isFollowing = useRef(false)
-  const pace = useRef({ offset: 0, time: 0, isFlying: false })
-
   const at = Math.min(chosen, Math.max(0, items.length - 1))
   const count = Math.ceil(items.length / columns)
-  const grid = useVirtualizer<HTMLElement, HTMLLIElement>({
-    count,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
-    overscan,
-    scrollMargin: margin,
-    initialRect: firstGuess,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height > 0 ? rect : firstGuess)),
-    initialOffset: start?.offset ?? 0,
-    rangeExtractor: (range) => withRow(range, Math.floor(at / columns)),
-    // Scrolling is never held up by what it draws.
-    useFlushSync: false,
-    onChange({ scrollOffset, isScrolling }) {
-      const offset = scrollOffset ?? 0
-      const time = performance.now()
-      const speed = Math.abs(offset - pace.current.offset) / Math.max(1, time - pace.current.time)
-      pace.current = { offset, time, isFlying: isScrolling && speed > flying }
-    },
-  })
+  const heights = { items, columns, toKey, rowHeight, toHeading }
+  const { grid, headingOf, isFlying } = useGridRows({ ...heights, scroller, margin, at, offset: start?.offset })
 
   const rows = grid.getVirtualItems()
-  const places = rows.flatMap(({ index: row }) =>
-    items.slice(row * columns, (row + 1) * columns).map((item, column) => ({ item, row, column, key: toKey(item) })),
+  const places = rows.flatMap(({ index: row, start }) =>
+    items.slice(row * columns, (row + 1) * columns).map((item, column) => ({
+      ...{ item, row, column, key: toKey(item) },
+      ...{ y: start - margin, heading: headingOf(row) },
+    })),
   )
   const seen = usePictured(
     places.map(({ key }) => key),
-    pace.current.isFlying,
+    isFlying(),
   )
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= count - endAhead
   useEffect(() => {
@@ -160,11 +141,11 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       aria-label={label}
       ref={list}
       data-moving={grid.isScrolling ? '' : undefined}
-      style={{ blockSize: count * rowHeight }}
+      style={{ blockSize: grid.getTotalSize() }}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
     >
-      {places.map(({ item, row, column, key }) => {
+      {places.map(({ item, row, column, key, y, heading }) => {
         const index = row * columns + column
         return (
           <Cell
@@ -172,7 +153,8 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
             item={item}
             index={index}
             total={total}
-            y={row * rowHeight}
+            y={y}
+            heading={heading}
             column={column}
             columns={columns}
             draw={draw as (item: unknown, state: GridItemState) => ReactNode}
@@ -185,24 +167,19 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   )
 }
 
-/** What is in sight, and the row that the keyboard is on. */
-const withRow = (range: Range, row: number): number[] => {
-  const rows = defaultRangeExtractor(range)
-  return rows.includes(row) || row >= range.count ? rows : [...rows, row].sort((a, b) => a - b)
-}
-
 interface CellProps extends GridItemState {
   readonly item: unknown
   readonly index: number
   readonly total: number
   readonly y: number
+  readonly heading: string | undefined
   readonly column: number
   readonly columns: number
   readonly draw: (item: unknown, state: GridItemState) => ReactNode
 }
 
 /** One item in its place; drawn again only when something of its own has changed. */
-const Cell = memo(function Cell({ item, index, total, y, column, columns, draw, tabIndex, seen }: CellProps) {
+const Cell = memo(function Cell({ item, index, total, y, heading, column, columns, draw, tabIndex, seen }: CellProps) {
   return (
     <li
       data-at={index}
@@ -214,6 +191,7 @@ const Cell = memo(function Cell({ item, index, total, y, column, columns, draw, 
         inlineSize: `${100 / columns}%`,
       }}
     >
+      {heading === undefined ? null : <h2 className="grid-heading">{heading}</h2>}
       {draw(item, { tabIndex, seen })}
     </li>
   )

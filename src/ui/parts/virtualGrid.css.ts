@@ -10,6 +10,12 @@ export const virtualGridCss = /* css */ `
   contain: layout style;
 }
 
+.grid-heading {
+  padding-block: 12px 8px;
+  font: 500 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+}
+
 .grid[data-moving] .picture > img {
   transition: none;
 }

@@ -181,7 +181,8 @@ test('F9 code for balances that cannot be had is fetched again by a click', asyn
 
 /** Names by address, from a plugin: one that a test changes. */
 function namesPlugin(first?: string) {
-  let known: { readonly name?: string } | undefined = first === undefined ? undefined : { name: first }
+  let known: { readonly name?: string; readonly avatar?: string } | undefined =
+    first === undefined ? undefined : { name: first }
   const listeners = new Set<() => void>()
   const of = () => ({
     get: () => known,
@@ -199,8 +200,8 @@ function namesPlugin(first?: string) {
   }
   return {
     plugin,
-    say(name: string | undefined) {
-      known = { name }
+    say(name: string | undefined, avatar?: string) {
+      known = { name, ...(avatar && { avatar }) }
       for (const tell of listeners) tell()
     },
   }
@@ -221,6 +222,21 @@ test('behavior: the name takes the place of the address once it is known; the ad
   say(undefined)
   await sees('0xf3...b92266')
   expect(words()).not.toContain('anna.example')
+})
+
+test('behavior: the picture that the account gives itself covers the drawing once it has come; one that cannot be shown never does', async () => {
+  const { plugin, say } = namesPlugin()
+  await begin({ methods: balanceOf(0n), plugins: [plugin] })
+  await sees('0xf3...b92266')
+  say('anna.example', 'https://pictures.example/anna.png')
+  await sees('anna.example')
+  const image = one('[part=avatar] img')
+  expect(image.getAttribute('src')).toBe('https://pictures.example/anna.png')
+  expect(one('[part=avatar] > svg')).toBeTruthy()
+  image.dispatchEvent(new Event('load'))
+  await until(() => expect(one('[part=avatar] > [part=picture]').hasAttribute('data-shown')).toBe(true))
+  say('anna.example', 'javascript:alert(1)')
+  await until(() => expect(each('[part=avatar] img')).toEqual([]))
 })
 
 test.each<[string, string]>([

@@ -29,7 +29,7 @@ import { toUserText, useAccountKind, useAddressLabel } from './accountWords.js'
 import { BalanceText } from './BalanceText.js'
 import { DisconnectButton } from './DisconnectButton.js'
 import { useGlidingWidth } from './useGlidingWidth.js'
-import { useIdentityName } from './useIdentityName.js'
+import { useIdentity } from './useIdentity.js'
 import { useManaged } from './useManaged.js'
 
 /** Order of what an account can do (spec section 2). */
@@ -112,14 +112,14 @@ function FailedLine({ name, onRetry }: { readonly name: string; readonly onRetry
   )
 }
 
-/** Who it is: by the name that others know it by, once that is known, else by the address. */
+/** Who it is: by the name and picture that the account gives itself, once they are known, else by the address. */
 function Identity({ address }: { readonly address: string }) {
   const t = useText()
-  const name = useIdentityName()
+  const { name, avatar } = useIdentity()
   const text = useGlidingWidth<HTMLSpanElement>(name)
   return (
     <>
-      <Avatar address={address} size={64} />
+      <Avatar address={address} size={64} {...(avatar && { picture: avatar })} />
       <div className="account-name">
         <span ref={text} title={name ? `${name}, ${address}` : address} part={name ? 'name' : undefined}>
           <span key={name} dir={name ? 'auto' : 'ltr'} className={name ? 'account-known' : undefined}>

@@ -76,6 +76,16 @@ export const accountCss = /* css */ `
   }
 }
 
+.account > .picture > .picture {
+  position: absolute;
+  inset: 0;
+  background: none;
+}
+
+.account > .picture > .picture[data-shown] {
+  background: var(--latchkey-bg);
+}
+
 .account > .skeleton.picture-shape {
   border-radius: 50%;
 }

@@ -77,6 +77,28 @@ const settingsAccount: SettingsAccount = {
   ...{ device: 'own', email: owner.name, operator: 'Example Wallet', isKept: true, load: async () => settingsFacts },
   ...{ revoke: async () => {}, secureAnew: async () => {}, signOut: async () => {}, signOutEverywhere: async () => {} },
   ...{ endSuspension: async () => {}, deleteAccount: async () => now },
+  loadLogins: async () => ({
+    load: async () => ({
+      identities: [
+        { id: 'mail', kind: 'email', name: owner.name, began: now - 9000, used: now - 600 },
+        { id: 'google', kind: 'google', name: 'Ada Lovelace', began: now - 8000, used: now - 60 },
+        {
+          id: 'acme',
+          kind: 'acme',
+          name: 'A user whose name is much too long for one line of a screen',
+          began: now,
+          used: 0,
+        },
+      ],
+      providers: [
+        { id: 'google', name: 'Google' },
+        { id: 'github', name: 'GitHub' },
+        { id: 'acme', name: 'Acme' },
+      ],
+    }),
+    ...{ remove: async () => {}, add: () => new Promise<void>(() => {}) },
+    open: () => ({ isBlocked: false, lead: async () => {}, close: () => {} }),
+  }),
   stepUp: async () => ({
     ...{ address: owner.name, digits: 6, resendAfter: 30, submit: async () => {} },
     resend: async () => ({ digits: 6, resendAfter: 30 }),

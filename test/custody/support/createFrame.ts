@@ -18,7 +18,7 @@ import type {
   Screens,
 } from '../../../frame/page/types.js'
 import { createLock, pressPage, readCode } from './createBrowser.js'
-import type { World } from './createWorld.js'
+import { frameOrigin, type World } from './createWorld.js'
 
 /** What a browser keeps of the frame's origin, on one site. */
 export interface Profile {
@@ -28,13 +28,22 @@ export interface Profile {
   readonly tabs: Set<(news: TabNews) => void>
   /** Whether tabs hear each other. */
   hasChannel: boolean
+  /** Of its one tab. */
+  readonly session: Map<string, string>
 }
 
 /** A browser with empty storage. */
 export const createProfile = (): Profile => ({
   ...{ devices: createMemoryStore(), memory: createTabMemory(), lock: createLock() },
-  ...{ tabs: new Set<(news: TabNews) => void>(), hasChannel: true },
+  ...{ tabs: new Set<(news: TabNews) => void>(), hasChannel: true, session: new Map() },
 })
+
+const toStorage = (session: Map<string, string>) =>
+  ({
+    getItem: (key: string) => session.get(key) ?? null,
+    setItem: (key: string, value: string) => void session.set(key, value),
+    removeItem: (key: string) => void session.delete(key),
+  }) as Storage
 
 /** A profile that refuses to store anything. */
 export function createBlockedProfile(): Profile {
@@ -155,8 +164,13 @@ export async function openFrame(
       loadSettings: async () => settings,
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,
-      browser: { indexedDB: undefined, locks: undefined, BroadcastChannel: undefined },
-      frameOrigin: 'https://frame.test',
+      browser: {
+        indexedDB: undefined,
+        locks: undefined,
+        BroadcastChannel: undefined,
+        sessionStorage: toStorage(profile.session),
+      },
+      frameOrigin,
     },
     storage,
   )

@@ -1,4 +1,5 @@
 import { createInbox, type Inbox } from '../../../devnet/src/inbox/index.js'
+import type { Providers } from '../../../devnet/src/providers/index.js'
 import { createServices, type Services, type ServicesOptions } from '../../../services/src/createServices.js'
 import { createLineLog } from '../../../services/src/log.js'
 import { createMailer } from '../../../services/src/mail/createMailer.js'
@@ -74,11 +75,17 @@ const rateLimits = {
   ...{ loginAddress: plenty, loginMails: plenty, loginCodes: plenty },
 }
 
-/** Real services on a database, with mail over SMTP. @param opened default: an embedded database */
-export async function createWorld(opened?: Store): Promise<World> {
+/**
+ * Real services on a database, with mail over SMTP.
+ * @param opened default: an embedded database
+ * @param providers who users may say they are by. They read the machine's clock, so the world's begins there
+ */
+export async function createWorld(opened?: Store, providers?: Providers): Promise<World> {
   const store = opened ?? (await openStore({ folder: 'memory' }))
   const inbox = await createInbox()
-  const time = createTestTime()
+  const time = createTestTime(providers && Date.now())
+  providers?.allow(frameOrigin)
+  const issuers = providers?.issuers ?? []
   const secrets = { auth: createMemorySecrets(), custody: createMemorySecrets(), recovery: createMemorySecrets() }
   const lines: string[] = []
   const log = createLineLog((text) => lines.push(text))
@@ -90,7 +97,11 @@ export async function createWorld(opened?: Store): Promise<World> {
   const start = (options: Partial<ServicesOptions> = {}) =>
     createServices({
       ...{ store, clock: time, secrets, mailer, frameOrigin, log, rateLimits },
-      ...{ login: { url: urls.auth }, custody: { url: urls.custody } },
+      login: {
+        url: urls.auth,
+        ...(providers && { providers: { providers: providers.entries, allowsLoopback: true } }),
+      },
+      ...{ custody: { url: urls.custody, issuers }, recovery: { issuers } },
       ...options,
     })
   const services = start()

@@ -7,9 +7,9 @@ export interface TestTime {
   isAwaited(within: number): boolean
 }
 
-/** A time that begins at the start of 2026. */
-export function createTestTime(): TestTime {
-  let time = Date.UTC(2026, 0, 1)
+/** A time. @param begin Default: the start of 2026 */
+export function createTestTime(begin = Date.UTC(2026, 0, 1)): TestTime {
+  let time = begin
   const timers = new Map<object, { at: number; run: () => void }>()
   return {
     now: () => time,

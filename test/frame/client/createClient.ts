@@ -138,6 +138,30 @@ export function createClient({ frameUrl, projectId, chainId, rpcUrl, metadata }:
     },
     connectDevice: () => ask('CONNECT_DEVICE'),
     connectOtp: (otp: string) => ask('CONNECT_OTP', { otp }),
+    /**
+     * Opens the window of a login by a provider, leads it there, and takes what it says from its one origin. The click that calls it
+     * opens the window.
+     * @throws {Error} what the window says after `error=`, or `Untrusted Origin`
+     */
+    async connectSocial(provider: string) {
+      const { origin } = new URL(frameUrl)
+      const popup = window.open(`${origin}/loading`, 'social', 'width=600,height=800,scrollbars=yes')
+      const { uri } = await ask('GET_SOCIAL_REDIRECT_URI', { provider })
+      const result = new Promise<string>((resolve, reject) => {
+        addEventListener('message', function hear({ origin: from, source, data }) {
+          if (source !== popup || typeof data?.resultUri !== 'string') return
+          removeEventListener('message', hear)
+          if (from === origin) resolve(data.resultUri)
+          else reject(new Error('Untrusted Origin'))
+        })
+      })
+      if (popup) popup.location.href = uri
+      const resultUri = await result
+      popup?.close()
+      const [, failure] = resultUri.split('error=')
+      if (failure !== undefined) throw new Error(failure)
+      return ask('CONNECT_SOCIAL', { uri: resultUri, preferredAccountType: 'eoa', chainId: toChainId(chain) })
+    },
     getUser: (caip2 = chain): Promise<User> => {
       chain = caip2
       return ask('GET_USER', { chainId: toChainId(caip2), preferredAccountType: 'eoa', rpcUrl: nodeOf(caip2) })

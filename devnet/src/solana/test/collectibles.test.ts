@@ -1,6 +1,7 @@
 import { AccountRole, type Address, type Instruction } from '@solana/kit'
 import { expect, test } from 'vitest'
 import { findTokenAddress } from '../genesis.js'
+import { encodeExtendedMint, readExtensions } from '../tokens/extensions.js'
 import { associatedTokenProgram, token2022Program } from '../tokens/layout.js'
 import { build, keyOf, newKey, readBlockhash, send } from './build.js'
 import { ask, firstOf, openOne } from './open.js'
@@ -39,6 +40,13 @@ test('behavior: a collectible has its name and picture in its mint, and its coll
   expect(metadata).toMatchObject({ extension: 'tokenMetadata', state: { mint: kite, name: 'Kite 1', symbol: 'KITE' } })
   const json = JSON.parse(Buffer.from(metadata.state.uri.split(',')[1], 'base64').toString())
   expect(json).toMatchObject({ name: 'Kite 1', image: expect.stringMatching(/^data:image\/svg\+xml;base64,/) })
+})
+
+test('behavior: what has no authority any more is read so', () => {
+  const mint = newKey('mint without an authority').address
+  const pointer = { extension: 'metadataPointer', state: { authority: null, metadataAddress: mint } } as const
+  const data = encodeExtendedMint({ mintAuthority: null, supply: 1n, decimals: 0 }, [pointer])
+  expect(readExtensions(data)).toEqual([pointer])
 })
 
 test('behavior: the real program moves a collectible, renames it for its authority, and makes no second one', async () => {

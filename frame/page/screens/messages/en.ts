@@ -33,6 +33,10 @@ export const en = {
   'ready.held': 'Only you can recover this wallet. The operator cannot help, and cannot sign.',
   'ready.none.title': 'Not recoverable yet',
   'ready.none': 'If you lose this device, you lose the wallet. Add a passkey to be able to recover it.',
+  'ready.none.mailbox':
+    'If you lose this device, you lose the wallet. Add an e-mail address or a passkey to be able to recover it.',
+  'ready.mailbox': 'Add an e-mail address',
+  'ready.skip': 'Skip for now',
   'ready.unkept': 'This browser keeps nothing for this site',
   'ready.unkept.help': 'The wallet is open in this tab. Next time, a mail opens it again.',
   'ready.passkey.add': 'Add a passkey',
@@ -83,6 +87,7 @@ export const en = {
   'recover.back': 'Choose another way',
   'recover.opening': 'Opening your wallet',
   'recover.again': 'Begin again with another e-mail',
+  'recover.again.account': 'Begin again with another account',
   'recover.failed.title': 'That did not open your wallet',
   'recover.wrong': 'It belongs to another wallet, or was removed from this one. Try another way.',
   'recover.cancelled': 'No passkey was used. Try again, or choose another way.',

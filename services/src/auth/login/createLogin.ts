@@ -28,10 +28,12 @@ import { addPasskeyRoutes } from './passkey/routes.js'
 import type { ProvidersOptions } from './providers/config.js'
 import { createProvider } from './providers/presets.js'
 import { addProviderRoutes } from './providers/routes.js'
+import { addTelegramRoute } from './providers/telegramRoute.js'
 import { createVisits } from './providers/visits.js'
 import type { LoginTables } from './schema.js'
 import { createSprayBreaker } from './spray.js'
 import { createLoginTokens } from './tokens.js'
+import type { LoginTools } from './tools.js'
 import { createTransactions } from './transactions.js'
 import { addUserRoutes } from './userRoutes.js'
 
@@ -59,14 +61,17 @@ export interface LoginOptions {
   budget: BodyBudget
 }
 
-/** Adds the routes of login to the auth part (docs/custody-api.md). */
-export function addLogin(options: LoginOptions): void {
-  const { app, db, clock, access, keys, accounts, limiters, issuer, url, frameOrigin, mailer, secrets, fetch } = options
+/**
+ * Adds the routes of login to the auth part (docs/custody-api.md).
+ * @returns what ends its timers
+ */
+export function addLogin(options: LoginOptions): { close(): void } {
+  const { app, db, clock, access, keys, accounts, limiters, issuer, url, frameOrigin, mailer, secrets } = options
   if (frameOrigin === undefined || !mailer || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
     )
-    return
+    return { close: () => undefined }
   }
   const { pepper } = secrets
   const logins = createLogins(db, createLoginTokens(pepper), clock)
@@ -78,6 +83,7 @@ export function addLogin(options: LoginOptions): void {
   const tools = {
     ...{ app, db, clock, access, keys, accounts, logins, transactions, notices },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
+    visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
     emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
@@ -93,20 +99,29 @@ export function addLogin(options: LoginOptions): void {
   addUserRoutes(tools)
   addChangeRoutes(tools)
   addPageRoutes(tools)
-  const { providers = [], farcaster, telegramBot, allowsLoopback = false } = options.providers
-  const visits = createVisits(db, pepper, clock)
+  return addOthersWord(options, tools, pepper)
+}
+
+/** Adds login by others' word: providers, Farcaster, Telegram. */
+function addOthersWord(
+  { providers: options, clock, fetch, log, budget, db }: LoginOptions,
+  tools: LoginTools,
+  pepper: Uint8Array,
+): { close(): void } {
+  const { providers = [], farcaster, telegram, allowsLoopback = false } = options
+  const visits = createVisits(db, pepper, { clock, log })
   if (farcaster) {
-    const { log, budget } = options
     const upstreams = [{ url: farcaster.rpc }]
     const nodes = createUpstreams({ chainId: 'eip155:10', upstreams, limits: nodeLimits, fetch, clock, log })
     addFarcasterRoutes({ ...tools, visits, relay: createRelay(farcaster.relay, fetch), nodes, budget })
   }
   addPasskeyRoutes({ ...tools, visits })
-  addProviderRoutes({
-    ...tools,
-    visits,
+  const providerTools = {
+    ...{ ...tools, visits, allowsLoopback, log },
     providers: new Map(providers.map((entry) => [entry.id, createProvider(entry, { fetch, clock })])),
-    offers: { farcaster: farcaster !== undefined, telegram: telegramBot !== undefined, passkey: true },
-    allowsLoopback,
-  })
+    offers: { farcaster: farcaster !== undefined, telegram: telegram !== undefined, passkey: true },
+  }
+  addProviderRoutes(providerTools)
+  addTelegramRoute(providerTools, telegram)
+  return visits
 }

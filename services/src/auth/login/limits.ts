@@ -30,6 +30,13 @@ export const loginRates = {
     perSecond: 1 / 5,
     burst: 100,
   },
+  loginVisitsProject: {
+    about: 'logins by a provider, Farcaster or passkey that begin in a project',
+    of: 'project',
+    kept: 'database',
+    perSecond: 20,
+    burst: 5000,
+  },
   loginCodes: {
     about: 'codes that an address tries',
     of: 'address',

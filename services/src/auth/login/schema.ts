@@ -71,6 +71,8 @@ export interface LoginTables {
     who: JSONColumnType<Identified | null, string | null, string | null>
     expires_at: number
   }
+  /** What Telegram gave a mini app, by its hash: each is good once. */
+  'auth.used_init_data': { digest: string; expires_at: number }
   /** The newest manifest of each user, as it was signed. */
   'auth.manifests': { sub: string; compact: string }
   /** Device keys that a user logged in with. */

@@ -26,6 +26,8 @@ export interface LoginTools {
   keys: AuthKeys
   /** Logins by others' word that an address begins. */
   visitLimiter: CallerLimiter
+  /** The same of a project. */
+  visitProjectLimiter: ProjectLimiter
   transactions: Transactions
   logins: Logins
   accounts: Accounts

@@ -53,14 +53,17 @@ export function addAccounts(app: Hono<AppEnv>, { options, ...tools }: AccountsTo
     }
   }
   const choose = (concern: string, chain: string) => choices.get(`${concern} ${chain}`) ?? []
+  const identityDrivers = (options.identity ?? []).map(find)
+  const nameless = identityDrivers.find((driver) => !driver.identity)
+  if (nameless) throw new ServiceError('CONFIG_INVALID', `The driver "${nameless.id}" does not know names of accounts.`)
   const store = createAnswerStore(db, clock)
   const pictures = createPictures(options.pictures ?? {}, tools)
   const answers = createAnswers({
     ask: createAskDrivers({ clock, log }),
     store,
     choose,
+    identityDrivers,
     getCoin: createGetCoin(tools.nodes),
-    identityDrivers: (options.identity ?? []).map(find),
     describe: createNftDescriber(options.pictures ?? {}, { store, clock }),
     toPicture: pictures.nameOf,
     clock,

@@ -3,7 +3,17 @@ import type { AskDrivers } from './askDrivers.js'
 import type { GetCoin } from './createGetCoin.js'
 import { type ChainCursors, sealCursor } from './cursor.js'
 import type { AnswerStore, Wanted } from './store/answerStore.js'
-import { type AssetRef, type Driver, DriverError, type Known, keyOf, type Nft, type Page, type Price } from './types.js'
+import {
+  type AssetRef,
+  type Driver,
+  DriverError,
+  type Identity,
+  type Known,
+  keyOf,
+  type Nft,
+  type Page,
+  type Price,
+} from './types.js'
 import {
   sortBalances,
   type ToPicture,
@@ -169,8 +179,7 @@ export function createAnswers(tools: AnswerTools) {
           const { answer } = await ask('identity', identityDrivers, signal, (driver, own) =>
             driver.identity ? driver.identity({ account, signal: own }) : lacks(driver),
           )
-          const { name, avatarUrl } = answer.value
-          return worthOf(answer, { name: name ?? null, avatar: toPicture(avatarUrl) || null })
+          return worthOf(answer, await toWireIdentity(answer.value, tools))
         },
       }),
   }
@@ -205,6 +214,15 @@ export function createAnswers(tools: AnswerTools) {
 
 /** The answers of the account routes. */
 export type Answers = ReturnType<typeof createAnswers>
+
+/** A picture that is a collectible's is where its metadata says. */
+async function toWireIdentity(
+  { name, avatarUrl, avatarNft }: Identity,
+  { describe, toPicture }: Pick<AnswerTools, 'describe' | 'toPicture'>,
+) {
+  const [nft] = avatarNft ? await describe([avatarNft]) : []
+  return { name: name ?? null, avatar: toPicture(avatarUrl ?? nft?.pictureUrl) || null }
+}
 
 function worthOf<Body>({ asOf, since, isStale }: Known<unknown>, body: Body, oldest = asOf): Answer<Body> {
   return { body, asOf: oldest, ...(since !== undefined && { since }), ...(isStale && { isStale }) }

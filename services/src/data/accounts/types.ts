@@ -133,7 +133,17 @@ export interface Driver {
   /** US dollars for one whole token, by `keyOf`; what nobody knows is absent. All assets are of chains that it serves. */
   readonly prices?: (assets: readonly AssetRef[], signal: AbortSignal) => Promise<Known<ReadonlyMap<string, Price>>>
   /** Forward-checked primary name, and its picture. */
-  readonly identity?: (question: Omit<Question, 'chain'>) => Promise<Known<{ name?: string; avatarUrl?: string }>>
+  readonly identity?: (question: Omit<Question, 'chain'>) => Promise<Known<Identity>>
+}
+
+/** How an account presents itself; nothing of it for one that does not. */
+export interface Identity {
+  /** Leads to the account, and is in its normal form. */
+  readonly name?: string
+  /** A stranger's address, never given to a page. */
+  readonly avatarUrl?: string
+  /** A collectible of the account whose picture is the avatar, in place of an address. */
+  readonly avatarNft?: Nft
 }
 
 /** The price of one whole coin or token. */

@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Upstreams } from '../../../data/upstreams.js'
 import type { BodyBudget } from '../../../http/bodyBudget.js'
-import { readCaller } from '../../../http/env.js'
-import { nameBrowser } from '../../../pages/nameBrowser.js'
 import { addOpenFrameRoute } from '../../../proof/frameRoute.js'
 import { createAskNode } from '../../signature/askNode.js'
 import { verifyEvm } from '../../signature/verifyEvm.js'
-import { admitSite, chargeCall } from '../door.js'
 import { unknownTransaction } from '../judgeCode.js'
+import { admitVisit } from '../providers/admitVisit.js'
 import type { Identified } from '../providers/types.js'
 import { refuseVisit, type Visit, type Visits, visitLifeMs } from '../providers/visits.js'
 import { idShape } from '../shapes.js'
 import type { LoginTools } from '../tools.js'
-import { findRealm } from '../users.js'
 import { ownsId } from './ownership.js'
 import { readSignIn } from './readSignIn.js'
 import type { ChannelAnswer, Relay } from './relay.js'
@@ -33,7 +30,7 @@ const longestText = 4096
 
 /** Adds sign-in with Farcaster (docs/socials.md; FIP-11). */
 export function addFarcasterRoutes(tools: FarcasterTools): void {
-  const { app, door, db, clock, access, visits, visitLimiter, relay } = tools
+  const { app, door, clock, visits, relay } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/farcaster/begin',
@@ -46,9 +43,8 @@ export function addFarcasterRoutes(tools: FarcasterTools): void {
         .regex(/^[A-Za-z0-9-]+$/)
         .optional(),
     }),
-    async answer({ context, jkt, body: { projectId, origin, language = null } }) {
-      await chargeCall(visitLimiter, readCaller(context))
-      await admitSite(access, projectId, origin)
+    async answer({ context, jkt, body: { projectId, origin, language } }) {
+      const whose = await admitVisit(tools, context, { jkt, projectId, origin, language })
       const nonce = randomBytes(16).toString('hex')
       const now = clock.now()
       const { token, url } = await relay.open({
@@ -56,8 +52,7 @@ export function addFarcasterRoutes(tools: FarcasterTools): void {
         ...{ notBefore: toTime(now), expirationTime: toTime(now + visitLifeMs) },
       })
       const { visit } = await visits.begin({
-        ...{ kind: 'farcaster', provider: 'farcaster', jkt, realm: await findRealm(db, projectId), origin, language },
-        ...{ browser: nameBrowser(context.req.header('User-Agent')), nonce, data: { token } },
+        ...{ kind: 'farcaster', provider: 'farcaster', ...whose, nonce, data: { token } },
       })
       return { transaction: visit.id, url, nonce, expiresIn: visitLifeMs / 1000 }
     },

@@ -3,19 +3,17 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import { toBind } from '../../../evidence/bindNonces.js'
 import { isPasskeyCeremony, readPasskeyKey } from '../../../evidence/passkey.js'
-import { readCaller } from '../../../http/env.js'
 import { Refusal } from '../../../http/refusal.js'
-import { nameBrowser } from '../../../pages/nameBrowser.js'
 import { fromB64, toB64 } from '../../../proof/encoding.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
-import { admitSite, chargeCall } from '../door.js'
 import { requireFresh } from '../logins.js'
+import { admitVisit } from '../providers/admitVisit.js'
 import { addIdentity } from '../providers/identities.js'
 import { refuseVisit, type Visit, type Visits, visitLifeMs } from '../providers/visits.js'
 import type { LoginTables } from '../schema.js'
 import { idShape } from '../shapes.js'
 import type { LoginTools } from '../tools.js'
-import { findRealm, logInUser } from '../users.js'
+import { logInUser } from '../users.js'
 
 /** What logging in with a passkey works with. */
 export interface PasskeyTools extends LoginTools {
@@ -45,7 +43,7 @@ type Ceremony = z.infer<typeof ceremonyShape>
 
 /** Adds login by passkey: one ceremony is login, evidence and key (docs/socials.md; custody-formats, New device). */
 export function addPasskeyRoutes(tools: PasskeyTools): void {
-  const { app, door, db, clock, access, logins, visits, visitLimiter } = tools
+  const { app, door, db, clock, logins, visits } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/passkey/begin',
@@ -59,17 +57,14 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
         .optional(),
       create: z.boolean().optional(),
     }),
-    async answer({ context, jkt, body: { projectId, origin, language = null, create = false } }) {
-      await chargeCall(visitLimiter, readCaller(context))
-      await admitSite(access, projectId, origin)
-      const realm = await findRealm(db, projectId)
+    async answer({ context, jkt, body: { projectId, origin, language, create = false } }) {
+      const whose = await admitVisit(tools, context, { jkt, projectId, origin, language })
       const nonce = toB64(randomBytes(16))
       const sub = create ? toB64(randomBytes(16)) : undefined
       const { visit } = await visits.begin({
-        ...{ kind: 'passkey', provider: 'passkey', jkt, realm, origin, language, nonce },
-        ...{ browser: nameBrowser(context.req.header('User-Agent')), data: sub === undefined ? null : { sub } },
+        ...{ kind: 'passkey', provider: 'passkey', ...whose, nonce, data: sub === undefined ? null : { sub } },
       })
-      return { transaction: visit.id, nonce, realm, ...(sub && { sub }), expiresIn: visitLifeMs / 1000 }
+      return { transaction: visit.id, nonce, realm: whose.realm, ...(sub && { sub }), expiresIn: visitLifeMs / 1000 }
     },
   })
 

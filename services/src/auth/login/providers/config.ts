@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { ServiceError } from '../../../errors.js'
 import type { ProviderEntry } from './presets.js'
+import type { TelegramBot } from './telegramRoute.js'
 
 /** Ways to log in besides the mailbox, as an operator sets them. */
 export interface ProvidersOptions {
   readonly providers?: readonly ProviderEntry[] | undefined
   /** The relay of Farcaster's sign-in, without the version, and a node of OP Mainnet. */
   readonly farcaster?: { readonly relay: string; readonly rpc: string } | undefined
-  /** Key of the bot whose mini app the host is. */
-  readonly telegramBot?: string | undefined
+  /** The bot whose mini app is a host page. */
+  readonly telegram?: TelegramBot | undefined
   /** For development alone: pictures from this machine. Default: false. */
   readonly allowsLoopback?: boolean | undefined
 }
@@ -41,7 +42,9 @@ const fileShape = z.strictObject({
         clientSecret: secret.optional(),
         issuer: z.url({ protocol: /^https?$/ }).optional(),
         scope: z.string().min(1).optional(),
-        endpoints: z.strictObject({ authorize: z.url(), token: z.url(), profile: z.url() }).optional(),
+        endpoints: z
+          .strictObject({ authorize: z.url(), token: z.url(), profile: z.url(), pictures: z.url().optional() })
+          .optional(),
         apple: z.strictObject({ team: z.string().min(1), keyId: z.string().min(1), privateKey: secret }).optional(),
       }),
     )
@@ -54,7 +57,7 @@ const fileShape = z.strictObject({
       rpc: secret.pipe(z.url({ protocol: /^https?$/ })),
     })
     .optional(),
-  telegramBot: secret.optional(),
+  telegram: z.strictObject({ botKey: secret, projects: z.array(z.string().min(1).max(64)).min(1).max(100) }).optional(),
 })
 
 /**

@@ -25,6 +25,10 @@ export const providersMigration: Migration = {
       expires_at double precision not null
     )`.execute(db)
     await sql`create index visits_expires_at on auth.visits (expires_at)`.execute(db)
+    await sql`create table auth.used_init_data (
+      digest text primary key,
+      expires_at double precision not null
+    )`.execute(db)
     await sql`alter table auth.identities
       add column name text,
       add column provider text,

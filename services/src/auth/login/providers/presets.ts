@@ -100,9 +100,10 @@ const profiles: Readonly<Record<string, ProfilePreset>> = {
       authorize: 'https://discord.com/oauth2/authorize',
       token: 'https://discord.com/api/oauth2/token',
       profile: 'https://discord.com/api/users/@me',
+      pictures: 'https://cdn.discordapp.com/avatars',
     },
     scope: 'identify email',
-    read(json) {
+    read(json, { pictures }) {
       const names = { username: z.string(), global_name: optionalText }
       const shape = z.object({
         id: subject,
@@ -112,7 +113,7 @@ const profiles: Readonly<Record<string, ProfilePreset>> = {
         verified: z.boolean().nullish(),
       })
       const { id, username, global_name, avatar, email, verified } = shape.parse(json)
-      const pictureUrl = avatar ? `https://cdn.discordapp.com/avatars/${id}/${avatar}.png?size=96` : undefined
+      const pictureUrl = avatar && pictures ? `${pictures}/${id}/${avatar}.png?size=96` : undefined
       const name = global_name ?? username
       return { subject: id, profile: toProfile({ name, email: verified ? email : undefined, pictureUrl }) }
     },

@@ -5,14 +5,23 @@ import { type ClientSettings, createClientSettings, type ProviderTools } from '.
 import { toCallback } from './openId.js'
 import type { Profile, Provider } from './types.js'
 
+/** Where a provider is asked. */
+export interface Endpoints {
+  readonly authorize: string
+  readonly token: string
+  readonly profile: string
+  /** Where pictures are that the profile only names (Discord). Default: nowhere. */
+  readonly pictures?: string | undefined
+}
+
 /** A provider without ID tokens: who the user is, it says by a call of its own. */
 export interface ProfileSettings extends ClientSettings {
   /** Stands for it in identities. */
   readonly issuer: string
-  readonly endpoints: { readonly authorize: string; readonly token: string; readonly profile: string }
+  readonly endpoints: Endpoints
   readonly scope: string
   /** Reads the answer. @throws where it has another shape */
-  readonly read: (json: unknown) => { readonly subject: string; readonly profile: Profile }
+  readonly read: (json: unknown, endpoints: Endpoints) => { readonly subject: string; readonly profile: Profile }
 }
 
 const longestProfile = 64 * 1024
@@ -40,7 +49,7 @@ export function createProfileProvider(settings: ProfileSettings, tools: Provider
       const url = new URL(endpoints.profile)
       const answer = await client.fetchProtectedResource(configuration, access_token, url, 'GET', null, headers)
       if (!answer.ok) throw new Error('The provider did not say who the user is.')
-      return { issuer, ...read(JSON.parse(await readCapped(answer.body, longestProfile))) }
+      return { issuer, ...read(JSON.parse(await readCapped(answer.body, longestProfile)), endpoints) }
     },
   }
 }

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../../../clock.js'
 import { Refusal } from '../../../http/refusal.js'
+import type { Log } from '../../../log.js'
 import { ctx, sha256, toB64 } from '../../../proof/encoding.js'
 import { unknownTransaction } from '../judgeCode.js'
 import type { LoginTables } from '../schema.js'
@@ -21,7 +22,6 @@ export type VisitState = { readonly state: 'waiting' | 'denied' } | { readonly s
 export const visitLifeMs = 10 * 60_000
 /** How long a result may be taken, in ms. */
 const handleLifeMs = 60_000
-const pruneEvery = 100
 
 /** Visits kept in the auth part's tables. */
 export interface Visits {
@@ -46,6 +46,8 @@ export interface Visits {
     trx: Kysely<LoginTables>,
     call: { id: string; jkt: string; handle: string },
   ): Promise<Visit & { who: Identified }>
+  /** Ends its timer. */
+  close(): void
   /**
    * Ends one that waits, in the transaction of what it is good for: its device shows itself who the user is.
    * @throws {Refusal} TRANSACTION_UNKNOWN
@@ -54,9 +56,22 @@ export interface Visits {
 }
 
 /** @param pepper of the auth part: all its processes have the same */
-export function createVisits(db: Kysely<LoginTables>, pepper: Uint8Array, clock: Clock): Visits {
+export function createVisits(
+  db: Kysely<LoginTables>,
+  pepper: Uint8Array,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Visits {
   const key = new Uint8Array(hkdfSync('sha256', pepper, '', ctx('latchkey/1/visit'), 32))
-  let begun = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const prune = () => db.deleteFrom('auth.visits').where('expires_at', '<=', clock.now()).execute()
+  /** What a provider told lies here no longer than its login could be taken, also where no other begins. */
+  const pruneLater = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      prune().catch(() => log.problem('Logins that are over could not be deleted.'))
+    }, visitLifeMs + 1000)
+    timer.unref()
+  }
   /** The same by message, by return and by asking: whichever comes first is good. */
   const toHandle = ({ id, state }: Pick<Visit, 'id' | 'state'>) =>
     toB64(createHmac('sha256', key).update(ctx(id, state)).digest())
@@ -70,10 +85,12 @@ export function createVisits(db: Kysely<LoginTables>, pepper: Uint8Array, clock:
   }
 
   return {
+    close: () => clearTimeout(timer),
     find: (id, jkt) => find(id, jkt),
     async begin({ secret = null, nonce = null, verifier = null, data = null, link = null, ...given }) {
       const now = clock.now()
-      if (++begun % pruneEvery === 0) await db.deleteFrom('auth.visits').where('expires_at', '<', now).execute()
+      await prune()
+      pruneLater()
       // Letters and digits of hex: a page's address may follow it behind two hyphens.
       const state = randomBytes(32).toString('hex')
       const visit: Visit = {

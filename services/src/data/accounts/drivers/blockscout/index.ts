@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { chainIdShape } from '../../../chains.js'
+import { mapParallel } from '../../../mapParallel.js'
 import {
   type AssetRef,
   type Driver,
@@ -13,7 +14,6 @@ import {
 } from '../../types.js'
 import { createRates, toPrice } from '../createRates.js'
 import type { DriverKind } from '../driverKind.js'
-import { mapParallel } from '../node/evm/callMany.js'
 import { readCursor } from '../parseAnswer.js'
 import { toCoin } from '../toCoin.js'
 import type { ChainTools } from './chainTools.js'

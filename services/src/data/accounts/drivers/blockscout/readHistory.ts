@@ -1,8 +1,8 @@
 import { getAddress } from 'viem'
+import { mapParallel } from '../../../mapParallel.js'
 import type { Page, Question, Transaction, Transfer } from '../../types.js'
 import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../mergeByBlock.js'
 import { directionOf, nameOperation, nobody } from '../nameOperation.js'
-import { mapParallel } from '../node/evm/callMany.js'
 import { readCursor } from '../parseAnswer.js'
 import type { ChainTools } from './chainTools.js'
 import {

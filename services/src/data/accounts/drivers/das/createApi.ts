@@ -93,9 +93,6 @@ export function createApi({ url, chain, fetch, clock }: ApiOptions) {
   }
 }
 
-/** Calls to one endpoint. */
-export type Api = ReturnType<typeof createApi>
-
 function refusal(value: unknown): DriverError | undefined {
   const parsed = errorShape.safeParse(value)
   if (!parsed.success) return undefined

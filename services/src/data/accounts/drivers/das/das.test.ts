@@ -32,9 +32,10 @@ const byDas = (url: string, concerns = ['balances', 'nfts', 'prices'], order = [
   chains: { [chainId]: Object.fromEntries(concerns.map((concern) => [concern, order])) },
 })
 
-async function serve(rpcUrl: string, accounts: AccountsOptions) {
+async function serve(rpcUrl: string, accounts: AccountsOptions, problems: string[] = []) {
   const services = create({
     clock,
+    log: { request: () => undefined, problem: (text) => problems.push(text) },
     chains: { [chainId]: rpcUrl },
     chainNames: { [chainId]: { name: 'One', coin: { symbol: 'SOL', decimals: 9 } } },
     accounts: { tokens: [], pictures: { publicUrl: 'https://data.example' }, ...accounts },
@@ -105,12 +106,31 @@ test('behavior: a list goes on where its page ended; a cursor that it did not gi
   expect([first.data.length, second.data.length, second.next]).toEqual([2, 1, null])
   const ids = [...first.data, ...second.data].map(({ id }) => id)
   expect(ids.toSorted()).toEqual(kites.map((mint) => `${chainId}/nft:${mint}`).toSorted())
+  const places = das.seen.flatMap(({ method, params }) =>
+    method === 'getAssetsByOwner' ? [Object.keys(params as object).includes('cursor')] : [],
+  )
+  expect(places).toEqual([false, true])
   // Balances read all pages.
   expect(await get(services, payer.address, 'balance')).toMatchObject({ balances: [{}, { symbol: 'LUSD' }] })
   const forged = Buffer.from(JSON.stringify({ v: 1, c: { [chainId]: { d: 'assets', n: { page: -1 } } } }))
   expect(await get(services, payer.address, 'nfts', `&cursor=${forged.toString('base64url')}`)).toMatchObject({
     reasons: [{ name: 'CURSOR_INVALID' }],
   })
+})
+
+test('behavior: where pages have numbers alone, the next number is asked for', async () => {
+  const { cluster, payer } = await openCluster()
+  const das = await openDas(cluster.rpcUrl, { pageSize: 2 })
+  const upstream = await startUpstream((request, response) => {
+    void fetch(das.url, { method: 'POST', body: request.body }).then(async (found) => {
+      const { result, ...answer } = (await found.json()) as { result: object | string }
+      json(response, { ...answer, result: typeof result === 'string' ? result : { ...result, cursor: undefined } })
+    })
+  })
+  const services = await serve(cluster.rpcUrl, byDas(upstream.url, ['nfts']))
+  const { next } = (await get(services, payer.address, 'nfts')) as { next: string }
+  expect(await get(services, payer.address, 'nfts', `&cursor=${next}`)).toMatchObject({ data: [{}], next: null })
+  expect(das.seen.at(-1)?.params).toMatchObject({ page: 2 })
 })
 
 test('behavior: prices come with balances and cost no call of their own; alone they are asked for one by one', async () => {
@@ -364,7 +384,8 @@ test('F12, F13: an answer that breaks off or makes no sense is an error, not an 
       return spoil && request.body.includes('getAssetsByOwner') ? spoil(response, answer) : json(response, answer)
     })
   })
-  const services = await serve(cluster.rpcUrl, byDas(upstream.url, ['nfts', 'balances']))
+  const problems: string[] = []
+  const services = await serve(cluster.rpcUrl, byDas(`${upstream.url}/?api-key=secret`, ['nfts', 'balances']), problems)
   const stranger = newKey('stranger to the indexer').address
   const spoilers: (typeof spoil)[] = [
     (response) => response.end('<html>'),
@@ -376,13 +397,17 @@ test('F12, F13: an answer that breaks off or makes no sense is an error, not an 
     (response, answer) => json(response, { ...answer, result: { items: [], filler: 'a'.repeat(9_000_000) } }),
     (response, answer) => json(response, { id: answer.id, error: { code: -32601, message: 'Method not found' } }),
   ]
-  for (const one of spoilers) {
+  // What fails for the third time and after is logged: the first one, too, the second time.
+  for (const one of [...spoilers, spoilers[0]]) {
     spoil = one
     // A driver that failed three times rests.
     clock.advance(60_000)
     expect(await get(services, stranger, 'nfts')).toMatchObject({ status: 'error' })
     expect(await get(services, stranger, 'balance')).toMatchObject({ status: 'error' })
   }
+  // The operator reads why it rests, and nothing of the key.
+  expect(problems.join('\n')).toMatch(/assets, nfts of .* rests: /)
+  expect(problems.join('\n')).not.toMatch(/secret|api-key/)
   spoil = undefined
   clock.advance(60_000)
   expect(await get(services, payer.address, 'nfts')).not.toHaveProperty('stale')

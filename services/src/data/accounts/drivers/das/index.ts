@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { chainIdShape } from '../../../chains.js'
+import { mapParallel } from '../../../mapParallel.js'
 import {
   type Asset,
   type AssetRef,
@@ -15,8 +16,8 @@ import {
 } from '../../types.js'
 import { createRates, toPrice } from '../createRates.js'
 import type { DriverKind } from '../driverKind.js'
-import { mapParallel } from '../node/evm/callMany.js'
-import { readCoins, shorten } from '../node/solana/createSolanaReader.js'
+import { shorten } from '../node/solana/createMintNames.js'
+import { readCoins } from '../node/solana/createSolanaReader.js'
 import { type HeldMint, listTokenAccounts, sumByMint } from '../node/solana/listTokenAccounts.js'
 import { readCursor } from '../parseAnswer.js'
 import { toCoin } from '../toCoin.js'

@@ -2,7 +2,7 @@ import { cleanWords, longestName } from '../../cleanWords.js'
 import { isLure } from '../../spam.js'
 import type { Nft } from '../../types.js'
 import { isFetched, readTraits } from '../describedNft.js'
-import { shorten } from '../node/solana/createSolanaReader.js'
+import { shorten } from '../node/solana/createMintNames.js'
 import type { ApiAsset } from './shapes.js'
 
 const longestText = 1_000

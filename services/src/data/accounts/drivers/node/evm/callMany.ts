@@ -1,6 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
+import { mapParallel } from '../../../../mapParallel.js'
 import { DriverError } from '../../../types.js'
-import { type ChainNode, NodeRefusal } from '../chainNode.js'
+import { type ChainNode, isRevert, NodeRefusal } from '../chainNode.js'
 import { hexShape, parse } from './shapes.js'
 
 /** A read of a contract. */
@@ -70,24 +71,4 @@ export function createCallMany(node: ChainNode, own?: Hex): CallMany {
     )
     return (await mapParallel(chunks, 4, (chunk) => callTogether(chunk, signal))).flat()
   }
-}
-
-/**
- * What nodes say of a call that failed by itself, not by them: the words of geth, Erigon, reth and anvil, Nethermind, Besu. A contract
- * that made the whole answer fail could hide all that an account holds.
- */
-const ownFault =
-  /revert|evm error|vm execution|out ?of ?gas|insufficient_gas|opcode|jump|stack ?(?:under|over)flow|write protection/i
-
-const isRevert = ({ code, message }: NodeRefusal) => code === 3 || ownFault.test(message)
-
-/** Maps with at most `most` promises open, keeping the order. */
-export async function mapParallel<T, R>(items: readonly T[], most: number, map: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length)
-  const rest = items.entries()
-  const work = async () => {
-    for (const [index, item] of rest) results[index] = await map(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, work))
-  return results
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { createMemory } from '../../../store/createMemory.js'
 import type { ChainNode } from '../chainNode.js'
-import { readHead } from './readHead.js'
+import type { HeadOf } from './readHead.js'
 import { type LoggedTransfer, readTransfers } from './readTransfers.js'
 import { parse, receiptShape, transactionShape } from './shapes.js'
 
@@ -36,9 +36,13 @@ const bytesOf = ({ transfers }: Mined) => 1_000 + 700 * transfers.length
 export function createLookUp(node: ChainNode) {
   const kept = createMemory<{ readonly mined: Mined; readonly block: string }>(mostBytes)
 
-  return async ({ hash, block, blockHash: listed }: Listed, signal: AbortSignal): Promise<Mined | undefined> => {
+  return async (
+    { hash, block, blockHash: listed }: Listed,
+    headOf: HeadOf,
+    signal: AbortSignal,
+  ): Promise<Mined | undefined> => {
     const known = kept.get(hash)
-    const current = known && (listed ?? (await readHead(node, Number(block), signal))?.hash)
+    const current = known && (listed ?? (await headOf(Number(block), signal))?.hash)
     if (known && current === known.block) return known.mined
     const [sent, got] = await Promise.all([
       node.call('eth_getTransactionByHash', [hash], signal),
@@ -47,7 +51,7 @@ export function createLookUp(node: ChainNode) {
     if (sent === null || got === null) return undefined
     const transaction = parse(transactionShape, sent)
     const { status, contractAddress, blockHash, blockNumber, logs } = parse(receiptShape, got)
-    const head = await readHead(node, blockNumber, signal)
+    const head = await headOf(blockNumber, signal)
     if (head?.hash !== blockHash) return undefined
     const mined: Mined = {
       ...transaction,

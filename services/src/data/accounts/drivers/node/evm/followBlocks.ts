@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { numberToHex } from 'viem'
+import { mapParallel } from '../../../../mapParallel.js'
 import type { DataTables } from '../../../../schema.js'
 import type { Flights } from '../../../store/createFlights.js'
 import { DriverError } from '../../../types.js'
 import type { ChainNode } from '../chainNode.js'
-import { mapParallel } from './callMany.js'
+import { insertRows } from '../insertRows.js'
 import { readHead } from './readHead.js'
 import { type Block, blockShape, type Head, parse } from './shapes.js'
 
@@ -165,19 +166,7 @@ async function write(
         recipient: to ?? '',
       })),
     )
-    if (rows.length > 0) {
-      await transaction
-        .insertInto('data.node_blocks')
-        .values(rows)
-        .onConflict((one) => one.doNothing())
-        .execute()
-    }
-    for (let at = 0; at < moves.length; at += 1_000) {
-      await transaction
-        .insertInto('data.node_moves')
-        .values(moves.slice(at, at + 1_000))
-        .onConflict((one) => one.doNothing())
-        .execute()
-    }
+    await insertRows(transaction, 'data.node_blocks', rows)
+    await insertRows(transaction, 'data.node_moves', moves)
   })
 }

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../../../clock.js'
+import { mapParallel } from '../../../../mapParallel.js'
 import type { DataTables } from '../../../../schema.js'
 import type { Flights } from '../../../store/createFlights.js'
 import { DriverError } from '../../../types.js'
 import { type ChainNode, NodeRefusal, TooLongRefusal } from '../chainNode.js'
+import { insertRows } from '../insertRows.js'
 import type { NodeFollowRow, NodeLogRow } from '../tables.js'
-import { mapParallel } from './callMany.js'
 import { readHead } from './readHead.js'
 import { type LoggedTransfer, readTransfers, toLogQuestions } from './readTransfers.js'
 import { type Head, logsShape, parse } from './shapes.js'
@@ -184,14 +185,11 @@ async function write(
       .where('account', '=', account)
       .where((is) => is.or([is('block', '>', keepsTo), is('block', '<', low)]))
       .execute()
-    const rows = found.map((transfer) => toRow(chain, account, transfer))
-    for (let at = 0; at < rows.length; at += 500) {
-      await transaction
-        .insertInto('data.node_logs')
-        .values(rows.slice(at, at + 500))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    }
+    await insertRows(
+      transaction,
+      'data.node_logs',
+      found.map((transfer) => toRow(chain, account, transfer)),
+    )
     const row = { low, high: head.number, marks: JSON.stringify(marks), used_at: clock.now() }
     await transaction
       .insertInto('data.node_follows')

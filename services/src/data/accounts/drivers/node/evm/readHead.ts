@@ -12,3 +12,16 @@ export async function readHead(
   const found = await node.call('eth_getBlockByNumber', [tag, false], signal)
   return found === null ? undefined : parse(headShape, found)
 }
+
+/** A block without its transactions. */
+export type HeadOf = (number: number, signal: AbortSignal) => Promise<Head | undefined>
+
+/** Each block once: for the moment of one answer, whose transactions are often of one block. */
+export function createHeadOf(node: ChainNode): HeadOf {
+  const heads = new Map<number, Promise<Head | undefined>>()
+  return (number, signal) => {
+    const head = heads.get(number) ?? readHead(node, number, signal)
+    heads.set(number, head)
+    return head
+  }
+}

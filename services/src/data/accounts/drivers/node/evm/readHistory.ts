@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import * as z from 'zod'
+import { mapParallel } from '../../../../mapParallel.js'
 import type { Known, Page, Question, Transaction, Transfer } from '../../../types.js'
 import { directionOf, nameOperation, nobody } from '../../nameOperation.js'
 import { readCursor } from '../../parseAnswer.js'
-import { mapParallel } from './callMany.js'
 import type { ContractFacts } from './contractFacts.js'
 import type { Listed } from './createLookUp.js'
+import { createHeadOf, type HeadOf } from './readHead.js'
 import type { LoggedTransfer } from './readTransfers.js'
 import { type EvmTools, toSince } from './tools.js'
 
@@ -45,7 +46,8 @@ export async function readHistory(
     ) as moves order by block desc, index desc limit ${pageSize + 1}`.execute(db)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
-  const items = await mapParallel(page, 6, (row) => readTransaction(tools, row, own, signal))
+  const headOf = createHeadOf(node)
+  const items = await mapParallel(page, 6, (row) => readTransaction({ ...tools, headOf }, row, own, signal))
   return {
     value: {
       items: items.filter((item) => item !== undefined),
@@ -58,12 +60,12 @@ export async function readHistory(
 }
 
 async function readTransaction(
-  { chain, coin, facts, lookUp }: EvmTools,
+  { chain, coin, facts, lookUp, headOf }: EvmTools & { readonly headOf: HeadOf },
   listed: Listed,
   account: string,
   signal: AbortSignal,
 ): Promise<Transaction | undefined> {
-  const mined = await lookUp(listed, signal)
+  const mined = await lookUp(listed, headOf, signal)
   // A reorganisation took it back after it was listed.
   if (!mined) return undefined
   const { isOk } = mined

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import * as z from 'zod'
+import { mapParallel } from '../../../../mapParallel.js'
 import type { Known, Nft, Page, Question } from '../../../types.js'
 import { readCursor } from '../../parseAnswer.js'
-import { mapParallel, type Read } from './callMany.js'
+import type { Read } from './callMany.js'
 import { toAmount } from './contractFacts.js'
+import { toMetadataUrl } from './metadataUrl.js'
 import { type EvmTools, rowsOf, toSince } from './tools.js'
 
 const abi = parseAbi([
@@ -72,20 +74,5 @@ export async function readNfts(
     asOf,
     ...(await toSince(node, followed.low, signal)),
     ...(followed.isBehind && { isStale: true }),
-  }
-}
-
-/** Longest address that is kept; `data:` addresses hold all of the metadata. */
-const longestUrl = 16_384
-
-/** Where the metadata is. `{id}` stands for the id as 64 hex digits (ERC-1155). */
-function toMetadataUrl(answer: Hex | undefined, tokenId: string): string | undefined {
-  if (!answer) return undefined
-  try {
-    const [url] = decodeAbiParameters([{ type: 'string' }], answer)
-    const filled = url.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
-    return filled && filled.length <= longestUrl ? filled : undefined
-  } catch {
-    return undefined
   }
 }

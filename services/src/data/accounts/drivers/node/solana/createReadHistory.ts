@@ -1,13 +1,15 @@
 import * as z from 'zod'
 import type { Clock } from '../../../../../clock.js'
+import { mapParallel } from '../../../../mapParallel.js'
 import { type Asset, DriverError, type Known, type Page, type Question, type Transaction } from '../../../types.js'
 import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../../mergeByBlock.js'
 import { parseAnswer, readCursor } from '../../parseAnswer.js'
 import type { ChainNode } from '../chainNode.js'
-import { mapParallel } from '../evm/callMany.js'
+import type { MintNames } from './createMintNames.js'
 import { listTokenAccounts } from './listTokenAccounts.js'
-import { commitment, type Signed, signaturesShape, solanaTransactionShape } from './shapes.js'
-import { toTransfers } from './toTransfers.js'
+import { readMints } from './readMints.js'
+import { commitment, type Signed, type SolanaTransaction, signaturesShape, solanaTransactionShape } from './shapes.js'
+import { type ToWhat, toTransfers } from './toTransfers.js'
 
 /** Token accounts whose signatures are asked for, beside those of the wallet itself. */
 const mostAccounts = 12
@@ -21,11 +23,13 @@ interface HistoryTools {
   readonly coin: Asset
   readonly node: ChainNode
   readonly clock: Clock
-  toAsset(mint: string, decimals: number): Promise<Asset>
+  readonly names: MintNames
 }
 
+type Read = SolanaTransaction & { readonly signature: string }
+
 /** Transactions of a wallet and of its token accounts, newest first. */
-export function createReadHistory({ chain, coin, node, clock, toAsset }: HistoryTools) {
+export function createReadHistory({ chain, coin, node, clock, names }: HistoryTools) {
   const toStream = (address: string, signal: AbortSignal) => ({
     async load(before: string | undefined) {
       const options = { limit: perPage, commitment, ...(before && { before }) }
@@ -47,8 +51,10 @@ export function createReadHistory({ chain, coin, node, clock, toAsset }: History
     const streams = Object.fromEntries(addresses.map((address) => [address, toStream(address, signal)]))
     const { blocks, next } = await mergeByBlock<Signed, string>(streams, at, ({ slot }) => slot, mostTransactions)
     const signatures = [...new Set(blocks.flatMap((signed) => signed.map(({ signature }) => signature)))]
-    const items = await mapParallel(signatures, 6, (signature) => readTransaction(signature, account, signal))
-    const told = items.filter((item) => item !== undefined)
+    const read = await mapParallel(signatures, 6, (signature) => readTransaction(signature, signal))
+    const found = read.filter((one) => one !== undefined)
+    const toWhat = await nameMints(found, account, signal)
+    const told = await Promise.all(found.map((one) => toTransaction(one, account, toWhat)))
     return {
       value: { items: told, ...(next && { next }) },
       asOf,
@@ -68,17 +74,33 @@ export function createReadHistory({ chain, coin, node, clock, toAsset }: History
     }
   }
 
-  async function readTransaction(
-    signature: string,
-    account: string,
-    signal: AbortSignal,
-  ): Promise<Transaction | undefined> {
+  async function readTransaction(signature: string, signal: AbortSignal): Promise<Read | undefined> {
     const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment }
     const answer = await node.call('getTransaction', [signature, options], signal)
     // The node has forgotten it, or a fork was dropped.
-    if (answer === null) return undefined
-    const found = parseAnswer(solanaTransactionShape, answer)
-    const transfers = await toTransfers(found, account, coin, toAsset)
+    return answer === null ? undefined : { signature, ...parseAnswer(solanaTransactionShape, answer) }
+  }
+
+  /** Of the mints that the account's own balances name: all in one call. */
+  async function nameMints(found: readonly Read[], account: string, signal: AbortSignal) {
+    const balances = found.flatMap(({ meta }) => [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])])
+    const own = balances.filter(({ owner }) => owner === account).map(({ mint }) => mint)
+    const mints = await readMints(node, [...new Set(own)], signal)
+    const nfts = await names.toNfts(mints, signal)
+    return async (mint: string, decimals: number): Promise<ToWhat> => {
+      const nft = nfts.get(mint)
+      if (nft) return () => ({ nft })
+      const asset = await names.toAsset(mint, decimals, mints.get(mint))
+      return (amount) => ({ asset, amount })
+    }
+  }
+
+  async function toTransaction(
+    { signature, ...found }: Read,
+    account: string,
+    toWhat: (mint: string, decimals: number) => Promise<ToWhat>,
+  ): Promise<Transaction> {
+    const transfers = await toTransfers(found, account, coin, toWhat)
     const payer = found.transaction.message.accountKeys[0]?.pubkey ?? ''
     const ins = transfers.filter(({ direction }) => direction === 'in')
     const outs = transfers.filter(({ direction }) => direction === 'out')

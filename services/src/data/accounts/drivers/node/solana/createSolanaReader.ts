@@ -1,15 +1,14 @@
 import type { Clock } from '../../../../../clock.js'
 import type { ChainName } from '../../../../chainNames.js'
-import { cleanWords, longestName } from '../../../cleanWords.js'
-import { isLure } from '../../../spam.js'
 import type { TokenLists } from '../../../tokenLists.js'
-import type { Asset, Holding, Known, Nft, Page, Question } from '../../../types.js'
+import type { Holding, Known, Nft, Page, Question } from '../../../types.js'
 import { parseAnswer } from '../../parseAnswer.js'
 import { toCoin } from '../../toCoin.js'
 import type { ChainNode } from '../chainNode.js'
+import { createMintNames, isUnique } from './createMintNames.js'
 import { createReadHistory } from './createReadHistory.js'
 import { type HeldMint, listTokenAccounts, sumByMint } from './listTokenAccounts.js'
-import { type MintFacts, readMints } from './readMints.js'
+import { readMints } from './readMints.js'
 import { balanceShape, commitment } from './shapes.js'
 
 export interface SolanaReaderOptions {
@@ -27,11 +26,7 @@ export interface SolanaReaderOptions {
 export function createSolanaReader({ chain, name, node, tokens, clock }: SolanaReaderOptions) {
   const coin = toCoin(chain, name)
 
-  const toAsset = (mint: string, decimals: number, said?: MintFacts['metadata']): Promise<Asset> => {
-    const { name: own = '', symbol = '' } = said ?? {}
-    const words = own && symbol ? { name: own, symbol } : { name: shorten(mint), symbol: shorten(mint) }
-    return tokens.toAsset({ chain, address: mint, ...words, decimals })
-  }
+  const names = createMintNames({ chain, node, tokens })
 
   /** Collectibles are mints without digits, of which there is one: of the first hundred that it holds the node is asked. */
   async function listHeld(account: string, signal: AbortSignal) {
@@ -44,7 +39,7 @@ export function createSolanaReader({ chain, name, node, tokens, clock }: SolanaR
       held.map(({ mint }) => mint),
       signal,
     )
-    const isNft = (one: HeldMint) => isSingle(one) && mints.get(one.mint)?.supply === 1n
+    const isNft = (one: HeldMint) => isSingle(one) && isUnique(mints.get(one.mint))
     return { mints, tokens: held.filter((one) => !isNft(one)), nfts: held.filter(isNft) }
   }
 
@@ -52,7 +47,7 @@ export function createSolanaReader({ chain, name, node, tokens, clock }: SolanaR
     const asOf = clock.now()
     const [native, held] = await Promise.all([readCoins(node, account, signal), listHeld(account, signal)])
     const holdings = held.tokens.map(async ({ mint, amount, decimals }) => ({
-      asset: await toAsset(mint, decimals, held.mints.get(mint)?.metadata),
+      asset: await names.toAsset(mint, decimals, held.mints.get(mint)),
       amount,
     }))
     return { value: [{ asset: coin, amount: native }, ...(await Promise.all(holdings))], asOf }
@@ -60,36 +55,15 @@ export function createSolanaReader({ chain, name, node, tokens, clock }: SolanaR
 
   async function nfts({ account, signal }: Question): Promise<Known<Page<Nft>>> {
     const asOf = clock.now()
-    const held = await listHeld(account, signal)
-    const groups = held.nfts.flatMap(({ mint }) => held.mints.get(mint)?.group ?? [])
-    const collections = await readMints(node, [...new Set(groups)], signal)
-    const items = held.nfts.map(({ mint }): Nft => {
-      const { metadata, group = '' } = held.mints.get(mint) ?? {}
-      const said = collections.get(group)?.metadata?.name ?? ''
-      const collection = cleanWords(said, longestName)
-      return {
-        chain,
-        contract: mint,
-        tokenId: '',
-        standard: 'solana',
-        name: cleanWords(metadata?.name ?? '', longestName) || shorten(mint),
-        ...(collection && { collection }),
-        traits: [],
-        amount: 1n,
-        ...(metadata?.uri && { metadataUrl: metadata.uri }),
-        isSpam: isLure(metadata?.name ?? '', metadata?.symbol ?? '', said),
-      }
-    })
-    return { value: { items }, asOf }
+    const { mints, nfts: held } = await listHeld(account, signal)
+    const found = await names.toNfts(mints, signal)
+    return { value: { items: held.flatMap(({ mint }) => found.get(mint) ?? []) }, asOf }
   }
 
-  const history = createReadHistory({ chain, coin, node, clock, toAsset })
+  const history = createReadHistory({ chain, coin, node, clock, names })
   return { balances, history, nfts }
 }
 
 /** Lamports of an account, which may not be there yet. @throws {DriverError} */
 export const readCoins = async (node: ChainNode, account: string, signal: AbortSignal): Promise<bigint> =>
   parseAnswer(balanceShape, await node.call('getBalance', [account, { commitment }], signal)).value
-
-/** What stands for the name of a mint that has none. */
-export const shorten = (mint: string) => `${mint.slice(0, 4)}…${mint.slice(-4)}`

@@ -10,7 +10,11 @@ import {
   transfer,
 } from '../../../../../../../devnet/src/solana/test/build.js'
 import { firstOf, openOne } from '../../../../../../../devnet/src/solana/test/open.js'
-import { associatedTokenProgram, tokenProgram } from '../../../../../../../devnet/src/solana/tokens/layout.js'
+import {
+  associatedTokenProgram,
+  token2022Program,
+  tokenProgram,
+} from '../../../../../../../devnet/src/solana/tokens/layout.js'
 import { balancesShape, historyShape } from '../../../../../../test/accountShapes.js'
 import { createTestClock, useMemoryServices } from '../../../../../../test/memoryServices.js'
 
@@ -24,7 +28,13 @@ beforeAll(() => {
   clock = createTestClock(Date.now())
 })
 
-function createAccount(payer: Address, account: Address, owner: Address, mint: Address): Instruction {
+function createAccount(
+  payer: Address,
+  account: Address,
+  owner: Address,
+  mint: Address,
+  program = tokenProgram,
+): Instruction {
   const readonly = (address: Address) => ({ address, role: AccountRole.READONLY })
   return {
     programAddress: associatedTokenProgram,
@@ -35,18 +45,25 @@ function createAccount(payer: Address, account: Address, owner: Address, mint: A
       readonly(owner),
       readonly(mint),
       readonly(systemProgram),
-      readonly(tokenProgram),
+      readonly(program),
     ],
   }
 }
 
-function transferToken(owner: Address, from: Address, to: Address, mint: Address, amount: bigint): Instruction {
+function transferToken(
+  owner: Address,
+  from: Address,
+  to: Address,
+  mint: Address,
+  amount: bigint,
+  [program, decimals]: readonly [Address, number] = [tokenProgram, 6],
+): Instruction {
   const data = new Uint8Array(10)
   data[0] = 12
   new DataView(data.buffer).setBigUint64(1, amount, true)
-  data[9] = 6
+  data[9] = decimals
   return {
-    programAddress: tokenProgram,
+    programAddress: program,
     data,
     accounts: [
       { address: from, role: AccountRole.WRITABLE },
@@ -191,6 +208,35 @@ test('behavior: collectibles have name, collection and picture where their mint 
   expect(await detail.json()).toMatchObject({ traits: [{ name: 'Wind', value: 'Gusty' }] })
   const { balances } = balancesShape.parse(await get(payer.address, 'balance'))
   expect(balances.map(({ symbol }) => symbol)).toEqual(['SOL', 'LUSD'])
+})
+
+test('behavior: a collectible that was given away stands in both histories by its name', async () => {
+  const { cluster, payer, land, get } = await setUp()
+  const friend = newKey('friend of collectors').address
+  const kite = firstOf(cluster.collectibles?.kites ?? [])
+  const [mine, theirs] = await Promise.all(
+    [payer.address, friend].map((owner) => findTokenAddress(owner, kite, token2022Program)),
+  )
+  if (!mine || !theirs) throw new Error('Two addresses were asked for.')
+  await land(payer, createAccount(payer.address, theirs, friend, kite, token2022Program))
+  await land(payer, transferToken(payer.address, mine, theirs, kite, 1n, [token2022Program, 0]))
+  for (const [account, direction, counterparty] of [
+    [payer.address, 'out', friend],
+    [friend, 'in', payer.address],
+  ] as const) {
+    const { data } = (await get(account, 'history')) as { data: { transfers: unknown[] }[] }
+    expect(data[0]?.transfers).toEqual([
+      {
+        nft_info: { name: 'Kite 1', flags: { is_spam: false } },
+        direction,
+        quantity: { numeric: '1' },
+        counterparty,
+      },
+    ])
+  }
+  const names = async (account: string) =>
+    ((await get(account, 'nfts')).data as { name: string }[]).map(({ name }) => name).toSorted()
+  expect([await names(payer.address), await names(friend)]).toEqual([['Kite 2', 'Kite 3'], ['Kite 1']])
 })
 
 const forge = (next: unknown) =>

@@ -10,6 +10,9 @@ interface Change {
   readonly amount: bigint
 }
 
+/** Names what was moved: an amount of a token, or a collectible. */
+export type ToWhat = (amount: bigint) => Transfer['what']
+
 /**
  * What a transaction moved, by what it left its parties with: nodes tell no transfers. The fee is none, nor is the rent of token
  * accounts. The other party is the one whose holding changed most the other way.
@@ -18,7 +21,7 @@ export async function toTransfers(
   { meta, transaction }: SolanaTransaction,
   account: string,
   coin: Asset,
-  toAsset: (mint: string, decimals: number) => Promise<Asset>,
+  toWhat: (mint: string, decimals: number) => Promise<ToWhat>,
 ): Promise<readonly Transfer[]> {
   const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey)
   const [payer = ''] = keys
@@ -44,11 +47,11 @@ export async function toTransfers(
       }
       const changes = [...amounts].map(([owner, amount]) => ({ owner, amount }))
       return changes.some(({ owner, amount }) => owner === account && amount !== 0n)
-        ? toTransfer(changes, account, await toAsset(mint, decimals))
+        ? toTransfer(changes, account, await toWhat(mint, decimals))
         : []
     }),
   )
-  return [...toTransfer(coins, account, coin), ...moved.flat()]
+  return [...toTransfer(coins, account, (amount) => ({ asset: coin, amount })), ...moved.flat()]
 }
 
 /** What payers put into token accounts or got back from them; wrapped SOL is not rent, but what such an account holds. */
@@ -56,7 +59,7 @@ function toRent(change: bigint, held: readonly { readonly mint: string }[]): big
   return held.some(({ mint }) => mint === wrappedMint) ? 0n : change
 }
 
-function toTransfer(changes: readonly Change[], account: string, asset: Asset): readonly Transfer[] {
+function toTransfer(changes: readonly Change[], account: string, toWhat: ToWhat): readonly Transfer[] {
   const amount = changes.find(({ owner }) => owner === account)?.amount ?? 0n
   if (amount === 0n) return []
   const isIn = amount > 0n
@@ -67,7 +70,7 @@ function toTransfer(changes: readonly Change[], account: string, asset: Asset): 
   return [
     {
       direction: isIn ? 'in' : 'out',
-      what: { asset, amount: isIn ? amount : -amount },
+      what: toWhat(isIn ? amount : -amount),
       from: isIn ? party : account,
       to: isIn ? account : party,
     },

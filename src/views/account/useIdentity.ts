@@ -10,13 +10,16 @@ const longest = 100
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /**
- * The name of the account in use, where a service or plugin knows one. A stranger's word, whatever provides it: shown as
- * text, and only where nothing is hidden in it (S38).
+ * How the account in use presents itself, where a service or plugin knows that. A stranger's word, whatever provides it: the name is
+ * shown as text, and only where nothing is hidden in it (S38).
  */
-export function useIdentityName(): string | undefined {
+export function useIdentity(): { readonly name?: string; readonly avatar?: string } {
   const account = useAccount()
   const directory = useResource(identity)
   const { value } = useLive(account && directory?.of(account.caipAddress))
   const name = `${value?.name ?? ''}`.trim()
-  return name && name.length <= longest && !hidden.test(name) ? name : undefined
+  return {
+    ...(name && name.length <= longest && !hidden.test(name) && { name }),
+    ...(value?.avatar && { avatar: value.avatar }),
+  }
 }

@@ -1,0 +1,185 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isFlowError } from '../../flows/index.js'
+import { Button, Content, Foot, KeyValue, Notice, Row, Spinner, Title, useTexts } from '../screens/parts/index.js'
+import { ConfirmPage } from './ConfirmPage.js'
+import { messages, type SettingsText } from './messages/index.js'
+import type { SettingsTools } from './tools.js'
+import type { LinkedLogin, LinkedLogins, LoginFacts, SettingsAccount } from './types.js'
+import { useDates } from './useDates.js'
+import { toProblem } from './useTask.js'
+
+type Place =
+  | { readonly at: 'list' | 'add' | 'adding' }
+  | { readonly at: 'login' | 'remove'; readonly login: LinkedLogin }
+
+/** The accounts that the user logs in with: when each was used, the way to take one away, and to add one in a window. */
+export function LoginsPage(props: {
+  readonly tools: SettingsTools
+  readonly account: Pick<SettingsAccount, 'email' | 'stepUp'>
+  readonly logins: LinkedLogins
+  readonly onBack: () => void
+}) {
+  const t = useTexts(messages)
+  const { time } = useDates()
+  const { tools, account, logins, onBack } = props
+  const [facts, setFacts] = useState<LoginFacts>()
+  const [place, setPlace] = useState<Place>({ at: 'list' })
+  const [problem, setProblem] = useState<SettingsText>()
+  const adding = useRef<AbortController>(undefined)
+
+  const load = () => logins.load().then(setFacts, (error: unknown) => setProblem(toLoginProblem(error)))
+  useEffect(() => {
+    void load()
+    return () => adding.current?.abort()
+  }, [])
+  const go = (next: Place) => {
+    setProblem(undefined)
+    setPlace(next)
+  }
+  const nameOf = ({ kind }: LinkedLogin) => {
+    const known = facts?.providers.find(({ id }) => id === kind)?.name
+    return known ?? (isOwnKind(kind) ? t(`logins.${kind}`) : kind)
+  }
+  const usedAt = ({ used }: LinkedLogin) => (used === 0 ? t('logins.never') : time(used))
+
+  /** The window opens in the click; the rest of it may take as long as its user. */
+  const add = async (provider: string) => {
+    const controller = new AbortController()
+    adding.current = controller
+    const opened = logins.open(window)
+    if (opened.isBlocked) {
+      opened.close()
+      setProblem('logins.blocked')
+      return
+    }
+    go({ at: 'adding' })
+    try {
+      await logins.add(provider, opened, controller.signal)
+      await load()
+      go({ at: 'list' })
+    } catch (error) {
+      setPlace({ at: 'add' })
+      if (!controller.signal.aborted) setProblem(toLoginProblem(error))
+    }
+  }
+  const notice = problem ? (
+    <Notice live tone="warning" title={t('settings.undone')}>
+      {t(problem)}
+    </Notice>
+  ) : null
+  const back = (to: () => void) => (
+    <Button wide tone="plain" onClick={to}>
+      {t('settings.back')}
+    </Button>
+  )
+  if (!facts)
+    return (
+      <Content key="loading">
+        <Title title={t('settings.logins')} mark={problem ? undefined : <Spinner />} />
+        {notice}
+        <Foot>{back(onBack)}</Foot>
+      </Content>
+    )
+  if (place.at === 'remove') {
+    const { login } = place
+    return (
+      <ConfirmPage
+        title="logins.remove.title"
+        help="logins.remove.help"
+        verb="logins.remove"
+        working="logins.remove.working"
+        tools={tools}
+        stepUp={account.stepUp}
+        isStale={(error) => account.email !== null && isFlowError(error, 'STEP_UP_NEEDED')}
+        toProblem={toLoginProblem}
+        work={async () => {
+          await logins.remove(login.id)
+          await load()
+          go({ at: 'list' })
+        }}
+        onBack={() => go({ at: 'login', login })}
+        key="remove"
+      />
+    )
+  }
+  if (place.at === 'login') {
+    const { login } = place
+    const isRemovable = login.kind !== 'email' && facts.identities.length > 1
+    return (
+      <Content key="login">
+        <Title title={nameOf(login)}>{login.name ? <bdi>{login.name}</bdi> : undefined}</Title>
+        <KeyValue
+          items={[
+            { label: t('logins.lastUsed'), value: usedAt(login) },
+            ...(login.began === 0 ? [] : [{ label: t('logins.added'), value: time(login.began) }]),
+          ]}
+        />
+        {isRemovable ? null : <Notice>{t(login.kind === 'email' ? 'logins.mailbox' : 'logins.last')}</Notice>}
+        <Foot>
+          {isRemovable ? (
+            <Button wide tone="danger" onClick={() => go({ at: 'remove', login })}>
+              {t('logins.remove')}
+            </Button>
+          ) : null}
+          {back(() => go({ at: 'list' }))}
+        </Foot>
+      </Content>
+    )
+  }
+  if (place.at === 'adding')
+    return (
+      <Content key="adding">
+        <Title title={t('logins.adding')} mark={<Spinner />}>
+          {t('logins.adding.help')}
+        </Title>
+        <Foot>
+          <Button wide tone="plain" onClick={() => adding.current?.abort()}>
+            {t('settings.cancel')}
+          </Button>
+        </Foot>
+      </Content>
+    )
+  const isList = place.at === 'list'
+  return (
+    <Content key={place.at}>
+      <Title title={t(isList ? 'settings.logins' : 'logins.add')}>
+        {t(isList ? 'logins.help' : 'logins.add.help')}
+      </Title>
+      {notice}
+      <div>
+        {isList
+          ? facts.identities.map((login) => (
+              <Row
+                key={login.id}
+                label={nameOf(login)}
+                hint={[login.name, t('logins.used', { time: usedAt(login) })].filter(Boolean).join(' · ')}
+                onClick={() => go({ at: 'login', login })}
+              />
+            ))
+          : facts.providers.map(({ id, name }) => <Row key={id} label={name} onClick={() => void add(id)} />)}
+      </div>
+      <Foot>
+        {isList && facts.providers.length > 0 ? (
+          <Button wide onClick={() => go({ at: 'add' })}>
+            {t('logins.add')}
+          </Button>
+        ) : null}
+        {back(isList ? onBack : () => go({ at: 'list' }))}
+      </Foot>
+    </Content>
+  )
+}
+
+const ownKinds = ['email', 'farcaster', 'passkey', 'telegram'] as const
+const isOwnKind = (kind: string): kind is (typeof ownKinds)[number] => ownKinds.some((one) => one === kind)
+
+function toLoginProblem(error: unknown): SettingsText {
+  if (isFlowError(error, 'STEP_UP_NEEDED')) return 'logins.stale'
+  if (isFlowError(error, 'IDENTITY_TAKEN')) return 'logins.taken'
+  if (isFlowError(error, 'LAST_LOGIN')) return 'logins.last'
+  if (isFlowError(error, 'SOCIAL_DENIED')) return 'logins.denied'
+  return isFlowError(error, 'SOCIAL_EXPIRED', 'SOCIAL_REFUSED', 'PROVIDER_UNKNOWN')
+    ? 'logins.refused'
+    : toProblem(error)
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { addFrameRoute } from '../../../proof/frameRoute.js'
+import { requireFresh } from '../logins.js'
+import { emptyShape, idShape } from '../shapes.js'
+import type { LoginTools } from '../tools.js'
+import { listIdentities, removeIdentity } from './identities.js'
+
+/** Adds what users see, and take away, of their logins. */
+export function addIdentityRoutes({ app, door, db, clock }: LoginTools): void {
+  addFrameRoute(app, door, {
+    path: '/login/v1/identities',
+    shape: emptyShape,
+    answer: async ({ caller: { sub } }) => ({ identities: await listIdentities(db, sub) }),
+  })
+  addFrameRoute(app, door, {
+    path: '/login/v1/identities/remove',
+    shape: z.strictObject({ id: idShape }),
+    async answer({ caller, body: { id } }) {
+      requireFresh(caller, clock.now())
+      await removeIdentity(db, caller.sub, id)
+      return {}
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { LoginTables } from '../schema.js'
+import type { LoginTools } from '../tools.js'
+import { logInUser } from '../users.js'
+import { fetchPortrait } from './fetchPortrait.js'
+import type { Identified, Profile } from './types.js'
+
+/** On which device, and where, somebody logs in by others' word. */
+export interface LoggedInAt {
+  readonly jkt: string
+  readonly realm: string
+  readonly origin: string
+  readonly language: string | null
+  readonly browser: string
+  /** Which one said it. */
+  readonly provider: string
+  /** `amr` of the session. */
+  readonly method: string
+}
+
+/** What an answer tells of a user beside the session. */
+export interface ToldProfile {
+  provider: string
+  name?: string
+  email?: string
+  /** A `data:` address. */
+  picture?: string
+}
+
+/** Begins a session for whoever others say that the user is: found by issuer and subject alone, or new. */
+export async function logInIdentified(
+  trx: Kysely<LoginTables>,
+  { logins, clock }: Pick<LoginTools, 'logins' | 'clock'>,
+  { issuer, subject, profile }: Identified,
+  { realm, provider, method, ...at }: LoggedInAt,
+) {
+  const identity = { realm, issuer, subject, jkt: at.jkt, name: profile.name ?? null, provider }
+  const sub = await logInUser(trx, identity, clock.now())
+  return logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null })
+}
+
+/** @param allowsLoopback for development alone: pictures from this machine */
+export async function tellProfile(
+  provider: string,
+  { name, email, pictureUrl }: Profile,
+  allowsLoopback: boolean,
+): Promise<ToldProfile> {
+  const picture = await fetchPortrait(pictureUrl, allowsLoopback)
+  return { provider, ...(name && { name }), ...(picture && { picture }), ...(email && { email }) }
+}

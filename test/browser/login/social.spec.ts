@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import type { Hex } from 'viem'
+import { deepIf } from '../support/deep.js'
+import { createFunds } from './support/funds.js'
+import { chainsOf, expect, test } from './support/test.js'
+
+let people = 0
+
+/** At a provider: logs in as somebody whom nobody else is, and consents or not. */
+async function answerProvider(popup: Page, workerIndex: number, answer: 'Allow' | 'Deny' = 'Allow'): Promise<void> {
+  await popup.getByLabel('Another account').fill(`social${++people}-${workerIndex}@mail.example`)
+  await popup.getByRole('button', { name: 'Log in', exact: true }).click()
+  await popup.getByRole('button', { name: answer }).click()
+}
+
+/** Begins a login as our own page does: the window has the secret before it is led away. */
+async function beginWithSecret(page: Page, frameOrigin: string, provider: string): Promise<Page> {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(
+      async ([origin, by]) => {
+        const heard: unknown[] = []
+        const waiting = new Map<string, () => void>()
+        const hear = (type: string) => new Promise<void>((done) => void waiting.set(type, done))
+        Object.assign(window, { heard })
+        addEventListener('message', ({ origin: from, data }) => {
+          if (from !== origin || !(data?.type?.startsWith('latchkey-social/') || data?.resultUri)) return
+          heard.push(data)
+          waiting.get(data.type)?.()
+        })
+        const ready = hear('latchkey-social/ready')
+        const popup = window.open(`${origin}/loading`, 'social', 'width=600,height=800')
+        if (!popup) throw new Error('The window was blocked.')
+        Object.assign(window, { popup })
+        await ready
+        await window.client.ready()
+        const { uri } = await window.client.link.request('GET_SOCIAL_REDIRECT_URI', { provider: by as 'google' })
+        const { payload } = window.client.link.received.at(-1) as { payload: { secret: string } }
+        const kept = hear('latchkey-social/kept')
+        popup.postMessage({ type: 'latchkey-social/secret', secret: payload.secret }, origin)
+        await kept
+        popup.location.href = uri
+      },
+      [frameOrigin, provider] as const,
+    ),
+  ])
+  return popup
+}
+
+/** Asks the frame what became of the window: a message of ours, which the protocol's client does not know. */
+let questions = 0
+const askResult = (page: Page, wait: boolean) =>
+  page.evaluate(
+    async ([origin, isAwaited, id]) => {
+      const { element, link } = window.client
+      const question = { type: '@w3m-app/SOCIAL_RESULT', id, payload: { wait: isAwaited } }
+      element.contentWindow?.postMessage(question, origin)
+      for (;;) {
+        const found = link.dropped.map(({ data }) => data).find((one) => (one as { id?: string }).id === id)
+        if (found) return found as { type: string; payload: { uri?: string } }
+        await new Promise((done) => setTimeout(done, 50))
+      }
+    },
+    [
+      new URL(
+        page
+          .frames()
+          .find((frame) => frame.url().includes('/sdk'))
+          ?.url() ?? '',
+      ).origin,
+      wait,
+      `result${++questions}`,
+    ] as const,
+  )
+
+for (const provider of ['google', 'apple', 'github', 'facebook', 'discord', 'acme'])
+  test(`behavior: the protocol’s client logs in by ${provider}; its user confirms, and signs${deepIf(provider !== 'google')}`, async ({
+    client,
+    page,
+    stack,
+  }, { workerIndex }) => {
+    await client.open()
+    const opening = page.waitForEvent('popup')
+    const connecting = page.evaluate((by) => window.client.connectSocial(by as 'google'), provider)
+    const popup = await opening
+    await answerProvider(popup, workerIndex)
+    // This client hands no secret over: nobody but the user knows whether it was this browser that began.
+    await expect(popup.getByRole('heading')).toHaveText(/^Sign in on 127\.0\.0\.1:\d+\?$/)
+    expect(new URL(popup.url())).toMatchObject({ pathname: `/social/${provider}`, search: '', hash: '' })
+    await popup.getByRole('button', { name: 'Yes, sign in' }).click()
+    const user = await connecting
+    expect(user).toMatchObject({ chainId: chainsOf(stack).evm.chainId, userName: expect.any(String) })
+    const message = `Hello by ${provider}`
+    const address = user.address as Hex
+    const signing = page.evaluate(([text, by]) => window.client.personalSign(text, by), [message, address] as const)
+    await client.press(/^Sign/)
+    const { reads } = createFunds(stack)
+    expect(await reads.verifyMessage({ address, message, signature: (await signing) as Hex })).toBe(true)
+  })
+
+test('F27: a provider that cuts the window’s tie to its page: the login is heard by asking', async ({
+  client,
+  page,
+  stack,
+}, { workerIndex }) => {
+  await client.open()
+  const popup = await beginWithSecret(page, stack.frameOrigin, 'x')
+  const asking = askResult(page, true)
+  await answerProvider(popup, workerIndex)
+  const { uri = '' } = (await asking).payload
+  const user = await page.evaluate((result) => window.client.link.request('CONNECT_SOCIAL', { uri: result }), uri)
+  expect(user).toMatchObject({ userName: expect.any(String) })
+  const { heard, closed } = await page.evaluate(() => {
+    const { heard, popup } = window as unknown as { heard: { type?: string }[]; popup: Window }
+    return { heard: heard.map(({ type }) => type), closed: popup.closed }
+  })
+  // `closed` lies from the first page of the provider on.
+  expect([heard, closed]).toEqual([['latchkey-social/ready', 'latchkey-social/kept'], true])
+})
+
+test('S24: a window that was given the secret asks nothing, and tells its result to its page alone', async ({
+  client,
+  page,
+  stack,
+}, { workerIndex }) => {
+  await client.open()
+  const popup = await beginWithSecret(page, stack.frameOrigin, 'apple')
+  const closing = popup.waitForEvent('close')
+  await answerProvider(popup, workerIndex)
+  await closing
+  const heard = await page.evaluate(() => (window as unknown as { heard: { resultUri?: string }[] }).heard)
+  const { resultUri = '' } = heard.at(-1) ?? {}
+  expect(new URL(resultUri)).toMatchObject({ origin: stack.frameOrigin, pathname: '/social/apple' })
+  const user = await page.evaluate((uri) => window.client.link.request('CONNECT_SOCIAL', { uri }), resultUri)
+  expect(user).toMatchObject({ accounts: [{ type: 'eoa' }] })
+  const again = page.evaluate((uri) => window.client.link.request('CONNECT_SOCIAL', { uri }), resultUri)
+  await expect(again).rejects.toThrow(/took too long, or was begun elsewhere/)
+})
+
+test('S24: a link that is opened in another browser gives the first one nothing', async ({ client, page, browser }, {
+  workerIndex,
+}) => {
+  await client.open()
+  const uri = await page.evaluate(async () => {
+    await window.client.ready()
+    return (await window.client.link.request('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).uri
+  })
+  const other = await browser.newContext()
+  try {
+    const victim = await other.newPage()
+    await victim.goto(uri)
+    await answerProvider(victim, workerIndex)
+    await expect(victim.getByRole('heading')).toHaveText(/^Sign in on 127\.0\.0\.1:\d+\?$/)
+    await expect(victim.getByRole('status')).toContainText('If somebody sent you here, do not.')
+    await victim.getByRole('button', { name: 'No, that was not me' }).click()
+    await expect(victim.getByRole('heading')).toHaveText('Nobody was signed in')
+  } finally {
+    await other.close()
+  }
+  expect(await askResult(page, false)).toMatchObject({ type: '@w3m-frame/SOCIAL_RESULT_SUCCESS', payload: {} })
+  expect((await askResult(page, false)).payload).toEqual({})
+})
+
+test('S29: a secret of another window is not kept, and a page without an opener has nothing to do', async ({
+  client,
+  page,
+  stack,
+}) => {
+  await client.open()
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((origin) => {
+      const popup = window.open(`${origin}/loading`, 'social')
+      Object.assign(window, { popup })
+    }, stack.frameOrigin),
+  ])
+  await expect(popup.getByRole('heading')).toHaveText('Connecting')
+  // A frame of the same page reaches the window as its opener does, and is not the one who opened it.
+  await page.evaluate(async (origin) => {
+    const element = document.createElement('iframe')
+    element.src = '/blank'
+    await new Promise((done) => {
+      element.onload = done
+      document.body.append(element)
+    })
+    const inner = element.contentWindow as Window & { eval(code: string): unknown }
+    Object.assign(inner, { popup: (window as unknown as { popup: Window }).popup })
+    inner.eval(`popup.postMessage({ type: 'latchkey-social/secret', secret: 'A'.repeat(43) }, '${origin}')`)
+  }, stack.frameOrigin)
+  await page.evaluate((origin) => {
+    const { popup } = window as unknown as { popup: Window }
+    popup.postMessage({ type: 'latchkey-social/secret', secret: 'too short' }, origin)
+    popup.postMessage({ type: 'latchkey-social/secret', secret: 'B'.repeat(43) }, origin)
+  }, stack.frameOrigin)
+  const read = () => popup.evaluate(() => sessionStorage.getItem('latchkey-social'))
+  await expect.poll(read).toContain('B'.repeat(43))
+  expect(await read()).toBe(JSON.stringify({ secret: 'B'.repeat(43), opener: new URL(page.url()).origin }))
+  const alone = await page.context().newPage()
+  for (const path of ['/loading', '/social/google']) {
+    await alone.goto(stack.frameOrigin + path)
+    await expect(alone.getByRole('heading')).toHaveText('Nothing to do here')
+  }
+})
+
+test('behavior: who says no is told so, and so is the page', async ({ client, page }, { workerIndex }) => {
+  await client.open()
+  const opening = page.waitForEvent('popup')
+  const connecting = page.evaluate(() => window.client.connectSocial('google').catch((error: Error) => error.message))
+  const popup = await opening
+  await answerProvider(popup, workerIndex, 'Deny')
+  await popup.getByRole('button', { name: 'Yes, sign in' }).click()
+  expect(await connecting).toBe('SOCIAL_DENIED')
+})
