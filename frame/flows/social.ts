@@ -13,6 +13,7 @@ export { listIdentities, removeIdentity } from './login/identities.js'
 export {
   beginPasskeyLogin,
   type PasskeyAttempt,
+  type PasskeyCeremony,
   redeemPasskeyLogin,
   type SignedByPasskey,
 } from './login/passkeyLogin.js'

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
+import type { PasskeyCeremony } from '../flows/social.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
-import type { PasskeyAnswer } from '../windows/purposes.js'
 import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -188,6 +188,13 @@ export interface MailboxOffer {
   prove(signal: AbortSignal): Promise<void>
 }
 
+/** A passkey that was made, and what it signed meanwhile. */
+export interface SignedPasskey extends MadePasskey {
+  /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
+  readonly publicKey: Bytes
+  readonly ceremony: PasskeyCeremony
+}
+
 /** Screen `ready`: the wallet was made. */
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
@@ -248,7 +255,7 @@ export interface LoginScreens {
   code(entry: CodeEntry): ComponentType<ScreenProps<void>>
   ready(facts: ReadyFacts): ComponentType<ScreenProps<void>>
   recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
-  passkey(wanted: NewPasskey): ComponentType<ScreenProps<PasskeyAnswer>>
+  passkey(wanted: NewPasskey): ComponentType<ScreenProps<SignedPasskey>>
 }
 
 /** The account of this device, as approvals see it. */

@@ -9,7 +9,7 @@ import {
 } from '../keys/index.js'
 import type { Shown, ShownState } from '../page/approvals/screen/props.js'
 import type { Speed } from '../page/approvals/types.js'
-import type { MadePasskey } from '../page/types.js'
+import type { MadePasskey, SignedPasskey } from '../page/types.js'
 
 /**
  * What a window of the frame can be for: what it is asked, what it may call for meanwhile, what the frame says to it by itself, and
@@ -161,20 +161,8 @@ export interface PasskeyAsk {
   readonly challenge?: Bytes
 }
 
-/** What a passkey signed, in B64. */
-export interface PasskeyCeremony {
-  readonly authenticatorData: string
-  readonly clientDataJSON: string
-  readonly signature: string
-  readonly userHandle?: string
-}
-
 /** A passkey whose two ceremonies agreed. */
-export interface PasskeyAnswer extends MadePasskey {
-  /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
-  readonly publicKey: Bytes
-  readonly ceremony: PasskeyCeremony
-}
+export type PasskeyAnswer = SignedPasskey
 
 const freshLoginReaders = {
   stepUp: () => ({}),
@@ -253,7 +241,7 @@ function readPasskey({ cred, secret, rp, bs }: Record<string, unknown>): MadePas
   return isRead ? { cred, secret: secret as Bytes, rp, bs } : undefined
 }
 
-function readCeremony(given: Record<string, unknown>): PasskeyCeremony | undefined {
+function readCeremony(given: Record<string, unknown>): SignedPasskey['ceremony'] | undefined {
   const { authenticatorData, clientDataJSON, signature, userHandle } = given
   const isText = (value: unknown): value is string => isB64(value) && value.length <= 8192
   if (!isText(authenticatorData) || !isText(clientDataJSON) || !isText(signature)) return undefined

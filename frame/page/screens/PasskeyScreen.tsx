@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
-import type { PasskeyAnswer } from '../../windows/purposes.js'
 import { FrameError } from '../errors.js'
-import type { NewPasskey, ScreenProps } from '../types.js'
+import type { NewPasskey, ScreenProps, SignedPasskey } from '../types.js'
 import { useText } from './context.js'
 import { Button, Content, Foot, KeyIcon, Notice, Title } from './parts/index.js'
 import { useWindow } from './useWindow.js'
@@ -9,7 +8,7 @@ import { WindowStep } from './WindowStep.js'
 
 /** A passkey that is to be login and key of a new wallet: it is made in a window. Done with it. */
 export const createPasskeyScreen = ({ realm, sub, challenge }: NewPasskey, operator: string) =>
-  function PasskeyScreen({ host, done, fail }: ScreenProps<PasskeyAnswer>) {
+  function PasskeyScreen({ host, done, fail }: ScreenProps<SignedPasskey>) {
     const t = useText()
     const user = new URL(host.origin).host
     const ask = { realm, sub, user, operator, challenge, exclude: [] }

@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PasskeyCeremony } from '../../flows/social.js'
 import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
 import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useTexts } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
-import type { PasskeyAnswer, PasskeyAsk, PasskeyCeremony } from '../purposes.js'
+import type { PasskeyAnswer, PasskeyAsk } from '../purposes.js'
 import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from './ceremonies.js'
 
 type Step = 'create' | 'confirm' | 'again' | 'notBackedUp' | 'done' | 'gone'

@@ -1,3 +1,4 @@
+import type { PasskeyCeremony } from '../../flows/social.js'
 import {
   type Bytes,
   fromB64,
@@ -8,7 +9,7 @@ import {
   userHandle,
   wipe,
 } from '../../keys/index.js'
-import type { PasskeyAsk, PasskeyCeremony } from '../purposes.js'
+import type { PasskeyAsk } from '../purposes.js'
 
 /**
  * Why a ceremony came to nothing. `CANCELLED`: the user, or the browser, said no. `UNSUPPORTED`: this browser has no passkeys here.
