@@ -1,4 +1,4 @@
-import { decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, hexToString } from 'viem'
+import { decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, hexToString, parseAbi } from 'viem'
 import type { StackChain } from '../src/readStack.js'
 import type { Call } from './call.js'
 
@@ -69,6 +69,12 @@ function summarizeTransaction(
     const amount = `${formatUnits(transfer.amount, token.decimals)} ${token.symbol}`
     return { title: `Send ${amount}?`, verb: 'Send', lines: [['To', transfer.to], ...lines] }
   }
+  const nft = data && data !== '0x' ? readNftTransfer(data) : undefined
+  if (nft && to) {
+    const number = ['Number', `${nft.id}`] as const
+    const title = nft.copies === 1n ? 'Send an NFT?' : `Send ${nft.copies} copies of an NFT?`
+    return { title, verb: 'Send', lines: [['To', nft.to], ['Contract', to], number, ...lines] }
+  }
   const amount = `${formatEther(BigInt(value))} ETH`
   const receiver = ['To', to ?? 'A new contract'] as const
   return data && data !== '0x'
@@ -82,6 +88,21 @@ function readTransfer(data: Hex): { readonly to: string; readonly amount: bigint
     return functionName === 'transfer' ? { to: args[0], amount: args[1] } : undefined
   } catch {
     // Not a token's function: shown as the contract call that it is.
+    return undefined
+  }
+}
+
+const nftAbi = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 copies, bytes data)',
+])
+
+function readNftTransfer(data: Hex): { readonly to: string; readonly id: bigint; readonly copies: bigint } | undefined {
+  try {
+    const [, to, id, copies = 1n] = decodeFunctionData({ abi: nftAbi, data }).args
+    return { to, id, copies }
+  } catch {
+    // Another function.
     return undefined
   }
 }

@@ -106,7 +106,7 @@ function NftToSend({ nft }: { readonly nft: Nft }) {
   )
 }
 
-/** What a collectible is called, with its picture. */
+/** What a collectible is called, with its picture. @param copies how many are reviewed: what else it is stands below, then */
 export function NftSummary({ nft, copies }: { readonly nft: Nft; readonly copies?: string }) {
   return (
     <>
@@ -114,7 +114,7 @@ export function NftSummary({ nft, copies }: { readonly nft: Nft; readonly copies
       <Text size={20} strong>
         <bdi>{copies === undefined || copies === '1' ? nft.name : `${copies} × ${nft.name}`}</bdi>
       </Text>
-      {nft.collection ? (
+      {copies === undefined && nft.collection ? (
         <Text tone="muted">
           <bdi>{nft.collection}</bdi>
         </Text>

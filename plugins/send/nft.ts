@@ -28,6 +28,7 @@ export async function readNft(
       .catch(() => undefined)
       .then((found) => {
         cancel()
+        signal.removeEventListener('abort', cancel)
         resolve(found)
       })
     signal.addEventListener('abort', cancel, { once: true })

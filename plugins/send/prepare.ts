@@ -37,7 +37,8 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
   if (!amount?.trim() || !to?.trim()) throw incomplete()
   if (!token) throw tokenMissing()
   const { network } = account
-  if (!network || !(await wallet.can('transfer'))) throw unsupported()
+  if (!network || !(await wallet.can('transfer')) || (isNft(token) && !(await wallet.can('getNft'))))
+    throw unsupported()
   if (token.networkId !== network.caipNetworkId) throw tokenForeign()
   const value = parseAmount(amount, token.decimals)
   if (!value) throw amountInvalid()

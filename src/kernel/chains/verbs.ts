@@ -17,10 +17,6 @@ export interface Verbs {
 /** Methods of an adapter that are no verbs: the kernel's own, or without a handle. */
 const notVerbs: readonly string[] = ['toAddress', 'explorerUrl', 'switchNetwork', 'servesNetwork', 'createProvider']
 
-/** What moves a token. An adapter without `getNft` would take a collectible's contract for one of money. */
-const moves: readonly string[] = ['estimateTransfer', 'getMaxTransfer', 'transfer']
-const isNft = (transfer: unknown) => (transfer as { token?: Partial<Nft> } | undefined)?.token?.type === 'nft'
-
 /** @param onMined told of the chain when something that was waited for is in a block */
 export function createVerbs(
   adapter: (namespace: string) => Promise<ChainAdapter>,
@@ -34,10 +30,12 @@ export function createVerbs(
     const method = isVerb ? chain[name as keyof ChainAdapter] : undefined
     if (typeof method !== 'function') return undefined
     const verb = (method as (...rest: unknown[]) => unknown).bind(chain)
-    if (moves.includes(name) && !chain.getNft)
+    // One without `getNft` would take a collectible's contract for one of money.
+    if (name === 'transfer' && !chain.getNft)
       return async (...rest) => {
-        if (isNft(rest[1]))
-          throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: collectibles cannot be sent on it')
+        const transfer = rest[1] as { readonly token?: Partial<Nft> } | undefined
+        if (transfer?.token?.type === 'nft')
+          throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it sends no collectibles')
         return verb(...rest)
       }
     if (name !== 'waitForTransaction') return verb

@@ -51,7 +51,7 @@ export interface WalletHandle extends ReadHandle {
 
 /** A transfer of a native coin, a token or a collectible. */
 export interface TransferRequest {
-  /** A collectible only where the adapter has `getNft`: the kernel refuses it for any other. */
+  /** A collectible only where the adapter has `getNft`: the kernel refuses to let any other transfer one. */
   readonly token: Token | Nft
   /** Receiver, in the namespace's canonical spelling (see `ChainAdapter.toAddress`). */
   readonly to: string

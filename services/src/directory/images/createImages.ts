@@ -1,6 +1,6 @@
+import { createRecent } from '../../createRecent.js'
 import { toTag } from '../../http/tagged.js'
 import { assetsById } from './assets.js'
-import { createRecent } from './createRecent.js'
 import { currencySymbol } from './currencySymbol.js'
 import { drawLetters, drawMonogram, drawTest } from './draw.js'
 import { openIcons } from './icons.js'

@@ -7,7 +7,6 @@ import { bundledWallets } from '../data/index.js'
 import { assetsById } from './assets.js'
 import { colourOfHue, contrastWithWhite, leastContrast, toColour } from './colour.js'
 import { createImages, type Image } from './createImages.js'
-import { createRecent } from './createRecent.js'
 import { drawLetters } from './draw.js'
 import { type IconKind, openIcons } from './icons.js'
 import { isPlainSvg } from './isPlainSvg.js'
@@ -148,17 +147,6 @@ test('behavior: the letter can be read on every colour', () => {
   expect(contrastWithWhite('#000000')).toBe(21)
   expect(contrastWithWhite('#b45309')).toBeGreaterThanOrEqual(leastContrast)
   expect(new Set(wallets.map(({ id }) => toColour(id))).size).toBeGreaterThan(80)
-})
-
-test('behavior: what was not asked for the longest time is forgotten', () => {
-  const recent = createRecent<number>(2)
-  recent.set('a', 1)
-  recent.set('b', 2)
-  expect(recent.get('a')).toBe(1)
-  recent.set('c', 3)
-  expect([recent.get('a'), recent.get('b'), recent.get('c'), recent.size]).toEqual([1, undefined, 3, 2])
-  recent.set('c', 4)
-  expect([recent.get('c'), recent.size]).toEqual([4, 2])
 })
 
 test('S38: a picture of the package that is more than a picture is not shown', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock.js'
+import { createRecent } from '../../../createRecent.js'
 import type { Price } from '../types.js'
 
 const freshMs = 30_000
@@ -6,17 +7,14 @@ const most = 10_000
 
 /** Prices that an upstream gave beside something else: asked for a moment later, they cost no call. `null`: it knows none. */
 export function createRates(clock: Clock) {
-  const rates = new Map<string, { price: Price | null; asOf: number }>()
+  const rates = createRecent<{ readonly price: Price | null; readonly asOf: number }>(most)
   return {
     get(key: string): { readonly price: Price | null; readonly asOf: number } | undefined {
       const rate = rates.get(key)
       return rate && clock.now() - rate.asOf < freshMs ? rate : undefined
     },
     set(key: string, price: Price | null): void {
-      rates.delete(key)
       rates.set(key, { price, asOf: clock.now() })
-      const [oldest] = rates.keys()
-      if (rates.size > most && oldest !== undefined) rates.delete(oldest)
     },
   }
 }

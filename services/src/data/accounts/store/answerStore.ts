@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../clock.js'
+import { createRecent } from '../../../createRecent.js'
 import type { DataTables } from '../../schema.js'
 import { createFlights } from './createFlights.js'
-import { createMemory } from './createMemory.js'
 
 /** An answer that is kept. */
 export interface Kept<Body> {
@@ -41,7 +41,7 @@ const mostRows = 100_000
 const sweepMs = 60_000
 
 export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerStore {
-  const memory = createMemory<Kept<unknown>>(mostInMemory)
+  const memory = createRecent<Kept<unknown>>(mostInMemory)
   const { run } = createFlights(db)
   const asked = new Map<string, Promise<Kept<unknown>>>()
   let sweptAt = Number.NEGATIVE_INFINITY

@@ -3,7 +3,6 @@ import { describeEachStore } from '../../../../test/eachStore.js'
 import { createTestClock } from '../../../../test/memoryServices.js'
 import { createAnswerStore } from './answerStore.js'
 import { createFlights } from './createFlights.js'
-import { createMemory } from './createMemory.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -103,17 +102,4 @@ describeEachStore('flights', (stores) => {
     await first.put(new Map())
     expect((await second.findOld('part 49'))?.body).toEqual({ index: 49 })
   })
-})
-
-test('behavior: memory holds so many bytes, drops what is oldest, and nothing for the sake of one large value', () => {
-  const memory = createMemory<string>(100)
-  for (let index = 0; index < 12; index++) memory.set(`${index}`, 'value', 10)
-  const kept = () => Array.from({ length: 12 }, (_, index) => `${index}`).filter((key) => memory.get(key))
-  expect(kept()).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
-  memory.set('huge', 'value', 11)
-  expect([memory.get('huge'), kept().length]).toEqual([undefined, 10])
-  // Set anew, it is the newest, and counts once.
-  memory.set('2', 'again', 10)
-  memory.set('12', 'value', 10)
-  expect([memory.get('2'), memory.get('3'), memory.get('4')]).toEqual(['again', undefined, 'value'])
 })

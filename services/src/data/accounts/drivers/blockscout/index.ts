@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { createRecent } from '../../../../createRecent.js'
 import { chainIdShape } from '../../../chains.js'
 import { mapParallel } from '../../../mapParallel.js'
 import {
@@ -144,14 +145,12 @@ export const blockscout: DriverKind<BlockscoutSettings> = {
 
 /** Transactions by hash. Those with a block are kept in memory: on the next page, or for another account, they cost no call. */
 function createLookUp(api: Api): ChainTools['getTransaction'] {
-  const kept = new Map<string, ApiTransaction>()
+  const kept = createRecent<ApiTransaction>(mostTransactions)
   return async (hash, signal) => {
     const known = kept.get(hash)
     if (known) return known
     const found = await api.get(transactionShape.nullable(), `transactions/${hash}`, signal, {}, null)
     if (found?.block_number) kept.set(hash, found)
-    const [oldest] = kept.keys()
-    if (kept.size > mostTransactions && oldest !== undefined) kept.delete(oldest)
     return found ?? undefined
   }
 }

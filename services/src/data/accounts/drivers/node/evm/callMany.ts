@@ -1,8 +1,9 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
 import { mapParallel } from '../../../../mapParallel.js'
 import { DriverError } from '../../../types.js'
+import { parseAnswer } from '../../parseAnswer.js'
 import { type ChainNode, isRevert, NodeRefusal } from '../chainNode.js'
-import { hexShape, parse } from './shapes.js'
+import { hexShape } from './shapes.js'
 
 /** A read of a contract. */
 export interface Read {
@@ -34,7 +35,7 @@ export function createCallMany(node: ChainNode, own?: Hex): CallMany {
 
   async function callOne({ to, data }: Read, signal: AbortSignal, longest = longestAnswer): Promise<Hex | undefined> {
     try {
-      const found = parse(hexShape, await node.call('eth_call', [{ to, data }, 'latest'], signal))
+      const found = parseAnswer(hexShape, await node.call('eth_call', [{ to, data }, 'latest'], signal))
       return found === '0x' || found.length > longest ? undefined : found
     } catch (error) {
       if (error instanceof NodeRefusal && isRevert(error)) return undefined
@@ -62,7 +63,7 @@ export function createCallMany(node: ChainNode, own?: Hex): CallMany {
   return async (reads, signal) => {
     if (reads.length === 0) return []
     if (hasMulticall === undefined) {
-      const code = parse(hexShape, await node.call('eth_getCode', [multicall, 'latest'], signal))
+      const code = parseAnswer(hexShape, await node.call('eth_getCode', [multicall, 'latest'], signal))
       hasMulticall = code !== '0x' && (own !== undefined || keccak256(code) === multicallHash)
     }
     if (!hasMulticall) return mapParallel(reads, parallel, (read) => callOne(read, signal))

@@ -1,4 +1,5 @@
 import { decodeAbiParameters, getAddress, type Hex, hexToBigInt, hexToString } from 'viem'
+import { createRecent } from '../../../../../createRecent.js'
 import { cleanWords, longestName } from '../../../cleanWords.js'
 import { isLure } from '../../../spam.js'
 import type { TokenLists } from '../../../tokenLists.js'
@@ -11,13 +12,20 @@ const symbolData = '0x95d89b41'
 const decimalsData = '0x313ce567'
 const mostWords = 5_000
 
+/** What a contract says of itself. */
+interface Words {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number | undefined
+}
+
 /** What contracts say of themselves, as tokens and as collections. Kept in memory: it does not change, or should not. */
 export function createContractFacts(chain: string, callMany: CallMany, tokens: TokenLists) {
-  const words = new Map<string, { name: string; symbol: string; decimals: number | undefined }>()
+  const words = createRecent<Words>(mostWords)
 
-  /** Names, symbols and decimals of contracts, by their addresses in small letters. */
-  async function readWords(contracts: readonly string[], signal: AbortSignal) {
-    const unknown = [...new Set(contracts)].filter((contract) => !words.has(contract))
+  /** Makes names, symbols and decimals of contracts known, by their addresses in small letters. */
+  async function readWords(contracts: readonly string[], signal: AbortSignal): Promise<void> {
+    const unknown = [...new Set(contracts)].filter((contract) => words.get(contract) === undefined)
     const reads = unknown.flatMap((contract) =>
       [nameData, symbolData, decimalsData].map((data): Read => ({ to: contract as Hex, data: data as Hex })),
     )
@@ -25,14 +33,12 @@ export function createContractFacts(chain: string, callMany: CallMany, tokens: T
     for (const [index, contract] of unknown.entries()) {
       const [title, symbol, decimals] = found.slice(index * 3, index * 3 + 3)
       words.set(contract, { name: toText(title), symbol: toText(symbol), decimals: toDecimals(decimals) })
-      const [oldest] = words.keys()
-      if (words.size > mostWords && oldest !== undefined) words.delete(oldest)
     }
-    return words as ReadonlyMap<string, { name: string; symbol: string; decimals: number | undefined }>
   }
 
   async function toAsset(contract: string, signal: AbortSignal): Promise<Asset | undefined> {
-    const said = (await readWords([contract], signal)).get(contract)
+    await readWords([contract], signal)
+    const said = words.get(contract)
     if (said?.decimals === undefined) return undefined
     return tokens.toAsset({
       chain,
@@ -48,7 +54,8 @@ export function createContractFacts(chain: string, callMany: CallMany, tokens: T
     amount: bigint,
     signal: AbortSignal,
   ): Promise<Nft> {
-    const said = (await readWords([contract], signal)).get(contract)
+    await readWords([contract], signal)
+    const said = words.get(contract)
     const collection = cleanWords(said?.name ?? '', longestName)
     return {
       chain,

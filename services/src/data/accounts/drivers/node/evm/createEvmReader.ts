@@ -10,7 +10,7 @@ import type { ChainNode } from '../chainNode.js'
 import type { NodeSettings } from '../settings.js'
 import { createCallMany } from './callMany.js'
 import { createContractFacts } from './contractFacts.js'
-import { createLookUp } from './createLookUp.js'
+import { createGetMined } from './createGetMined.js'
 import { createFollowBlocks } from './followBlocks.js'
 import { createFollowLogs } from './followLogs.js'
 import { readBalances } from './readBalances.js'
@@ -41,7 +41,7 @@ export function createEvmReader({ chain, name, node, settings, db, tokens, clock
     tokens,
     callMany,
     facts: createContractFacts(chain, callMany, tokens),
-    lookUp: createLookUp(node),
+    getMined: createGetMined(node),
     followLogs: createFollowLogs({ chain, node, db, clock, flights, blocks: settings.logBlocks }),
     followBlocks: createFollowBlocks({ chain, node, db, flights, blocks: settings.scanBlocks }),
   }

@@ -4,10 +4,11 @@ import { mapParallel } from '../../../../mapParallel.js'
 import type { DataTables } from '../../../../schema.js'
 import type { Flights } from '../../../store/createFlights.js'
 import { DriverError } from '../../../types.js'
+import { parseAnswer } from '../../parseAnswer.js'
 import type { ChainNode } from '../chainNode.js'
 import { insertRows } from '../insertRows.js'
 import { readHead } from './readHead.js'
-import { type Block, blockShape, type Head, parse } from './shapes.js'
+import { type Block, blockShape, type Head } from './shapes.js'
 
 /** The window of blocks that are read whole. */
 export interface BlockWindow {
@@ -42,7 +43,7 @@ export function createFollowBlocks({ chain, node, db, flights, blocks }: FollowB
     const numbers = Array.from({ length: Math.max(0, top - bottom + 1) }, (_, index) => top - index)
     const found = await mapParallel(numbers, parallel, async (number) => {
       const block = await node.call('eth_getBlockByNumber', [numberToHex(number), true], signal)
-      return block === null ? undefined : parse(blockShape, block)
+      return block === null ? undefined : parseAnswer(blockShape, block)
     })
     const chained: Block[] = []
     let wanted = expected
@@ -101,7 +102,8 @@ export function createFollowBlocks({ chain, node, db, flights, blocks }: FollowB
     const left = blocksPerRequest - newest.length
     const parent = isJoined ? low.parent : newest.at(-1)?.parentHash
     const older = await readDown(begin - 1, Math.max(floor, begin - left), parent, signal)
-    await write(db, chain, [...newest, ...older], high?.hash, { keepsTo: isJoined ? common : -1, floor })
+    const found = [...newest, ...older]
+    if (found.length > 0) await write(db, chain, found, high?.hash, { keepsTo: isJoined ? common : -1, floor })
     return { low: Math.max(older.at(-1)?.number ?? begin, floor), isBehind: false }
   }
 

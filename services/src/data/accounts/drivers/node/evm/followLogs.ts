@@ -4,12 +4,13 @@ import { mapParallel } from '../../../../mapParallel.js'
 import type { DataTables } from '../../../../schema.js'
 import type { Flights } from '../../../store/createFlights.js'
 import { DriverError } from '../../../types.js'
+import { parseAnswer } from '../../parseAnswer.js'
 import { type ChainNode, NodeRefusal, TooLongRefusal } from '../chainNode.js'
 import { insertRows } from '../insertRows.js'
 import type { NodeFollowRow, NodeLogRow } from '../tables.js'
 import { readHead } from './readHead.js'
 import { type LoggedTransfer, readTransfers, toLogQuestions } from './readTransfers.js'
-import { type Head, logsShape, parse } from './shapes.js'
+import { type Head, logsShape } from './shapes.js'
 
 /** How far the transfers of an account are known now. */
 export interface Followed {
@@ -57,7 +58,7 @@ export function createFollowLogs(options: FollowLogsOptions) {
       node.call('eth_getLogs', [question], signal),
     )
     const seen = new Map<number, LoggedTransfer[]>()
-    for (const log of answers.flatMap((answer) => parse(logsShape, answer))) {
+    for (const log of answers.flatMap((answer) => parseAnswer(logsShape, answer))) {
       if (log.blockNumber < from || log.blockNumber > to)
         throw new DriverError('malformed', 'A log is of another range.')
       seen.set(log.blockNumber * 100_000 + log.logIndex, [...readTransfers(log)])

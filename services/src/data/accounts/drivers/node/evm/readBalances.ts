@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { foldAddress } from '../../../tokenLists.js'
 import type { Holding, Known, Question } from '../../../types.js'
+import { parseAnswer } from '../../parseAnswer.js'
 import { toAmount } from './contractFacts.js'
-import { amountShape, parse } from './shapes.js'
+import { amountShape } from './shapes.js'
 import { type EvmTools, rowsOf, toSince } from './tools.js'
 
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
@@ -31,7 +32,7 @@ export async function readBalances(tools: EvmTools, { account, signal }: Questio
   const contracts = [...listed.map(({ address = '' }) => address), ...others]
   const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [account as Hex] })
   const [native, amounts] = await Promise.all([
-    node.call('eth_getBalance', [account, 'latest'], signal).then((value) => parse(amountShape, value)),
+    node.call('eth_getBalance', [account, 'latest'], signal).then((value) => parseAnswer(amountShape, value)),
     callMany(
       contracts.map((to) => ({ to: to as Hex, data })),
       signal,

@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem'
+import { parseAnswer } from '../../parseAnswer.js'
 import type { ChainNode } from '../chainNode.js'
-import { type Head, headShape, parse } from './shapes.js'
+import { type Head, headShape } from './shapes.js'
 
 /** A block without its transactions; undefined where the node has none of that number. */
 export async function readHead(
@@ -10,7 +11,7 @@ export async function readHead(
 ): Promise<Head | undefined> {
   const tag = number === 'latest' ? number : numberToHex(number)
   const found = await node.call('eth_getBlockByNumber', [tag, false], signal)
-  return found === null ? undefined : parse(headShape, found)
+  return found === null ? undefined : parseAnswer(headShape, found)
 }
 
 /** A block without its transactions. */

@@ -6,7 +6,7 @@ import type { Known, Page, Question, Transaction, Transfer } from '../../../type
 import { directionOf, nameOperation, nobody } from '../../nameOperation.js'
 import { readCursor } from '../../parseAnswer.js'
 import type { ContractFacts } from './contractFacts.js'
-import type { Listed } from './createLookUp.js'
+import type { Listed } from './createGetMined.js'
 import { createHeadOf, type HeadOf } from './readHead.js'
 import type { LoggedTransfer } from './readTransfers.js'
 import { type EvmTools, toSince } from './tools.js'
@@ -60,12 +60,12 @@ export async function readHistory(
 }
 
 async function readTransaction(
-  { chain, coin, facts, lookUp, headOf }: EvmTools & { readonly headOf: HeadOf },
+  { chain, coin, facts, getMined, headOf }: EvmTools & { readonly headOf: HeadOf },
   listed: Listed,
   account: string,
   signal: AbortSignal,
 ): Promise<Transaction | undefined> {
-  const mined = await lookUp(listed, headOf, signal)
+  const mined = await getMined(listed, headOf, signal)
   // A reorganisation took it back after it was listed.
   if (!mined) return undefined
   const { isOk } = mined

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { DriverError } from '../../../types.js'
 
 const hex = z
   .string()
@@ -52,13 +51,3 @@ export const hexShape = hex
 export type Head = z.infer<typeof headShape>
 export type Block = z.infer<typeof blockShape>
 export type Log = z.infer<typeof logShape>
-
-/** What a node says, parsed. @throws {DriverError} malformed (F13) */
-export function parse<Value>(shape: z.ZodType<Value>, value: unknown): Value {
-  const parsed = shape.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new DriverError(
-    'malformed',
-    `A node's answer is wrong at ${parsed.error.issues[0]?.path.join('.') || 'its top'}.`,
-  )
-}

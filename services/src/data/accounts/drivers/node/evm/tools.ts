@@ -6,7 +6,7 @@ import type { Asset } from '../../../types.js'
 import type { ChainNode } from '../chainNode.js'
 import type { CallMany } from './callMany.js'
 import type { ContractFacts } from './contractFacts.js'
-import type { LookUp } from './createLookUp.js'
+import type { GetMined } from './createGetMined.js'
 import type { BlockWindow } from './followBlocks.js'
 import type { Followed } from './followLogs.js'
 import { readHead } from './readHead.js'
@@ -21,7 +21,7 @@ export interface EvmTools {
   readonly tokens: TokenLists
   readonly callMany: CallMany
   readonly facts: ContractFacts
-  readonly lookUp: LookUp
+  readonly getMined: GetMined
   followLogs(account: string, signal: AbortSignal): Promise<Followed>
   followBlocks(signal: AbortSignal): Promise<BlockWindow>
 }

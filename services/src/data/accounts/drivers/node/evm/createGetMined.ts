@@ -1,9 +1,10 @@
 import type * as z from 'zod'
-import { createMemory } from '../../../store/createMemory.js'
+import { createRecent } from '../../../../../createRecent.js'
+import { parseAnswer } from '../../parseAnswer.js'
 import type { ChainNode } from '../chainNode.js'
 import type { HeadOf } from './readHead.js'
 import { type LoggedTransfer, readTransfers } from './readTransfers.js'
-import { parse, receiptShape, transactionShape } from './shapes.js'
+import { receiptShape, transactionShape } from './shapes.js'
 
 /** A transaction of a block, and what became of it. */
 export interface Mined extends z.infer<typeof transactionShape> {
@@ -33,8 +34,8 @@ const bytesOf = ({ transfers }: Mined) => 1_000 + 700 * transfers.length
  * Transactions by hash; undefined for one that a reorganisation took back. Kept with the hash of their block: while the chain has that,
  * they cost the look at the block alone.
  */
-export function createLookUp(node: ChainNode) {
-  const kept = createMemory<{ readonly mined: Mined; readonly block: string }>(mostBytes)
+export function createGetMined(node: ChainNode) {
+  const kept = createRecent<{ readonly mined: Mined; readonly block: string }>(mostBytes)
 
   return async (
     { hash, block, blockHash: listed }: Listed,
@@ -49,8 +50,8 @@ export function createLookUp(node: ChainNode) {
       node.call('eth_getTransactionReceipt', [hash], signal),
     ])
     if (sent === null || got === null) return undefined
-    const transaction = parse(transactionShape, sent)
-    const { status, contractAddress, blockHash, blockNumber, logs } = parse(receiptShape, got)
+    const transaction = parseAnswer(transactionShape, sent)
+    const { status, contractAddress, blockHash, blockNumber, logs } = parseAnswer(receiptShape, got)
     const head = await headOf(blockNumber, signal)
     if (head?.hash !== blockHash) return undefined
     const mined: Mined = {
@@ -68,4 +69,4 @@ export function createLookUp(node: ChainNode) {
 }
 
 /** Transactions by hash. */
-export type LookUp = ReturnType<typeof createLookUp>
+export type GetMined = ReturnType<typeof createGetMined>
