@@ -48,8 +48,8 @@ afterEach(async () => {
 
 type World = Awaited<ReturnType<typeof createWorld>>
 
-async function begin(prepare: (world: World) => void = () => {}) {
-  const world = await createWorld({ testModal: 'real', plugins: [activity(), sender(), names()] })
+async function begin(prepare: (world: World) => void = () => {}, options: Parameters<typeof createWorld>[0] = {}) {
+  const world = await createWorld({ ...options, testModal: 'real', plugins: [activity(), sender(), names()] })
   living.push(world)
   prepare(world)
   await world.latchkey.connect({ connector: world.connector })
@@ -157,20 +157,63 @@ test('behavior: a chain that is not served says what is listed', async () => {
   await sees('Only what you send from this page is listed on Test.')
 })
 
+/** How many entries the list has; only those in sight are drawn. */
+const count = () => Number(each('[aria-setsize]')[0]?.getAttribute('aria-setsize') ?? 0)
+const many = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => wire(`0xa${from + index}`, at(from + index)))
+
 test('behavior: more by the button; the beginning of what is known is said at the end', async () => {
+  const since = '2025-12-01T12:00:00Z'
   await begin(({ answer }) =>
     answer(({ query }: { query: { cursor?: string } }) =>
-      query.cursor
-        ? { data: [wire('0xa2', at(30))], next: null, since: '2025-12-01T12:00:00Z' }
-        : { data: [wire('0xa1', at(1))], next: 'two', since: '2025-12-01T12:00:00Z' },
+      query.cursor ? { data: many(40, 41), next: null, since } : { data: many(0, 40), next: 'two', since },
     ),
   )
-  await until(() => expect(rows()).toHaveLength(1))
+  await until(() => expect(count()).toBe(40))
+  expect(rows().length).toBeLessThan(20)
   expect(words()).not.toContain('are not listed')
   await click('Show more')
-  await until(() => expect(rows()).toHaveLength(2))
+  await until(() => expect(count()).toBe(41))
   expect(has('Show more')).toBe(false)
   await sees('Transactions before Dec 1, 2025 are not listed.')
+})
+
+test('behavior: while the end is in sight pages come by themselves, and no more than fits', async () => {
+  const { asked } = await begin(({ answer }) =>
+    answer(({ query: { cursor = '0' } }: { query: { cursor?: string } }) => {
+      const from = Number(cursor)
+      return { data: many(from, from + 1), next: `${from + 1}` }
+    }),
+  )
+  await until(() => expect(count()).toBeGreaterThan(8))
+  await settle(30)
+  expect(count()).toBeLessThan(20)
+  expect(asked().filter(({ method }) => method === 'GET')).toHaveLength(count())
+})
+
+test('behavior: a page that failed is asked for by the button alone', async () => {
+  const { asked, answer } = await begin(({ answer }) =>
+    answer(({ query }: { query: { cursor?: string } }) =>
+      query.cursor ? { data: 'no list' } : { data: many(0, 1), next: 'two' },
+    ),
+  )
+  const pages = () => asked().filter(({ method, query }) => method === 'GET' && query.cursor !== undefined)
+  await until(() => expect(pages()).toHaveLength(1))
+  await settle(50)
+  expect(pages()).toHaveLength(1)
+  answer({ data: many(1, 2), next: null })
+  await click('Show more')
+  await until(() => expect(count()).toBe(2))
+})
+
+test('behavior: a page whose language is no tag reads English figures, and no list breaks', async () => {
+  await begin(
+    ({ answer }) =>
+      answer({ data: [wire('0xa1', at(24 * 40), [coin({ quantity: { numeric: '1234.5' }, value: 2 })])], next: null }),
+    { locale: 'en_US' },
+  )
+  await until(() => expect(rows()).toEqual(['Sent 1,234.5 ETH']))
+  expect(hints()).toEqual([expect.stringContaining('Nov 22, 2025')])
 })
 
 test('behavior: opening the list is told to analytics', async () => {

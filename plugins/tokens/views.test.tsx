@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChainAdapter } from '../../src/adapter.js'
+import { toastAtom } from '../../src/kernel/internal.js'
 import { type DataServer, refuse, startDataServer } from '../../src/kernel/test/dataServer.js'
 import { createTestAdapter, createTestClock, createTestLatchkey, type TestLatchkey } from '../../src/testing/index.js'
 import { settle } from '../../src/testing/settle.js'
@@ -153,8 +154,13 @@ test('behavior: a wallet on another device is not woken for its list: the servic
   expect(asked).toBe(0)
 })
 
-test('F15 figures that could not be asked for anew stay, dimmed, with their age', async () => {
-  const { open, clock } = await begin()
+test('F15 figures that could not be asked for anew stay, dimmed, with their age; one toast for total, tab and all', async () => {
+  const { open, clock, store } = await begin()
+  const toasts: string[] = []
+  store.sub(toastAtom, () => {
+    const toast = store.get(toastAtom)
+    if (toast) toasts.push(toast.text)
+  })
   void open('Account')
   await until(() => expect(rows()).toEqual(['Ether', 'Gold']))
   server.answer = refuse
@@ -165,6 +171,7 @@ test('F15 figures that could not be asked for anew stay, dimmed, with their age'
   await until(() => expect(texts('.row-hint')[1]).toContain('2 min. ago'))
   expect(each('[part=token-worth][data-old]')).toHaveLength(2)
   expect(words()).toContain('$1,010.00')
+  expect(toasts).toEqual(['Token Balance Unavailable'])
 })
 
 test('behavior: NFTs are tiles, more of them on scroll, spam is counted and not shown', async () => {

@@ -14,6 +14,7 @@ export const benches = [
   bench('times', missingChromium),
   bench('pairing', missingChromium),
   bench('walletList', missingChromium),
+  bench('holdings', missingChromium),
   bench('keys', missingChromium),
   bench('emailLogin', missingChromium),
   bench('directory'),

@@ -33,7 +33,7 @@ export function createTranslate(
 
 function pickForm(forms: PluralForms, locale: string, params?: TextParams): string {
   const count = Number(params?.count)
-  return forms[new Intl.PluralRules(toRules(locale)).select(count)] ?? forms.other
+  return forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
 }
 
 function fill(text: string, locale: string, params?: TextParams): string {
@@ -41,9 +41,6 @@ function fill(text: string, locale: string, params?: TextParams): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     if (value === undefined) return whole
-    return typeof value === 'number' ? new Intl.NumberFormat(toRules(locale)).format(value) : value
+    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
   })
 }
-
-/** The pseudo-locale counts like English; Intl refuses tags it cannot parse. */
-const toRules = (locale: string) => (locale === 'pseudo' ? 'en' : locale)
