@@ -47,7 +47,7 @@ test('behavior: the balance follows what a library of the page’s sends', async
   await demo.connect()
   const balance = demo.accountButton.locator('.latchkey-balance')
   await expect(balance).toContainText('ETH')
-  const amount = async () => Number((await balance.textContent())?.split(' ')[0])
+  const amount = async () => Number((await balance.textContent())?.split(' ')[0]?.replaceAll(',', ''))
   const before = await amount()
   const [from, to] = stack.accounts.map(({ address }) => address)
   const sent = page.evaluate(
