@@ -179,6 +179,21 @@ describe('the end', () => {
     expect([asked.ended, changes.length]).toEqual(['LOGGED_OUT', 2])
   })
 
+  test('behavior: name and picture of the login are shown, a picture that leads elsewhere is not, and a new e-mail leaves them', async () => {
+    const { frame, changes } = await createLogin()
+    const picture = 'data:image/png;base64,iVBORw0KGgo='
+    const user = { address: frame.second, chainId: 31337, email: null, userName: 'Ada Lovelace' }
+    frame.tell('GET_USER_SUCCESS', { ...user, picture })
+    const seen = () => changes.filter(({ type }) => type === 'user').at(-1)
+    expect(seen()).toEqual({ type: 'user', namespace: 'eip155', user: { name: 'Ada Lovelace', picture } })
+    frame.tell('UPDATE_EMAIL_SECONDARY_OTP_SUCCESS', { newEmail: 'new@example.com' })
+    expect(changes.filter(({ namespace, type }) => namespace === 'eip155' && type === 'user').at(-1)).toMatchObject({
+      user: { email: 'new@example.com', name: 'Ada Lovelace', picture },
+    })
+    frame.tell('GET_USER_SUCCESS', { ...user, picture: 'https://tracker.example/a.png' })
+    expect(seen()).toEqual({ type: 'user', namespace: 'eip155', user: { name: 'Ada Lovelace' } })
+  })
+
   test('behavior: an e-mail that was changed is shown on all of its sessions', async () => {
     const { frame, changes } = await createLogin()
     frame.tell('UPDATE_EMAIL_SECONDARY_OTP_SUCCESS', { newEmail: 'new@example.com' })

@@ -34,6 +34,7 @@ export type PartName = 'auth' | 'custody' | 'recovery'
  * | `SOCIAL_REFUSED` | what the provider, or auth, answered is not what this login needs |
  * | `SOCIAL_EXPIRED` | no such login was begun here, or it is over |
  * | `IDENTITY_TAKEN` | another user logs in with the account that was to be added |
+ * | `IDENTITY_UNKNOWN` | nobody signs in with this passkey, or the user has no such login |
  * | `LAST_LOGIN` | the last login of a user cannot be removed |
  */
 export type FlowErrorCode =
@@ -66,6 +67,7 @@ export type FlowErrorCode =
   | 'SOCIAL_REFUSED'
   | 'SOCIAL_EXPIRED'
   | 'IDENTITY_TAKEN'
+  | 'IDENTITY_UNKNOWN'
   | 'LAST_LOGIN'
 
 /** What is known of an error besides its code. */
@@ -110,6 +112,7 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   SOCIAL_REFUSED: 'The sign-in did not work. Try again, or use another way.',
   SOCIAL_EXPIRED: 'The sign-in took too long, or was begun elsewhere. Begin again.',
   IDENTITY_TAKEN: 'Another user signs in with this account. Use another one.',
+  IDENTITY_UNKNOWN: 'Nobody signs in this way here. Use another one.',
   LAST_LOGIN: 'This is the only way to sign in. Add another one first.',
 }
 

@@ -11,6 +11,13 @@ export {
 } from './login/farcasterLogin.js'
 export { listIdentities, removeIdentity } from './login/identities.js'
 export {
+  beginPasskeyLogin,
+  type PasskeyAttempt,
+  type PasskeyCeremony,
+  redeemPasskeyLogin,
+  type SignedByPasskey,
+} from './login/passkeyLogin.js'
+export {
   beginSocialLogin,
   type ProfiledLogin,
   readSocialResult,

@@ -16,6 +16,8 @@
  * | `REQUEST_ABORTED` | the page gave it up, or the user left the modal |
  * | `SCREEN_CLOSED` | the user left a screen of the login |
  * | `CODE_ENTRY_FRAME` | codes are typed in the frame here, and the page sent one |
+ * | `PASSKEY_CANCELLED` | the user, or the browser, chose no passkey |
+ * | `PASSKEY_UNSUPPORTED` | this browser has no passkeys here, or the passkey gives no key |
  * | `INSUFFICIENT_FUNDS` | the account cannot pay for what is asked |
  * | `CHAIN_UNREACHABLE` | the project's endpoint did not answer |
  * | `RPC_FAILED` | the node refused; its code is `rpcCode` |
@@ -37,6 +39,8 @@ export type FrameErrorCode =
   | 'REQUEST_ABORTED'
   | 'SCREEN_CLOSED'
   | 'CODE_ENTRY_FRAME'
+  | 'PASSKEY_CANCELLED'
+  | 'PASSKEY_UNSUPPORTED'
   | 'INSUFFICIENT_FUNDS'
   | 'CHAIN_UNREACHABLE'
   | 'RPC_FAILED'

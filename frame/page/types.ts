@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
+import type { PasskeyCeremony } from '../flows/social.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 import type { Records } from './approvals/records.js'
 
@@ -86,6 +87,7 @@ export type LoginEventName =
   | 'CONNECT_TELEGRAM'
   | 'GET_FARCASTER_URI'
   | 'CONNECT_FARCASTER'
+  | 'CONNECT_PASSKEY'
 
 /** The page around the frame, as the frame's rooms reach it. */
 export interface HostLink {
@@ -186,6 +188,13 @@ export interface MailboxOffer {
   prove(signal: AbortSignal): Promise<void>
 }
 
+/** A passkey that was made, and what it signed meanwhile. */
+export interface SignedPasskey extends MadePasskey {
+  /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
+  readonly publicKey: Bytes
+  readonly ceremony: PasskeyCeremony
+}
+
 /** Screen `ready`: the wallet was made. */
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
@@ -232,11 +241,21 @@ export interface RecoverChoices {
   recover(by: RecoverBy, signal?: AbortSignal): Promise<void>
 }
 
+/** Screen `window`: a passkey is to be made, as login and key of a wallet that is to be made. */
+export interface NewPasskey {
+  /** For its user handle. */
+  readonly realm: string
+  readonly sub: string
+  /** What it signs for services. */
+  readonly challenge: Bytes
+}
+
 /** The screens that the login shows, each for one occasion. They end without a result. */
 export interface LoginScreens {
   code(entry: CodeEntry): ComponentType<ScreenProps<void>>
   ready(facts: ReadyFacts): ComponentType<ScreenProps<void>>
   recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
+  passkey(wanted: NewPasskey): ComponentType<ScreenProps<SignedPasskey>>
 }
 
 /** The account of this device, as approvals see it. */

@@ -1,4 +1,4 @@
-import { createTexts, directionOf, type TextParams, toLocale } from '../page/screens/texts.js'
+import { createTexts, directionOf, languageOf, type TextParams } from '../page/screens/texts.js'
 import { messages, type SocialText } from './messages/index.js'
 import { socialCss } from './social.css.js'
 
@@ -25,12 +25,13 @@ interface ShownParts {
 /** Draws by elements alone: nothing that a provider or an address says becomes markup. */
 export function createPage(window: Window & typeof globalThis): SocialPage {
   const { document, navigator } = window
-  const { language } = navigator
+  // The direction is that of the words, which may be English for want of others.
+  const language = languageOf(messages, navigator.language)
   const t = createTexts(messages, language)
   const sheet = new window.CSSStyleSheet()
   sheet.replaceSync(socialCss)
   document.adoptedStyleSheets = [sheet]
-  document.documentElement.lang = toLocale(language)
+  document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   const main = document.createElement('main')
   document.body.append(main)

@@ -9,7 +9,7 @@ import {
 } from '../keys/index.js'
 import type { Shown, ShownState } from '../page/approvals/screen/props.js'
 import type { Speed } from '../page/approvals/types.js'
-import type { MadePasskey } from '../page/types.js'
+import type { MadePasskey, SignedPasskey } from '../page/types.js'
 
 /**
  * What a window of the frame can be for: what it is asked, what it may call for meanwhile, what the frame says to it by itself, and
@@ -157,13 +157,12 @@ export interface PasskeyAsk {
   readonly operator: string
   /** Credentials (B64) that the wallet has already. */
   readonly exclude: readonly string[]
+  /** What it signs when it is used, for services. Default: nothing that anybody takes. */
+  readonly challenge?: Bytes
 }
 
 /** A passkey whose two ceremonies agreed. */
-export interface PasskeyAnswer extends MadePasskey {
-  /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
-  readonly publicKey: Bytes
-}
+export type PasskeyAnswer = SignedPasskey
 
 const freshLoginReaders = {
   stepUp: () => ({}),
@@ -242,14 +241,21 @@ function readPasskey({ cred, secret, rp, bs }: Record<string, unknown>): MadePas
   return isRead ? { cred, secret: secret as Bytes, rp, bs } : undefined
 }
 
+function readCeremony(given: Record<string, unknown>): SignedPasskey['ceremony'] | undefined {
+  const { authenticatorData, clientDataJSON, signature, userHandle } = given
+  const isText = (value: unknown): value is string => isB64(value) && value.length <= 8192
+  if (!isText(authenticatorData) || !isText(clientDataJSON) || !isText(signature)) return undefined
+  return { authenticatorData, clientDataJSON, signature, ...(isText(userHandle) && { userHandle }) }
+}
+
 type Reader<Answer> = (value: Record<string, unknown>, host: string) => Answer | undefined
 
 /** Reads what a window answered. The pages are of one origin, and still nothing is used unread. */
 export const answerReaders: { readonly [Each in WindowPurpose]: Reader<WindowPurposes[Each]['answer']> } = {
-  passkey({ publicKey, ...made }, host) {
-    const read = readPasskey(made)
+  passkey({ publicKey, ceremony, ...made }, host) {
+    const [read, signed] = [readPasskey(made), readCeremony(Object(ceremony))]
     const isRead = read?.rp === host && publicKey instanceof Uint8Array && publicKey.length <= 4096
-    return isRead ? { ...read, publicKey: publicKey as Bytes } : undefined
+    return isRead && signed ? { ...read, publicKey: publicKey as Bytes, ceremony: signed } : undefined
   },
   approve: () => undefined,
   export: readDone,

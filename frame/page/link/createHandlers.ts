@@ -61,14 +61,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
   }
 }
 
-/** Parts of the protocol that this frame does not have (custody.md, amendment 3; others are still to come). */
-function createMissing(): Handlers<'CONNECT_PASSKEY' | 'INIT_SMART_ACCOUNT'> {
-  const missing = (what: string) => () => {
-    throw notSupported(what)
-  }
+/** Parts of the protocol that this frame does not have (custody.md, amendment 3). */
+function createMissing(): Handlers<'INIT_SMART_ACCOUNT'> {
   return {
-    CONNECT_PASSKEY: missing('login by passkey'),
-    INIT_SMART_ACCOUNT: missing('smart accounts'),
+    INIT_SMART_ACCOUNT() {
+      throw notSupported('smart accounts')
+    },
   }
 }
 

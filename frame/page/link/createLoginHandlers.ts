@@ -20,6 +20,7 @@ const names = {
   CONNECT_TELEGRAM: true,
   GET_FARCASTER_URI: true,
   CONNECT_FARCASTER: true,
+  CONNECT_PASSKEY: true,
 } as const satisfies Record<LoginEventName, true>
 
 /** Handlers of the login, whose code may still be on its way. What the page gives up is answered at once. */

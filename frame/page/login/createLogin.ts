@@ -124,6 +124,10 @@ function createHandlers(
     },
     GET_FARCASTER_URI: () => socials.beginFarcaster(),
     CONNECT_FARCASTER: (signed, signal) => socials.connectFarcaster(signed, signal),
+    async CONNECT_PASSKEY({ create = false } = {}, signal) {
+      await socials.connectPasskey(create, signal)
+      return answerUser(undefined)
+    },
     async CONNECT_TELEGRAM({ initData }) {
       await socials.connectTelegram(initData)
       return answerUser(undefined)

@@ -12,7 +12,8 @@ import {
   type User,
   unlockWallet,
 } from '../../flows/index.js'
-import type { RecoverBy, RecoverChoices } from '../types.js'
+import type { NewMember } from '../../keys/index.js'
+import type { MadePasskey, RecoverBy, RecoverChoices } from '../types.js'
 
 /** A login that is through, on its way to a wallet. */
 export interface Entry {
@@ -21,6 +22,8 @@ export interface Entry {
   readonly pressed?: PressedMailbox | undefined
   /** What the login itself shows to custody and recovery: an ID token, or a passkey. Absent after a login by e-mail. */
   readonly evidence?: Evidence | undefined
+  /** The passkey that logged in, with what it evaluates to; `made`: it was made for this login, and becomes an opener. Not wiped here. */
+  readonly passkey?: PasskeyEntry | undefined
   /** Whether a code of the user's mailbox was entered for this login: then it is a check of a new wallet. */
   readonly isMailbox?: boolean
   /** BCP 47, for mails. */
@@ -29,6 +32,11 @@ export interface Entry {
   choose(choices: RecoverChoices): Promise<void>
   /** Shows the screen on which the user ends the suspension of the wallet; resolves when it is ended. */
   resume(): Promise<void>
+}
+
+/** A passkey that is login and key at once. */
+export interface PasskeyEntry extends Pick<MadePasskey, 'secret' | 'cred'> {
+  readonly made?: Pick<MadePasskey, 'rp' | 'bs'>
 }
 
 /** A wallet that is open, and whether it was made just now. */
@@ -62,7 +70,7 @@ const toEntered = (unlocked: Unlocked): Entered => ({ unlocked, isNew: false })
 
 async function create(flow: Flow, entry: Entry): Promise<Entered> {
   try {
-    const unlocked = await createManaged(flow, listChecks(entry))
+    const unlocked = await createManaged(flow, listChecks(entry), listOpeners(entry))
     // A device that nothing keeps is no member of what it made.
     return { unlocked: unlocked ?? (await chooseWay(flow, entry)), isNew: true }
   } catch (error) {
@@ -77,20 +85,36 @@ function listChecks({ user: { email }, evidence, isMailbox = false }: Entry): re
   return isMailbox && email !== null ? [{ kind: 'mail', address: email }] : []
 }
 
+/** A passkey that was made for the login opens the wallet, too. */
+const listOpeners = ({ passkey }: Entry): readonly NewMember[] =>
+  passkey?.made ? [{ kind: 'prf', secret: passkey.secret, cred: passkey.cred, ...passkey.made }] : []
+
 /** A managed wallet; where custody takes none of what is shown, one that is not recoverable yet. */
-async function createManaged(flow: Flow, evidence: readonly Evidence[]): Promise<Unlocked | null> {
+async function createManaged(
+  flow: Flow,
+  evidence: readonly Evidence[],
+  openers: readonly NewMember[],
+): Promise<Unlocked | null> {
   try {
-    return await createWallet(flow, { level: 'managed', evidence })
+    return await createWallet(flow, { level: 'managed', evidence, openers })
   } catch (error) {
     // Custody knows the provider not, or its nonce is over. A mailbox is auth's own word: without it something is wrong.
     const isOptional = evidence.length > 0 && evidence.every(({ kind }) => kind !== 'mail')
     if (!isOptional || !isFlowError(error, 'EVIDENCE_REFUSED')) throw error
-    return createWallet(flow, { level: 'managed', evidence: [] })
+    return createWallet(flow, { level: 'managed', evidence: [], openers })
   }
 }
 
 /** With what the login shows, where custody takes it; else as the user chooses. */
 async function recover(flow: Flow, entry: Entry): Promise<Unlocked> {
+  if (entry.passkey) {
+    try {
+      return await recoverWallet(flow, { k: 'prf', secret: entry.passkey.secret, cred: entry.passkey.cred })
+    } catch (error) {
+      // It logs in, and was taken out of the wallet's openers: a check may open it all the same.
+      if (!isFlowError(error, 'DEVICE_UNKNOWN')) throw error
+    }
+  }
   const evidence = entry.pressed ? ofMailbox(entry.pressed) : entry.evidence
   if (evidence) {
     try {

@@ -11,7 +11,7 @@ export interface FinishParts extends ReadyParts {
 }
 
 /** A login that auth has taken, whatever it was made with. */
-export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMailbox'> {
+export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMailbox' | 'passkey'> {
   readonly user: User
   /** What a provider said of the user. */
   readonly profile?: Profile | undefined
@@ -28,10 +28,10 @@ export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMail
  */
 export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promise<void> {
   const { account, link, screens, loadScreens, loadSettings } = parts
-  const { user, pressed, evidence, isMailbox, profile, at, signal } = taken
+  const { user, pressed, evidence, isMailbox, passkey, profile, at, signal } = taken
   const { flow } = account
   const { unlocked, isNew } = await enterWallet(flow, {
-    ...{ user, pressed, evidence, language: link.host().language },
+    ...{ user, pressed, evidence, passkey, language: link.host().language },
     ...(isMailbox !== undefined && { isMailbox }),
     async choose(choices) {
       const { recover } = await loadScreens()

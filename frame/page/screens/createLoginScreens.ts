@@ -1,6 +1,7 @@
 import type { Clock } from '../../keys/index.js'
 import type { LoginScreens } from '../types.js'
 import { createCodeScreen } from './CodeScreen.js'
+import { createPasskeyScreen } from './PasskeyScreen.js'
 import { createReadyScreen } from './ReadyScreen.js'
 import { createRecoverScreen } from './RecoverScreen.js'
 
@@ -15,4 +16,5 @@ export const createLoginScreens = ({
   code: (entry) => createCodeScreen(entry, clock),
   ready: (facts) => createReadyScreen(facts, operator, clock),
   recover: createRecoverScreen,
+  passkey: (wanted) => createPasskeyScreen(wanted, operator),
 })

@@ -153,7 +153,9 @@ export function LoginsPage(props: {
               <Row
                 key={login.id}
                 label={nameOf(login)}
-                hint={[login.name, t('logins.used', { time: usedAt(login) })].filter(Boolean).join(' · ')}
+                hint={[login.name, login.used > 0 && t('logins.used', { time: usedAt(login) })]
+                  .filter(Boolean)
+                  .join(' · ')}
                 onClick={() => go({ at: 'login', login })}
               />
             ))

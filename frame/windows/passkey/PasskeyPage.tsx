@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PasskeyCeremony } from '../../flows/social.js'
 import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
 import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useTexts } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
@@ -18,6 +19,7 @@ interface Gathered {
   publicKey?: Bytes
   output?: Bytes | undefined
   isBackedUp?: boolean
+  ceremony?: PasskeyCeremony
 }
 
 /**
@@ -59,9 +61,9 @@ export function MakePasskey({
   useEffect(() => drop, [])
 
   const handOver = async () => {
-    const { cred, publicKey, output, isBackedUp: bs } = gathered.current
-    if (cred === undefined || !publicKey || !output || bs === undefined) return
-    const made: PasskeyAnswer = { cred, publicKey, secret: output, rp: window.location.hostname, bs }
+    const { cred, publicKey, output, isBackedUp: bs, ceremony } = gathered.current
+    if (cred === undefined || !publicKey || !output || bs === undefined || !ceremony) return
+    const made: PasskeyAnswer = { cred, publicKey, secret: output, rp: window.location.hostname, bs, ceremony }
     const isTaken = await onMade(made)
     drop()
     setStep(isTaken ? 'done' : 'gone')
@@ -73,7 +75,7 @@ export function MakePasskey({
   }
   const confirm = async () => {
     const { cred, output: first } = gathered.current
-    const { output, isBackedUp } = await usePasskey(ask, cred)
+    const { output, isBackedUp, ceremony } = await usePasskey(ask, cred)
     if (!first) {
       gathered.current = { ...gathered.current, output }
       return setStep('again')
@@ -83,7 +85,7 @@ export function MakePasskey({
     } finally {
       wipe(output)
     }
-    gathered.current = { ...gathered.current, isBackedUp }
+    gathered.current = { ...gathered.current, isBackedUp, ceremony }
     if (!isBackedUp) return setStep('notBackedUp')
     await handOver()
   }

@@ -1,3 +1,4 @@
+import type { PasskeyCeremony } from '../../flows/social.js'
 import {
   type Bytes,
   fromB64,
@@ -43,6 +44,8 @@ export interface UsedPasskey {
   readonly output: Bytes
   /** The flag "backed up" (WebAuthn, authenticator data, bit 4). */
   readonly isBackedUp: boolean
+  /** What it signed, for services. */
+  readonly ceremony: PasskeyCeremony
 }
 
 /** Makes a discoverable passkey with PRF, with user verification (custody-formats, PRF). @throws {PasskeyError} */
@@ -78,17 +81,22 @@ export async function createPasskey({ realm, sub, user, operator, exclude }: Pas
 }
 
 /**
- * Uses a passkey of the user's: the one named, or whichever they choose. Without `sub` any of the realm's users may answer. Works in a frame of another site, where that allows it.
+ * Uses a passkey of the user's: the one named, or whichever they choose. Without `sub` any of the realm's users may answer, without
+ * `challenge` a random one is signed, which is good for nothing but the output. Works in a frame of another site, where that allows it.
  * @throws {PasskeyError}
  */
 export async function usePasskey(
-  { realm, sub }: { readonly realm: string; readonly sub?: string },
+  {
+    realm,
+    sub,
+    challenge = randomBytes(32),
+  }: { readonly realm: string; readonly sub?: string; readonly challenge?: Bytes },
   cred?: string,
 ): Promise<UsedPasskey> {
   const credential = await ask(() =>
     navigator.credentials.get({
       publicKey: {
-        challenge: randomBytes(32),
+        challenge,
         userVerification: 'required',
         allowCredentials: cred === undefined ? [] : [{ type: 'public-key', id: fromB64(cred) }],
         extensions: { prf: { eval: { first: prfInput(realm) } } },
@@ -102,8 +110,18 @@ export async function usePasskey(
     if (!(response instanceof AuthenticatorAssertionResponse)) throw new PasskeyError('UNSUPPORTED')
     if (response.userHandle && !isOf(new Uint8Array(response.userHandle), realm, sub))
       throw new PasskeyError('OTHER_USER')
-    const flags = new Uint8Array(response.authenticatorData)[32] ?? 0
-    return { cred: toB64(new Uint8Array(credential.rawId)), output, isBackedUp: (flags & 0x10) !== 0 }
+    const { authenticatorData, clientDataJSON, signature, userHandle } = response
+    const flags = new Uint8Array(authenticatorData)[32] ?? 0
+    const text = (buffer: ArrayBuffer) => toB64(new Uint8Array(buffer))
+    const ceremony = {
+      ...{
+        authenticatorData: text(authenticatorData),
+        clientDataJSON: text(clientDataJSON),
+        signature: text(signature),
+      },
+      ...(userHandle && { userHandle: text(userHandle) }),
+    }
+    return { cred: text(credential.rawId), output, isBackedUp: (flags & 0x10) !== 0, ceremony }
   } catch (error) {
     wipe(output)
     throw error

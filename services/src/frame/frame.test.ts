@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useMemoryServices } from '../../test/memoryServices.js'
 import type { ServicesOptions } from '../createServices.js'
 import { silentLog } from '../log.js'
@@ -230,4 +230,45 @@ test('behavior: one address asks for so many pages', async () => {
   const refused = await get('/sdk?projectId=shop')
   expect(refused.status).toBe(429)
   expect(ancestorsOf(refused)).toBe("'none'")
+})
+
+test.each(['/loading', '/social/google'])(
+  'S29: nobody frames %s, which calls auth alone and keeps its address to itself',
+  async (path) => {
+    const { get } = await createFrame()
+    const answer = await get(`${path}?state=a&code=secret`)
+    expect(answer.status).toBe(200)
+    expect(ancestorsOf(answer)).toBe("'none'")
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+    expect(answer.headers.get('content-security-policy')).toContain('connect-src https://auth.example.com;')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    // The window has to reach the page that has opened it.
+    expect(answer.headers.has('cross-origin-opener-policy')).toBe(false)
+    const html = await answer.text()
+    expect(html).toContain('src="/assets/social-E.js"')
+    expect(readConfig(html)).toEqual({ auth: 'https://auth.example.com/a' })
+    expect(html).not.toContain('secret')
+  },
+)
+
+describe('a provider that answers by form', () => {
+  const post = async (body: string, type = 'application/x-www-form-urlencoded') => {
+    const { services } = await createFrame()
+    const init = { method: 'POST', body, headers: { 'content-type': type, origin: 'https://appleid.apple.com' } }
+    return services.frame.request('/social/apple', init, { address: '192.0.2.1' })
+  }
+
+  test('behavior: its fields go into the page as data, and never as markup', async () => {
+    const fields = { state: 'a', code: 'c', user: '{"name":"</script><script>alert(1)</script>"}' }
+    const html = await (await post(`${new URLSearchParams(fields)}`)).text()
+    expect(readConfig(html)).toEqual({ auth: 'https://auth.example.com/a', posted: fields })
+    expect(html.match(/<script/g)).toHaveLength(2)
+  })
+
+  test.each([
+    ['too long', `state=${'a'.repeat(17_000)}`, undefined],
+    ['no form', '{"state":"a"}', 'application/json'],
+  ])('behavior: what is %s is no answer', async (_, body, type) => {
+    expect(readConfig(await (await post(body, type)).text())).toMatchObject({ posted: {} })
+  })
 })

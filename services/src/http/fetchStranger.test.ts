@@ -92,6 +92,12 @@ describe('S38: which addresses may be asked', () => {
   })
 })
 
+test('S38: a name whose look-up does not end is not waited for longer than the time that there is', async () => {
+  const find = () => new Promise<never>(() => {})
+  const call = { ...limits(), url: 'https://example.com/', signal: AbortSignal.timeout(50) }
+  await expect(fetchStranger(call, find)).rejects.toMatchObject({ fault: 'unreachable' })
+})
+
 describe('S38: what is taken', () => {
   test('no redirect, no error, nothing compressed', async () => {
     for (const [status, headers] of [

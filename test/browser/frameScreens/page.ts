@@ -112,6 +112,8 @@ const components = {
   'settings-devices': () => settings({}, 'devices'),
   'settings-recovery': () => settings({}, 'recovery'),
   'settings-recent': () => settings({}, 'recent'),
+  // No page of a host's leads there at once.
+  'settings-logins': () => settings({}, 'logins' as SettingsPage),
   'settings-suspended': () => settings({ load: async () => ({ ...settingsFacts, isSuspended: true }) }),
   'settings-loading': () => settings({ load: () => new Promise(() => {}) }),
   'settings-failed': () => settings({ load: () => Promise.reject(new FlowError('SERVICE_UNREACHABLE')) }),
@@ -121,6 +123,17 @@ const components = {
       resend: async () => ({ digits: 6, resendAfter: 30 }),
       async submit(code) {
         if (code !== '123456') throw new FlowError('CODE_WRONG')
+      },
+    }),
+  'ready-none': () =>
+    login.ready({
+      ...{ accounts, recovery: 'none', owner, addPasskey: async () => {} },
+      mailbox: {
+        begin: async (address) => ({
+          ...{ address, digits: 6, resendAfter: 30, submit: async () => {} },
+          resend: async () => ({ digits: 6, resendAfter: 30 }),
+        }),
+        prove: () => new Promise(() => {}),
       },
     }),
   ready: () =>

@@ -211,3 +211,35 @@ test('behavior: who says no is told so, and so is the page', async ({ client, pa
   await popup.getByRole('button', { name: 'Yes, sign in' }).click()
   expect(await connecting).toBe('SOCIAL_DENIED')
 })
+
+test('S30: the settings add a login in a window of the frame’s own, and it logs in from then on', async ({
+  client,
+  page,
+  stack,
+}, { workerIndex }) => {
+  await client.open()
+  const popup = await beginWithSecret(page, stack.frameOrigin, 'google')
+  const closing = popup.waitForEvent('close')
+  await answerProvider(popup, workerIndex)
+  await closing
+  await page.evaluate(async () => {
+    const { client, heard } = window as unknown as Window & { heard: { resultUri?: string }[] }
+    await client.link.request('CONNECT_SOCIAL', { uri: heard.at(-1)?.resultUri ?? '' })
+    // The settings are ours: the protocol's client knows neither the question nor when the frame is to be seen.
+    const { element } = client
+    Object.assign(element.style, { display: 'block', width: '380px', height: '700px', inset: '0 auto auto 0' })
+    const question = { type: '@w3m-app/SHOW_SETTINGS', id: 'settings', payload: {} }
+    element.contentWindow?.postMessage(question, new URL(element.src).origin)
+  })
+  await client.frame.getByRole('button', { name: /^Logins/ }).click()
+  await expect(client.frame.getByRole('button', { name: /^Google/ })).toBeVisible()
+  await client.frame.getByRole('button', { name: 'Add a login' }).click()
+  const opening = page.waitForEvent('popup')
+  await client.frame.getByRole('button', { name: 'GitHub' }).click()
+  const second = await opening
+  const ended = second.waitForEvent('close')
+  await answerProvider(second, workerIndex)
+  // The frame handed the secret over, so nobody is asked.
+  await ended
+  await expect(client.frame.getByRole('button', { name: /^GitHub/ })).toBeVisible()
+})

@@ -12,6 +12,7 @@ import type {
   FrameConfig,
   LoginEventName,
   LoginScreens,
+  NewPasskey,
   ReadyFacts,
   RecoverChoices,
   Screens,
@@ -65,6 +66,7 @@ export type Shown =
   | ({ readonly name: 'code'; readonly given: CodeEntry } & Ends)
   | ({ readonly name: 'ready'; readonly given: ReadyFacts } & Ends)
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
+  | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
   | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: SettingsOptions } } & Ends)
 interface Ends {
@@ -119,6 +121,7 @@ export async function openFrame(
     code: toComponent('code'),
     ready: toComponent('ready'),
     recover: toComponent('recover'),
+    passkey: toComponent('passkey'),
   }
   const settings = {
     createSettingsScreen: (account: SettingsAccount, options: SettingsOptions) =>

@@ -29,6 +29,8 @@ export function createSocialHandlers(parts: SocialHandlerParts) {
       signed: AppPayload<'CONNECT_FARCASTER'>,
       signal: AbortSignal,
     ): Promise<FrameAnswer<'CONNECT_FARCASTER'>> => (await load()).connectFarcaster(signed, signal),
+    connectPasskey: async (isNew: boolean, signal: AbortSignal): Promise<void> =>
+      (await load()).connectPasskey(isNew, signal),
     connectTelegram: async (initData: string): Promise<void> => (await load()).connectTelegram(initData),
     /** Drops what was begun, as at a sign-out. */
     drop() {

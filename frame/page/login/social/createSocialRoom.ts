@@ -2,10 +2,11 @@ import { logInByTelegram } from '../../../flows/social.js'
 import { finishLogin } from '../finishLogin.js'
 import { createAttempts } from './attempts.js'
 import { createFarcasterLogin } from './createFarcasterLogin.js'
+import { createPasskeyLogin } from './createPasskeyLogin.js'
 import type { SocialHandlerParts } from './createSocialHandlers.js'
 import { createSocialLogin } from './createSocialLogin.js'
 
-/** The code of logins by providers, Farcaster and Telegram. */
+/** The code of logins by providers, Farcaster, passkey and Telegram. */
 export function createSocialRoom(parts: SocialHandlerParts) {
   const { account, link, projectId, browser } = parts
   const { flow } = account
@@ -13,10 +14,12 @@ export function createSocialRoom(parts: SocialHandlerParts) {
   let controller = new AbortController()
   const byProvider = createSocialLogin({ ...parts, attempts })
   const farcaster = createFarcasterLogin(parts)
+  const passkey = createPasskeyLogin(parts)
   return {
     ...byProvider,
     beginFarcaster: farcaster.begin,
     connectFarcaster: farcaster.connect,
+    connectPasskey: passkey.connect,
     /** @throws {FlowError} PROVIDER_UNKNOWN, SOCIAL_REFUSED, and those of `finishLogin` */
     async connectTelegram(initData: string): Promise<void> {
       const { signal } = controller
@@ -29,6 +32,7 @@ export function createSocialRoom(parts: SocialHandlerParts) {
       controller = new AbortController()
       byProvider.drop()
       farcaster.drop()
+      passkey.drop()
     },
   }
 }

@@ -53,6 +53,11 @@ export const en = {
     'The window was closed, and no import was finished. If one had begun, your next approval or login may finish it.',
   'ready.continue': 'Continue',
 
+  'passkeyLogin.title': 'Create a passkey',
+  'passkeyLogin.help':
+    'It signs you in and opens your wallet, on every device that has it. No e-mail is needed. You make it in a small window.',
+  'passkeyLogin.create': 'Open the window',
+
   'window.title': 'Continue in the new window',
   'window.help': 'It belongs to your wallet. Keep this page open.',
   'window.open.title': 'This needs a window of its own',

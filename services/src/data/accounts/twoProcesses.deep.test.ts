@@ -140,6 +140,11 @@ test('behavior: a process that is killed under load loses nothing: what is kept 
     expect(balances.map(({ quantity }) => quantity.numeric)).toEqual(['0.000000000000000003', '0.000003'])
   }
 
+  // What comes later is joined to what is kept.
+  const late = newAddress()
+  await sender.send(late, 1n)
+  expect(historyShape.parse((await ask(survivor, late, 'history')).body).data).toHaveLength(1)
+
   // Row by row: each transfer of each account once, each transaction of the kept blocks once, nothing else.
   for (const account of accounts) {
     const logs = await sender.reader.getLogs({ fromBlock: 0n, address: chain.token.address })

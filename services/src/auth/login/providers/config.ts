@@ -23,7 +23,15 @@ const secret = z.union([
     if (!value) addIssue(`The environment has no ${env}.`)
     return value ?? ''
   }),
-  z.strictObject({ file: z.string().min(1) }).transform(({ file }) => readFileSync(file, 'utf8').trim()),
+  z.strictObject({ file: z.string().min(1) }).transform(({ file }, { addIssue }) => {
+    try {
+      return readFileSync(file, 'utf8').trim()
+    } catch {
+      // The place in the configuration is told.
+      addIssue('The file cannot be read.')
+      return ''
+    }
+  }),
 ])
 
 const fileShape = z.strictObject({

@@ -102,7 +102,8 @@ export function createFollowBlocks({ chain, node, db, flights, blocks }: FollowB
     const left = blocksPerRequest - newest.length
     const parent = isJoined ? low.parent : newest.at(-1)?.parentHash
     const older = await readDown(begin - 1, Math.max(floor, begin - left), parent, signal)
-    await write(db, chain, [...newest, ...older], high?.hash, { keepsTo: isJoined ? common : -1, floor })
+    const found = [...newest, ...older]
+    if (found.length > 0) await write(db, chain, found, high?.hash, { keepsTo: isJoined ? common : -1, floor })
     return { low: Math.max(older.at(-1)?.number ?? begin, floor), isBehind: false }
   }
 
