@@ -35,7 +35,7 @@ export function createVerbs(
       return async (...rest) => {
         const transfer = rest[1] as { readonly token?: Partial<Nft> } | undefined
         if (transfer?.token?.type === 'nft')
-          throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it sends no collectibles')
+          throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no getNft')
         return verb(...rest)
       }
     if (name !== 'waitForTransaction') return verb
