@@ -6,13 +6,11 @@
 export {
   beginFarcasterLogin,
   type FarcasterAttempt,
-  type FarcasterSigned,
   readFarcasterResult,
 } from './login/farcasterLogin.js'
 export { listIdentities, removeIdentity } from './login/identities.js'
 export {
   beginPasskeyLogin,
-  type PasskeyAttempt,
   type PasskeyCeremony,
   redeemPasskeyLogin,
   type SignedByPasskey,
@@ -23,7 +21,6 @@ export {
   readSocialResult,
   redeemAddedLogin,
   redeemSocialLogin,
-  type SocialAsk,
   type SocialAttempt,
 } from './login/socialLogin.js'
 export { logInByTelegram } from './login/telegramLogin.js'

@@ -48,5 +48,3 @@ export function createChannels(toUrl: (token: string) => string) {
     find: (token: string): Channel | undefined => channels.get(token),
   }
 }
-
-export type Channels = ReturnType<typeof createChannels>

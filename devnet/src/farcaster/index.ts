@@ -1,3 +1,2 @@
-export { type Person, signChannel } from './people.js'
 export { registryAddresses } from './registries.js'
 export { type Farcaster, type FarcasterOptions, startFarcaster } from './startFarcaster.js'
