@@ -34,7 +34,7 @@ const asTrue = (value: unknown) => {
 
 /** Makes the flow of one instance. */
 export function createFlow(context: PluginContext<'connect' | 'login'>, options: SocialsOptions = {}): SocialsFlow {
-  const { login, connect, store, clock, track, page, storage, navigation } = context
+  const { accounts, login, connect, store, clock, track, page, storage, navigation } = context
   let current: AbortController | undefined
   const change = (part: Partial<SocialLogin>) => {
     const state = store.get(loginAtom)
@@ -77,7 +77,8 @@ export function createFlow(context: PluginContext<'connect' | 'login'>, options:
 
   const leave = () => {
     store.set(loginAtom, undefined)
-    if (!current) return
+    // The connection itself closes the view, before whoever waits for it hears.
+    if (!current || accounts.list().some(({ connectorId }) => connectorId === 'embedded')) return
     current.abort()
     current = undefined
     // Not where the next one has begun by then: it would be dropped too.

@@ -15,15 +15,7 @@ export const names: Readonly<Record<string, string>> = {
 }
 
 /** Spec section 9, "Restricted timezones". */
-const mainland = [
-  'Asia/Shanghai',
-  'Asia/Urumqi',
-  'Asia/Chongqing',
-  'Asia/Chungking',
-  'Asia/Harbin',
-  'Asia/Kashgar',
-  'PRC',
-]
+const mainland = ['Shanghai', 'Urumqi', 'Chongqing', 'Harbin', 'Kashgar'].map((city) => `Asia/${city}`)
 const restricted: Readonly<Record<string, readonly string[]>> = {
   google: mainland,
   facebook: mainland,

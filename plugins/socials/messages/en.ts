@@ -15,7 +15,7 @@ export const messages = {
   'socials.other': 'Choose another way',
 
   'socials.passkey.title': 'Log in with a passkey',
-  'socials.passkey.help': 'Use the passkey that you made here, or make a new wallet with one.',
+  'socials.passkey.help': 'Use one that you have, or make a new wallet with one.',
   'socials.passkey.use': 'Use my passkey',
   'socials.passkey.create': 'Create a new wallet',
 
@@ -29,14 +29,14 @@ export const messages = {
   'socials.failed.title': 'Could not log in',
   'socials.failed': 'That did not work. Try again in a moment.',
   'socials.error.SOCIAL_WINDOW_BLOCKED.title': 'The window was blocked',
-  'socials.error.SOCIAL_WINDOW_BLOCKED': 'Press Try again, and let your browser open windows of this page.',
+  'socials.error.SOCIAL_WINDOW_BLOCKED': 'Allow windows of this page, then try again.',
   'socials.error.SOCIAL_WINDOW_CLOSED.title': 'Popup closed',
-  'socials.error.SOCIAL_WINDOW_CLOSED': 'If the window is still open, finish there. Otherwise try again.',
+  'socials.error.SOCIAL_WINDOW_CLOSED': 'If it is still open, finish there. Otherwise try again.',
   'socials.error.SOCIAL_DENIED.title': 'Connection rejected',
-  'socials.error.SOCIAL_DENIED': 'You did not allow the login. Try again when you are ready.',
+  'socials.error.SOCIAL_DENIED': 'You did not allow the login.',
   'socials.error.SOCIAL_EXPIRED': 'The login took too long. Try again.',
   'socials.error.SOCIAL_REFUSED': 'The provider did not confirm who you are. Try again.',
   'socials.error.PROVIDER_UNKNOWN': 'This login is not set up on this site. Choose another way.',
-  'socials.error.IFRAME_LOAD_FAILED': 'The login service did not answer. Check your connection and try again.',
+  'socials.error.IFRAME_LOAD_FAILED': 'The login service did not answer. Try again.',
   'socials.error.FARCASTER_FAILED.title': 'Failed to connect to farcaster',
 } as const satisfies Messages

@@ -34,8 +34,7 @@ export function createVerbs(
     if (name === 'transfer' && !chain.getNft)
       return async (...rest) => {
         const transfer = rest[1] as { readonly token?: Partial<Nft> } | undefined
-        if (transfer?.token?.type === 'nft')
-          throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no getNft')
+        if (transfer?.token?.type === 'nft') throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain')
         return verb(...rest)
       }
     if (name !== 'waitForTransaction') return verb
