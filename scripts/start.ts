@@ -40,8 +40,10 @@ try {
   })
   // A signal may have come while they started.
   if (stopping) await stack.stop()
+  // With every way to log in, and accounts of both namespaces.
+  const demo = `${stack.demoUrl}/?networks=many&socials`
   const lines = [
-    ['demo', `${stack.demoUrl}  (with Solana and other chains: ${stack.demoUrl}/?networks=many)`],
+    ['demo', `${demo}  (one chain family and e-mail alone: ${stack.demoUrl})`],
     ['services', `${stack.servicesUrl}  (project ${stack.projectId})`],
     ['frame', `${stack.frameOrigin}  (the login frame)`],
     ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],
@@ -58,7 +60,7 @@ try {
   ]
   for (const [name, address] of lines) console.log(`  ${name?.padEnd(10)}${address}`)
   console.log('Ctrl-C stops everything.')
-  openInBrowser(stack.demoUrl)
+  openInBrowser(demo)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   await end(1)

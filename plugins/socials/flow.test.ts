@@ -50,9 +50,11 @@ interface Setting {
   readonly device?: Partial<ReturnType<PluginContext['page']['device']>>
   readonly popup?: 'blocked'
   readonly options?: SocialsOptions
+  /** In the task of the connection: the kernel closes the view then. */
+  readonly onConnected?: () => void
 }
 
-function createWorld({ device, popup, options }: Setting = {}) {
+function createWorld({ device, popup, options, onConnected = () => {} }: Setting = {}) {
   const login = createLogin()
   const clock = createTestClock()
   const store = createStore()
@@ -61,11 +63,15 @@ function createWorld({ device, popup, options }: Setting = {}) {
   const links: string[] = []
   const tracked: string[] = []
   const kept = new Map<string, unknown>()
+  const connected: { connectorId: string }[] = []
   const context = {
+    accounts: { list: () => connected },
     login: { origin: async () => frameOrigin, preload: async () => {}, request: login.request, watch: () => () => {} },
     connect: {
       async connect({ input }: { input: unknown }) {
         login.asked.push({ method: 'connect', params: input })
+        connected.push({ connectorId: 'embedded' })
+        onConnected()
         return { id: 'c1' }
       },
     },
@@ -222,6 +228,15 @@ test('S31 a phone leaves for the provider; only a result with the same state com
   flow.resume(resultOf('google'))
   await settle()
   expect(login.methods().filter((method) => method === 'CONNECT_SOCIAL')).toHaveLength(1)
+})
+
+test('behavior: the connection closes the view, which does not drop the login', async () => {
+  let leave = () => {}
+  const { flow, login, clock } = createWorld({ onConnected: () => leave() })
+  leave = flow.leave
+  expect(await flow.begin('passkey')).toEqual({ id: 'c1' })
+  await clock.advance(1000)
+  expect(login.methods()).not.toContain('RELOAD')
 })
 
 test('behavior: a result that comes back after ten minutes is not taken', async () => {

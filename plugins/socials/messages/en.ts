@@ -7,7 +7,7 @@ export const messages = {
   'socials.more': 'More ways to continue',
   'socials.title': 'All ways to log in',
   'socials.go.title': 'Log in with {name}',
-  'socials.go.help': 'A window of {name} opens, and closes when you are done.',
+  'socials.go.help': 'A window of {name} opens.',
   'socials.wait.title': 'Continue in {name}',
   'socials.wait.help': 'Finish the login in the window that opened.',
   'socials.connecting.title': 'Logging in',
@@ -21,7 +21,7 @@ export const messages = {
 
   'socials.farcaster.title': 'Farcaster',
   'socials.farcaster.help': 'Scan this with the camera of your phone.',
-  'socials.farcaster.phone': 'Confirm the login in the Farcaster app.',
+  'socials.farcaster.phone': 'Confirm it in the Farcaster app.',
   'socials.farcaster.open': 'Open Farcaster',
   'socials.farcaster.copy': 'Copy link',
   'socials.farcaster.qr': 'QR code of the login with Farcaster',
@@ -35,8 +35,7 @@ export const messages = {
   'socials.error.SOCIAL_DENIED.title': 'Connection rejected',
   'socials.error.SOCIAL_DENIED': 'You did not allow the login.',
   'socials.error.SOCIAL_EXPIRED': 'The login took too long. Try again.',
-  'socials.error.SOCIAL_REFUSED': 'The provider did not confirm who you are. Try again.',
+  'socials.error.SOCIAL_REFUSED': 'The provider did not confirm it. Try again.',
   'socials.error.PROVIDER_UNKNOWN': 'This login is not set up on this site. Choose another way.',
-  'socials.error.IFRAME_LOAD_FAILED': 'The login service did not answer. Try again.',
   'socials.error.FARCASTER_FAILED.title': 'Failed to connect to farcaster',
 } as const satisfies Messages

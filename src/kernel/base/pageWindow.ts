@@ -12,8 +12,7 @@ export function openWindow({ width, height }: WindowSize = {}): PageWindow | und
   return {
     go(url) {
       // An empty window runs what it is led to as this page: no `javascript:`, and no `data:`.
-      if (!/^https?:\/\//i.test(url))
-        throw new LatchkeyError('LINK_INVALID', 'A window is led to http or https addresses only')
+      if (!/^https?:\/\//i.test(url)) throw new LatchkeyError('LINK_INVALID', 'Only http and https addresses')
       opened.location.href = url
     },
     closed: () => opened.closed,
