@@ -89,5 +89,5 @@ async function openModal(page: Page): Promise<void> {
   await page.locator('#app button').click()
   await page.getByText(walletName).waitFor()
   // What plugins put there has come as well.
-  await page.locator('[part=skeleton]').waitFor({ state: 'detached' })
+  await page.locator('[part=skeleton]').first().waitFor({ state: 'detached' })
 }

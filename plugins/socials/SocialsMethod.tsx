@@ -16,7 +16,7 @@ export function SocialsMethod() {
   const small = ways.slice(wideRows)
   const shown = small.length > icons ? small.slice(0, icons - 1) : small
   return (
-    <Stack gap={1}>
+    <Stack gap={2}>
       {ways.slice(0, wideRows).map((way) => (
         <WayRow key={way.id} way={way} />
       ))}

@@ -10,7 +10,7 @@ export function Component() {
   return (
     <View title={t('socials.title')} footer={terms.needed ? <Terms /> : undefined}>
       <TermsGate>
-        <Stack gap={1}>
+        <Stack gap={2}>
           {ways.map((way) => (
             <WayRow key={way.id} way={way} />
           ))}
