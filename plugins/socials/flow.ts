@@ -103,7 +103,9 @@ export function createFlow(context: PluginContext<'connect' | 'login'>, options:
       if (!pending) return
       const { provider } = pending
       const attempt = start(provider, (signal) => ways.enter(provider, resultUri, signal))
-      navigation.push('ConnectingSocial', { provider, origin: 'return' })
+      // As if it came from there: the connection moves the history on, and back leads to the other ways.
+      navigation.push('Connect')
+      navigation.push('ConnectingSocial', { provider, origin: 'connect' })
       void orTold(attempt)
     },
   }

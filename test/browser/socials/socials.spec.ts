@@ -1,27 +1,104 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../login/support/test.js'
-import { createWidget } from '../login/support/widget.js'
+import { createWidget, type Widget } from '../login/support/widget.js'
+import type { DemoPage } from '../support/demoPage.js'
+import { handhelds } from '../support/handheld.js'
+
+const address = '/?wallets=none&networks=many&socials'
+
+/** At a provider: logs in as somebody whom nobody else is, and consents. */
+async function consent(at: Page, name: string): Promise<void> {
+  await at.getByLabel('Another account').fill(`${name}@mail.example`)
+  await at.getByRole('button', { name: 'Log in', exact: true }).click()
+  await at.getByRole('button', { name: 'Allow' }).click()
+}
+
+/** From the ready view to a message that is signed in the frame. */
+async function signTheBook(demo: DemoPage, widget: Widget, line: string): Promise<void> {
+  const { page } = demo
+  await widget.press(/^(continue|skip for now)$/i)
+  await expect(demo.accountButton).toBeVisible()
+  await expect(demo.modal).toBeHidden()
+  await page.getByLabel('Your line').fill(line)
+  await page.getByRole('button', { name: 'Sign the book' }).click()
+  await widget.press(/^Sign/)
+  await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toContainText(line)
+}
 
 test('behavior: one click with an account that the user has: its window, consent, a wallet, a signed message', async ({
   demo,
   page,
 }, { workerIndex }) => {
   const widget = createWidget(demo)
-  await demo.goto('/?wallets=none&networks=many&socials')
+  await demo.goto(address)
   await demo.connectButton.click()
   const opening = page.waitForEvent('popup')
   await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
   const popup = await opening
-  await popup.getByLabel('Another account').fill(`one-click-${workerIndex}@mail.example`)
-  await popup.getByRole('button', { name: 'Log in', exact: true }).click()
   const closed = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: 'Allow' }).click()
   // This browser began, and its window has the secret: nothing more is asked of the user there.
+  await consent(popup, `one-click-${workerIndex}`)
   await closed
-  await widget.press(/^(continue|not now)$/i)
-  await expect(demo.accountButton).toBeVisible()
-  await expect(demo.modal).toBeHidden()
-  await page.getByLabel('Your line').fill('In by one click')
-  await page.getByRole('button', { name: 'Sign the book' }).click()
-  await widget.press(/^Sign/)
-  await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toContainText('In by one click')
+  await signTheBook(demo, widget, 'In by one click')
+})
+
+test('behavior: Farcaster: the phone signs what the code leads to, the wallet signs a message', async ({
+  demo,
+  page,
+  context,
+}) => {
+  const widget = createWidget(demo)
+  await demo.goto(address)
+  await demo.connectButton.click()
+  await demo.view('Connect').getByRole('button', { name: 'Continue with Farcaster' }).click()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await demo.view('Farcaster').getByRole('button', { name: 'Copy link' }).click()
+  const phone = await context.newPage()
+  await phone.goto(await page.evaluate(() => navigator.clipboard.readText()))
+  await phone.getByRole('button', { name: 'Bob Plover' }).click()
+  await expect(phone.getByRole('heading')).toHaveText('Signed in as bob')
+  await page.bringToFront()
+  await signTheBook(demo, widget, 'In by Farcaster')
+})
+
+test('behavior: a passkey alone: made in a window, a wallet without an e-mail, a signed message', async ({
+  demo,
+  context,
+}) => {
+  const widget = createWidget(demo)
+  await demo.goto(address)
+  await demo.connectButton.click()
+  await demo.view('Connect').getByRole('button', { name: 'Continue with a passkey' }).click()
+  await demo.view('Log in with a passkey').getByRole('button', { name: 'Create a new wallet' }).click()
+  const opening = context.waitForEvent('page')
+  await widget.press('Open the window')
+  const window = await opening
+  const session = await context.newCDPSession(window)
+  await session.send('WebAuthn.enable')
+  const options = {
+    ...({ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' } as const),
+    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, hasPrf: true },
+    ...{ automaticPresenceSimulation: true, defaultBackupEligibility: true, defaultBackupState: true },
+  }
+  await session.send('WebAuthn.addVirtualAuthenticator', { options })
+  await window.getByRole('button', { name: 'Create passkey' }).click()
+  await window.getByRole('button', { name: 'Use passkey' }).click()
+  await signTheBook(demo, widget, 'In by passkey')
+})
+
+test.describe('on a phone', () => {
+  test.use({ userAgent: handhelds[0].userAgent, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('S31: the page leaves for the provider and comes back; its address keeps nothing of the result', async ({
+    demo,
+    page,
+  }, { workerIndex }) => {
+    const widget = createWidget(demo)
+    await demo.goto(address)
+    await demo.connectButton.click()
+    await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
+    await consent(page, `phone-${workerIndex}`)
+    await page.waitForURL((url) => url.pathname === '/' && !url.search.includes('result_uri'))
+    await signTheBook(demo, widget, 'In by a return')
+  })
 })
