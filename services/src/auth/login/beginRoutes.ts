@@ -5,19 +5,13 @@ import { Refusal } from '../../http/refusal.js'
 import { nameBrowser } from '../../pages/nameBrowser.js'
 import { addOpenFrameRoute } from '../../proof/frameRoute.js'
 import { admitSite, chargeProject } from './door.js'
-import { codeShape, idShape, resendAfter } from './shapes.js'
+import { codeShape, idShape, resendAfter, siteFields } from './shapes.js'
 import type { LoginTools } from './tools.js'
 import { findByAddress, findRealm, logInUser, mailbox } from './users.js'
 
 const emailShape = z.strictObject({
-  projectId: z.string().min(1).max(64),
+  ...siteFields,
   email: z.string().min(1).max(320),
-  origin: z.string().min(1).max(300),
-  language: z
-    .string()
-    .max(35)
-    .regex(/^[A-Za-z0-9-]+$/)
-    .optional(),
 })
 
 /** Adds the routes that a login begins and goes on with: they take a device proof and no token. */

@@ -9,7 +9,7 @@ import { unknownTransaction } from '../judgeCode.js'
 import { admitVisit } from '../providers/admitVisit.js'
 import type { Identified } from '../providers/types.js'
 import { refuseVisit, type Visit, type Visits, visitLifeMs } from '../providers/visits.js'
-import { idShape } from '../shapes.js'
+import { idShape, siteFields } from '../shapes.js'
 import type { LoginTools } from '../tools.js'
 import { ownsId } from './ownership.js'
 import { readSignIn } from './readSignIn.js'
@@ -35,13 +35,7 @@ export function addFarcasterRoutes(tools: FarcasterTools): void {
   addOpenFrameRoute(app, door, {
     path: '/login/v1/farcaster/begin',
     shape: z.strictObject({
-      projectId: z.string().min(1).max(64),
-      origin: z.string().min(1).max(300),
-      language: z
-        .string()
-        .max(35)
-        .regex(/^[A-Za-z0-9-]+$/)
-        .optional(),
+      ...siteFields,
     }),
     async answer({ context, jkt, body: { projectId, origin, language } }) {
       const whose = await admitVisit(tools, context, { jkt, projectId, origin, language })

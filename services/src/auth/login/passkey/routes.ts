@@ -11,7 +11,7 @@ import { admitVisit } from '../providers/admitVisit.js'
 import { addIdentity } from '../providers/identities.js'
 import { refuseVisit, type Visit, type Visits, visitLifeMs } from '../providers/visits.js'
 import type { LoginTables } from '../schema.js'
-import { idShape } from '../shapes.js'
+import { idShape, siteFields } from '../shapes.js'
 import type { LoginTools } from '../tools.js'
 import { logInUser } from '../users.js'
 
@@ -48,13 +48,7 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
   addOpenFrameRoute(app, door, {
     path: '/login/v1/passkey/begin',
     shape: z.strictObject({
-      projectId: z.string().min(1).max(64),
-      origin: z.string().min(1).max(300),
-      language: z
-        .string()
-        .max(35)
-        .regex(/^[A-Za-z0-9-]+$/)
-        .optional(),
+      ...siteFields,
       create: z.boolean().optional(),
     }),
     async answer({ context, jkt, body: { projectId, origin, language, create = false } }) {

@@ -8,6 +8,7 @@ import { toB64 } from '../../../proof/encoding.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
 import { chargeCall } from '../door.js'
 import { requireFresh } from '../logins.js'
+import { siteFields } from '../shapes.js'
 import { admitVisit } from './admitVisit.js'
 import { addFinishRoute, nameFault } from './finishRoute.js'
 import { addIdentityRoutes } from './identityRoutes.js'
@@ -18,16 +19,10 @@ import { type NewVisit, visitLifeMs } from './visits.js'
 /** B64 of 32 bytes. */
 const hashShape = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 const beginShape = z.strictObject({
-  projectId: z.string().min(1).max(64),
-  origin: z.string().min(1).max(300),
+  ...siteFields,
   provider: z.string().max(32),
   nonce: hashShape,
   secretHash: hashShape,
-  language: z
-    .string()
-    .max(35)
-    .regex(/^[A-Za-z0-9-]+$/)
-    .optional(),
 })
 
 /** Adds login by providers (docs/socials.md). */

@@ -4,6 +4,7 @@ import { Refusal } from '../../../http/refusal.js'
 import { sha256, toB64 } from '../../../proof/encoding.js'
 import { addOpenFrameRoute } from '../../../proof/frameRoute.js'
 import type { LoginTables } from '../schema.js'
+import { siteFields } from '../shapes.js'
 import { admitVisit } from './admitVisit.js'
 import { logInIdentified, tellProfile } from './logInIdentified.js'
 import { initDataLifeMs, readInitData } from './readInitData.js'
@@ -21,14 +22,8 @@ export interface TelegramBot {
 const keepMs = 3_600_000
 
 const telegramShape = z.strictObject({
-  projectId: z.string().min(1).max(64),
-  origin: z.string().min(1).max(300),
+  ...siteFields,
   initData: z.string().min(1).max(8192),
-  language: z
-    .string()
-    .max(35)
-    .regex(/^[A-Za-z0-9-]+$/)
-    .optional(),
 })
 
 /** Adds login in a mini app of Telegram, by what Telegram signed for its page. */
