@@ -117,7 +117,7 @@ test('behavior: a token is allowed and swapped on a real chain; the host is told
   await click('Swap')
   await seesTitle('Swap')
   await fill('Local Dollar', 'Ether', '4000')
-  await sees('Balance: 1000000 LUSD')
+  await sees('Balance: 1,000,000 LUSD')
   await click('Review')
   await sees('You receive about 2 ETH')
   await sees('By 1inch, local')
@@ -130,11 +130,11 @@ test('behavior: a token is allowed and swapped on a real chain; the host is told
   expect(wallet.prompts.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(2)
   expect(swapped).toHaveLength(2)
   await until(() => expect(words()).not.toBe(balance))
-  await sees('10001.9')
+  await sees('10,001.9')
 
   // Allowed already: the wallet is asked once. The draft has its tokens still.
   await click('Swap')
-  await sees('Balance: 996000 LUSD')
+  await sees('Balance: 996,000 LUSD')
   await type('input', '2')
   await click('Review')
   await click('Swap now')
@@ -152,7 +152,7 @@ test('behavior: a host opens it with nobody connected: the user connects on the 
   await click('Test Wallet')
   await until(() => expect(latchkey.state().status).toBe('connected'))
   await click('Review')
-  await sees('You receive about 1000 LUSD')
+  await sees('You receive about 1,000 LUSD')
   await click('Swap now')
   const { hash }: { hash: string } = await opened
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
@@ -170,7 +170,7 @@ test('behavior: the wallet is on another network: it is switched by the kernel, 
   await click(`Switch to ${here.name}`)
   await until(() => expect(world.latchkey.state().network?.caipNetworkId).toBe(here.caipNetworkId))
   await click('Review')
-  await sees('You receive about 2000 LUSD')
+  await sees('You receive about 2,000 LUSD')
 })
 
 test('behavior: declined in the wallet, nothing was sent and it can be tried again', async () => {
@@ -249,7 +249,7 @@ test('behavior: prices follow every 10 s while they are in sight, and not while 
   await fill('Ether', 'Local Dollar', '1')
   const quotes = () => service.count('/v1/convert/quotes')
   await click('Review')
-  await sees('You receive about 2000 LUSD')
+  await sees('You receive about 2,000 LUSD')
   const first = quotes()
   await clock.advance(10_000)
   await until(() => expect(quotes()).toBe(first + 1))
