@@ -102,3 +102,27 @@ test.describe('on a phone', () => {
     await signTheBook(demo, widget, 'In by a return')
   })
 })
+
+test.describe('in Telegram', () => {
+  test('behavior: a mini app logs in with what its host has signed; providers take the page itself, and lead back', async ({
+    demo,
+    page,
+    stack,
+  }, { workerIndex }) => {
+    const widget = createWidget(demo)
+    const initData = stack.providers.signInitData(`mini-${workerIndex}@mail.example`)
+    await page.addInitScript((data) => {
+      Object.assign(window, { TelegramWebviewProxy: {}, Telegram: { WebApp: { initData: data } } })
+    }, initData)
+    await demo.goto(address)
+    await demo.connectButton.click()
+    await demo.view('Connect').getByRole('button', { name: 'Continue with Telegram' }).click()
+    await signTheBook(demo, widget, 'In by a mini app')
+    await widget.signOut()
+    await demo.connectButton.click()
+    await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
+    await consent(page, `telegram-${workerIndex}`)
+    await page.waitForURL((url) => url.pathname === '/' && !url.search.includes('result_uri'))
+    await signTheBook(demo, widget, 'In by a return to Telegram')
+  })
+})
