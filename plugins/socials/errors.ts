@@ -2,7 +2,7 @@ import { isLatchkeyError, LatchkeyError } from '../../src/plugin.js'
 
 /** The login's window was refused by the browser. */
 export const windowBlocked = (): LatchkeyError =>
-  new LatchkeyError('SOCIAL_WINDOW_BLOCKED', 'The browser blocked the window of the login. Begin it in a click.')
+  new LatchkeyError('SOCIAL_WINDOW_BLOCKED', 'The browser blocked the window')
 
 /** The window is gone, and the services know of no result (F27). */
 export const windowClosed = (): LatchkeyError =>

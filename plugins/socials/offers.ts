@@ -14,8 +14,8 @@ export const names: Readonly<Record<string, string>> = {
   telegram: 'Telegram',
 }
 
-/** Spec section 9, "Restricted timezones". */
-const mainland = ['Shanghai', 'Urumqi', 'Chongqing', 'Harbin', 'Kashgar'].map((city) => `Asia/${city}`)
+/** Spec section 9, "Restricted timezones"; browsers spell the others of the region as one of these. */
+const mainland = ['Asia/Shanghai', 'Asia/Urumqi']
 const restricted: Readonly<Record<string, readonly string[]>> = {
   google: mainland,
   facebook: mainland,
@@ -73,9 +73,9 @@ export function toWays(parts: WaysParts): readonly Way[] {
   const ways = listed.flatMap((id): Way[] => {
     const own = told?.providers.find((one) => one.id === id)
     const isOutOfReach = [...(own?.excluded ?? []), ...(excluded[id] ?? [])].includes(zone)
-    if (isOutOfReach || !worksHere(id, parts) || id === 'passkey' || id === 'telegram') return []
     // Where nobody says what there is, the user may try.
-    if (id === 'farcaster') return offers === 'none' || told?.farcaster ? [{ id, name: 'Farcaster' }] : []
+    const isMissing = id === 'farcaster' && offers !== 'none' && !told?.farcaster
+    if (isMissing || isOutOfReach || !worksHere(id, parts) || id === 'passkey' || id === 'telegram') return []
     const name = names[id] ?? own?.name
     return name ? [{ id, name, ...(!names[id] && own?.icon && { icon: own.icon }) }] : []
   })

@@ -494,6 +494,17 @@ test('behavior: the user of a connection is there, follows what the wallet tells
   expect(world.state().connections[0]).not.toHaveProperty('user')
 })
 
+test('S38: of a user’s picture only an address that shows itself is taken over', async () => {
+  const picture = 'data:image/png;base64,iVBORw0KGgo='
+  one.user = { name: 'Alice', picture }
+  await world.connect(one)
+  expect(world.state().connections[0]?.user).toEqual({ name: 'Alice', picture })
+  for (const other of ['https://tracker.example/a.png', 'data:text/html,hi', `${picture}${'A'.repeat(65_536)}`]) {
+    one.tell({ type: 'user', namespace: 'alpha', user: { name: 'Alice', picture: other } })
+    expect(world.state().connections[0]?.user).toEqual({ name: 'Alice' })
+  }
+})
+
 test('S38: of a user only short texts are taken over, without invisible characters', async () => {
   const hostile = {
     email: 'a\u202eb@example.com\u0000',

@@ -2,14 +2,18 @@ import type { WalletUser } from '../contract/accounts.js'
 
 /** No e-mail address is longer; what is, is no name either. */
 const longest = 256
+/** Of a picture, which comes whole in its address and leads nowhere. */
+const longestPicture = 65_536
 
 /** A fresh object with the texts that a source told of its user; undefined when there are none. */
 export function toUser(told: WalletUser | undefined): WalletUser | undefined {
-  const { email, name, provider } = Object(told) as Record<keyof WalletUser, unknown>
-  const entries = Object.entries({ email, name, provider }).flatMap(([key, value]) => {
+  const { email, name, provider, picture } = Object(told) as Record<keyof WalletUser, unknown>
+  const entries = Object.entries({ email, name, provider, picture }).flatMap(([key, value]) => {
+    const isPicture = key === 'picture'
+    if (typeof value !== 'string' || value.length > (isPicture ? longestPicture : longest)) return []
     // Control, bidirectional and invisible characters make one text look like another (S38).
-    const text = typeof value === 'string' && value.length <= longest ? value.replace(/\p{C}/gu, '').trim() : ''
-    return text ? [[key, text]] : []
+    const text = value.replace(/\p{C}/gu, '').trim()
+    return text && (!isPicture || text.startsWith('data:image/')) ? [[key, text]] : []
   })
   return entries.length > 0 ? Object.freeze(Object.fromEntries(entries)) : undefined
 }

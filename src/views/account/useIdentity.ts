@@ -10,7 +10,7 @@ const longest = 100
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /**
- * How the account in use presents itself, where a service or plugin knows that. A stranger's word, whatever provides it: the name is
+ * How the account in use presents itself, where a service, a plugin or its login knows that. A stranger's word, whatever provides it: the name is
  * shown as text, and only where nothing is hidden in it (S38).
  */
 export function useIdentity(): { readonly name?: string; readonly avatar?: string } {
@@ -18,8 +18,9 @@ export function useIdentity(): { readonly name?: string; readonly avatar?: strin
   const directory = useResource(identity)
   const { value } = useLive(account && directory?.of(account.caipAddress))
   const name = `${value?.name ?? ''}`.trim()
+  const avatar = value?.avatar ?? account?.user?.picture
   return {
     ...(name && name.length <= longest && !hidden.test(name) && { name }),
-    ...(value?.avatar && { avatar: value.avatar }),
+    ...(avatar && { avatar }),
   }
 }

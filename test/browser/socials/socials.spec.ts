@@ -40,6 +40,9 @@ test('behavior: one click with an account that the user has: its window, consent
   await consent(popup, `one-click-${workerIndex}`)
   await closed
   await signTheBook(demo, widget, 'In by one click')
+  await demo.accountButton.click()
+  await expect(demo.view('Account').locator('[part=user]')).not.toBeEmpty()
+  await expect(demo.view('Account').locator('[part=avatar] img').first()).toHaveAttribute('src', /^data:image/)
 })
 
 test('behavior: Farcaster: the phone signs what the code leads to, the wallet signs a message', async ({
