@@ -9,15 +9,10 @@ import type { ServiceClient } from '../contract/services.js'
 import type { Alert } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import { type RemoteFeatures, resolveFlags } from './flags.js'
-import { flagOf, flagsAtom, isOn } from './state.js'
+import { describeFeatures } from './ownFlags.js'
+import { flagsAtom, isOn } from './state.js'
 
 const configWait = 10_000
-
-/** Whether several wallets may be connected on one namespace: a rule of connections, which the services alone set. */
-const severalWallets = { name: 'multiWallet', wire: 'multi_wallet', fallback: false, governed: true, remoteOnly: true }
-
-/** Whether the modal says whose it is: what the specification calls `reownBranding`. */
-const branding = { name: 'branding', wire: 'reown_branding', governed: true }
 
 /** Decides every feature's flag, once per start. */
 export interface Features {
@@ -38,15 +33,11 @@ export interface FeaturesParts {
   readonly raise: (alert: Alert) => void
 }
 
-/** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
+/** The features of an instance with services. In basic mode, or without a project, they are decided at once. */
 export function createFeatures({ store, clock, options, plugins, services, page, raise }: FeaturesParts): Features {
   const { basic = false, projectId } = options
   const remoteExists = !basic && services.has('directory') && projectId !== undefined
-  const descriptions = [
-    ...plugins.map((plugin) => ({ ...plugin.flag, name: flagOf(plugin) })),
-    severalWallets,
-    branding,
-  ]
+  const descriptions = describeFeatures(plugins)
 
   const tell = (code: string, about?: unknown) =>
     void import('./featureAlerts.js')
