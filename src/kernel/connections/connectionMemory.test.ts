@@ -4,8 +4,9 @@ import { settle } from '../../testing/settle.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
 import { createInstance } from '../test/instance.js'
 import { type Decision, MemoryWallet } from '../test/wallets.js'
+import { parseStoredConnections } from './parseStored.js'
 import { noConnections } from './state.js'
-import { parseStoredConnections, toStoredConnections } from './storedConnections.js'
+import { toStoredConnections } from './storedConnections.js'
 
 let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')

@@ -1,7 +1,5 @@
-import { within } from '../base/clock.js'
 import { reportLater } from '../base/emitter.js'
 import { createLoader } from '../base/loader.js'
-import { createScope } from '../base/scope.js'
 import { preferredFirst } from '../chains/networkList.js'
 import type { WalletAccount } from '../contract/accounts.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
@@ -15,11 +13,8 @@ import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
-import { connectionId } from './connectionState.js'
 import { type Connections, createConnections } from './connections.js'
-import { createConnectionsStore } from './connectionsStore.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
-import { toRequest } from './connectRequest.js'
 import { attemptAtom } from './state.js'
 
 /** How wallets are found and reached, and what is connected. */
@@ -42,7 +37,7 @@ export function createConnectionWing(
   sources: readonly SourceDescriptor[],
   plugins: PluginHost,
 ): ConnectionWing {
-  const { latchkey, options, environment, store, active, scope, storage, events, severalDecided } = wing
+  const { latchkey, environment, store, active, scope, storage, events, severalDecided } = wing
   const { clock } = environment
   const { state } = latchkey
   const connectors = createConnectorRegistry({
@@ -72,25 +67,12 @@ export function createConnectionWing(
     report: reportLater,
     tellError: wing.tellError,
     isGone: ({ accounts: [account] }) => !storage.get('connections', JSON.stringify)?.includes(`${account?.address}`),
+    createQueue: wing.restoring?.createRestoreQueue,
     events,
   })
-  const endStored: typeof connections.restore = async (stored, find) => {
-    connections.dispatch({ type: 'remembered', stored })
-    if (stored.length === 0) return
-    const own = createConnectionsStore(store, networks)
-    const helpers = { within, toRequest, connectionId, createScope, report: reportLater }
-    const parts = { wing, connections: own, connectors, networks, ...helpers }
-    // Without the code they stay stored, and the next load ends them.
-    const code = wing.download(() => import('./endStored.js'))
-    await code.then(({ endStored }) => endStored(parts, stored, find)).catch(wing.tellError)
-  }
-  const memory = createConnectionMemory({
-    store,
-    storage,
-    connections,
-    connectors,
-    treat: options.enableReconnect === false ? endStored : connections.restore,
-  })
+  const memory = createConnectionMemory(store, storage, () =>
+    wing.restoring?.restoreStored({ wing, connections, connectors, networks }),
+  )
   events.on('failed', ({ error }) => wing.tellBlocked(error))
   events.on('connected', ({ connection, reconnected, wallet }) => {
     // Ways to log in are no rows of the list.

@@ -8,7 +8,8 @@ import {
   type Visit,
 } from '../../testing/testEnvironment.js'
 import type { Composition } from '../work.js'
-// The code of an attempt comes when it is needed: here it has come.
+// The code of attempts and of restoring comes when it is needed: here it has come.
+import '../connections/restoring.js'
 import '../connections/runAttempt.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
 import type { Latchkey } from '../contract/latchkey.js'
