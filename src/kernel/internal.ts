@@ -2,7 +2,8 @@
 
 export { alertsAtom, optionsAtom, themeAtom } from './atoms.js'
 export { unlessAborted, within } from './base/clock.js'
-export { callListener } from './base/emitter.js'
+export { callListener, reportLater } from './base/emitter.js'
+export { ignorable } from './base/ignorable.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
@@ -26,9 +27,9 @@ export { type Environment, pageEnvironment } from './environment.js'
 export { flagOf, flagsAtom, isOn } from './features/state.js'
 export { insideOf } from './inside.js'
 export type { Kernel } from './kernel.js'
-export { bindMoves, type Moves } from './navigation/bindMoves.js'
+export { type Binding, bindMoves, isOnTop, isThere, type Moves, type PluginNavigation } from './navigation/bindMoves.js'
 export type { CoreViewIds } from './navigation/coreViews.js'
-export type { Guard } from './navigation/guards.js'
+export type { Departures, Guard } from './navigation/guards.js'
 export type { LoadedView } from './navigation/loadedView.js'
 export type { ModalHandle } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
@@ -48,16 +49,20 @@ export {
   type Figures,
   figures,
   networkSwitch,
+  type PluginContexts,
   type ProviderBuilder,
+  pluginContexts,
   providerBuilder,
   type SignIn,
   signIn,
   type Wallets,
 } from './roles.js'
+export { createLazyServices } from './services/lazyServices.js'
 export { linkSignals } from './services/linkSignals.js'
 export { answerError } from './services/readBody.js'
 export { isRetriedCode, isRetriedStatus } from './services/refusal.js'
 export { Retry, withRetries } from './services/retry.js'
-export { createServiceClient } from './services/serviceClient.js'
+export { createServiceClient, type ServiceClientParts } from './services/serviceClient.js'
+export { toActiveAccount } from './stateAtom.js'
 export { toastAtom } from './toasts.js'
 export type { Composition } from './work.js'
