@@ -1,12 +1,14 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { alertsAtom, optionsAtom, themeAtom } from './atoms.js'
+export { unlessAborted, within } from './base/clock.js'
 export { callListener } from './base/emitter.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
 export type { InstanceStorage } from './base/storage.js'
 export { createTranslate } from './base/translate.js'
+export type { BuiltProvider } from './chains/providerFacade.js'
 export { networksAtom } from './chains/state.js'
 export type { ModalModule } from './composition.js'
 export { recentAtom } from './connections/connectionMemory.js'
@@ -30,10 +32,14 @@ export type { Guard } from './navigation/guards.js'
 export type { LoadedView } from './navigation/loadedView.js'
 export type { ModalHandle } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
+export { expectRole } from './plugins/expectRole.js'
 export type { LoadedPlugin } from './plugins/pluginHost.js'
 export { messagesAtom, pluginStatusAtom } from './plugins/state.js'
 export {
+  boundWallets,
+  type ChainRpc,
   type ConnectionManager,
+  chainRpc,
   connectionManager,
   type EndedNews,
   endedAtom,
@@ -41,8 +47,17 @@ export {
   type Figure,
   type Figures,
   figures,
+  networkSwitch,
+  type ProviderBuilder,
+  providerBuilder,
   type SignIn,
   signIn,
+  type Wallets,
 } from './roles.js'
+export { linkSignals } from './services/linkSignals.js'
+export { answerError } from './services/readBody.js'
+export { isRetriedCode, isRetriedStatus } from './services/refusal.js'
+export { Retry, withRetries } from './services/retry.js'
+export { createServiceClient } from './services/serviceClient.js'
 export { toastAtom } from './toasts.js'
 export type { Composition } from './work.js'

@@ -40,7 +40,7 @@ export function createNavigation(
   loadModal: (() => Promise<LoadedModal>) | undefined,
   makePluginNavigation: () => Promise<PluginNavigation>,
 ): NavigationWing {
-  const { store, environment, scope, active, coreViews, coreViewIds, download, features } = wing
+  const { store, environment, active, coreViews, coreViewIds, download, features } = wing
   const unknown = (view: string) =>
     new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
   const isCore = (view: string) => coreViews.includes(view)
@@ -110,9 +110,7 @@ export function createNavigation(
     present: async (view, params, options) =>
       (await import('./present.js')).present(views, loadModal !== undefined, view, params, options),
     start() {
-      if (loadModal) return modal.start()
-      // The engine of a host without a modal waits for nothing else.
-      void import('./intents.js').then(({ tellIntents }) => scope.onDispose(tellIntents(wing, views)), wing.tellError)
+      if (loadModal) modal.start()
     },
     stop: modal.stop,
   }

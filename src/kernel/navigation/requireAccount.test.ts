@@ -15,7 +15,7 @@ beforeAll(() =>
   Promise.all([
     import('../engine.js'),
     import('../../signIn/setup.js'),
-    import('../chains/wallets.js'),
+    import('../../verbs/setup.js'),
     import('./requireAccount.js'),
   ]),
 )

@@ -1,6 +1,6 @@
-import { within } from '../base/clock.js'
-import type { Clock } from '../contract/clock.js'
-import { abortedError, isLatchkeyError } from '../contract/errors.js'
+import type { Clock } from '../kernel/index.js'
+import { abortedError, isLatchkeyError } from '../kernel/index.js'
+import { within } from '../kernel/internal.js'
 
 /** How often an endpoint that is set aside is tried, in ms, and how long it may take to answer (spec section 9). */
 const pingEvery = 4000

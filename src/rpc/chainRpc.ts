@@ -1,14 +1,15 @@
-import { unlessAborted } from '../base/clock.js'
-import type { ChainAdapter } from '../contract/chain.js'
-import type { Clock } from '../contract/clock.js'
-import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
-import type { Network } from '../contract/network.js'
-import type { Request, RpcCall } from '../contract/rpc.js'
-import type { ServiceClient, ServiceRequest } from '../contract/services.js'
-import { linkSignals } from '../services/linkSignals.js'
-import { isRetriedCode, isRetriedStatus } from '../services/refusal.js'
-import { Retry, withRetries } from '../services/retry.js'
-import { createServiceClient } from '../services/serviceClient.js'
+import type { ChainAdapter, Clock, Network, Request, RpcCall, ServiceClient, ServiceRequest } from '../kernel/index.js'
+import { isLatchkeyError, LatchkeyError } from '../kernel/index.js'
+import {
+  type ChainRpc,
+  createServiceClient,
+  isRetriedCode,
+  isRetriedStatus,
+  linkSignals,
+  Retry,
+  unlessAborted,
+  withRetries,
+} from '../kernel/internal.js'
 import { NodeError } from './rpcAnswer.js'
 import { type AskEndpoint, createBatcher, isAnswer, type SendBody } from './rpcBatch.js'
 import { createFallback, type Ranked } from './rpcFallback.js'
@@ -52,7 +53,7 @@ const wrongChain = ({ name, caipNetworkId }: Network, address: string): Latchkey
  * section 7 says. A node's own answer is final, also when it is an error. A URL of the host's is asked once which chain it
  * serves, and dropped when it is another (F14).
  */
-export function createChainRpc(parts: ChainRpcParts): (network: Network) => Request {
+export function createChainRpc(parts: ChainRpcParts): ChainRpc {
   const { services, fetch, clock, signal, adapter, onWrongChain, onBlocked } = parts
   const direct = (address: string) =>
     createServiceClient({ addresses: address, common: {}, fetch, clock, signal, onBlocked })

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestClock, type TestClock } from '../../testing/clock.js'
-import { settle } from '../../testing/settle.js'
-import { toNetwork } from '../contract/network.js'
-import type { RpcCall } from '../contract/rpc.js'
-import { createServiceClient } from '../services/serviceClient.js'
+import { toNetwork } from '../kernel/contract/network.js'
+import type { RpcCall } from '../kernel/contract/rpc.js'
+import { createServiceClient } from '../kernel/services/serviceClient.js'
+import { createTestClock, type TestClock } from '../testing/clock.js'
+import { settle } from '../testing/settle.js'
 import { createChainRpc } from './chainRpc.js'
 
 let clock: TestClock

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { alertsAtom } from '../atoms.js'
-import type { SessionChange } from '../contract/connector.js'
-import { createInstance } from '../test/instance.js'
-import { beta, MemoryWallet, memorySource, testNetworks } from '../test/wallets.js'
+import { alertsAtom } from '../kernel/atoms.js'
+import type { SessionChange } from '../kernel/contract/connector.js'
+import { createInstance } from '../kernel/test/instance.js'
+import { beta, MemoryWallet, memorySource, testNetworks } from '../kernel/test/wallets.js'
+import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../engine.js'), import('./networkSwitch.js'), import('./wallets.js')]))
+beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js'), import('../verbs/setup.js')]))
 
 test('behavior: an unknown network is refused to switchNetwork, and told to the host once', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})

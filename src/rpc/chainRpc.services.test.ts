@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
-import { useMemoryServices as startMemoryServices } from '../../../services/test/memoryServices.js'
-import { createTestClock } from '../../testing/clock.js'
-import { toNetwork } from '../contract/network.js'
-import { createServiceClient } from '../services/serviceClient.js'
+import { type Devnet, startDevnet } from '../../devnet/src/index.js'
+import { useMemoryServices as startMemoryServices } from '../../services/test/memoryServices.js'
+import { toNetwork } from '../kernel/contract/network.js'
+import { createServiceClient } from '../kernel/services/serviceClient.js'
+import { createTestClock } from '../testing/clock.js'
 import { createChainRpc } from './chainRpc.js'
 
 const memory = startMemoryServices()

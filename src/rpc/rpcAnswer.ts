@@ -1,5 +1,5 @@
 import { array, literal, number, object, optional, refine, unknown } from 'zod/mini'
-import { messageOf } from '../contract/errors.js'
+import { messageOf } from '../kernel/index.js'
 
 /** An error that a node answered with; adapters turn it into one of their own. */
 export class NodeError extends Error {

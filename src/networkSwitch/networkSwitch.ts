@@ -1,33 +1,23 @@
-import type { Connections } from '../connections/connections.js'
-import type { CaipNetworkId } from '../contract/caip.js'
-import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import { type NetworkInput, toNetwork } from '../contract/network.js'
-import type { Wing } from '../wing.js'
-import type { Adapters } from './adapters.js'
-import type { Wallets } from './wallets.js'
-
-export interface NetworkSwitchParts {
-  readonly core: Pick<Wing, 'latchkey' | 'networks' | 'active' | 'raise' | 'track'>
-  readonly adapters: Adapters
-  readonly connections: Connections
-  readonly wallets: () => Promise<Wallets>
-}
+import type { CaipNetworkId, Latchkey, NetworkInput } from '../kernel/index.js'
+import { LatchkeyError, toLatchkeyError, toNetwork } from '../kernel/index.js'
+import type { Kernel } from '../kernel/internal.js'
 
 /** Goes from one chain to another (spec section 4): a connected wallet is asked and read back, else the chain is chosen. */
-export function createNetworkSwitch({ core, adapters, connections, wallets }: NetworkSwitchParts) {
+export function createNetworkSwitch(kernel: Kernel): Latchkey['switchNetwork'] {
+  const { latchkey, networks, active, raise, track, adapters, connections, wallets } = kernel
   return async (wanted: CaipNetworkId | NetworkInput): Promise<void> => {
     const asked = typeof wanted === 'string' ? wanted : toNetwork(wanted).caipNetworkId
-    const network = core.networks.find(asked)
+    const network = networks.find(asked)
     if (!network) {
       const title = 'Network Not Found'
       const detail = `${asked} is not among the networks of this app. Add it first.`
-      core.raise({ code: 'SWITCH_NETWORK_NOT_FOUND', level: 'error', title, detail })
+      raise({ code: 'SWITCH_NETWORK_NOT_FOUND', level: 'error', title, detail })
       throw new LatchkeyError('NETWORK_NOT_FOUND', `${title}: ${detail}`)
     }
     const { chainNamespace: namespace, caipNetworkId: id } = network
     adapters.assert(namespace)
-    const before = core.latchkey.state().network
-    const connection = core.active(namespace)
+    const before = latchkey.state().network
+    const connection = active(namespace)
     if (connection && connection.networkId !== id) {
       const adapter = await adapters.load(namespace)
       const session = connections.session(connection.id)
@@ -48,6 +38,6 @@ export function createNetworkSwitch({ core, adapters, connections, wallets }: Ne
     }
     connections.dispatch({ type: 'selected', namespace, networkId: id })
     connections.dispatch({ type: 'namespace', namespace })
-    if (network !== before) core.track('SWITCH_NETWORK', { network: id })
+    if (network !== before) track('SWITCH_NETWORK', { network: id })
   }
 }

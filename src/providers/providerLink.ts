@@ -1,24 +1,12 @@
-import type { WalletAccount } from '../contract/accounts.js'
-import { LatchkeyError } from '../contract/errors.js'
-import type { ProviderLink, ProviderState } from '../contract/provider.js'
-import type { Request } from '../contract/rpc.js'
-import type { Connection, LatchkeyState } from '../contract/state.js'
-import type { Core } from '../core.js'
-import type { Adapters } from './adapters.js'
-import type { BuiltProvider } from './providerFacade.js'
-import type { Wallets } from './wallets.js'
-
-/** What answers a provider's requests, once the instance is at work. */
-export interface ProviderBackend {
-  readonly adapters: Adapters
-  wallets(): Promise<Wallets>
-  /** See `ProviderLink.connect`. */
-  requestAccounts(namespace: string): Promise<readonly WalletAccount[]>
-}
+import type { Connection, LatchkeyState, ProviderLink, ProviderState, Request, WalletAccount } from '../kernel/index.js'
+import { LatchkeyError } from '../kernel/index.js'
+import type { BuiltProvider, Kernel } from '../kernel/internal.js'
 
 /** What a provider is built from. */
-export interface ProviderParts extends Pick<Core, 'latchkey' | 'networks'> {
-  readonly backend: ProviderBackend
+export interface ProviderParts {
+  readonly kernel: Pick<Kernel, 'latchkey' | 'networks' | 'adapters' | 'wallets'>
+  /** See `ProviderLink.connect`. */
+  readonly requestAccounts: (namespace: string) => Promise<readonly WalletAccount[]>
   readonly namespace: string
   /** What the host's listeners were told last; it outlives this provider. */
   readonly told: { state: LatchkeyState }
@@ -32,7 +20,8 @@ const none: ProviderState['accounts'] = Object.freeze([])
  * @throws {LatchkeyError} UNSUPPORTED, ADAPTER_MISSING
  */
 export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider> {
-  const { latchkey, networks, backend, namespace, told } = parts
+  const { kernel, requestAccounts, namespace, told } = parts
+  const { latchkey, networks, adapters, wallets } = kernel
   const toState = ({ namespaces }: LatchkeyState): ProviderState => {
     const here = namespaces[namespace]
     return {
@@ -43,13 +32,13 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
   }
   const read = () => toState(latchkey.state())
   const ask = async (connection: Connection | undefined, ...rest: Parameters<Request>) => {
-    const { handle, handleAnywhere } = await backend.wallets()
+    const { handle, handleAnywhere } = await wallets()
     // Also on a chain that the host does not list: its own libraries may know it, or lead the wallet away.
     return (connection ? handleAnywhere(connection) : handle(namespace)).request(...rest)
   }
   const tellSent = (connection: Connection | undefined, sent: Parameters<ProviderLink['tellSent']>[0]) => {
     if (!connection) return
-    backend.wallets().then(
+    wallets().then(
       (all) => all.tellSent(connection, sent),
       () => {
         // The instance has stopped meanwhile: nobody listens.
@@ -87,13 +76,13 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
       const id = read().networkId
       const network = id && networks.find(id)
       if (!network) throw new LatchkeyError('NETWORK_UNSUPPORTED', `No network is known for ${namespace}`)
-      return (await backend.wallets()).readHandle(network).read(call, options)
+      return (await wallets()).readHandle(network).read(call, options)
     },
-    connect: () => backend.requestAccounts(namespace),
+    connect: () => requestAccounts(namespace),
     switchNetwork: (id) => latchkey.switchNetwork(id),
     tellSent: (sent) => tellSent(active(), sent),
   }
-  const adapter = await backend.adapters.load(namespace)
+  const adapter = await adapters.load(namespace)
   if (!adapter.createProvider) throw new LatchkeyError('UNSUPPORTED', `The adapter for ${namespace} offers no provider`)
   const provider = await adapter.createProvider(link)
   return {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
-import { createTestAdapter } from '../../testing/testAdapter.js'
-import { definePlugin, type PluginContext, type PluginModule } from '../contract/plugin.js'
-import type { SentTransaction } from '../contract/sent.js'
-import type { PluginWallet } from '../contract/wallet.js'
+import { definePlugin, type PluginContext, type PluginModule } from '../kernel/contract/plugin.js'
+import type { SentTransaction } from '../kernel/contract/sent.js'
+import type { PluginWallet } from '../kernel/contract/wallet.js'
+import { createTestLatchkey } from '../testing/createTestLatchkey.js'
+import { createTestAdapter } from '../testing/testAdapter.js'
 
 interface Probe {
   readonly wallet: PluginWallet

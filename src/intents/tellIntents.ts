@@ -1,15 +1,11 @@
-import { attemptAtom } from '../connections/state.js'
-import type { Intent } from '../contract/latchkey.js'
-import type { ViewEntry } from '../contract/state.js'
-import type { Wing } from '../wing.js'
-import { historyAtom } from './state.js'
-import type { ViewStack } from './viewStack.js'
+import type { Intent, ViewEntry } from '../kernel/index.js'
+import { attemptAtom, historyAtom, type Kernel } from '../kernel/internal.js'
 
 /**
  * Tells a host without a modal what the user has to do: the history says it as it says it to a modal, by the ids of the
  * views that would show it.
  */
-export function tellIntents({ emitter, coreViewIds, store }: Wing, views: ViewStack): () => void {
+export function tellIntents({ emitter, coreViewIds, store, views }: Kernel): () => void {
   const { connect, pairing, wallets, signIn, unsupported } = coreViewIds
   let last: ViewEntry | undefined
   const toIntent = ({ view }: ViewEntry): Intent => {

@@ -1,17 +1,12 @@
-import { optionsAtom } from '../atoms.js'
-import { connectionsAtom } from '../connections/state.js'
-import type { ViewEntry } from '../contract/state.js'
-import { historyAtom } from '../navigation/state.js'
-import type { ViewStack } from '../navigation/viewStack.js'
-import type { Wing } from '../wing.js'
-import { networksAtom } from './state.js'
+import type { ViewEntry } from '../kernel/index.js'
+import { connectionsAtom, historyAtom, type Kernel, networksAtom, optionsAtom } from '../kernel/internal.js'
 
 /**
  * While the wallet is on a chain that the host does not know, the user is asked to leave that chain, and no view leads past
  * it, unless the host allows such chains (spec section 2).
  */
-export function followUnknownNetwork(wing: Wing, views: ViewStack): void {
-  const { store, networks, active, coreViewIds, scope } = wing
+export function followUnknownNetwork(kernel: Kernel): void {
+  const { store, networks, active, coreViewIds, scope, views } = kernel
   const view = coreViewIds.unsupported
   const isIt = (entry: ViewEntry) => entry.view === view
   let unknown = false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
-import { createTestAdapter } from '../../testing/testAdapter.js'
-import type { Nft, Token } from '../contract/chain.js'
+import type { Nft, Token } from '../kernel/contract/chain.js'
+import { createTestLatchkey } from '../testing/createTestLatchkey.js'
+import { createTestAdapter } from '../testing/testAdapter.js'
 
 const network = (id: number) => ({
   id,

@@ -1,14 +1,19 @@
-import type { Connections } from '../connections/connections.js'
-import { type CaipAccountId, type CaipNetworkId, toAccountId } from '../contract/caip.js'
-import type { Amount, ChainAdapter, ReadHandle, Token, TransferRequest, WalletHandle } from '../contract/chain.js'
-import { LatchkeyError } from '../contract/errors.js'
-import type { Network } from '../contract/network.js'
-import type { SentName } from '../contract/provider.js'
-import type { Request } from '../contract/rpc.js'
-import type { SentTransaction } from '../contract/sent.js'
-import type { Connection } from '../contract/state.js'
-import type { ChainReader, PluginWallet } from '../contract/wallet.js'
-import type { Figures } from '../roles.js'
+import type {
+  CaipAccountId,
+  CaipNetworkId,
+  ChainAdapter,
+  ChainReader,
+  Connection,
+  Network,
+  PluginWallet,
+  ReadHandle,
+  Request,
+  SentTransaction,
+  TransferRequest,
+  WalletHandle,
+} from '../kernel/index.js'
+import { LatchkeyError, toAccountId } from '../kernel/index.js'
+import type { Figures, Kernel, Wallets } from '../kernel/internal.js'
 import { createVerbs, type Verb } from './verbs.js'
 
 /** Verbs after which balances and activity are older than the chain, and what their result names. */
@@ -19,7 +24,7 @@ const sends: Readonly<Record<string, SentTransaction['kind']>> = {
 }
 
 export interface WalletsParts {
-  readonly connections: Connections
+  readonly connections: Pick<Kernel['connections'], 'session'>
   /** The active connection of a namespace, or of the one in use. */
   readonly active: (namespace?: string) => Connection | undefined
   readonly network: (id: CaipNetworkId) => Network | undefined
@@ -33,33 +38,6 @@ export interface WalletsParts {
   readonly onSent: (sent: SentTransaction) => void
   readonly onMined: (networkId: CaipNetworkId) => void
   readonly signal: AbortSignal
-}
-
-/** The wallet of one connection on one chain. */
-export type ConnectionWallet = Omit<PluginWallet, 'of'>
-
-/** Binds chain adapters to live connections. */
-export interface Wallets {
-  /**
-   * What can be done with one connection, whatever is in use by then; nothing with none (F26). Once its account is
-   * another, what needs the wallet rejects with NOT_CONNECTED.
-   * @param networkId default: the chain that the connection was on
-   */
-  of(connection: Connection | undefined, networkId?: CaipNetworkId): ConnectionWallet
-  readHandle(network: Network): ReadHandle
-  /** What can be read of a chain without a wallet. */
-  reader(network: Network): ChainReader
-  /** Handle of the active account of a namespace. @throws {LatchkeyError} NOT_CONNECTED, NETWORK_UNSUPPORTED */
-  handle(namespace?: string): WalletHandle
-  /** Handle of a connection on a chain that the host may not know, for switching away from it. */
-  handleAnywhere(connection: Connection): WalletHandle
-  /**
-   * Asks a chain for a balance, past every cache: the account's own wallet first where it is on that chain.
-   * @throws {LatchkeyError} UNSUPPORTED, or the adapter's own
-   */
-  askBalance(chain: Network, address: string, token?: Token): Promise<Amount>
-  /** Tells that a connection has sent something by other ways than a verb. */
-  tellSent(connection: Connection, sent: SentName): void
 }
 
 /** Stands for a chain that the host does not know: enough to ask the wallet to leave it. */

@@ -1,19 +1,21 @@
-import type { WalletAccount } from '../contract/accounts.js'
-import { closedError } from '../contract/errors.js'
-import type { Core } from '../core.js'
-
-export interface AccountRequestsParts extends Pick<Core, 'latchkey' | 'active'> {
-  /** Whether the modal in sight can connect this namespace. */
-  readonly isChoosing: (namespace: string) => boolean
-}
+import type { WalletAccount } from '../kernel/index.js'
+import { closedError } from '../kernel/index.js'
+import { attemptAtom, historyAtom, type Kernel } from '../kernel/internal.js'
 
 /**
  * Gets accounts for libraries that ask for them before a wallet is connected: the user chooses one in the modal. All who
  * ask for a namespace at one time share one opening, and what the user is doing already is joined, not replaced.
  */
-export function createAccountRequests({ latchkey, active, isChoosing }: AccountRequestsParts) {
+export function createAccountRequests({ latchkey, active, store, coreViewIds }: Kernel) {
   const { state, watch, connect } = latchkey
   const open = new Map<string, Promise<readonly WalletAccount[]>>()
+
+  /** Whether the modal in sight can connect this namespace. */
+  const isChoosing = (namespace: string) =>
+    store.get(attemptAtom)?.namespaces.includes(namespace) ||
+    store
+      .get(historyAtom)
+      .some(({ view, params }) => view === coreViewIds.connect && (params.namespace ?? namespace) === namespace)
 
   /** Resolves once the user's own choice, or the host's, has come to an end. */
   const underWay = (namespace: string) =>

@@ -1,7 +1,5 @@
-import type { CaipNetworkId } from '../contract/caip.js'
-import type { ChainAdapter, Nft, ReadHandle } from '../contract/chain.js'
-import { LatchkeyError } from '../contract/errors.js'
-import type { Network } from '../contract/network.js'
+import type { CaipNetworkId, ChainAdapter, Network, Nft, ReadHandle } from '../kernel/index.js'
+import { LatchkeyError } from '../kernel/index.js'
 
 /** What an adapter can do; its first argument is the handle. */
 export type Verb = (...rest: unknown[]) => unknown

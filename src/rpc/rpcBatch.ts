@@ -1,8 +1,6 @@
-import { unlessAborted } from '../base/clock.js'
-import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
-import type { RpcCall } from '../contract/rpc.js'
-import { answerError } from '../services/readBody.js'
-import { isRetriedStatus } from '../services/refusal.js'
+import type { RpcCall } from '../kernel/index.js'
+import { isLatchkeyError, LatchkeyError } from '../kernel/index.js'
+import { answerError, isRetriedStatus, unlessAborted } from '../kernel/internal.js'
 import { NodeError, parseAnswer, parseBatch } from './rpcAnswer.js'
 
 /** Most calls of one batch (spec section 9). */

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { defineAdapter } from '../contract/adapter.js'
-import type { ChainProvider, ProviderLink } from '../contract/provider.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet, testNetworks } from '../test/wallets.js'
-import { connectorsAtom } from './state.js'
+import { connectorsAtom } from '../kernel/connections/state.js'
+import { defineAdapter } from '../kernel/contract/adapter.js'
+import type { ChainProvider, ProviderLink } from '../kernel/contract/provider.js'
+import { createInstance } from '../kernel/test/instance.js'
+import { MemoryWallet, testNetworks } from '../kernel/test/wallets.js'
+import { settle } from '../testing/settle.js'
 
 let one = new MemoryWallet('one')
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../kernel/engine.js'))
 beforeEach(() => {
   one = new MemoryWallet('one', ['alpha', 'gamma'])
 })
