@@ -10,8 +10,8 @@ beforeAll(() =>
   Promise.all([
     import('./engine.js'),
     import('../signIn/setup.js'),
-    import('./chains/networkSwitch.js'),
-    import('./navigation/intents.js'),
+    import('../networkSwitch/setup.js'),
+    import('../intents/setup.js'),
   ]),
 )
 

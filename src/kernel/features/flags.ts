@@ -38,12 +38,11 @@ export function resolveFlags({ features, local, remote, basic }: FlagInput): Res
     // What the services say nothing of stays as it is, unless they are the ones who decide.
     if (governed ? entry?.config === null : !entry) return own
     if (own.source === 'local') ignored.push(local[name] === undefined ? `${legacy} (now ${name})` : name)
-    const list = entry?.config
-    if (!entry?.isEnabled || (governed && !list)) return give('remote')
+    const { isEnabled, config: list } = entry ?? {}
+    if (!isEnabled || (governed && !list)) return give('remote')
     if (item !== undefined) return give('remote', list?.includes(item))
     if (!Array.isArray(fallback)) return give('remote', true)
-    if (!list) return give('remote', freezeFlag(fallback))
-    const offered = list.filter((one) => !except?.includes(one))
+    const offered = list?.filter((one) => !except?.includes(one)) ?? fallback
     return give('remote', offered.length > 0 && freezeFlag(offered))
   })
   return { flags, ignored }

@@ -5,7 +5,13 @@ import { defineResource } from '../contract/resource.js'
 import { createInstance } from '../test/instance.js'
 import { MemoryWallet } from '../test/wallets.js'
 
-beforeAll(() => Promise.all([import('../engine.js'), import('./pluginContext.js'), import('../features/features.js')]))
+beforeAll(() =>
+  Promise.all([
+    import('../engine.js'),
+    import('../../pluginContext/pluginContext.js'),
+    import('../features/features.js'),
+  ]),
+)
 
 const greeting = defineResource<string>('greeting')
 const provider = (id: string, value: string) =>

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOwnService } from '../../pluginContext/ownService.js'
+import { createChainRpc } from '../../rpc/chainRpc.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
-import { createChainRpc } from '../chains/chainRpc.js'
 import type { LatchkeyError } from '../contract/errors.js'
 import { toNetwork } from '../contract/network.js'
 import type { ServiceClient, ServiceRequest } from '../contract/services.js'
 import { testNetworks } from '../test/wallets.js'
-import { createOwnService } from './ownService.js'
 import { createServiceClient } from './serviceClient.js'
 
 type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void
@@ -659,6 +659,8 @@ test('F14 a node that will not say which chain it serves is passed over, as no a
   expect([asksOf(mute), wrong]).toEqual([['which'], []])
 })
 
+const download = <Module>(load: () => Promise<Module>) => load()
+
 // ---- fresh answers, and services of a plugin's own
 
 test('behavior: fresh asks anew and keeps the answer for the others', async () => {
@@ -673,7 +675,12 @@ test('behavior: fresh asks anew and keeps the answer for the others', async () =
 test("behavior: a service of a plugin's own is called with the same retries, and learns nothing of the instance", async () => {
   const own = await startServer([status(503), json({ total: 3 })])
   stops.push(own.stop)
-  const service = createOwnService(`${own.address}/api/`, { clock, fetch, signal: new AbortController().signal })
+  const service = createOwnService(`${own.address}/api/`, {
+    clock,
+    fetch,
+    download,
+    signal: new AbortController().signal,
+  })
   const answered = service.call({ path: '/total', query: { of: 'a' }, parse: (value) => value })
   await expect.poll(() => own.seen.length).toBe(1)
   await clock.advance(1000)
@@ -684,7 +691,7 @@ test("behavior: a service of a plugin's own is called with the same retries, and
 test.each(['ftp://x.example', 'http://api.example', 'api.example', 'javascript:x'])(
   'behavior: %s is no address of a service',
   (address) => {
-    const parts = { clock, fetch, signal: new AbortController().signal }
+    const parts = { clock, fetch, download, signal: new AbortController().signal }
     expect(() => createOwnService(address, parts)).toThrow(expect.objectContaining({ code: 'SERVICES_INVALID' }))
   },
 )
