@@ -36,7 +36,8 @@ export interface FeaturesParts {
 /** The features of an instance with services. In basic mode, or without a project, they are decided at once. */
 export function createFeatures({ store, clock, options, plugins, services, page, raise }: FeaturesParts): Features {
   const { basic = false, projectId } = options
-  const remoteExists = !basic && services.has('directory') && projectId !== undefined
+  // Without a project no service is called.
+  const remoteExists = !basic && services.has('directory')
   const descriptions = describeFeatures(plugins)
 
   const tell = (code: string, about?: unknown) =>
@@ -64,7 +65,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
     start(signal) {
       signal.addEventListener('abort', store.sub(optionsAtom, decide))
       if (!remoteExists) {
-        if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING')
+        if (!basic && projectId === undefined) tell('PROJECT_ID_MISSING')
         return
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))

@@ -1,5 +1,5 @@
 import type { Flag } from '../contract/state.js'
-import { type Feature, freezeFlag, type LocalSettings, toFlags, toOwnFlag } from './ownFlags.js'
+import { type Feature, type LocalSettings, toFlags, toOwnFlag } from './ownFlags.js'
 
 /** An entry of the configuration's `features` (protocol/wallet-api.md section 3). */
 export interface RemoteFeature {
@@ -29,7 +29,7 @@ export function resolveFlags({ features, local, remote, basic }: FlagInput): Res
   const ignored: string[] = []
 
   const flags = toFlags(features, (feature) => {
-    const { name, legacy, wire = name, fallback = true, governed, item, except } = feature
+    const { name, legacy, wire = name, fallback, governed, item, except } = feature
     const own = toOwnFlag(feature, local, basic)
     const give = (source: Flag['source'], value: Flag['value'] = false): Flag => ({ value, source })
     if (basic || remote === 'none') return own
@@ -42,8 +42,8 @@ export function resolveFlags({ features, local, remote, basic }: FlagInput): Res
     if (!isEnabled || (governed && !list)) return give('remote')
     if (item !== undefined) return give('remote', list?.includes(item))
     if (!Array.isArray(fallback)) return give('remote', true)
-    const offered = list?.filter((one) => !except?.includes(one)) ?? fallback
-    return give('remote', offered.length > 0 && freezeFlag(offered))
+    const offered: readonly string[] = list?.filter((one) => !except?.includes(one)) ?? fallback
+    return give('remote', offered.length > 0 && Object.freeze([...offered]))
   })
   return { flags, ignored }
 }

@@ -21,10 +21,6 @@ export const describeFeatures = (plugins: readonly PluginDescriptor[]): readonly
   branding,
 ]
 
-/** Handed out to hosts: nobody may change it for everyone. */
-export const freezeFlag = (value: Flag['value']): Flag['value'] =>
-  typeof value === 'boolean' ? value : Object.freeze([...value])
-
 /** The flag of a feature of which the services say nothing: as the host sets it. Basic mode has none that services govern. */
 export function toOwnFlag(
   { name, legacy = name, fallback = true, governed, remoteOnly }: Feature,
@@ -33,8 +29,10 @@ export function toOwnFlag(
 ): Flag {
   if (basic && governed) return { value: false, source: 'basic' }
   const set = remoteOnly ? undefined : (local[name] ?? local[legacy])
+  const value = set === undefined || (set === true && Array.isArray(fallback)) ? fallback : set
   return {
-    value: freezeFlag(set === undefined || (set === true && Array.isArray(fallback)) ? fallback : set),
+    // Handed out to hosts: nobody may change a list for everyone.
+    value: typeof value === 'boolean' ? value : Object.freeze([...value]),
     source: set === undefined ? 'default' : 'local',
   }
 }
