@@ -1,5 +1,6 @@
 import { optionsAtom } from '../atoms.js'
 import { within } from '../base/clock.js'
+import { ignorable } from '../base/ignorable.js'
 import type { Clock } from '../contract/clock.js'
 import { abortedError, isLatchkeyError, messageOf } from '../contract/errors.js'
 import type { FixedOptions } from '../contract/options.js'
@@ -35,7 +36,7 @@ export interface FeaturesParts {
 
 /** The features of an instance with services. In basic mode, or without a project, they are decided at once. */
 export function createFeatures({ store, clock, options, plugins, services, page, raise }: FeaturesParts): Features {
-  const { basic = false, projectId } = options
+  const { basic, projectId } = options
   // Without a project no service is called.
   const remoteExists = !basic && services.has('directory')
   const descriptions = describeFeatures(plugins)
@@ -53,7 +54,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
   const decide = (known = remote) => {
     remote = known
     const { features: local = {} } = store.get(optionsAtom)
-    const { flags, ignored } = resolveFlags({ features: descriptions, local, remote, basic })
+    const { flags, ignored } = resolveFlags(descriptions, local, remote, basic)
     store.set(flagsAtom, flags)
     if (ignored.length) tell('LOCAL_FEATURES_IGNORED', ignored.join(', '))
   }
@@ -70,15 +71,14 @@ export function createFeatures({ store, clock, options, plugins, services, page,
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))
       const late = () => new Error('No configuration in 10 s')
-      settled = within(clock, configWait, asked, late, signal).then(decide, (error) => {
+      const decided = within(clock, configWait, asked, late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')
         // A policy that blocks the call is told by itself.
         if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
       })
-      settled.catch(() => {
-        // Who waits for a flag is told; nobody has to wait.
-      })
+      // Who waits for a flag is told; nobody has to wait.
+      settled = ignorable(decided)
     },
     async decided(flag) {
       await settled

@@ -11,13 +11,6 @@ export interface RemoteFeature {
 /** What is known of the remote configuration: `none` also stands for a fetch that failed. */
 export type RemoteFeatures = 'pending' | 'none' | readonly RemoteFeature[]
 
-export interface FlagInput {
-  readonly features: readonly Feature[]
-  readonly local: LocalSettings
-  readonly remote: RemoteFeatures
-  readonly basic: boolean
-}
-
 /** The flags, and the local settings that remote configuration overruled. */
 export interface ResolvedFlags {
   readonly flags: Readonly<Record<string, Flag>>
@@ -25,7 +18,12 @@ export interface ResolvedFlags {
 }
 
 /** Resolves every feature by protocol/wallet-api.md section 3, "Ours" included. Pure. */
-export function resolveFlags({ features, local, remote, basic }: FlagInput): ResolvedFlags {
+export function resolveFlags(
+  features: readonly Feature[],
+  local: LocalSettings,
+  remote: RemoteFeatures,
+  basic?: boolean,
+): ResolvedFlags {
   const ignored: string[] = []
 
   const flags = toFlags(features, (feature) => {

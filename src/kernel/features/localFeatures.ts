@@ -6,7 +6,7 @@ import { flagsAtom, isOn } from './state.js'
 /** The features of an instance without services: the host decides alone, at once. It comes with the engine. */
 export function createLocalFeatures({
   store,
-  options: { basic = false },
+  options: { basic },
   plugins,
 }: Pick<FeaturesParts, 'store' | 'options' | 'plugins'>): Features {
   const features = describeFeatures(plugins)

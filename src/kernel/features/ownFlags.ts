@@ -25,7 +25,7 @@ export const describeFeatures = (plugins: readonly PluginDescriptor[]): readonly
 export function toOwnFlag(
   { name, legacy = name, fallback = true, governed, remoteOnly }: Feature,
   local: LocalSettings,
-  basic: boolean,
+  basic?: boolean,
 ): Flag {
   if (basic && governed) return { value: false, source: 'basic' }
   const set = remoteOnly ? undefined : (local[name] ?? local[legacy])
