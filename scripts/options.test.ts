@@ -11,7 +11,7 @@ function membersOf(file: string, name: string): readonly string[] {
   const members = body.matchAll(/^ {2}(?:readonly )?(\w+)\??([:(][\s\S]*?)(?=^ {2}(?:\/\*\*|\w)|(?![\s\S]))/gm)
   return [...members].flatMap(([, own = '', form = '']) => {
     if (!form.startsWith(': {')) return [own]
-    const inner = form.includes('\n') ? /^ {4}readonly (\w+)\??:/gm : /readonly (\w+)\??:/g
+    const inner = /^: \{\n/.test(form) ? /^ {4}readonly (\w+)\??:/gm : /readonly (\w+)\??:/g
     return [...form.matchAll(inner)].map(([, each]) => `${own}.${each}`)
   })
 }
