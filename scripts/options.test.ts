@@ -21,7 +21,7 @@ type Guard = readonly [file: string, title: string]
 
 const instance = 'src/kernel/instance.test.ts'
 const features = 'src/kernel/features/features.test.ts'
-const plugins = 'src/kernel/plugins/pluginContext.test.ts'
+const plugins = 'src/pluginContext/pluginContext.test.ts'
 const options = 'src/views/options.test.tsx'
 const connect = 'src/views/wallets/Connect.test.tsx'
 const list = 'src/views/wallets/WalletList.test.tsx'
@@ -66,7 +66,7 @@ const tables: readonly Table[] = [
       projectId: [features, once],
       services: [features, once],
       networks: [instance, 'parameters: defaultNetwork is in front, and has to be listed'],
-      adapters: ['src/kernel/chains/sent.test.ts', 'behavior: what any plugin sends is told to all'],
+      adapters: ['src/verbs/sent.test.ts', 'behavior: what any plugin sends is told to all'],
       plugins: [features, 'behavior: what is off is not loaded: use and open reject, the modal does not stay'],
       features: [features, 'behavior: or 10 s, then local settings and defaults decide'],
       basic: [features, 'parameters: basic asks for nothing'],

@@ -121,6 +121,6 @@ test.each([
     },
   }
   await expect(adapter.transfer(broken, request())).rejects.toMatchObject({ data: { maybeSent: true } })
-  expect(await heldBy(5)).toBe(before + 7n)
+  await expect.poll(() => heldBy(5)).toBe(before + 7n)
   expect(wallet.prompts).toEqual(['eth_sendTransaction'])
 })

@@ -90,7 +90,7 @@ export async function groupModules(dist, entries) {
     }
   }
   const bodyOf = (/** @type {string} */ entry) => resolve(dirname(entry), 'plugin.js')
-  /** The lazy half of a plugin or a source: one file of what its own folder has of it. */
+  /** The lazy half of a plugin, a source or a core feature: one file of what its own folder has of it. */
   const groupBodies = async (/** @type {readonly string[]} */ halves) => {
     for (const half of halves) {
       const folder = dirname(half)
@@ -126,16 +126,15 @@ export async function groupModules(dist, entries) {
   await groupAll('adapters/kit/common.js', await readRest([...kitOfAdapters, 'src/kernel/contract/siwx.js']))
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
   // What Account asks for: how chains are read, and what plugins are given.
-  await groupAll('src/reading.js', await readRest(['src/kernel/chains/wallets.js', 'src/balances/setup.js']))
-  const forPlugins = ['src/kernel/plugins/pluginContext.js', 'src/kernel/navigation/pluginNavigation.js']
-  await groupAll('src/forPlugins.js', await readRest(forPlugins))
+  await groupAll('src/reading.js', await readRest(['src/verbs/setup.js', 'src/balances/setup.js']))
+  await groupAll('src/forPlugins.js', await readRest(['src/pluginContext/setup.js']))
   const ofEvm = [...(await readRest(['adapters/evm/adapter.js', 'adapters/evm/getBalance.js']))]
   const isOfEvm = (/** @type {string} */ id) => dirname(id) === toFile('adapters/evm')
   await groupAll('adapters/evm/reading.js', new Map(ofEvm.filter(([id]) => isOfEvm(id))))
   for (const { file, root } of laterCopies) await copyAll(file, root, clientDirective)
   await groupViews()
   await groupBodies(entries.filter((entry) => entry.startsWith(toFile('plugins'))).map(bodyOf))
-  await groupBodies([toFile('adapters/embedded/source.js')])
+  await groupBodies([toFile('adapters/embedded/source.js'), toFile('src/rpc/setup.js')])
   const partsFile = toFile('src/parts.js')
   const ofViews = new Set([...viewGroups.map(({ file }) => file), 'src/walletParts.js'].map(toFile))
   await importGroups(dist, (id, importer, isLazy) => {

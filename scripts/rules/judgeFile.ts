@@ -22,11 +22,20 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   balances: ['kernel', 'records', 'values'],
   ended: ['kernel'],
   identity: ['kernel', 'records', 'values'],
+  intents: ['kernel'],
+  networkSwitch: ['kernel'],
+  pluginContext: ['kernel'],
   prices: ['kernel', 'records', 'values'],
   profile: ['kernel'],
+  providers: ['kernel'],
+  rpc: ['kernel'],
   signIn: ['kernel', 'siwx'],
+  verbs: ['kernel'],
   wallets: ['kernel', 'records', 'values'],
-  'coreFeatures.ts': ['analytics', 'balances', 'ended', 'identity', 'prices', 'profile', 'signIn', 'wallets'],
+  'coreFeatures.ts': [
+    ...['analytics', 'balances', 'ended', 'identity', 'intents', 'networkSwitch', 'pluginContext', 'prices', 'profile'],
+    ...['providers', 'rpc', 'signIn', 'verbs', 'wallets'],
+  ],
   'work.ts': ['kernel', 'coreFeatures.ts'],
   ui: ['kernel', 'values'],
   views: ['kernel', 'ui', 'values', 'wallets'],
@@ -86,7 +95,7 @@ const openHello = 'frame/social/hearSecret.ts'
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|prices|records|profile|signIn|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
+  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|intents|networkSwitch|pluginContext|prices|profile|providers|records|rpc|signIn|verbs|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {

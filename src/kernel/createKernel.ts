@@ -80,6 +80,8 @@ export function createKernel<
         const closed = opening.signal
         const engine = lifetime.loadEngine()
         lifetime.preloadOpening()
+        // In the same wave: who knows the wallet clicks it as soon as it is there.
+        if (options.preload !== 'none') lifetime.preloadSources('connect')
         return (await unlessAborted(closed, engine)).open(target, request)
       }
       // The view's reference says what it resolves with.

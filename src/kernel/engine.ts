@@ -1,15 +1,12 @@
 import { readyAtom } from './atoms.js'
 import { type Chains, createChains } from './chains/chainWing.js'
-import { followUnknownNetwork } from './chains/unknownNetwork.js'
 import type { ModalComposition } from './composition.js'
 import { type Connecting, createConnecting } from './connections/connecting.js'
 import { createConnectionWing } from './connections/connectionWing.js'
 import { createHostConnect } from './connections/hostConnect.js'
-import type { AccountRef, WalletAccount } from './contract/accounts.js'
+import type { AccountRef } from './contract/accounts.js'
 import { namespaceOf } from './contract/caip.js'
-import { LatchkeyError } from './contract/errors.js'
 import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
-import type { Resource } from './contract/resource.js'
 import type { Connection } from './contract/state.js'
 import type { Core } from './core.js'
 import type { CoreFeature } from './coreFeature.js'
@@ -17,20 +14,18 @@ import { followState } from './hostEvents.js'
 import type { Kernel } from './kernel.js'
 import { createNavigation } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
-import type { PluginHost } from './plugins/pluginHost.js'
+import { expectRole } from './plugins/expectRole.js'
 import { createPlugins, resumePlugins } from './plugins/pluginWing.js'
 import { type ConnectionManager, connectionManager, figures, type SignIn, signIn } from './roles.js'
 import { createWing, type EngineLife } from './wing.js'
 
 /** An instance at work, from its first start to its stop. */
-export interface Engine extends Kernel, Pick<Chains, 'adapters'> {
+export interface Engine extends Kernel, Pick<Chains, 'buildProvider'> {
   start(): void
   stop(): void
   open(view: string, options: OpenOptions): Promise<unknown>
   /** @param closed aborts when the modal is closed before it has opened */
   connect(options: ConnectOptions, closed: AbortSignal): Promise<Connection>
-  /** See `ProviderLink.connect`. */
-  requestAccounts(namespace: string): Promise<readonly WalletAccount[]>
   disconnect(namespaceOrId?: string): Promise<void>
   /** What asks for a sign-in; undefined where none does. */
   signIn(): Promise<SignIn | undefined>
@@ -61,17 +56,8 @@ export function createEngine(
     present: (...view) => navigation.present(...view),
   })
   const { scope, storage, page, services, toasts, events, contextOf, track, tellError } = wing
-  const chains = createChains(
-    wing,
-    () => connecting.connections,
-    () => kernel.figures(),
-  )
-  const plugins = createPlugins(
-    wing,
-    features,
-    () => kernel,
-    () => navigation.loadPluginNavigation(),
-  )
+  const plugins = createPlugins(wing, features, () => kernel)
+  const chains = createChains(wing, plugins, () => connecting.connections)
   const loadModalCode = options.modal === false ? undefined : composition.loadModalCode
   const loadModal =
     loadModalCode &&
@@ -80,9 +66,7 @@ export function createEngine(
       return { create: () => createModal(kernel), views }
     })
   const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)
-  const navigation = createNavigation(wing, plugins, loadModal, async () =>
-    (await import('./navigation/pluginNavigation.js')).createPluginNavigation(kernel),
-  )
+  const navigation = createNavigation(wing, plugins, loadModal)
   const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
   const open = createOpening(wing, navigation, connecting, attempts)
 
@@ -101,7 +85,7 @@ export function createEngine(
     plugins,
     views: navigation.views,
     navigation: navigation.navigation,
-    pluginNavigation: navigation.peekPluginNavigation,
+    pluginNavigation: navigation.pluginNavigation,
     loadView: navigation.loadView,
     peekView: navigation.peekView,
     connectors: connecting.connectors,
@@ -109,6 +93,7 @@ export function createEngine(
     severalDecided: wing.severalDecided,
     takeSigned: connecting.takeSigned,
     leave: ({ id }) => connecting.connections.end(id),
+    adapters: chains.adapters,
     wallet: chains.wallet,
     wallets: chains.wallets,
     figures: () => expectRole(plugins, figures, 'balances'),
@@ -131,13 +116,12 @@ export function createEngine(
 
   return {
     ...kernel,
-    adapters: chains.adapters,
+    buildProvider: chains.buildProvider,
     start() {
       scope.onDispose(wing.neighbours.announce(latchkey.id, () => wing.alert('ID_SHARED', latchkey.id)))
       connecting.connectors.start()
       navigation.start()
       scope.onDispose(attempts.follow())
-      followUnknownNetwork(wing, navigation.views)
       for (const { applies, begin } of features) if (applies?.(kernel) !== false) begin?.(kernel)
       life.features().catch(tellError)
       void connecting.memory.restore().finally(() => {
@@ -157,7 +141,6 @@ export function createEngine(
     },
     open,
     connect,
-    requestAccounts: connecting.requestAccounts,
     disconnect,
     signIn: () => plugins.get(signIn),
     manage,
@@ -165,11 +148,4 @@ export function createEngine(
     resume: (values) => resumePlugins(plugins, values),
     preload,
   }
-}
-
-/** What a core feature provides. @throws {LatchkeyError} UNSUPPORTED where the instance has none such */
-async function expectRole<Role>(plugins: PluginHost, role: Resource<Role>, what: string): Promise<Role> {
-  const found = await plugins.get(role)
-  if (found) return found
-  throw new LatchkeyError('UNSUPPORTED', `This instance has no ${what}`)
 }

@@ -1,12 +1,15 @@
 /** What the package's own upper floors (ui, views, react, element) use besides the kernel's door. Not public. */
 
 export { alertsAtom, optionsAtom, themeAtom } from './atoms.js'
-export { callListener } from './base/emitter.js'
+export { unlessAborted, within } from './base/clock.js'
+export { callListener, reportLater } from './base/emitter.js'
+export { ignorable } from './base/ignorable.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
 export type { InstanceStorage } from './base/storage.js'
 export { createTranslate } from './base/translate.js'
+export type { BuiltProvider } from './chains/providerFacade.js'
 export { networksAtom } from './chains/state.js'
 export type { ModalModule } from './composition.js'
 export { recentAtom } from './connections/connectionMemory.js'
@@ -24,16 +27,20 @@ export { type Environment, pageEnvironment } from './environment.js'
 export { flagOf, flagsAtom, isOn } from './features/state.js'
 export { insideOf } from './inside.js'
 export type { Kernel } from './kernel.js'
-export { bindMoves, type Moves } from './navigation/bindMoves.js'
+export { type Binding, bindMoves, isOnTop, isThere, type Moves, type PluginNavigation } from './navigation/bindMoves.js'
 export type { CoreViewIds } from './navigation/coreViews.js'
-export type { Guard } from './navigation/guards.js'
+export type { Departures, Guard } from './navigation/guards.js'
 export type { LoadedView } from './navigation/loadedView.js'
 export type { ModalHandle } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
+export { expectRole } from './plugins/expectRole.js'
 export type { LoadedPlugin } from './plugins/pluginHost.js'
 export { messagesAtom, pluginStatusAtom } from './plugins/state.js'
 export {
+  boundWallets,
+  type ChainRpc,
   type ConnectionManager,
+  chainRpc,
   connectionManager,
   type EndedNews,
   endedAtom,
@@ -41,8 +48,21 @@ export {
   type Figure,
   type Figures,
   figures,
+  networkSwitch,
+  type PluginContexts,
+  type ProviderBuilder,
+  pluginContexts,
+  providerBuilder,
   type SignIn,
   signIn,
+  type Wallets,
 } from './roles.js'
+export { createLazyServices } from './services/lazyServices.js'
+export { linkSignals } from './services/linkSignals.js'
+export { answerError } from './services/readBody.js'
+export { isRetriedCode, isRetriedStatus } from './services/refusal.js'
+export { Retry, withRetries } from './services/retry.js'
+export { createServiceClient, type ServiceClientParts } from './services/serviceClient.js'
+export { toActiveAccount } from './stateAtom.js'
 export { toastAtom } from './toasts.js'
 export type { Composition } from './work.js'

@@ -1,7 +1,7 @@
 import type { Emitter } from './base/emitter.js'
 import type { Scope } from './base/scope.js'
 import type { InstanceStorage } from './base/storage.js'
-import type { Wallets } from './chains/wallets.js'
+import type { Adapters } from './chains/adapters.js'
 import type { Connecting } from './connections/connecting.js'
 import type { Connections } from './connections/connections.js'
 import type { ConnectorRegistry } from './connections/connectorRegistry.js'
@@ -21,7 +21,7 @@ import type { CoreViewIds } from './navigation/coreViews.js'
 import type { LoadedView } from './navigation/loadedView.js'
 import type { ViewStack } from './navigation/viewStack.js'
 import type { PluginHost } from './plugins/pluginHost.js'
-import type { Figures } from './roles.js'
+import type { Figures, Wallets } from './roles.js'
 import type { ShownToasts } from './toasts.js'
 
 /**
@@ -59,6 +59,7 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' 
   readonly wallet: PluginWallet
   /** Makes and ends connections, for plugins with the permission. */
   readonly connecting: PluginConnect
+  readonly adapters: Adapters
   /** Chain adapters bound to live connections; loaded with the first use. */
   wallets(): Promise<Wallets>
   /** The one cache of balances; loaded with the first use. @throws {LatchkeyError} UNSUPPORTED where the instance has none */

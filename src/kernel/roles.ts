@@ -1,12 +1,21 @@
 import { atom } from 'jotai/vanilla'
+import type { Scope } from './base/scope.js'
+import type { BuiltProvider } from './chains/providerFacade.js'
 import type { StoredConnection } from './connections/state.js'
 import type { AccountRef } from './contract/accounts.js'
 import type { CaipAccountId, CaipNetworkId } from './contract/caip.js'
-import type { Amount, Token } from './contract/chain.js'
+import type { Amount, ReadHandle, Token, WalletHandle } from './contract/chain.js'
 import type { Connector } from './contract/connector.js'
+import type { Latchkey } from './contract/latchkey.js'
+import type { Network } from './contract/network.js'
+import type { BaseContext, PluginDescriptor, PluginModule } from './contract/plugin.js'
+import type { SentName } from './contract/provider.js'
 import { defineResource, type Live } from './contract/resource.js'
+import type { Request } from './contract/rpc.js'
 import type { SiwxMessageData } from './contract/siwx.js'
-import type { Connection, EndedConnection, EndReason, RecentConnection } from './contract/state.js'
+import type { Connection, EndedConnection, EndReason, LatchkeyState, RecentConnection } from './contract/state.js'
+import type { ChainReader, PluginWallet } from './contract/wallet.js'
+import type { PluginNavigation } from './navigation/bindMoves.js'
 
 /** What stands between a connection and the app: asks on each new address and network (behaviour.md 3.8). */
 export interface SignIn {
@@ -72,3 +81,61 @@ export interface Figures {
 }
 
 export const figures = defineResource<Figures>('latchkey-figures')
+
+/** Reads a chain without a wallet. */
+export type ChainRpc = (network: Network) => Request
+
+export const chainRpc = defineResource<ChainRpc>('latchkey-rpc')
+
+/** The wallet of one connection on one chain. */
+export type ConnectionWallet = Omit<PluginWallet, 'of'>
+
+/** Binds chain adapters to live connections. */
+export interface Wallets {
+  /**
+   * What can be done with one connection, whatever is in use by then; nothing with none (F26). Once its account is
+   * another, what needs the wallet rejects with NOT_CONNECTED.
+   * @param networkId default: the chain that the connection was on
+   */
+  of(connection: Connection | undefined, networkId?: CaipNetworkId): ConnectionWallet
+  readHandle(network: Network): ReadHandle
+  /** What can be read of a chain without a wallet. */
+  reader(network: Network): ChainReader
+  /** Handle of the active account of a namespace. @throws {LatchkeyError} NOT_CONNECTED, NETWORK_UNSUPPORTED */
+  handle(namespace?: string): WalletHandle
+  /** Handle of a connection on a chain that the host may not know, for switching away from it. */
+  handleAnywhere(connection: Connection): WalletHandle
+  /**
+   * Asks a chain for a balance, past every cache: the account's own wallet first where it is on that chain.
+   * @throws {LatchkeyError} UNSUPPORTED, or the adapter's own
+   */
+  askBalance(chain: Network, address: string, token?: Token): Promise<Amount>
+  /** Tells that a connection has sent something by other ways than a verb. */
+  tellSent(connection: Connection, sent: SentName): void
+}
+
+export const boundWallets = defineResource<Wallets>('latchkey-verbs')
+
+/** Goes from one chain to another. The errors are those of `Latchkey`. */
+export const networkSwitch = defineResource<Latchkey['switchNetwork']>('latchkey-network-switch')
+
+/**
+ * Builds what answers a namespace's provider.
+ * @param told what the host's listeners were told last; it outlives this provider
+ * @throws {LatchkeyError} UNSUPPORTED, ADAPTER_MISSING
+ */
+export type ProviderBuilder = (namespace: string, told: { state: LatchkeyState }) => Promise<BuiltProvider>
+
+export const providerBuilder = defineResource<ProviderBuilder>('latchkey-providers')
+
+/** What plugins are given in place of the kernel; loaded with the first plugin. */
+export interface PluginContexts {
+  /** The context of a plugin: frozen, narrow, with the permissions that it asks for and no more (S39). */
+  create(descriptor: PluginDescriptor, scope: Pick<Scope, 'signal' | 'onDispose'>): BaseContext
+  /** Loads a plugin's messages for the language in use. */
+  addMessages(id: string, module: PluginModule<unknown>): Promise<void>
+  /** What plugins and their views navigate by. */
+  readonly navigation: PluginNavigation
+}
+
+export const pluginContexts = defineResource<PluginContexts>('latchkey-plugin-contexts')

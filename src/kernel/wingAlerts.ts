@@ -1,4 +1,4 @@
-// What the host is told of the page and its nodes: code of its own, since a page that is set up well never tells any of it.
+// What the host is told of the page: code of its own, since a page that is set up well never tells any of it.
 import type { Alert } from './contract/state.js'
 
 /** Alerts by code. */
@@ -7,14 +7,13 @@ const alerts: Readonly<Record<WingAlert, (about: string) => Omit<Alert, 'code' |
     title: 'Two instances share an id',
     detail: `Two live instances are named "${id}" and share their storage. Give each an id of its own.`,
   }),
-  RPC_WRONG_CHAIN: (detail) => ({ title: 'An RPC URL is of another chain', detail }),
   STORAGE_UNAVAILABLE: () => ({
     title: 'Storage is not available',
     detail: 'This browser forbids page storage, or it is full: connections are forgotten when the page is left.',
   }),
 }
 
-export type WingAlert = 'ID_SHARED' | 'RPC_WRONG_CHAIN' | 'STORAGE_UNAVAILABLE'
+export type WingAlert = 'ID_SHARED' | 'STORAGE_UNAVAILABLE'
 
 /** @param about the id that is shared, or what the error says */
 export const toWingAlert = (code: WingAlert, about: string): Alert => ({

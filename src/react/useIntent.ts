@@ -9,9 +9,10 @@ export function useIntent() {
   return {
     onPointerEnter: preload,
     onTouchStart: preload,
-    // Focus that comes back from a closing modal is no intent; focus from the keyboard is.
+    // Focus that comes back from a closing modal is no intent; focus from the keyboard is. Where they look alike, the page is drawn
+    // first.
     onFocus({ target }: FocusEvent) {
-      if (target.matches(':focus-visible')) preload()
+      if (target.matches(':focus-visible')) setTimeout(preload, 100)
     },
   }
 }

@@ -63,7 +63,7 @@ function Views() {
       {current && (alerted || ended) ? <Bars /> : null}
       <ViewTransition viewKey={key} back={isBack}>
         <Router key={key} location={toLocation(entry)} navigator={navigator}>
-          <EntryProvider entry={current}>
+          <EntryProvider entry={current} deep={history.length > 1}>
             <RoutedView routes={routes} />
           </EntryProvider>
         </Router>

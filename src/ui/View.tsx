@@ -1,7 +1,5 @@
 'use client'
-import { historyAtom } from '../kernel/internal.js'
-import { useAtomValue } from './hooks/KernelContext.js'
-import { useNavigation } from './hooks/useNavigation.js'
+import { useWayBack } from './hooks/useNavigation.js'
 import { Frame, type FrameProps } from './shell/Frame.js'
 
 export interface ViewProps extends Omit<FrameProps, 'onBack' | 'closable'> {
@@ -11,7 +9,6 @@ export interface ViewProps extends Omit<FrameProps, 'onBack' | 'closable'> {
 
 /** What each view renders at its root: header with title, the way back where there is one, body, optional footer. */
 export function View({ locked, ...props }: ViewProps) {
-  const navigation = useNavigation()
-  const deep = useAtomValue(historyAtom).length > 1
-  return <Frame {...props} onBack={deep && !locked ? navigation.back : undefined} />
+  const back = useWayBack()
+  return <Frame {...props} onBack={locked ? undefined : back} />
 }

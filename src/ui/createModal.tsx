@@ -55,7 +55,8 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const stopTheme = store.sub(themeAtom, setTheme)
   const stopImages = watchImages(shell.view, tellBlocked)
   const root = createRoot(shell.view)
-  const draw = () => root.render(<Modal kernel={kernel} shell={shell} messages={messages} />)
+  const tree = <Modal kernel={kernel} shell={shell} messages={messages} />
+  const draw = () => root.render(tree)
   draw()
   const cancelIdle = environment.whenIdle(() => {
     shell.prepare()

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../contract/caip.js'
 import { parseAccountId } from '../contract/parseCaip.js'
 import type { Connection } from '../contract/state.js'
 import type { PluginWallet } from '../contract/wallet.js'
-import type { ConnectionWallet, Wallets } from './wallets.js'
+import type { ConnectionWallet, Wallets } from '../roles.js'
 
 export interface ActiveWalletParts {
   readonly active: () => Connection | undefined

@@ -1,12 +1,12 @@
 import type { ChainProvider } from '../contract/provider.js'
 import type { Core } from '../core.js'
+import type { ProviderBuilder } from '../roles.js'
 import { createProviderFacade, type ProviderFacade } from './providerFacade.js'
-import type { ProviderBackend } from './providerLink.js'
 
 /** The providers that hosts hold: one per namespace, the same object each time, whatever has been loaded by then. */
 export function createProviders(
   { latchkey, networks }: Pick<Core, 'latchkey' | 'networks'>,
-  loadEngine: () => Promise<ProviderBackend>,
+  loadEngine: () => Promise<{ readonly buildProvider: ProviderBuilder }>,
 ) {
   const made = new Map<string, ProviderFacade>()
 
@@ -14,10 +14,7 @@ export function createProviders(
     // What the host could know when it asked: a connection made before the adapter arrived is still told.
     const told = { state: latchkey.state() }
     return createProviderFacade(
-      async () => {
-        const [backend, { buildProvider }] = await Promise.all([loadEngine(), import('./providerLink.js')])
-        return buildProvider({ latchkey, networks, backend, namespace, told })
-      },
+      async () => (await loadEngine()).buildProvider(namespace, told),
       () => latchkey.state().namespaces[namespace]?.connection,
     )
   }

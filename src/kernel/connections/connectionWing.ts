@@ -1,16 +1,13 @@
 import { within } from '../base/clock.js'
 import { reportLater } from '../base/emitter.js'
-import { createLoader } from '../base/loader.js'
 import { createScope } from '../base/scope.js'
 import { preferredFirst } from '../chains/networkList.js'
-import type { WalletAccount } from '../contract/accounts.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
 import type { ConnectorSession, ConnectRequest } from '../contract/connector.js'
 import type { Network } from '../contract/network.js'
 import type { SiwxSession } from '../contract/siwx.js'
 import type { Connection } from '../contract/state.js'
 import { flagsAtom, isOn } from '../features/state.js'
-import { historyAtom } from '../navigation/state.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
@@ -20,7 +17,6 @@ import { type Connections, createConnections } from './connections.js'
 import { createConnectionsStore } from './connectionsStore.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
 import { toRequest } from './connectRequest.js'
-import { attemptAtom } from './state.js'
 
 /** How wallets are found and reached, and what is connected. */
 export interface ConnectionWing {
@@ -33,8 +29,6 @@ export interface ConnectionWing {
   readonly offer: ConnectRequest['signIn']
   /** What a wallet signed while it made this connection; it is given once. */
   takeSigned(connection: Connection): readonly SiwxSession[]
-  /** Gets accounts for a library that asks for them (see `ProviderLink.connect`). */
-  requestAccounts(namespace: string): Promise<readonly WalletAccount[]>
 }
 
 export function createConnectionWing(
@@ -42,7 +36,7 @@ export function createConnectionWing(
   sources: readonly SourceDescriptor[],
   plugins: PluginHost,
 ): ConnectionWing {
-  const { latchkey, options, environment, store, active, scope, storage, events, severalDecided } = wing
+  const { latchkey, options, environment, store, scope, storage, events, severalDecided } = wing
   const { clock } = environment
   const { state } = latchkey
   const connectors = createConnectorRegistry({
@@ -98,19 +92,6 @@ export function createConnectionWing(
   })
 
   const signed = new WeakSet<ConnectorSession>()
-  const accountRequests = createLoader(async () =>
-    (await import('./accountRequests.js')).createAccountRequests({
-      latchkey,
-      active,
-      isChoosing: (namespace) =>
-        store.get(attemptAtom)?.namespaces.includes(namespace) ||
-        store
-          .get(historyAtom)
-          .some(
-            ({ view, params }) => view === wing.coreViewIds.connect && (params.namespace ?? namespace) === namespace,
-          ),
-    }),
-  )
 
   return {
     connectors,
@@ -124,6 +105,5 @@ export function createConnectionWing(
       signed.add(session)
       return session.signedIn
     },
-    requestAccounts: async (namespace) => (await accountRequests.load(''))(namespace),
   }
 }

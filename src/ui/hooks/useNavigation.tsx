@@ -5,20 +5,29 @@ import type { ViewParams } from '../../kernel/index.js'
 import { bindMoves, type Moves, type ViewEntry } from '../../kernel/internal.js'
 import { useKernel } from './KernelContext.js'
 
-const EntryContext = createContext<{ readonly key: number; readonly moves: Moves } | undefined>(undefined)
+interface Entry {
+  readonly key: number
+  readonly moves: Moves
+  readonly deep: boolean
+}
+
+const EntryContext = createContext<Entry | undefined>(undefined)
 
 interface EntryProviderProps {
   /** Undefined while the modal is closed, and its first view waits ready drawn. */
   readonly entry: ViewEntry | undefined
+  /** Others lie below it in the history that is drawn. */
+  readonly deep: boolean
   readonly children: ReactNode
 }
 
 /** Gives a view moves of its own: see `Navigation`. */
-export function EntryProvider({ entry, children }: EntryProviderProps) {
+export function EntryProvider({ entry, deep, children }: EntryProviderProps) {
   const { views } = useKernel()
   // No entry has the key 0: while the modal is closed the view moves nothing.
   const key = entry?.key ?? 0
-  const own = useMemo(() => ({ key, moves: bindMoves(views, { key }) }), [views, key])
+  const moves = useMemo(() => bindMoves(views, { key }), [views, key])
+  const own = useMemo(() => ({ key, moves, deep }), [key, moves, deep])
   return <EntryContext.Provider value={own}>{children}</EntryContext.Provider>
 }
 
@@ -29,6 +38,12 @@ export const useEntryKey = (): number | undefined => useContext(EntryContext)?.k
 export function useNavigation(): Moves {
   const { navigation } = useKernel()
   return useContext(EntryContext)?.moves ?? navigation
+}
+
+/** Leads to the view below; undefined for the first. */
+export function useWayBack(): (() => void) | undefined {
+  const entry = useContext(EntryContext)
+  return entry?.deep ? entry.moves.back : undefined
 }
 
 /** What this view was opened with. A host may have passed anything: check before use. */

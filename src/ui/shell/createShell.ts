@@ -58,20 +58,29 @@ export function createShell(options: ShellOptions): Shell {
         },
       }
       delete dialog.dataset.ahead
-      modal?.showModal()
+      if (modal) {
+        // The browser gives focus to it as it opens: to move it afterwards would lay out the dialog once more.
+        const target = findFocus(view)
+        target?.setAttribute('autofocus', '')
+        modal.showModal()
+        target?.removeAttribute('autofocus')
+        if (root.activeElement !== target) target?.focus({ preventScroll: true })
+      }
       height.settle()
-      if (modal) focusIn(view)
     },
     hide() {
       if (!open) return
       const { leave } = open
       open = undefined
+      // A browser looks after focus in what goes away by laying the page out once more.
+      const focused = modal && (root.activeElement as HTMLElement | null)
+      focused?.blur()
       modal?.close()
       leave()
     },
     enter(place) {
       // The view may have put focus on a field already.
-      if (open && !place.contains(root.activeElement)) focusIn(place)
+      if (open && !place.contains(root.activeElement)) findFocus(place)?.focus({ preventScroll: true })
     },
     label: (id) => dialog.setAttribute('aria-labelledby', id),
     shake() {
@@ -165,11 +174,11 @@ function drawShell({ document, embedded = false, host = document.createElement('
   return { host, root, sheets, themeSheet, dialog, modal, card, view, frameSlot }
 }
 
-/** Focus goes to what the view names, else to its title. The browser's own choice would be the first button. */
-function focusIn(place: HTMLElement): void {
-  const target = place.querySelector<HTMLElement>('[data-autofocus]') ?? place.querySelector<HTMLElement>('.title')
-  ;(target ?? readFocusable(place)[0])?.focus({ preventScroll: true })
-}
+/** What takes focus: what the view names, else its title. The browser's own choice would be the first button. */
+const findFocus = (place: HTMLElement): HTMLElement | undefined =>
+  place.querySelector<HTMLElement>('[data-autofocus]') ??
+  place.querySelector<HTMLElement>('.title') ??
+  readFocusable(place)[0]
 
 function listenToDialog(dialog: HTMLDialogElement, shell: Shell, signal: AbortSignal): void {
   let pressed: EventTarget | null = null

@@ -45,8 +45,19 @@ export function rememberFocus(document: Document): () => void {
   for (let place = opener?.parentElement; place && place !== document.body; place = place.parentElement)
     places.push(place)
   return () => {
-    const target = opener?.isConnected && opener !== document.body ? opener : findIn(places)
-    target?.focus({ preventScroll: true })
+    const focused = readFocused(document)
+    if (opener?.isConnected && opener !== document.body) {
+      // A dialog gives it back by itself as it closes, where it can.
+      if (opener !== focused) opener.focus({ preventScroll: true })
+      return
+    }
+    // What stands there now is drawn first: to look for it before would have the page laid out twice.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const now = readFocused(document)
+        if (now === document.body || now === focused) findIn(places)?.focus({ preventScroll: true })
+      }),
+    )
   }
 }
 

@@ -4,18 +4,22 @@
  * @returns `settle` measures now, without a transition; `stop` ends it
  */
 export function followHeight(card: HTMLElement, content: HTMLElement): { settle(): void; stop(): void } {
+  const wanted = () => `${Math.ceil(content.getBoundingClientRect().height)}px`
   const measure = () => {
-    const { height } = content.getBoundingClientRect()
+    const height = wanted()
     // A closed dialog measures nothing; keep the last height for the next opening.
-    if (height > 0) card.style.height = `${Math.ceil(height)}px`
+    if (height !== '0px') card.style.height = height
   }
   const Observer = card.ownerDocument.defaultView?.ResizeObserver
   const observer = Observer && new Observer(measure)
   observer?.observe(content)
   return {
     settle() {
+      if (!observer || card.style.height === wanted()) return
+      // Laid out once without a height, it has none to move from.
       card.style.height = ''
-      if (observer) measure()
+      card.getBoundingClientRect()
+      measure()
     },
     stop: () => observer?.disconnect(),
   }

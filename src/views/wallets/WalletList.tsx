@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
@@ -32,7 +32,7 @@ interface WalletListProps {
 }
 
 /** Wallets on offer; the one used last takes focus, so that Enter repeats it. */
-export function WalletList({ namespace, disabled, others = 0 }: WalletListProps) {
+export const WalletList = memo(function WalletList({ namespace, disabled, others = 0 }: WalletListProps) {
   const kernel = useKernel()
   const options = useOptions()
   const guides = options.enableWalletGuide !== false
@@ -131,7 +131,7 @@ export function WalletList({ namespace, disabled, others = 0 }: WalletListProps)
       ) : null}
     </List>
   )
-}
+})
 
 /** A wallet that announces itself after the view was entered takes focus from the title, and from nothing else. */
 function focusLate(row: HTMLElement | null): void {

@@ -26,10 +26,13 @@ export function useWalletRows({ namespace, others, pending = false, all, certifi
   readonly rows: readonly WalletRow[]
   readonly input: WalletRowsInput
 } {
-  const { options, page } = useKernel()
+  const { options, page, store } = useKernel()
   const { connectorImages: images, order } = useOptions()
   const connectors = useAtomValue(connectorsAtom)
-  const recent = useAtomValue(recentAtom)
+  const open = useLatchkeyState((state) => state.open)
+  // As it was when the list came in sight: the wallet that has just connected moves nothing on the way out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each opening
+  const recent = useMemo(() => store.get(recentAtom), [store, open])
   const networks = useLatchkeyState((state) => state.networks)
   const known = useAtomValue(suggestionsAtom)[namespace ?? '']
   const listings = useListings()

@@ -1,0 +1,29 @@
+import type { ViewEntry } from '../kernel/index.js'
+import { connectionsAtom, historyAtom, type Kernel, networksAtom, optionsAtom } from '../kernel/internal.js'
+
+/**
+ * While the wallet is on a chain that the host does not know, the user is asked to leave that chain, and no view leads past
+ * it, unless the host allows such chains (spec section 2).
+ */
+export function followUnknownNetwork(kernel: Kernel): void {
+  const { store, networks, active, coreViewIds, scope, views } = kernel
+  const view = coreViewIds.unsupported
+  const isIt = (entry: ViewEntry) => entry.view === view
+  let unknown = false
+
+  const follow = () => {
+    const connection = active()
+    const before = unknown
+    const { enableNetworkSwitch = true, allowUnsupportedChain = false } = store.get(optionsAtom)
+    unknown =
+      connection !== undefined && !networks.find(connection.networkId) && enableNetworkSwitch && !allowUnsupportedChain
+    if (unknown === before) return
+    if (unknown) views.cover(view)
+    else views.uncover(view)
+  }
+
+  for (const atom of [connectionsAtom, networksAtom, optionsAtom]) scope.onDispose(store.sub(atom, follow))
+  scope.onDispose(
+    views.guard((next) => (unknown && store.get(historyAtom).some(isIt) && !next.some(isIt) ? view : undefined)),
+  )
+}

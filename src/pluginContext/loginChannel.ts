@@ -1,0 +1,46 @@
+import type { ConnectorSource, LoginChannel, LoginEvent, LoginFrame } from '../kernel/index.js'
+import { abortedError, LatchkeyError } from '../kernel/index.js'
+
+/**
+ * A channel to the login frame of a source that loads with the first call.
+ * @param onError told of each request that fails
+ */
+export function createLoginChannel(
+  id: string,
+  load: () => Promise<ConnectorSource>,
+  onError: (error: unknown) => void,
+): LoginChannel {
+  const watchers = new Set<(event: LoginEvent) => void>()
+  let watched: LoginFrame | undefined
+
+  const frame = async (): Promise<LoginFrame> => {
+    const { login } = await load()
+    if (!login) throw new LatchkeyError('UNSUPPORTED', `The source "${id}" has no login frame`)
+    if (watched !== login) {
+      watched = login
+      login.watch((event) => {
+        for (const watcher of [...watchers]) watcher(event)
+      })
+    }
+    return login
+  }
+  const channel: Omit<LoginChannel, 'request'> & Pick<LoginFrame, 'request'> = {
+    origin: async () => (await frame()).origin,
+    preload: async () => void (await frame()),
+    async request(call, options) {
+      const login = await frame()
+      // The user may have gone on while the code came.
+      if (options?.signal?.aborted) throw abortedError()
+      return login.request(call, options).catch((error) => {
+        onError(error)
+        throw error
+      })
+    },
+    watch(listener) {
+      watchers.add(listener)
+      return () => void watchers.delete(listener)
+    },
+  }
+  // What is declared of its calls is checked where a plugin makes them.
+  return channel as LoginChannel
+}

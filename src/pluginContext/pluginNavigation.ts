@@ -1,0 +1,63 @@
+import type { Navigation, ViewParams } from '../kernel/index.js'
+import { closedError } from '../kernel/index.js'
+import {
+  type Binding,
+  bindMoves,
+  flagOf,
+  flagsAtom,
+  ignorable,
+  isOn,
+  isOnTop,
+  isThere,
+  type Kernel,
+  type PluginNavigation,
+} from '../kernel/internal.js'
+import { createDepartures } from './departures.js'
+import { createAccountViews } from './requireAccount.js'
+
+export function createPluginNavigation(kernel: Kernel): PluginNavigation {
+  const { views, store, plugins, coreViews } = kernel
+  const { require, offerAgain } = createAccountViews(kernel)
+  const departures = createDepartures(() => views.history())
+  views.attend(departures)
+
+  const bind = (binding: Binding): Navigation => {
+    const { key, signal, own } = binding
+    const toPublic = (view: string) => (own && Object.hasOwn(own.views, view) ? (own.views[view] ?? view) : view)
+    const moves = bindMoves(views, binding)
+    const ask = async (namespace: string | undefined) => {
+      const assertThere = () => {
+        if (!isThere(views, binding)) throw closedError()
+      }
+      assertThere()
+      const account = await require(namespace, key)
+      assertThere()
+      return account
+    }
+    const watch = (watcher: Parameters<typeof departures.add>[0]) => {
+      const stop = departures.add(watcher)
+      signal?.addEventListener('abort', stop, { once: true })
+      return stop
+    }
+    return Object.freeze({
+      ...moves,
+      push: (view: string, params?: object) => moves.push(toPublic(view), params as ViewParams),
+      replace: (view: string, params?: object) => moves.replace(toPublic(view), params as ViewParams),
+      reset: (view: string, params?: object) => moves.reset(toPublic(view), params as ViewParams),
+      // The view's reference says what it resolves with.
+      open: ((view: string, params?: object) =>
+        isOnTop(views, binding)
+          ? views.nest(toPublic(view), params)
+          : ignorable(Promise.reject(closedError()))) as Navigation['open'],
+      requireAccount: (namespace?: string) => ignorable(ask(namespace)),
+      has(name: string) {
+        const view = toPublic(name)
+        const owner = plugins.ofView(view)
+        return coreViews.includes(view) || (owner !== undefined && isOn(store.get(flagsAtom)[flagOf(owner)]))
+      },
+      guard: (mayLeave: () => boolean) => watch({ key, mayLeave }),
+      onClose: (onLeft: () => void) => watch({ key, onLeft }),
+    })
+  }
+  return { bind, offerAgain }
+}

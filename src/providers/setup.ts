@@ -1,0 +1,9 @@
+import { type CoreContext, type ProviderBuilder, providerBuilder } from '../kernel/internal.js'
+import { createAccountRequests } from './accountRequests.js'
+import { buildProvider } from './providerLink.js'
+
+export function setup({ kernel }: CoreContext) {
+  const requestAccounts = createAccountRequests(kernel)
+  const build: ProviderBuilder = (namespace, told) => buildProvider({ kernel, requestAccounts, namespace, told })
+  return { provides: { [providerBuilder.id]: build } }
+}
