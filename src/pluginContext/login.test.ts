@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
 import { defineConnectorSource } from '../kernel/contract/adapter.js'
 import type { ConnectorSession, ConnectRequest } from '../kernel/contract/connector.js'
-import { createInstance } from '../kernel/test/instance.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../test/fixtures/wallets.js'
 import { defineConnectorSource } from '../kernel/contract/adapter.js'
 import {
   type BaseContext,
@@ -10,8 +12,6 @@ import {
 import type { RpcCall } from '../kernel/contract/rpc.js'
 import { flagsAtom } from '../kernel/features/state.js'
 import { messagesAtom } from '../kernel/plugins/state.js'
-import { createInstance } from '../kernel/test/instance.js'
-import { MemoryWallet } from '../kernel/test/wallets.js'
 import { toastAtom } from '../kernel/toasts.js'
 import { settle } from '../testing/settle.js'
 

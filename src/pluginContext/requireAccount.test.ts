@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../test/fixtures/wallets.js'
 import { connectorsAtom } from '../kernel/connections/state.js'
 import type { Navigation } from '../kernel/contract/navigation.js'
 import { definePlugin } from '../kernel/contract/plugin.js'
@@ -6,8 +8,6 @@ import type { Siwx, SiwxSession } from '../kernel/contract/siwx.js'
 import { flagsAtom } from '../kernel/features/state.js'
 import { historyAtom } from '../kernel/navigation/state.js'
 import { signIn } from '../kernel/roles.js'
-import { createInstance } from '../kernel/test/instance.js'
-import { MemoryWallet } from '../kernel/test/wallets.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.

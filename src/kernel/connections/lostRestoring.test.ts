@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
+import { createInstance } from '../../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 
 const download = vi.hoisted(() => ({ asked: 0, isLost: false }))
 vi.mock('./restoringCode.js', async () => {

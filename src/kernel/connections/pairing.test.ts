@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createInstance } from '../../../test/fixtures/instance.js'
 import { settle } from '../../testing/settle.js'
 import { defineAdapter, defineConnectorSource } from '../contract/adapter.js'
 import type { ConnectContext, ConnectorSession, ConnectRequest } from '../contract/connector.js'
 import { LatchkeyError } from '../contract/errors.js'
-import { createInstance } from '../test/instance.js'
 // The code that prepares comes when it is needed: here it has come.
 import './preparedPairings.js'
 import { preparedAtom } from './preparedState.js'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createInstance } from '../../../test/fixtures/instance.js'
 import { definePlugin } from '../contract/plugin.js'
-import { createInstance } from '../test/instance.js'
 
 beforeAll(() => import('../engine.js'))
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { createInstance } from '../../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
 import { definePlugin, type PluginContext, type PluginModule, renamed } from '../contract/plugin.js'
 import { defineResource } from '../contract/resource.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
 
 beforeAll(() =>
   Promise.all([
