@@ -25,6 +25,7 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   demo,
   page,
   stack,
+  stackClock,
   newMailbox,
 }) => {
   test.setTimeout(60_000)
@@ -56,7 +57,8 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   const one = 10n ** 18n
   await funds.giveEth(accountOn('eip155'), 2n * one)
   await funds.giveSol(accountOn('solana'), 2_000_000_000n)
-  // A balance is kept for 30 s; a page that loads anew asks.
+  // The page and the services keep a balance for 30 s.
+  stackClock.advance(30_000)
   await demo.reload()
   const wei = await funds.ethOf(receiver.evm)
   await page.evaluate((id) => window.latchkey.switchNetwork(id), evm.caipNetworkId)
