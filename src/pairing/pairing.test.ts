@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createInstance } from '../../test/fixtures/instance.js'
+import { preparedAtom } from '../kernel/connections/preparedState.js'
+import { connectorsAtom } from '../kernel/connections/state.js'
 import { defineAdapter, defineConnectorSource } from '../kernel/contract/adapter.js'
 import type { ConnectContext, ConnectorSession, ConnectRequest } from '../kernel/contract/connector.js'
 import { LatchkeyError } from '../kernel/contract/errors.js'
 import { settle } from '../testing/settle.js'
-// The code that prepares comes when it is needed: here it has come.
-import './preparedPairings.js'
-import { preparedAtom } from '../kernel/connections/preparedState.js'
-import { connectorsAtom } from '../kernel/connections/state.js'
 
 // Code that comes when it is needed: here it has come.
 beforeAll(() => import('../kernel/engine.js'))
