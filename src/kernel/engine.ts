@@ -90,6 +90,8 @@ export function createEngine(
     peekView: navigation.peekView,
     connectors: connecting.connectors,
     connections: connecting.connections,
+    offered: connecting.networks,
+    offer: connecting.offer,
     severalDecided: wing.severalDecided,
     takeSigned: connecting.takeSigned,
     leave: ({ id }) => connecting.connections.end(id),

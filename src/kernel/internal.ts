@@ -15,6 +15,7 @@ export type { ModalModule } from './composition.js'
 export { recentAtom } from './connections/connectionMemory.js'
 export { connectionId } from './connections/connectionState.js'
 export type { ConnectorRegistry } from './connections/connectorRegistry.js'
+export { toRequest } from './connections/connectRequest.js'
 export { preparedAtom } from './connections/preparedState.js'
 export { sessionAtom, signInAtom } from './connections/signInState.js'
 export { attemptAtom, connectionsAtom, connectorsAtom, pastAtom, type StoredConnection } from './connections/state.js'
@@ -49,8 +50,10 @@ export {
   type Figures,
   figures,
   networkSwitch,
+  type Pairings,
   type PluginContexts,
   type ProviderBuilder,
+  pairings,
   pluginContexts,
   providerBuilder,
   type SignIn,
