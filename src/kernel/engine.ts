@@ -86,6 +86,8 @@ export function createEngine(
     peekView: navigation.peekView,
     connectors: connecting.connectors,
     connections: connecting.connections,
+    offered: connecting.networks,
+    offer: connecting.offer,
     takeSigned: connecting.takeSigned,
     leave: ({ id }) => connecting.connections.end(id),
     adapters: chains.adapters,

@@ -15,6 +15,7 @@ export type { ModalModule } from './composition.js'
 export { recentAtom } from './connections/connectionMemory.js'
 export { connectionId } from './connections/connectionState.js'
 export type { ConnectorRegistry } from './connections/connectorRegistry.js'
+export { toRequest } from './connections/connectRequest.js'
 export { parseStoredConnections } from './connections/parseStored.js'
 export { preparedAtom } from './connections/preparedState.js'
 export { sessionAtom, signInAtom } from './connections/signInState.js'
@@ -50,8 +51,10 @@ export {
   type Figures,
   figures,
   networkSwitch,
+  type Pairings,
   type PluginContexts,
   type ProviderBuilder,
+  pairings,
   pluginContexts,
   providerBuilder,
   type SignIn,
