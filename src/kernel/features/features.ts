@@ -59,7 +59,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
     if (ignored.length) tell('LOCAL_FEATURES_IGNORED', ignored.join(', '))
   }
 
-  let settled: Promise<void> = Promise.resolve()
+  let settled: Promise<void> | undefined
   decide()
 
   return {
