@@ -1,3 +1,4 @@
+import { lateMethods } from './base/lateMethods.js'
 import type { Scope } from './base/scope.js'
 import { type InstanceStorage, storageKey, storagePart } from './base/storage.js'
 import type { AppMetadata } from './contract/app.js'
@@ -39,12 +40,8 @@ export function createInstanceContexts({ storage, wallets, onStored, ...shared }
     const reader = async () => (await wallets()).reader(network)
     return Object.freeze({
       network,
-      can: async (name) => (await reader()).can(name),
-      call: async (name, ...rest) => (await reader()).call(name, ...rest),
-      balance: async (...rest) => (await reader()).balance(...rest),
-      toAddress: async (text) => (await reader()).toAddress(text),
-      explorerUrl: async (target) => (await reader()).explorerUrl(target),
-    } satisfies ChainReader)
+      ...lateMethods(reader, ['can', 'call', 'balance', 'toAddress', 'explorerUrl']),
+    })
   }
   return (part: string, { signal, onDispose }: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext => ({
     ...shared,

@@ -1,4 +1,4 @@
-import { listen } from './page.js'
+import { listen } from './listen.js'
 
 /** What else runs in the browser: other instances of the page, and other tabs of it. */
 export interface Neighbours {

@@ -1,18 +1,10 @@
 import type { Page } from '../contract/page.js'
 import { readDevice } from './device.js'
+import { listen } from './listen.js'
 import { openWindow } from './pageWindow.js'
 
 const contentOf = (selector: string, attribute: string) =>
   document.querySelector(selector)?.getAttribute(attribute) ?? undefined
-
-/** Listens until the returned stop. */
-export const listen = (target: EventTarget, name: string, listener: (event: Event) => void) => {
-  target.addEventListener(name, listener)
-  return () => target.removeEventListener(name, listener)
-}
-const together = (stops: readonly (() => void)[]) => () => {
-  for (const stop of stops) stop()
-}
 
 /** The page we run in. Reads globals when it is used, not when it is made. */
 export function createPage(): Page {
@@ -48,11 +40,14 @@ export function createPage(): Page {
       const ifShown = () => {
         if (!document.hidden) run()
       }
-      return together([
+      const stops = [
         listen(document, 'visibilitychange', ifShown),
         listen(window, 'pageshow', ifShown),
         listen(window, 'online', ifShown),
-      ])
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
   }
 }

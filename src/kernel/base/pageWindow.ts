@@ -1,5 +1,6 @@
 import { LatchkeyError } from '../contract/errors.js'
 import type { PageWindow, WindowSize } from '../contract/page.js'
+import { listen } from './listen.js'
 
 /** No event tells a page that a window it opened is closed. */
 const askEvery = 500
@@ -18,13 +19,10 @@ export function openWindow({ width, height }: WindowSize = {}): PageWindow | und
     closed: () => opened.closed,
     close: () => opened.close(),
     post: (origin, message) => opened.postMessage(message, origin),
-    onMessage(origin, listener) {
-      const hear = (event: MessageEvent) => {
+    onMessage: (origin, listener) =>
+      listen<MessageEvent>(window, 'message', (event) => {
         if (event.source === opened && event.origin === origin) listener(event.data)
-      }
-      window.addEventListener('message', hear)
-      return () => window.removeEventListener('message', hear)
-    },
+      }),
     onClosed(run) {
       const timer = setInterval(() => {
         if (!opened.closed) return

@@ -1,9 +1,10 @@
+import { lateMethods } from '../base/lateMethods.js'
 import type { ConnectionsState } from '../connections/state.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import { parseAccountId } from '../contract/parseCaip.js'
 import type { Connection } from '../contract/state.js'
 import type { PluginWallet } from '../contract/wallet.js'
-import type { ConnectionWallet, Wallets } from '../roles.js'
+import type { Wallets } from '../roles.js'
 
 export interface ActiveWalletParts {
   readonly active: () => Connection | undefined
@@ -26,17 +27,9 @@ export function createActiveWallet({ active, state, wallets }: ActiveWalletParts
       const { connection, networkId } = find()
       return wallets().then((all) => all.of(connection, networkId))
     }
-    // One for all: each looks up its wallet first, and hands the rest on as it is.
-    const bind =
-      (name: keyof ConnectionWallet) =>
-      async (...rest: unknown[]) =>
-        ((await now())[name] as (...rest: unknown[]) => unknown)(...rest)
     return Object.freeze({
-      can: bind('can'),
-      call: bind('call'),
-      toAddress: bind('toAddress'),
-      balance: bind('balance'),
-      request: bind('request'),
+      // Each looks up its wallet first, and hands the rest on as it is.
+      ...lateMethods(now, ['can', 'call', 'toAddress', 'balance', 'request']),
       of(account) {
         const { namespace, networkId, address } = parseAccountId(account)
         return make(() => {

@@ -134,47 +134,40 @@ const switchConnection = (state: ConnectionsState, { id }: EventOf<'switched'>):
   }
 }
 
-/** Applies one event. Pure; an event about an unknown connection changes nothing. */
-export function reduceConnections(state: ConnectionsState, event: ConnectionsEvent): ConnectionsState {
-  switch (event.type) {
-    case 'began':
-      return begin(state, event)
-    case 'done': {
-      const over = event.namespaces.filter((name) => state.pending[name] === event.as)
-      return over.length > 0 ? { ...state, pending: without(state.pending, over) } : state
-    }
-    case 'connected':
-      return connect(state, event)
-    case 'accounts':
-      return changeAccounts(state, event)
-    case 'network': {
-      const { id, networkId } = event
-      const isNew = state.connections.some((connection) => connection.id === id && connection.networkId !== networkId)
-      return isNew ? update(state, id, (connection) => ({ ...connection, networkId })) : state
-    }
-    case 'networks':
-      return update(state, event.id, (connection) => ({ ...connection, networkIds: event.networkIds }))
-    case 'user':
-      return update(state, event.id, ({ user: _, ...connection }) => ({
-        ...connection,
-        ...(event.user && { user: event.user }),
-      }))
-    case 'ended':
-      return end(state, event)
-    case 'leaving':
-      return { ...state, leaving: [...state.leaving, event.id] }
-    case 'remembered':
-      return { ...state, remembered: event.stored }
-    case 'deleted': {
-      const remembered = state.remembered.filter((stored) => !event.stored.includes(stored))
-      return remembered.length === state.remembered.length ? state : { ...state, remembered }
-    }
-    case 'switched':
-      return switchConnection(state, event)
-    case 'selected':
-      if (state.selected[event.namespace] === event.networkId) return state
-      return { ...state, selected: { ...state.selected, [event.namespace]: event.networkId } }
-    case 'namespace':
-      return state.namespace === event.namespace ? state : { ...state, namespace: event.namespace }
-  }
+type Reducers = {
+  readonly [Type in ConnectionsEvent['type']]: (state: ConnectionsState, event: EventOf<Type>) => ConnectionsState
 }
+
+const reducers: Reducers = {
+  began: begin,
+  done(state, { namespaces, as }) {
+    const over = namespaces.filter((name) => state.pending[name] === as)
+    return over.length > 0 ? { ...state, pending: without(state.pending, over) } : state
+  },
+  connected: connect,
+  accounts: changeAccounts,
+  network(state, { id, networkId }) {
+    const isNew = state.connections.some((connection) => connection.id === id && connection.networkId !== networkId)
+    return isNew ? update(state, id, (connection) => ({ ...connection, networkId })) : state
+  },
+  networks: (state, { id, networkIds }) => update(state, id, (connection) => ({ ...connection, networkIds })),
+  user: (state, { id, user }) =>
+    update(state, id, ({ user: _, ...connection }) => ({ ...connection, ...(user && { user }) })),
+  ended: end,
+  leaving: (state, { id }) => ({ ...state, leaving: [...state.leaving, id] }),
+  remembered: (state, { stored }) => ({ ...state, remembered: stored }),
+  deleted(state, { stored }) {
+    const remembered = state.remembered.filter((item) => !stored.includes(item))
+    return remembered.length === state.remembered.length ? state : { ...state, remembered }
+  },
+  switched: switchConnection,
+  selected: (state, { namespace, networkId }) =>
+    state.selected[namespace] === networkId
+      ? state
+      : { ...state, selected: { ...state.selected, [namespace]: networkId } },
+  namespace: (state, { namespace }) => (state.namespace === namespace ? state : { ...state, namespace }),
+}
+
+/** Applies one event. Pure; an event about an unknown connection changes nothing. */
+export const reduceConnections = (state: ConnectionsState, event: ConnectionsEvent): ConnectionsState =>
+  (reducers[event.type] as (state: ConnectionsState, event: ConnectionsEvent) => ConnectionsState)(state, event)

@@ -50,7 +50,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
       )
       .then(raise)
 
-  let remote: RemoteFeatures = remoteExists ? 'pending' : 'none'
+  let remote: RemoteFeatures = remoteExists && 'pending'
   const decide = (known = remote) => {
     remote = known
     const { features: local = {} } = store.get(optionsAtom)
@@ -73,7 +73,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
       const late = () => new Error('No configuration in 10 s')
       const decided = within(clock, configWait, asked, late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
-        decide('none')
+        decide(false)
         // A policy that blocks the call is told by itself.
         if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
       })

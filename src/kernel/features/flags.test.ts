@@ -23,7 +23,7 @@ interface Said {
   readonly remote?: RemoteFeatures
   readonly basic?: boolean
 }
-const resolve = ({ plugins = [], local = {}, remote = 'none', basic }: Said = {}) =>
+const resolve = ({ plugins = [], local = {}, remote = false, basic }: Said = {}) =>
   resolveFlags([...specified, ...plugins.map(ours)], local, remote, basic)
 const entry = (id: string, isEnabled: boolean, config?: readonly string[] | null): RemoteFeature => ({
   id,

@@ -8,8 +8,8 @@ export interface RemoteFeature {
   readonly config?: readonly string[] | null
 }
 
-/** What is known of the remote configuration: `none` also stands for a fetch that failed. */
-export type RemoteFeatures = 'pending' | 'none' | readonly RemoteFeature[]
+/** What is known of the remote configuration: false where there is none, or it could not be fetched. */
+export type RemoteFeatures = 'pending' | false | readonly RemoteFeature[]
 
 /** The flags, and the local settings that remote configuration overruled. */
 export interface ResolvedFlags {
@@ -30,7 +30,7 @@ export function resolveFlags(
     const { name, legacy, wire = name, fallback, governed, item, except } = feature
     const own = toOwnFlag(feature, local, basic)
     const give = (source: Flag['source'], value: Flag['value'] = false): Flag => ({ value, source })
-    if (basic || remote === 'none') return own
+    if (basic || !remote) return own
     if (remote === 'pending') return give('pending')
     const entry = remote.find(({ id }) => id === wire)
     // What the services say nothing of stays as it is, unless they are the ones who decide.

@@ -8,17 +8,13 @@ export type Feature = FlagDescription & { readonly name: string }
 /** What the host says of features, by name (`LatchkeyOptions.features`). */
 export type LocalSettings = Readonly<Record<string, boolean | readonly string[] | undefined>>
 
-/** Whether several wallets may be connected on one namespace: a rule of connections, which the services alone set. */
-const severalWallets = { name: 'multiWallet', wire: 'multi_wallet', fallback: false, governed: true, remoteOnly: true }
-
-/** Whether the modal says whose it is: what the specification calls `reownBranding`. */
-const branding = { name: 'branding', wire: 'reown_branding', governed: true }
-
 /** All that have one: the plugins, and the kernel's own. */
 export const describeFeatures = (plugins: readonly PluginDescriptor[]): readonly Feature[] => [
   ...plugins.map((plugin) => ({ ...plugin.flag, name: flagOf(plugin) })),
-  severalWallets,
-  branding,
+  // Whether several wallets may be connected on one namespace: a rule of connections, which the services alone set.
+  { name: 'multiWallet', wire: 'multi_wallet', fallback: false, governed: true, remoteOnly: true },
+  // Whether the modal says whose it is: what the specification calls `reownBranding`.
+  { name: 'branding', wire: 'reown_branding', governed: true },
 ]
 
 /** The flag of a feature of which the services say nothing: as the host sets it. Basic mode has none that services govern. */

@@ -12,7 +12,7 @@ export async function linkSignals<Value>(
   const abort = () => controller.abort(abortedError())
   for (const signal of signals) {
     if (signal?.aborted) abort()
-    else signal?.addEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
   }
   try {
     controller.signal.throwIfAborted()

@@ -7,9 +7,9 @@ const firstDelay = 150
 /** Thrown by a try to be tried again. */
 export class Retry {
   /** What to reject with when no try is left. */
-  readonly error: Error
+  declare readonly error: Error
   /** Wait asked for by the far side, in ms. */
-  readonly after: number | undefined
+  declare readonly after: number | undefined
   constructor(error: Error, after?: number) {
     this.error = error
     this.after = after
