@@ -15,10 +15,12 @@ export type { ModalModule } from './composition.js'
 export { recentAtom } from './connections/connectionMemory.js'
 export { connectionId } from './connections/connectionState.js'
 export type { ConnectorRegistry } from './connections/connectorRegistry.js'
+export { toRequest } from './connections/connectRequest.js'
+export { parseStoredConnections } from './connections/parseStored.js'
 export { preparedAtom } from './connections/preparedState.js'
 export { sessionAtom, signInAtom } from './connections/signInState.js'
 export { attemptAtom, connectionsAtom, connectorsAtom, pastAtom, type StoredConnection } from './connections/state.js'
-export { parseStoredConnections, toStored, toStoredAccount } from './connections/storedConnections.js'
+export { toStored, toStoredAccount } from './connections/storedConnections.js'
 export type { Device } from './contract/page.js'
 export type { ViewEntry } from './contract/state.js'
 export { type CoreContext, defineCoreFeature } from './coreFeature.js'
@@ -49,8 +51,10 @@ export {
   type Figures,
   figures,
   networkSwitch,
+  type Pairings,
   type PluginContexts,
   type ProviderBuilder,
+  pairings,
   pluginContexts,
   providerBuilder,
   type SignIn,

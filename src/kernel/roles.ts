@@ -5,7 +5,7 @@ import type { StoredConnection } from './connections/state.js'
 import type { AccountRef } from './contract/accounts.js'
 import type { CaipAccountId, CaipNetworkId } from './contract/caip.js'
 import type { Amount, ReadHandle, Token, WalletHandle } from './contract/chain.js'
-import type { Connector } from './contract/connector.js'
+import type { Connector, KnownConnector } from './contract/connector.js'
 import type { Latchkey } from './contract/latchkey.js'
 import type { Network } from './contract/network.js'
 import type { BaseContext, PluginDescriptor, PluginModule } from './contract/plugin.js'
@@ -139,3 +139,11 @@ export interface PluginContexts {
 }
 
 export const pluginContexts = defineResource<PluginContexts>('latchkey-plugin-contexts')
+
+/** Pairings that are made before a wallet is chosen (see `preparedAtom`). */
+export interface Pairings {
+  /** Keeps one ready until it is stopped; returns its stop. @param namespaces default: all of the connector's */
+  prepare(connector: KnownConnector, namespaces?: readonly string[]): () => void
+}
+
+export const pairings = defineResource<Pairings>('latchkey-pairings')

@@ -6,7 +6,7 @@ import type { SessionChange } from '../kernel/contract/connector.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js'), import('../verbs/setup.js')]))
+beforeAll(() => import('../kernel/engine.js'))
 
 test('behavior: an unknown network is refused to switchNetwork, and told to the host once', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -15,7 +15,7 @@ import { messagesAtom } from '../kernel/plugins/state.js'
 import { toastAtom } from '../kernel/toasts.js'
 import { settle } from '../testing/settle.js'
 
-beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js')]))
+beforeAll(() => import('../kernel/engine.js'))
 
 let contexts: Record<string, PluginContext<Permission>> = {}
 let wallet = new MemoryWallet('one')

@@ -11,14 +11,7 @@ import { signIn } from '../kernel/roles.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() =>
-  Promise.all([
-    import('../kernel/engine.js'),
-    import('../signIn/setup.js'),
-    import('../verbs/setup.js'),
-    import('./setup.js'),
-  ]),
-)
+beforeAll(() => Promise.all([import('../kernel/engine.js'), import('../signIn/setup.js')]))
 
 let ofPlugin: Navigation
 let one = new MemoryWallet('one', ['alpha'])

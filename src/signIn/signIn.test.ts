@@ -11,7 +11,7 @@ import { toastAtom } from '../kernel/toasts.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js'), import('../verbs/setup.js')]))
+beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js')]))
 
 /** A host's own sign-in, which keeps its sessions in memory and says what it was asked. */
 function createHost({ required = false, signOutOnDisconnect = true } = {}) {
