@@ -29,19 +29,21 @@ export function resolveFlags(
   const flags = toFlags(features, (feature) => {
     const { name, legacy, wire = name, fallback, governed, item, except } = feature
     const own = toOwnFlag(feature, local, basic)
-    const give = (source: Flag['source'], value: Flag['value'] = false): Flag => ({ value, source })
     if (basic || !remote) return own
-    if (remote === 'pending') return give('pending')
+    if (remote === 'pending') return { value: false, source: remote }
     const entry = remote.find(({ id }) => id === wire)
     // What the services say nothing of stays as it is, unless they are the ones who decide.
     if (governed ? entry?.config === null : !entry) return own
     if (own.source === 'local') ignored.push(local[name] === undefined ? `${legacy} (now ${name})` : name)
     const { isEnabled, config: list } = entry ?? {}
-    if (!isEnabled || (governed && !list)) return give('remote')
-    if (item !== undefined) return give('remote', list?.includes(item))
-    if (!Array.isArray(fallback)) return give('remote', true)
-    const offered: readonly string[] = list?.filter((one) => !except?.includes(one)) ?? fallback
-    return give('remote', offered.length > 0 && Object.freeze([...offered]))
+    const decide = (): Flag['value'] => {
+      if (!isEnabled || (governed && !list)) return false
+      if (item !== undefined) return !!list?.includes(item)
+      if (!Array.isArray(fallback)) return true
+      const offered: readonly string[] = list?.filter((one) => !except?.includes(one)) ?? fallback
+      return offered.length > 0 && Object.freeze([...offered])
+    }
+    return { value: decide(), source: 'remote' }
   })
   return { flags, ignored }
 }
