@@ -233,6 +233,19 @@ async function importGroups(dist, findGroup) {
  */
 
 /**
+ * Where a module stands in its group. Those that are hardly more than text stand together in front, sheets before tokens
+ * before messages: gzip lives on repeats and on letters of one kind. Runs the same, as they import nothing.
+ *
+ * @param {string} id
+ */
+const rankText = (id) => {
+  const rank = [/\.css\.js$/, /[\\/]theme[\\/]tokens\.js$/, /[\\/]messages[\\/]en\.js$/].findIndex((kind) =>
+    kind.test(id),
+  )
+  return rank < 0 ? 3 : rank
+}
+
+/**
  * Makes one module of several.
  *
  * @param {string} file The module that they become.
@@ -252,6 +265,7 @@ async function bundle(file, members, directive = '') {
     ]),
   )
   const facade = [...places]
+    .toSorted(([left], [right]) => rankText(left) - rankText(right))
     .flatMap(([id, { prefix, exports }]) => [
       `import ${JSON.stringify(id)}`,
       ...exports.map((name) => `export { ${name} as ${prefix}${name} } from ${JSON.stringify(id)}`),
