@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
-import { startDataServer } from '../src/kernel/test/dataServer.js'
+import { startDataServer } from '../test/fixtures/dataServer.js'
 import { serveHoldings } from './holdings/serveHoldings.js'
 import { buildPages } from './lib/buildPages.js'
 import { at, countFrames, type Frames, turn } from './lib/frames.js'

@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
-import { madeUpWallets, startDirectory } from '../src/kernel/test/directoryServer.js'
+import { madeUpWallets, startDirectory } from '../test/fixtures/directoryServer.js'
 import { buildPages } from './lib/buildPages.js'
 import { at, countFrames, type Frames, turn } from './lib/frames.js'
 import { median } from './lib/median.js'

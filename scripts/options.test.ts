@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './lib/run.mjs'
@@ -11,7 +11,8 @@ function membersOf(file: string, name: string): readonly string[] {
   const members = body.matchAll(/^ {2}(?:readonly )?(\w+)\??([:(][\s\S]*?)(?=^ {2}(?:\/\*\*|\w)|(?![\s\S]))/gm)
   return [...members].flatMap(([, own = '', form = '']) => {
     if (!form.startsWith(': {')) return [own]
-    return [...form.matchAll(/readonly (\w+)\??:/g)].map(([, inner]) => `${own}.${inner}`)
+    const inner = /^: \{\n/.test(form) ? /^ {4}readonly (\w+)\??:/gm : /readonly (\w+)\??:/g
+    return [...form.matchAll(inner)].map(([, each]) => `${own}.${each}`)
   })
 }
 
@@ -20,7 +21,7 @@ type Guard = readonly [file: string, title: string]
 
 const instance = 'src/kernel/instance.test.ts'
 const features = 'src/kernel/features/features.test.ts'
-const plugins = 'src/kernel/plugins/pluginContext.test.ts'
+const plugins = 'src/pluginContext/pluginContext.test.ts'
 const options = 'src/views/options.test.tsx'
 const connect = 'src/views/wallets/Connect.test.tsx'
 const list = 'src/views/wallets/WalletList.test.tsx'
@@ -32,6 +33,10 @@ const siwe = 'src/siwx/fromSiwe.test.ts'
 const relay = 'adapters/walletconnect/options.test.ts'
 const proposal = 'adapters/walletconnect/namespaces.test.ts'
 
+const frame = 'adapters/embedded/frame.test.ts'
+const social = 'plugins/socials/flow.test.ts'
+
+const frameAddress = 'parameters: url and codeEntry: where the frame is, and that it takes the code itself'
 const include = 'parameters: includeWalletIds keeps out what is only featured or was used'
 const theme = 'parameters: themeMode and themeVariables are those of the modal from the start'
 const once = 'behavior: one call for the configuration, after the page was painted'
@@ -61,7 +66,7 @@ const tables: readonly Table[] = [
       projectId: [features, once],
       services: [features, once],
       networks: [instance, 'parameters: defaultNetwork is in front, and has to be listed'],
-      adapters: ['src/kernel/chains/sent.test.ts', 'behavior: what any plugin sends is told to all'],
+      adapters: ['src/verbs/sent.test.ts', 'behavior: what any plugin sends is told to all'],
       plugins: [features, 'behavior: what is off is not loaded: use and open reject, the modal does not stay'],
       features: [features, 'behavior: or 10 s, then local settings and defaults decide'],
       basic: [features, 'parameters: basic asks for nothing'],
@@ -174,6 +179,39 @@ const tables: readonly Table[] = [
     tests: { methods: [proposal, asked], chains: [proposal, asked], events: [proposal, asked] },
   },
   {
+    file: 'adapters/embedded/options.ts',
+    name: 'EmbeddedOptions',
+    tests: {
+      url: [frame, frameAddress],
+      announce: [
+        'adapters/embedded/announce.test.tsx',
+        'behavior: announce: other libraries hear of the wallet once a login stands; our own list does not',
+      ],
+      codeEntry: [frame, frameAddress],
+    },
+  },
+  {
+    file: 'plugins/socials/types.ts',
+    name: 'SocialsOptions',
+    tests: {
+      excluded: [
+        'plugins/socials/views.test.tsx',
+        'parameters: excluded leaves a provider out where it cannot be reached',
+      ],
+      'farcaster.signIn': [social, 'behavior: in a mini app its host signs, with the nonce of the services'],
+    },
+  },
+  {
+    file: 'plugins/socials/types.ts',
+    name: 'SocialCallOptions',
+    tests: { signal: [social, 'parameters: a signal gives the login up'] },
+  },
+  {
+    file: 'plugins/email/types.ts',
+    name: 'EmailCallOptions',
+    tests: { signal: ['plugins/email/flow.test.ts', 'and a signal gives the wait up'] },
+  },
+  {
     file: 'src/siwx/types.ts',
     name: 'SiwxOptions',
     tests: {
@@ -218,3 +256,17 @@ test.each(tables)(
     expect(missing).toEqual([])
   },
 )
+
+test('behavior: no options of a plugin, adapter or source are left out', () => {
+  const own = ['plugins', 'adapters'].flatMap((folder) =>
+    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test(-d)?\.tsx?$|\/test\//.test(path))
+      .flatMap((file) =>
+        [...read(file).matchAll(/^export interface (\w+Options)\b/gm)].map(([, name = '']) => ({ file, name })),
+      ),
+  )
+  const listed = tables.map(({ file, name }) => `${file} ${name}`)
+  expect(own.length).toBeGreaterThan(5)
+  expect(own.map(({ file, name }) => `${file} ${name}`).filter((each) => !listed.includes(each))).toEqual([])
+})

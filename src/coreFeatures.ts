@@ -4,6 +4,8 @@ import { ended } from './ended/index.js'
 import { identity } from './identity/index.js'
 import { intents } from './intents/index.js'
 import { networkSwitch } from './networkSwitch/index.js'
+import { pairing } from './pairing/index.js'
+import { pluginContext } from './pluginContext/index.js'
 import { prices } from './prices/index.js'
 import { profile } from './profile/index.js'
 import { providers } from './providers/index.js'
@@ -15,5 +17,5 @@ import { wallets } from './wallets/index.js'
 /** What the package itself adds to its kernel, in the order in which it begins. The code of each comes when it is used. */
 export const coreFeatures = [
   ...[networkSwitch, intents, analytics, signIn, profile, ended],
-  ...[wallets, rpc, verbs, providers, balances, prices, identity],
+  ...[pluginContext, wallets, pairing, rpc, verbs, providers, balances, prices, identity],
 ]

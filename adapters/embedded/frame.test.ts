@@ -286,6 +286,16 @@ describe('handshake', () => {
       allow: 'publickey-credentials-get; publickey-credentials-create; clipboard-write',
     })
   })
+
+  test('parameters: url and codeEntry: where the frame is, and that it takes the code itself', async () => {
+    const url = 'https://keys.example.net/login'
+    const { frame, ask } = createWorld({ options: { url, codeEntry: 'frame' } })
+    ask(email)
+    await settle()
+    const { origin, pathname, searchParams } = new URL(frame.elements[0]?.src ?? '')
+    expect(`${origin}${pathname}`).toBe(url)
+    expect(searchParams.get('codeEntry')).toBe('frame')
+  })
 })
 
 describe('time', () => {

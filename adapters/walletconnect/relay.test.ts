@@ -242,6 +242,41 @@ describe('F19 the user comes back', () => {
     expect(world.relay.stats().admitted).toBe(before + 2)
   })
 
+  test('behavior: a line that died in silence is replaced by one, and no request on it is lost', async () => {
+    const door = await startDoor()
+    stops.push(door.stop)
+    const clock = createTestClock()
+    const phone = await door.world.phone({ approve: ({ kind }) => (kind === 'proposal' ? 'approve' : 'ask') })
+    const source = door.world.source({ relayUrl: door.url, clock })
+    const attempt = source.connect()
+    await phone.pair(await attempt.code())
+    const session = await only(attempt)
+    const answers = [session.request(sign, here)]
+    const { id } = await phone.waitFor(({ questions }) => questions[0])
+    door.mute()
+    await phone.approve(id)
+    // The browser tells of a return in more than one way.
+    for (let times = 0; times < 20; times++) source.comeBack()
+    answers.push(session.request(sign, here))
+    await clock.advance(999)
+    expect(door.passed()).toBe(1)
+    await clock.advance(1)
+    // Asked on neither line.
+    answers.push(session.request(sign, here))
+    expect(await answers[0]).toMatch(/^0x/)
+    for (const answer of answers.slice(1)) {
+      const question = await phone.waitFor(({ questions }) => questions[0])
+      await phone.approve(question.id)
+      await answer
+    }
+    expect(await Promise.all(answers)).toHaveLength(3)
+    for (let times = 0; times < 20; times++) source.comeBack()
+    await clock.advance(1000)
+    // The proposal, and each request once.
+    expect(phone.get()).toMatchObject({ asked: 4, questions: [], sessions: [{ topic: expect.any(String) }] })
+    expect(door.passed()).toBe(2)
+  })
+
   test('behavior: an attempt that began while the page slept is not waited for', async () => {
     const door = await startDoor()
     stops.push(door.stop)

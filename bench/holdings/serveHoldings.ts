@@ -1,4 +1,4 @@
-import type { DataCall, DataServer } from '../../src/kernel/test/dataServer.js'
+import type { DataCall, DataServer } from '../../test/fixtures/dataServer.js'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const chain = 'eip155:1'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { startDataServer } from '../../src/kernel/test/dataServer.js'
 import { createTestLatchkey } from '../../src/testing/createTestLatchkey.js'
 import { createTestAdapter } from '../../src/testing/index.js'
 import { click, each, one, rows, sees, seesTitle, type, until } from '../../src/testing/test/page.js'
+import { startDataServer } from '../../test/fixtures/dataServer.js'
 import { send } from './index.js'
 
 test('behavior: the picker has what the account holds, with amount and worth; past ten there is a search', async () => {

@@ -207,6 +207,19 @@ test('behavior: leaving drops what the frame was asked, 100 ms later, unless the
   flow.leave()
 })
 
+test('parameters: a signal gives the login up, and what the window says later is for nobody', async () => {
+  const { flow, login, opened } = createWorld()
+  const leave = new AbortController()
+  const connecting = flow.connect('google', { signal: leave.signal })
+  await settle()
+  leave.abort()
+  await expect(connecting).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  expect(opened.went.at(-1)).toBe('closed')
+  opened.say({ resultUri: resultOf('google') })
+  await settle()
+  expect(login.methods()).not.toContain('CONNECT_SOCIAL')
+})
+
 test('S31 a phone leaves for the provider; only a result with the same state comes back, once', async () => {
   const { flow, links, login, sizes, kept } = createWorld({ device: { phone: true, os: 'ios' } })
   void flow.begin('google')

@@ -6,6 +6,7 @@ import { settle } from '../../src/testing/settle.js'
 import { dialog, each } from '../../src/testing/test/page.js'
 import { socials } from './index.js'
 import { createLogin } from './test/world.js'
+import type { SocialsOptions } from './types.js'
 
 const living: { stop(): void }[] = []
 afterEach(async () => {
@@ -14,13 +15,13 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-function createWorld(listed: readonly string[]) {
+function createWorld(listed: readonly string[], options: SocialsOptions = {}) {
   const login = createLogin()
   const { descriptor } = createTestAdapter()
   const test = createTestLatchkey({
     testModal: 'real',
     adapters: [descriptor, login.source()],
-    plugins: [socials()],
+    plugins: [socials(options)],
     features: { socials: listed },
   })
   living.push(test.latchkey)
@@ -43,6 +44,16 @@ test('behavior: two rows, then icons, the rest behind More, in the order of the 
     { timeout: 5000 },
   )
   expect(each('[part=icon-button][aria-label^="Continue"]')).toHaveLength(4)
+})
+
+test('parameters: excluded leaves a provider out where it cannot be reached', async () => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { latchkey } = createWorld(['google', 'apple', 'github'], {
+    excluded: { apple: ['Antarctica/Troll', timeZone] },
+  })
+  latchkey.connect().catch(() => undefined)
+  await vi.waitFor(() => expect(offered()).toHaveLength(2), { timeout: 5000 })
+  expect(offered().join()).not.toContain('Apple')
 })
 
 test('behavior: a blocked window is told, with a way to press again', async () => {

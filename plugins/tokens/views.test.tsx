@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChainAdapter } from '../../src/adapter.js'
 import { toastAtom } from '../../src/kernel/internal.js'
-import { type DataServer, refuse, startDataServer } from '../../src/kernel/test/dataServer.js'
 import { createTestAdapter, createTestClock, createTestLatchkey, type TestLatchkey } from '../../src/testing/index.js'
 import { settle } from '../../src/testing/settle.js'
 import {
@@ -18,6 +17,7 @@ import {
   until,
   words,
 } from '../../src/testing/test/page.js'
+import { type DataServer, refuse, startDataServer } from '../../test/fixtures/dataServer.js'
 import { send } from '../send/index.js'
 import { tokens } from './index.js'
 

@@ -127,8 +127,7 @@ export async function groupModules(dist, entries) {
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
   // What Account asks for: how chains are read, and what plugins are given.
   await groupAll('src/reading.js', await readRest(['src/verbs/setup.js', 'src/balances/setup.js']))
-  const forPlugins = ['src/kernel/plugins/pluginContext.js', 'src/kernel/navigation/pluginNavigation.js']
-  await groupAll('src/forPlugins.js', await readRest(forPlugins))
+  await groupAll('src/forPlugins.js', await readRest(['src/pluginContext/setup.js']))
   const ofEvm = [...(await readRest(['adapters/evm/adapter.js', 'adapters/evm/getBalance.js']))]
   const isOfEvm = (/** @type {string} */ id) => dirname(id) === toFile('adapters/evm')
   await groupAll('adapters/evm/reading.js', new Map(ofEvm.filter(([id]) => isOfEvm(id))))

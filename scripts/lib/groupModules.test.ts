@@ -16,8 +16,8 @@ const roots = Object.fromEntries(
     ...['adapters/embedded/source.js', 'src/rpc/setup.js'],
     ...['src/ui/parts/ProgressRing.js', 'src/ui/parts/QrCode.js', 'src/views/wallets/directory/listings.js'],
     ...['src/views/accountViews.js', 'src/views/pairingViews.js', 'src/views/walletViews.js'],
-    ...['src/verbs/setup.js', 'src/balances/setup.js', 'src/kernel/plugins/pluginContext.js'],
-    ...['src/kernel/navigation/pluginNavigation.js', 'adapters/evm/adapter.js', 'adapters/evm/getBalance.js'],
+    ...['src/verbs/setup.js', 'src/balances/setup.js', 'src/pluginContext/setup.js'],
+    ...['adapters/evm/adapter.js', 'adapters/evm/getBalance.js'],
     ...['src/views/account/ProfileWallets.js', 'src/views/signIn/SIWXSignMessage.js'],
   ].map((file) => [file, `export const root = '${file}'\n`]),
 )

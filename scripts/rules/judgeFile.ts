@@ -24,6 +24,8 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   identity: ['kernel', 'records', 'values'],
   intents: ['kernel'],
   networkSwitch: ['kernel'],
+  pairing: ['kernel'],
+  pluginContext: ['kernel'],
   prices: ['kernel', 'records', 'values'],
   profile: ['kernel'],
   providers: ['kernel'],
@@ -32,8 +34,8 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   verbs: ['kernel'],
   wallets: ['kernel', 'records', 'values'],
   'coreFeatures.ts': [
-    ...['analytics', 'balances', 'ended', 'identity', 'intents', 'networkSwitch', 'prices', 'profile', 'providers'],
-    ...['rpc', 'signIn', 'verbs', 'wallets'],
+    ...['analytics', 'balances', 'ended', 'identity', 'intents', 'networkSwitch', 'pairing', 'pluginContext'],
+    ...['prices', 'profile', 'providers', 'rpc', 'signIn', 'verbs', 'wallets'],
   ],
   'work.ts': ['kernel', 'coreFeatures.ts'],
   ui: ['kernel', 'values'],
@@ -94,7 +96,7 @@ const openHello = 'frame/social/hearSecret.ts'
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|intents|networkSwitch|prices|profile|providers|records|rpc|signIn|verbs|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
+  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|intents|networkSwitch|pairing|pluginContext|prices|profile|providers|records|rpc|signIn|verbs|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
 
 /** Where a relative import leads, from the repository's folder, with the source's extension. */
 export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {

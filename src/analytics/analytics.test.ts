@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../test/fixtures/wallets.js'
 import { alertsAtom } from '../kernel/atoms.js'
 import { LatchkeyError } from '../kernel/contract/errors.js'
 import type { LatchkeyOptions } from '../kernel/contract/options.js'
-import { createInstance } from '../kernel/test/instance.js'
-import { MemoryWallet } from '../kernel/test/wallets.js'
 import { settle } from '../testing/settle.js'
 import { createTestPage } from '../testing/testEnvironment.js'
 

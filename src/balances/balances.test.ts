@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type DataServer, refuse, startDataServer } from '../../test/fixtures/dataServer.js'
 import { defineAdapter } from '../kernel/contract/adapter.js'
 import type { Token } from '../kernel/contract/chain.js'
 import { definePlugin } from '../kernel/contract/plugin.js'
 import { balances, type CaipAccountId, type Holding, type NetworkInput } from '../kernel/index.js'
 import { toastAtom } from '../kernel/internal.js'
-import { type DataServer, refuse, startDataServer } from '../kernel/test/dataServer.js'
 import { createTestClock, type TestClock } from '../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../testing/createTestLatchkey.js'
 

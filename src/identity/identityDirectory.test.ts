@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type DataServer, refuse, startDataServer } from '../../test/fixtures/dataServer.js'
 import { definePlugin } from '../kernel/contract/plugin.js'
 import {
   addressBook,
@@ -8,7 +9,6 @@ import {
   type PluginContext,
   type PluginModule,
 } from '../kernel/index.js'
-import { type DataServer, refuse, startDataServer } from '../kernel/test/dataServer.js'
 import { createTestClock, type TestClock } from '../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../testing/createTestLatchkey.js'
 import { createLive } from '../values/live.js'

@@ -56,12 +56,7 @@ export function createEngine(
     present: (...view) => navigation.present(...view),
   })
   const { scope, storage, page, services, toasts, events, contextOf, track, tellError } = wing
-  const plugins = createPlugins(
-    wing,
-    features,
-    () => kernel,
-    () => navigation.loadPluginNavigation(),
-  )
+  const plugins = createPlugins(wing, features, () => kernel)
   const chains = createChains(wing, plugins, () => connecting.connections)
   const loadModalCode = options.modal === false ? undefined : composition.loadModalCode
   const loadModal =
@@ -71,9 +66,7 @@ export function createEngine(
       return { create: () => createModal(kernel), views }
     })
   const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)
-  const navigation = createNavigation(wing, plugins, loadModal, async () =>
-    (await import('./navigation/pluginNavigation.js')).createPluginNavigation(kernel),
-  )
+  const navigation = createNavigation(wing, plugins, loadModal)
   const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
   const open = createOpening(wing, navigation, connecting, attempts)
 
@@ -92,11 +85,13 @@ export function createEngine(
     plugins,
     views: navigation.views,
     navigation: navigation.navigation,
-    pluginNavigation: navigation.peekPluginNavigation,
+    pluginNavigation: navigation.pluginNavigation,
     loadView: navigation.loadView,
     peekView: navigation.peekView,
     connectors: connecting.connectors,
     connections: connecting.connections,
+    offered: connecting.networks,
+    offer: connecting.offer,
     severalDecided: wing.severalDecided,
     takeSigned: connecting.takeSigned,
     leave: ({ id }) => connecting.connections.end(id),

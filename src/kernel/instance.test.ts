@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet, testNetworks } from '../../test/fixtures/wallets.js'
 import { createTestClock } from '../testing/clock.js'
 import { settle } from '../testing/settle.js'
 import { createTestModal } from '../testing/testEnvironment.js'
@@ -8,8 +10,6 @@ import { connectorsAtom } from './connections/state.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { LatchkeyOptions } from './contract/options.js'
 import { definePlugin } from './contract/plugin.js'
-import { createInstance } from './test/instance.js'
-import { MemoryWallet, testNetworks } from './test/wallets.js'
 import { toastAtom } from './toasts.js'
 
 let one = new MemoryWallet('one')

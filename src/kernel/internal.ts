@@ -2,7 +2,8 @@
 
 export { alertsAtom, optionsAtom, themeAtom } from './atoms.js'
 export { unlessAborted, within } from './base/clock.js'
-export { callListener } from './base/emitter.js'
+export { callListener, reportLater } from './base/emitter.js'
+export { ignorable } from './base/ignorable.js'
 export { createLoader } from './base/loader.js'
 export { policyError } from './base/pagePolicy.js'
 export type { Scope } from './base/scope.js'
@@ -14,6 +15,7 @@ export type { ModalModule } from './composition.js'
 export { recentAtom } from './connections/connectionMemory.js'
 export { connectionId } from './connections/connectionState.js'
 export type { ConnectorRegistry } from './connections/connectorRegistry.js'
+export { toRequest } from './connections/connectRequest.js'
 export { preparedAtom } from './connections/preparedState.js'
 export { sessionAtom, signInAtom } from './connections/signInState.js'
 export { attemptAtom, connectionsAtom, connectorsAtom, pastAtom, type StoredConnection } from './connections/state.js'
@@ -26,9 +28,9 @@ export { type Environment, pageEnvironment } from './environment.js'
 export { flagOf, flagsAtom, isOn } from './features/state.js'
 export { insideOf } from './inside.js'
 export type { Kernel } from './kernel.js'
-export { bindMoves, type Moves } from './navigation/bindMoves.js'
+export { type Binding, bindMoves, isOnTop, isThere, type Moves, type PluginNavigation } from './navigation/bindMoves.js'
 export type { CoreViewIds } from './navigation/coreViews.js'
-export type { Guard } from './navigation/guards.js'
+export type { Departures, Guard } from './navigation/guards.js'
 export type { LoadedView } from './navigation/loadedView.js'
 export type { ModalHandle } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
@@ -48,16 +50,22 @@ export {
   type Figures,
   figures,
   networkSwitch,
+  type Pairings,
+  type PluginContexts,
   type ProviderBuilder,
+  pairings,
+  pluginContexts,
   providerBuilder,
   type SignIn,
   signIn,
   type Wallets,
 } from './roles.js'
+export { createLazyServices } from './services/lazyServices.js'
 export { linkSignals } from './services/linkSignals.js'
 export { answerError } from './services/readBody.js'
 export { isRetriedCode, isRetriedStatus } from './services/refusal.js'
 export { Retry, withRetries } from './services/retry.js'
-export { createServiceClient } from './services/serviceClient.js'
+export { createServiceClient, type ServiceClientParts } from './services/serviceClient.js'
+export { toActiveAccount } from './stateAtom.js'
 export { toastAtom } from './toasts.js'
 export type { Composition } from './work.js'

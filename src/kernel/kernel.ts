@@ -8,8 +8,10 @@ import type { ConnectorRegistry } from './connections/connectorRegistry.js'
 import type { KernelEvents } from './connections/events.js'
 import type { CaipNetworkId } from './contract/caip.js'
 import type { PluginConnect } from './contract/connect.js'
+import type { ConnectRequest } from './contract/connector.js'
 import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
+import type { Network } from './contract/network.js'
 import type { Page } from './contract/page.js'
 import type { ServiceClient } from './contract/services.js'
 import type { SiwxSession } from './contract/siwx.js'
@@ -53,6 +55,10 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' 
   leave(connection: Connection): Promise<void>
   /** What a wallet signed while it made this connection; it is given once. */
   takeSigned(connection: Connection): readonly SiwxSession[]
+  /** The chains on offer, those in use first. */
+  offered(): readonly Network[]
+  /** The message for wallets that connect and sign in one step; none where nobody wants a sign-in. */
+  readonly offer: ConnectRequest['signIn']
   /** Whether a namespace may hold several connections, once that is decided. */
   severalDecided(): Promise<boolean>
   /** The wallet in use: each call belongs to the connection that is active when it is made. */

@@ -1,18 +1,21 @@
 import { atom } from 'jotai/vanilla'
+import type { Scope } from './base/scope.js'
 import type { BuiltProvider } from './chains/providerFacade.js'
 import type { StoredConnection } from './connections/state.js'
 import type { AccountRef } from './contract/accounts.js'
 import type { CaipAccountId, CaipNetworkId } from './contract/caip.js'
 import type { Amount, ReadHandle, Token, WalletHandle } from './contract/chain.js'
-import type { Connector } from './contract/connector.js'
+import type { Connector, KnownConnector } from './contract/connector.js'
 import type { Latchkey } from './contract/latchkey.js'
 import type { Network } from './contract/network.js'
+import type { BaseContext, PluginDescriptor, PluginModule } from './contract/plugin.js'
 import type { SentName } from './contract/provider.js'
 import { defineResource, type Live } from './contract/resource.js'
 import type { Request } from './contract/rpc.js'
 import type { SiwxMessageData } from './contract/siwx.js'
 import type { Connection, EndedConnection, EndReason, LatchkeyState, RecentConnection } from './contract/state.js'
 import type { ChainReader, PluginWallet } from './contract/wallet.js'
+import type { PluginNavigation } from './navigation/bindMoves.js'
 
 /** What stands between a connection and the app: asks on each new address and network (behaviour.md 3.8). */
 export interface SignIn {
@@ -124,3 +127,23 @@ export const networkSwitch = defineResource<Latchkey['switchNetwork']>('latchkey
 export type ProviderBuilder = (namespace: string, told: { state: LatchkeyState }) => Promise<BuiltProvider>
 
 export const providerBuilder = defineResource<ProviderBuilder>('latchkey-providers')
+
+/** What plugins are given in place of the kernel; loaded with the first plugin. */
+export interface PluginContexts {
+  /** The context of a plugin: frozen, narrow, with the permissions that it asks for and no more (S39). */
+  create(descriptor: PluginDescriptor, scope: Pick<Scope, 'signal' | 'onDispose'>): BaseContext
+  /** Loads a plugin's messages for the language in use. */
+  addMessages(id: string, module: PluginModule<unknown>): Promise<void>
+  /** What plugins and their views navigate by. */
+  readonly navigation: PluginNavigation
+}
+
+export const pluginContexts = defineResource<PluginContexts>('latchkey-plugin-contexts')
+
+/** Pairings that are made before a wallet is chosen (see `preparedAtom`). */
+export interface Pairings {
+  /** Keeps one ready until it is stopped; returns its stop. @param namespaces default: all of the connector's */
+  prepare(connector: KnownConnector, namespaces?: readonly string[]): () => void
+}
+
+export const pairings = defineResource<Pairings>('latchkey-pairings')

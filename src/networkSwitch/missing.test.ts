@@ -1,12 +1,12 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { beta, MemoryWallet, memorySource, testNetworks } from '../../test/fixtures/wallets.js'
 import { alertsAtom } from '../kernel/atoms.js'
 import type { SessionChange } from '../kernel/contract/connector.js'
-import { createInstance } from '../kernel/test/instance.js'
-import { beta, MemoryWallet, memorySource, testNetworks } from '../kernel/test/wallets.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js'), import('../verbs/setup.js')]))
+beforeAll(() => import('../kernel/engine.js'))
 
 test('behavior: an unknown network is refused to switchNetwork, and told to the host once', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type DataCall, type DataServer, refuse, startDataServer } from '../../test/fixtures/dataServer.js'
 import { type PricedAsset, prices } from '../kernel/index.js'
-import { type DataCall, type DataServer, refuse, startDataServer } from '../kernel/test/dataServer.js'
 import { createTestClock, type TestClock } from '../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../testing/createTestLatchkey.js'
 

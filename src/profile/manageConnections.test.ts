@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../test/fixtures/wallets.js'
 import { alertsAtom } from '../kernel/atoms.js'
 import { connectorsAtom } from '../kernel/connections/state.js'
 import type { Connection } from '../kernel/contract/state.js'
-import { createInstance } from '../kernel/test/instance.js'
-import { MemoryWallet } from '../kernel/test/wallets.js'
 import { settle } from '../testing/settle.js'
 
 let one = new MemoryWallet('one')

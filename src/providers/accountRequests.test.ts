@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet, testNetworks } from '../../test/fixtures/wallets.js'
 import { connectorsAtom } from '../kernel/connections/state.js'
 import { defineAdapter } from '../kernel/contract/adapter.js'
 import type { ChainProvider, ProviderLink } from '../kernel/contract/provider.js'
-import { createInstance } from '../kernel/test/instance.js'
-import { MemoryWallet, testNetworks } from '../kernel/test/wallets.js'
 import { settle } from '../testing/settle.js'
 
 let one = new MemoryWallet('one')

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../test/fixtures/wallets.js'
 import { signInAtom } from '../kernel/connections/signInState.js'
 import { connectorsAtom } from '../kernel/connections/state.js'
 import type { CaipNetworkId } from '../kernel/contract/caip.js'
 import type { LatchkeyOptions } from '../kernel/contract/options.js'
 import type { Siwx, SiwxSession } from '../kernel/contract/siwx.js'
 import { signIn } from '../kernel/roles.js'
-import { createInstance } from '../kernel/test/instance.js'
-import { MemoryWallet } from '../kernel/test/wallets.js'
 import { toastAtom } from '../kernel/toasts.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js'), import('../verbs/setup.js')]))
+beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js')]))
 
 /** A host's own sign-in, which keeps its sessions in memory and says what it was asked. */
 function createHost({ required = false, signOutOnDisconnect = true } = {}) {

@@ -7,7 +7,7 @@ test('behavior: connects an installed wallet by the button', async ({ demo, stac
   await expect(demo.accountButton).toContainText('0xf3...b92266')
 })
 
-test('behavior: a form connects by the hook, and goes on', async ({ demo, page }) => {
+test('behavior: a form connects by the hook, and goes on @deep', async ({ demo, page }) => {
   await demo.goto()
   await page.getByLabel('Your line').fill('First one here')
   await page.getByRole('button', { name: 'Sign the book' }).click()
@@ -17,7 +17,10 @@ test('behavior: a form connects by the hook, and goes on', async ({ demo, page }
   await expect(page.getByRole('list', { name: 'Entries' })).toContainText('First one here')
 })
 
-test('behavior: connect() of the instance settles once, and at once when connected already', async ({ demo, page }) => {
+test('behavior: connect() of the instance settles once, and at once when connected already @deep', async ({
+  demo,
+  page,
+}) => {
   await demo.goto()
   const connected = page.evaluate(async () => (await window.latchkey.connect()).id)
   await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
@@ -28,7 +31,7 @@ test('behavior: connect() of the instance settles once, and at once when connect
   await expect(demo.wallet().locator('small')).toHaveText('Asked once')
 })
 
-test('behavior: closing the modal settles connect() as dismissed', async ({ demo, page }) => {
+test('behavior: closing the modal settles connect() as dismissed @deep', async ({ demo, page }) => {
   await demo.goto()
   const outcome = page.evaluate(() =>
     window.latchkey.connect().then(

@@ -33,7 +33,7 @@ test('behavior: connects, looks at the account and disconnects by the keyboard a
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: Escape closes, and focus goes back to where it came from', async ({ demo, page }) => {
+test('behavior: Escape closes, and focus goes back to where it came from @deep', async ({ demo, page }) => {
   await demo.goto()
   await demo.connectButton.focus()
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('behavior: Tab stays inside of the modal', async ({ demo, page }) => {
   }
 })
 
-test("behavior: Escape in the wallet's window is a no, and the modal stays", async ({ demo, page }) => {
+test("behavior: Escape in the wallet's window is a no, and the modal stays @deep", async ({ demo, page }) => {
   await demo.goto()
   await demo.connectButton.click()
   await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()

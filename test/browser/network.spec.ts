@@ -12,7 +12,7 @@ test('behavior: switches the network from the page, and the wallet goes along', 
   expect((await demo.state()).account?.networkId).toBe('eip155:31338')
 })
 
-test('behavior: declining to switch is calm, and can be done over', async ({ demo }) => {
+test('behavior: declining to switch is calm, and can be done over @deep', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   await demo.networkButton.click()

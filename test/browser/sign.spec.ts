@@ -43,7 +43,7 @@ test('behavior: signs typed data, on the chain in use', async ({ demo, page, sta
   expect(valid).toBe(true)
 })
 
-test('behavior: declining to sign changes nothing, and can be done over', async ({ demo, page }) => {
+test('behavior: declining to sign changes nothing, and can be done over @deep', async ({ demo, page }) => {
   await demo.goto()
   await demo.connect()
   await page.getByLabel('Your line').fill('Maybe')

@@ -77,7 +77,7 @@ test('behavior: axe finds nothing in any view, in the dark @deep', async ({ demo
   for await (const view of tour(demo, 'theme=dark')) expect.soft(await axe(page, axeCore.source), view).toEqual([])
 })
 
-test('behavior: no view holds a literal text, and axe finds nothing, in long words', async ({ demo, page }) => {
+test('behavior: no view holds a literal text, and axe finds nothing, in long words @deep', async ({ demo, page }) => {
   test.setTimeout(150_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for await (const view of tour(demo, 'theme=light&locale=pseudo')) {

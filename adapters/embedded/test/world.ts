@@ -11,6 +11,7 @@ import {
 } from '../../../src/adapter.js'
 import { contextOf, createEnding } from '../../../src/testing/contracts/contextOf.js'
 import { settle } from '../../../src/testing/settle.js'
+import type { EmbeddedOptions } from '../options.js'
 import { createEmbeddedSource } from '../source.js'
 // Its code has arrived: what is tested is what it does then.
 import '../worker.js'
@@ -86,6 +87,7 @@ export function createRoom() {
 export interface WorldParts {
   readonly frame?: Omit<FrameParts, 'clock'>
   readonly context?: Partial<AdapterContext>
+  readonly options?: Partial<EmbeddedOptions>
   /** The frame of another world, with its login. */
   readonly over?: ReturnType<typeof createFixtureFrame>
 }
@@ -105,7 +107,7 @@ export function createWorld(parts: WorldParts = {}) {
     },
     ...parts.context,
   }
-  const source = createEmbeddedSource(context, { url: frameUrl }, frame.page)
+  const source = createEmbeddedSource(context, { url: frameUrl, ...parts.options }, frame.page)
   living.push(end)
   const { login } = source
   if (!login) throw new Error('The source has no login frame')

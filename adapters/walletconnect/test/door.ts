@@ -2,12 +2,16 @@ import { connect, createServer, type Socket } from 'node:net'
 import { findFreePort } from '../../../devnet/src/index.js'
 import { createWorld } from './world.js'
 
-/** A way to the relay of another world, which can be shut: lines break then, and new ones come to nothing, unseen. */
+/**
+ * A way to the relay of another world. Shut, its lines break, and new ones come to nothing, unseen; muted, the lines that
+ * are open carry nothing any more, and neither end is told.
+ */
 export async function startDoor() {
   const port = await findFreePort()
   const url = `ws://127.0.0.1:${port}`
   const own = await createWorld({ urls: [url] })
   const sockets = new Set<Socket>()
+  const lines: (readonly [near: Socket, far: Socket])[] = []
   let shut = false
   let waiting = 0
   const cut = () => {
@@ -24,6 +28,7 @@ export async function startDoor() {
     const far = connect(own.relay.port, '127.0.0.1')
     far.on('error', () => {})
     sockets.add(far)
+    lines.push([socket, far])
     socket.pipe(far).pipe(socket)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -31,9 +36,17 @@ export async function startDoor() {
     url,
     world: own,
     waiting: () => waiting,
+    /** Lines that came to something. */
+    passed: () => lines.length,
     shut() {
       shut = true
       cut()
+    },
+    mute() {
+      for (const [near, far] of lines) {
+        near.unpipe(far).resume()
+        far.unpipe(near).resume()
+      }
     },
     open() {
       shut = false

@@ -1,5 +1,5 @@
-import { type DataServer, startDataServer } from '../../../src/kernel/test/dataServer.js'
 import { createTestAdapter, createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/index.js'
+import { type DataServer, startDataServer } from '../../../test/fixtures/dataServer.js'
 import { activity } from '../index.js'
 
 export const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

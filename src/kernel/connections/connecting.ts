@@ -6,7 +6,7 @@ import type { WalletListing } from '../contract/walletListing.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
 import { historyAtom } from '../navigation/state.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
-import { signIn } from '../roles.js'
+import { type Pairings, pairings, signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
 import { createShownAttempts } from './shownAttempts.js'
@@ -37,7 +37,7 @@ export interface Connecting {
   /** Connects in a modal of its own, for a wallet that is reached by a pairing. */
   pair(connector: KnownConnector, namespace: string): Promise<unknown>
   /** Keeps a pairing ready while a list is in sight; returns its own stop. */
-  prepare(connector: KnownConnector, namespaces?: readonly string[]): () => void
+  readonly prepare: Pairings['prepare']
   /** Leaving the view of an attempt ends it. */
   follow(): () => void
   /** Connects without the list: for plugins, and hosts that draw their own. */
@@ -81,9 +81,9 @@ export function createConnecting(
     prepare(...asked) {
       let stop = () => {}
       let isOver = false
-      import('./preparedPairings.js').then(
-        ({ preparePairing }) => {
-          if (!isOver) stop = preparePairing(wing, parts, ...asked)
+      plugins.get(pairings).then(
+        (all) => {
+          if (!isOver && all) stop = all.prepare(...asked)
         },
         () => {
           // A tap on a wallet asks for a pairing, and says why there is none.

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createInstance } from '../../../test/fixtures/instance.js'
+import { type Decision, MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
-import { createInstance } from '../test/instance.js'
-import { type Decision, MemoryWallet } from '../test/wallets.js'
 import { noConnections } from './state.js'
 import { parseStoredConnections, toStoredConnections } from './storedConnections.js'
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createInstance } from '../../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
 import type { Siwx } from '../contract/siwx.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
 
 let one = new MemoryWallet('one')
 let both = new MemoryWallet('both', ['alpha', 'beta'])

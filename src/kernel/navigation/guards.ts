@@ -14,6 +14,14 @@ const shakeFor = 500
  */
 export type Guard = (next: readonly ViewEntry[]) => string | undefined
 
+/** What views and plugins have to say about being left. */
+export interface Departures {
+  /** Whether one who has to go refuses. */
+  refuses(history: readonly ViewEntry[], next: readonly ViewEntry[]): boolean
+  /** Tells those who are gone, once. */
+  follow(history: readonly ViewEntry[]): void
+}
+
 /** The kernel's guards of one view stack, and the shake that says no. */
 export function createGuards(store: Store, clock: Clock) {
   const guards = new Set<Guard>()

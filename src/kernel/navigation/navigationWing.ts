@@ -4,6 +4,7 @@ import type { AdapterContext } from '../contract/adapterContext.js'
 import { closedError, LatchkeyError } from '../contract/errors.js'
 import { flagOf, flagsAtom, isOn } from '../features/state.js'
 import { type PluginHost, pluginError } from '../plugins/pluginHost.js'
+import { pluginContexts } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { bindMoves, type Moves, type PluginNavigation } from './bindMoves.js'
 import type { LoadedView } from './loadedView.js'
@@ -16,9 +17,8 @@ export interface NavigationWing {
   readonly views: ViewStack
   readonly navigation: Moves
   isCore(view: string): boolean
-  /** What plugins navigate by; loaded with the first plugin. */
-  loadPluginNavigation(): Promise<PluginNavigation>
-  peekPluginNavigation(): PluginNavigation | undefined
+  /** What plugins navigate by; there once a plugin has loaded. */
+  pluginNavigation(): PluginNavigation | undefined
   /** See `PluginNavigation.offerAgain`. */
   offerAgain(): void
   /** See `Kernel.loadView`. */
@@ -32,13 +32,11 @@ export interface NavigationWing {
   stop(): void
 }
 
-/** @param loadModal undefined where nothing is to be shown
- * @param makePluginNavigation what plugins navigate by needs the whole kernel */
+/** @param loadModal undefined where nothing is to be shown */
 export function createNavigation(
   wing: Wing,
   plugins: PluginHost,
   loadModal: (() => Promise<LoadedModal>) | undefined,
-  makePluginNavigation: () => Promise<PluginNavigation>,
 ): NavigationWing {
   const { store, environment, active, coreViews, coreViewIds, download, features } = wing
   const unknown = (view: string) =>
@@ -56,7 +54,7 @@ export function createNavigation(
       view === coreViewIds.connect && active() && params.namespace === undefined ? coreViewIds.account : view,
     reason: () => store.get(attemptAtom)?.error ?? closedError(),
   })
-  const pluginNavigation = createLoader(makePluginNavigation)
+  const pluginNavigation = () => plugins.provided(pluginContexts)?.navigation
   const modal = createModalHost(store, views, loadModal, download)
   const loader = createLoader(async (view) => {
     const core = isCore(view) && (await modal.module()).views[view]
@@ -85,9 +83,8 @@ export function createNavigation(
     views,
     navigation: bindMoves(views, {}),
     isCore,
-    loadPluginNavigation: () => pluginNavigation.load(''),
-    peekPluginNavigation: () => pluginNavigation.peek(''),
-    offerAgain: () => pluginNavigation.peek('')?.offerAgain(),
+    pluginNavigation,
+    offerAgain: () => pluginNavigation()?.offerAgain(),
     async loadView(view) {
       const { plugin } = loader.peek(view) ?? {}
       // The host may have switched it off since.

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createInstance } from '../../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
 import { createTestModal } from '../../testing/testEnvironment.js'
 import { LatchkeyError } from '../contract/errors.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
 
 // Code that comes when it is needed: here it has come.
 beforeAll(() => import('../engine.js'))

@@ -2,8 +2,9 @@ import { isLatchkeyError } from '../contract/errors.js'
 import type { BaseContext } from '../contract/plugin.js'
 import { type CoreFeature, isCoreFeature } from '../coreFeature.js'
 import type { Kernel } from '../kernel.js'
-import type { PluginNavigation } from '../navigation/bindMoves.js'
+import { pluginContexts } from '../roles.js'
 import type { Wing } from '../wing.js'
+import { expectRole } from './expectRole.js'
 import { createPluginHost, type PluginHost } from './pluginHost.js'
 
 /**
@@ -11,14 +12,10 @@ import { createPluginHost, type PluginHost } from './pluginHost.js'
  * does.
  * @param kernel asked for when a plugin is set up
  */
-export function createPlugins(
-  wing: Wing,
-  features: readonly CoreFeature[],
-  kernel: () => Kernel,
-  loadNavigation: () => Promise<PluginNavigation>,
-): PluginHost {
+export function createPlugins(wing: Wing, features: readonly CoreFeature[], kernel: () => Kernel): PluginHost {
   const { options, store, environment, services } = wing
-  return createPluginHost({
+  const contexts = () => expectRole(host, pluginContexts, 'contexts of plugins')
+  const host = createPluginHost({
     store,
     clock: environment.clock,
     descriptors: [...wing.listed, ...features.filter(({ applies }) => applies?.({ options, services }) !== false)],
@@ -30,15 +27,14 @@ export function createPlugins(
         const { signal, onDispose } = scope
         return Object.freeze({ kernel: kernel(), signal, onDispose }) as unknown as BaseContext
       }
-      const arriving = [import('./pluginContext.js'), loadNavigation()] as const
-      const [{ createPluginContext }, navigation] = await Promise.all(arriving)
-      return createPluginContext(kernel(), descriptor, scope, navigation)
+      return (await contexts()).create(descriptor, scope)
     },
     async addMessages(plugin, module) {
-      if (module.messages) await (await import('./pluginContext.js')).addPluginMessages(kernel(), plugin, module)
+      if (module.messages) await (await contexts()).addMessages(plugin, module)
     },
     onFailure: wing.tellError,
   })
+  return host
 }
 
 /** Hands each plugin what came back for it. What fails is told as a failure of that plugin. */

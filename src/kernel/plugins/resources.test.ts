@@ -1,11 +1,17 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { createInstance } from '../../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
 import { definePlugin, type PluginContext, type PluginModule, renamed } from '../contract/plugin.js'
 import { defineResource } from '../contract/resource.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
 
-beforeAll(() => Promise.all([import('../engine.js'), import('./pluginContext.js'), import('../features/features.js')]))
+beforeAll(() =>
+  Promise.all([
+    import('../engine.js'),
+    import('../../pluginContext/pluginContext.js'),
+    import('../features/features.js'),
+  ]),
+)
 
 const greeting = defineResource<string>('greeting')
 const provider = (id: string, value: string) =>

@@ -1,56 +1,19 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChainRpc } from '../../rpc/chainRpc.js'
+import {
+  type Answer,
+  asked,
+  hang,
+  json,
+  pass,
+  startScriptedServer,
+  status,
+  text,
+  waitsUntil,
+} from '../../../test/fixtures/scriptedServer.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
-import type { LatchkeyError } from '../contract/errors.js'
-import { toNetwork } from '../contract/network.js'
 import type { ServiceClient, ServiceRequest } from '../contract/services.js'
-import { testNetworks } from '../test/wallets.js'
-import { createOwnService } from './ownService.js'
 import { createServiceClient } from './serviceClient.js'
-
-type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void
-
-/** A server on the loopback that plays a script; the last line is repeated. */
-async function startServer(script: Answer[]) {
-  const seen: { method: string | undefined; url: string; body: string }[] = []
-  let at = 0
-  let closed = 0
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    response.on('close', () => closed++)
-    seen.push({ method: request.method, url: request.url ?? '', body })
-    const answer = script[Math.min(at++, script.length - 1)]
-    answer?.(response, request, body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    address: `http://127.0.0.1:${port}`,
-    seen,
-    /** Connections that ended, by whomever. */
-    closed: () => closed,
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-const status =
-  (code: number, headers: Record<string, string> = {}): Answer =>
-  (response) =>
-    response.writeHead(code, headers).end('{}')
-const json =
-  (value: unknown): Answer =>
-  (response) =>
-    response.end(JSON.stringify(value))
-const text =
-  (value: string): Answer =>
-  (response) =>
-    response.end(value)
-const hang: Answer = () => {}
 
 const stops: (() => unknown)[] = []
 let clock: TestClock
@@ -65,7 +28,7 @@ afterEach(async () => {
 })
 
 async function start(...script: Answer[]) {
-  const server = await startServer(script)
+  const server = await startScriptedServer(script)
   stops.push(server.stop)
   const client = createServiceClient({
     addresses: `${server.address}/`,
@@ -79,21 +42,6 @@ async function start(...script: Answer[]) {
 const get = (client: ServiceClient, rest: Partial<ServiceRequest<unknown>> = {}) =>
   client.call({ part: 'directory', path: '/thing', parse: (value) => value, ...rest })
 
-/** Waits, with the clock standing still, until the server was asked so often. */
-const asked = (server: { seen: unknown[] }, times: number) =>
-  vi.waitFor(() => expect(server.seen).toHaveLength(times), { interval: 2 })
-/** Waits until a timer for a retry stands: the time-out of the request before is gone by then. */
-const waitsUntil = (from: number, to: number) =>
-  vi.waitFor(
-    () => {
-      const wait = (clock.next ?? Number.NaN) - clock.now()
-      expect(wait).toBeGreaterThanOrEqual(from)
-      expect(wait).toBeLessThanOrEqual(to)
-    },
-    { interval: 2 },
-  )
-/** Moves time to the next timer and no further. */
-const pass = () => clock.advance((clock.next ?? clock.now()) - clock.now())
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 
 test('parameters: path, query and the common query; undefined is left out', async () => {
@@ -133,8 +81,8 @@ test.each([403, 408, 413, 500, 502, 503, 504])('F10 HTTP %i is tried again, 150 
   answer.catch(() => {})
   for (const [round, wait] of [150, 300, 600].entries()) {
     await asked(server, round + 1)
-    await waitsUntil(wait * 0.75, wait * 1.25)
-    await pass()
+    await waitsUntil(clock, wait * 0.75, wait * 1.25)
+    await pass(clock)
   }
   expect(await answer).toBe('late')
   expect(server.seen).toHaveLength(4)
@@ -147,8 +95,8 @@ test('F10 gives up after three retries', async () => {
   answer.catch(() => {})
   for (const round of [1, 2, 3]) {
     await asked(server, round)
-    await waitsUntil(1, 1000)
-    await pass()
+    await waitsUntil(clock, 1, 1000)
+    await pass(clock)
   }
   await expect(answer).rejects.toEqual(code('SERVER_ERROR'))
   expect(server.seen).toHaveLength(4)
@@ -199,8 +147,8 @@ test.each([
   const server = await start(status(429, { 'retry-after': header }), json('late'))
   const answer = get(server.client)
   await asked(server, 1)
-  await waitsUntil(from, to)
-  await pass()
+  await waitsUntil(clock, from, to)
+  await pass(clock)
   expect(await answer).toBe('late')
 })
 
@@ -210,8 +158,8 @@ test('F9 rate limited to the end', async () => {
   answer.catch(() => {})
   for (const round of [1, 2, 3]) {
     await asked(server, round)
-    await waitsUntil(1000, 1000)
-    await pass()
+    await waitsUntil(clock, 1000, 1000)
+    await pass(clock)
   }
   await expect(answer).rejects.toEqual(code('RATE_LIMITED'))
 })
@@ -229,8 +177,8 @@ test('F11 unless its caller says that it is harmless', async () => {
   const server = await start(status(503), json('done'))
   const answer = get(server.client, { body: {}, repeatable: true })
   await asked(server, 1)
-  await waitsUntil(1, 200)
-  await pass()
+  await waitsUntil(clock, 1, 200)
+  await pass(clock)
   expect(await answer).toBe('done')
 })
 
@@ -271,8 +219,8 @@ test('F12 a connection that breaks in the middle is tried again', async () => {
   const server = await start(broken, json('whole'))
   const answer = get(server.client)
   await asked(server, 1)
-  await waitsUntil(100, 200)
-  await pass()
+  await waitsUntil(clock, 100, 200)
+  await pass(clock)
   expect(await answer).toBe('whole')
 })
 
@@ -333,7 +281,7 @@ test('behavior: an abort ends a call while it asks, while it waits, and before i
   const second = new AbortController()
   const waiting = get(busy.client, { signal: second.signal })
   await asked(busy, 1)
-  await waitsUntil(1, 200)
+  await waitsUntil(clock, 1, 200)
   second.abort()
   await expect(waiting).rejects.toEqual(code('REQUEST_ABORTED'))
   expect(clock.pending).toBe(0)
@@ -370,7 +318,7 @@ test('behavior: the end of the instance ends a call, a wait, and the cache', asy
   const waiting = get(server.client)
   waiting.catch(() => {})
   await asked(server, 2)
-  await waitsUntil(1, 200)
+  await waitsUntil(clock, 1, 200)
   life.abort()
   await expect(waiting).rejects.toEqual(code('REQUEST_ABORTED'))
   await expect(get(server.client)).rejects.toEqual(code('REQUEST_ABORTED'))
@@ -485,182 +433,6 @@ test.each(['', '/', '/a..b/...', '/a/b?next=//other/../x', '/v1/%2F'])('paramete
   expect(await get(server.client, { path })).toBe(1)
 })
 
-// ---- chains
-
-const chain = (...http: string[]) =>
-  toNetwork({ ...(testNetworks[0] as object as ReturnType<typeof toNetwork>), rpcUrls: { default: { http } } })
-const node =
-  (fields: object): Answer =>
-  (response, _, body) =>
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, ...fields }))
-const reads = (services: ServiceClient) =>
-  createChainRpc({
-    services,
-    fetch,
-    clock,
-    signal: life.signal,
-    adapter: async () => ({ toAddress: (text) => text }),
-    onBlocked: () => undefined,
-    onWrongChain: () => undefined,
-  })
-const noServices = () => createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: life.signal })
-
-test('behavior: the services are asked first, then the URLs of the host, which are left as they are', async () => {
-  const services = await start(status(404))
-  const own = await start(node({ result: '0x1' }))
-  const read = reads(services.client)(chain(`${own.address}/key/?a=b`))
-  expect(await read({ method: 'eth_chainId' })).toBe('0x1')
-  expect(services.seen[0]?.url).toBe('/v1/?projectId=p&st=appkit&sv=x&chainId=alpha%3A1')
-  expect(own.seen[0]).toMatchObject({ url: '/key/?a=b', method: 'POST' })
-  expect(JSON.parse(own.seen[0]?.body ?? '')).toEqual({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
-})
-
-test('behavior: with no RPC at all nothing is asked', async () => {
-  await expect(reads(noServices())(chain())({ method: 'x' })).rejects.toEqual(code('RPC_MISSING'))
-})
-
-test('F12 a node that hangs is passed over after 10 s', async () => {
-  const slow = await start(hang)
-  const quick = await start(node({ result: 1 }))
-  const answer = reads(noServices())(chain(slow.address, quick.address))({ method: 'x' })
-  await asked(slow, 1)
-  await clock.advance(10_000)
-  expect(await answer).toBe(1)
-  expect(slow.seen).toHaveLength(1)
-})
-
-test.each([-1, -32005, -32603])('F10 code %i of a node is tried again', async (number) => {
-  const server = await start(node({ error: { code: number, message: 'busy' } }), node({ result: 'ok' }))
-  const answer = reads(noServices())(chain(server.address))({ method: 'x' })
-  await asked(server, 1)
-  await waitsUntil(100, 200)
-  await pass()
-  expect(await answer).toBe('ok')
-})
-
-test('behavior: another error of a node is its answer: nobody else is asked', async () => {
-  const first = await start(node({ error: { code: 3, message: 'execution reverted', data: '0x08' } }))
-  const second = await start(node({ result: 'ok' }))
-  const answer = reads(noServices())(chain(first.address, second.address))({ method: 'x' })
-  await expect(answer).rejects.toMatchObject({
-    name: 'NodeError',
-    code: 3,
-    data: '0x08',
-    message: 'execution reverted',
-  })
-  expect(second.seen).toHaveLength(0)
-})
-
-test.each([
-  ['a wrong id', json({ jsonrpc: '2.0', id: 2, result: 1 })],
-  ['neither result nor error', json({ jsonrpc: '2.0', id: 1 })],
-  ['a list', json([])],
-  ['null', json(null)],
-])('F13 %s from a node is no answer: the next one is asked', async (_, wrong) => {
-  const first = await start(wrong)
-  const second = await start(node({ result: null }))
-  expect(await reads(noServices())(chain(first.address, second.address))({ method: 'x' })).toBe(null)
-  await expect(reads(noServices())(chain(first.address))({ method: 'x' })).rejects.toEqual(
-    code('SERVICE_ANSWER_INVALID'),
-  )
-})
-
-test('behavior: when all nodes fail all are asked again, with the wait that one asked for', async () => {
-  const first = await start(status(429, { 'retry-after': '2' }), node({ result: 'back' }))
-  const second = await start(status(404))
-  const answer = reads(noServices())(chain(first.address, second.address))({ method: 'x' })
-  await asked(second, 1)
-  await waitsUntil(2000, 2000)
-  await pass()
-  expect(await answer).toBe('back')
-})
-
-/** A node of a chain, which counts how often it is asked which one. */
-const nodeOf =
-  (chainId: string, fails: { times: number } = { times: 0 }): Answer =>
-  (response, _, body) => {
-    const { id, method } = JSON.parse(body)
-    if (method === 'which' && fails.times-- > 0) {
-      response.statusCode = 404
-      return response.end()
-    }
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'which' ? chainId : `read on ${chainId}` }))
-  }
-const checked = (services: ServiceClient) => {
-  const wrong: LatchkeyError[] = []
-  const read = createChainRpc({
-    services,
-    fetch,
-    clock,
-    signal: life.signal,
-    adapter: async () => ({
-      toAddress: (text) => text,
-      servesNetwork: async ({ network, read }) => (await read({ method: 'which' })) === network.caipNetworkId,
-    }),
-    onBlocked: () => undefined,
-    onWrongChain: (error) => void wrong.push(error),
-  })
-  return { read, wrong }
-}
-const asksOf = ({ seen }: { seen: readonly { body: string }[] }) => seen.map(({ body }) => JSON.parse(body).method)
-
-test('F14 an address of another chain is dropped, told of once, and the next one is used', async () => {
-  const elsewhere = await start(nodeOf('alpha:2'))
-  const right = await start(nodeOf('alpha:1'))
-  const { read, wrong } = checked(noServices())
-  const ask = read(chain(`${elsewhere.address}/key`, right.address))
-  const all = await Promise.all([ask({ method: 'x' }), ask({ method: 'y' }), ask({ method: 'z' })])
-  expect(all).toEqual(Array(3).fill('read on alpha:1'))
-  expect(await ask({ method: 'x' })).toBe('read on alpha:1')
-  expect(asksOf(elsewhere)).toEqual(['which'])
-  expect(asksOf(right).filter((method) => method === 'which')).toHaveLength(1)
-  expect(wrong).toEqual([code('RPC_WRONG_CHAIN')])
-  // What follows the origin may be a key.
-  expect(wrong[0]?.message).toContain(elsewhere.address)
-  expect(wrong[0]?.message).not.toContain('/key')
-})
-
-test('F14 with no other address the error says which chain is missing, at once', async () => {
-  const elsewhere = await start(nodeOf('alpha:2'))
-  const { read } = checked(noServices())
-  const ask = read(chain(elsewhere.address))
-  await expect(ask({ method: 'x' })).rejects.toEqual(code('RPC_WRONG_CHAIN'))
-  await expect(ask({ method: 'x' })).rejects.toEqual(code('RPC_WRONG_CHAIN'))
-  expect(asksOf(elsewhere)).toEqual(['which'])
-})
-
-test('F14 a check that failed drops nothing, and is asked again with the next read', async () => {
-  const flaky = await start(nodeOf('alpha:1', { times: 1 }))
-  const { read, wrong } = checked(noServices())
-  const ask = read(chain(flaky.address))
-  await expect(ask({ method: 'x' })).rejects.toEqual(code('SERVICE_REFUSED'))
-  expect(await ask({ method: 'x' })).toBe('read on alpha:1')
-  expect([asksOf(flaky), wrong]).toEqual([['which', 'which', 'x'], []])
-})
-
-test('F14 one who loses interest does not end the check that others wait for', async () => {
-  const right = await start(nodeOf('alpha:1'))
-  const { read } = checked(noServices())
-  const ask = read(chain(right.address))
-  const leaving = new AbortController()
-  const left = ask({ method: 'x' }, { signal: leaving.signal })
-  const stays = ask({ method: 'y' })
-  leaving.abort()
-  await expect(left).rejects.toEqual(code('REQUEST_ABORTED'))
-  expect(await stays).toBe('read on alpha:1')
-  expect(asksOf(right).filter((method) => method === 'which')).toHaveLength(1)
-})
-
-test('F14 a node that will not say which chain it serves is passed over, as no answer to the read', async () => {
-  const mute = await start(node({ error: { code: -32601, message: 'method not found' } }))
-  const right = await start(nodeOf('alpha:1'))
-  const { read, wrong } = checked(noServices())
-  expect(await read(chain(mute.address, right.address))({ method: 'x' })).toBe('read on alpha:1')
-  expect([asksOf(mute), wrong]).toEqual([['which'], []])
-})
-
-// ---- fresh answers, and services of a plugin's own
-
 test('behavior: fresh asks anew and keeps the answer for the others', async () => {
   const { client, seen } = await start(json('old'), json('new'))
   const ask = (fresh?: boolean) =>
@@ -669,22 +441,3 @@ test('behavior: fresh asks anew and keeps the answer for the others', async () =
   expect([await ask(true), await ask()]).toEqual(['new', 'new'])
   expect(seen).toHaveLength(2)
 })
-
-test("behavior: a service of a plugin's own is called with the same retries, and learns nothing of the instance", async () => {
-  const own = await startServer([status(503), json({ total: 3 })])
-  stops.push(own.stop)
-  const service = createOwnService(`${own.address}/api/`, { clock, fetch, signal: new AbortController().signal })
-  const answered = service.call({ path: '/total', query: { of: 'a' }, parse: (value) => value })
-  await expect.poll(() => own.seen.length).toBe(1)
-  await clock.advance(1000)
-  expect(await answered).toEqual({ total: 3 })
-  expect(own.seen.map(({ url }) => url)).toEqual(['/api/total?of=a', '/api/total?of=a'])
-})
-
-test.each(['ftp://x.example', 'http://api.example', 'api.example', 'javascript:x'])(
-  'behavior: %s is no address of a service',
-  (address) => {
-    const parts = { clock, fetch, signal: new AbortController().signal }
-    expect(() => createOwnService(address, parts)).toThrow(expect.objectContaining({ code: 'SERVICES_INVALID' }))
-  },
-)

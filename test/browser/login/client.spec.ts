@@ -111,7 +111,7 @@ test('behavior: the protocol’s client is logged in after a reload, and out aft
   expect(await page.evaluate(() => window.client.link.dropped)).toEqual([])
 })
 
-test('behavior: the protocol’s client switches networks, reads through the frame, and is refused what it may not', async ({
+test('behavior: the protocol’s client switches networks, reads through the frame, and is refused what it may not @deep', async ({
   client,
   page,
   stack,
@@ -146,7 +146,7 @@ test('behavior: the protocol’s client switches networks, reads through the fra
   expect(await page.evaluate(() => window.client.link.dropped)).toEqual([])
 })
 
-test('behavior: the protocol’s client changes the address of the mail, with both mailboxes', async ({
+test('behavior: the protocol’s client changes the address of the mail, with both mailboxes @deep', async ({
   client,
   page,
   newMailbox,

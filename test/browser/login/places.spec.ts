@@ -47,7 +47,7 @@ test('behavior: another origin of the same site has the login at once, without a
   expect(mailbox.count()).toBe(1)
 })
 
-test('behavior: a second site in the same browser is a new device: custody’s link, then a code', async ({
+test('behavior: a second site in the same browser is a new device: custody’s link, then a code @deep', async ({
   demo,
   page,
   openSite,

@@ -25,6 +25,7 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   demo,
   page,
   stack,
+  stackClock,
   newMailbox,
 }) => {
   test.setTimeout(60_000)
@@ -55,7 +56,9 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
 
   const one = 10n ** 18n
   await funds.giveEth(accountOn('eip155'), 2n * one)
-  // A balance is kept for 30 s; a page that loads anew asks.
+  await funds.giveSol(accountOn('solana'), 2_000_000_000n)
+  // The page and the services keep a balance for 30 s.
+  stackClock.advance(30_000)
   await demo.reload()
   const wei = await funds.ethOf(receiver.evm)
   await page.evaluate((id) => window.latchkey.switchNetwork(id), evm.caipNetworkId)
@@ -63,7 +66,6 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   await expect.poll(() => funds.ethOf(receiver.evm)).toBe(wei + one / 2n)
   await demo.modal.getByRole('button', { name: 'Close' }).click()
 
-  await funds.giveSol(accountOn('solana'), 2_000_000_000n)
   const lamports = await funds.solOf(receiver.solana)
   await page.evaluate((id) => window.latchkey.switchNetwork(id), solana.caipNetworkId)
   await send(demo, widget, ['1.25', 'SOL'], receiver.solana)

@@ -5,7 +5,7 @@ const address = '/?wallets=none&networks=many'
 
 const beacons = ({ view }: DemoPage) => view('Connect').getByRole('button', { name: 'Beacon Wallet' })
 
-test('behavior: a wallet of both namespaces is one row, and is asked for the one that is chosen', async ({
+test('behavior: a wallet of both namespaces is one row, and is asked for the one that is chosen @deep', async ({
   demo,
   extension,
   accounts,

@@ -93,7 +93,7 @@ test('behavior: the account that the development wallet’s person chose is the 
   expect((await demo.state()).session?.data.accountAddress).toBe(stack.solana?.accounts[1]?.address)
 })
 
-test('behavior: without that setting the development wallet is for EVM chains alone', async ({ demo, page }) => {
+test('behavior: without that setting the development wallet is for EVM chains alone @deep', async ({ demo, page }) => {
   await demo.goto()
   const registered = await page.evaluate(() => {
     const found: unknown[] = []

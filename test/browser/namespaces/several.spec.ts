@@ -28,7 +28,10 @@ async function connectTwo(demo: DemoPage): Promise<void> {
 
 const wallets = async (demo: DemoPage) => (await demo.state()).connections.map(({ connector }) => connector.name)
 
-test('behavior: several wallets of a namespace side by side, where the services allow it', async ({ demo, stack }) => {
+test('behavior: several wallets of a namespace side by side, where the services allow it @deep', async ({
+  demo,
+  stack,
+}) => {
   await withSeveral(demo, stack, true, async () => {
     await connectTwo(demo)
     expect(await wallets(demo)).toEqual(['Dev Wallet', 'Beacon Wallet'])

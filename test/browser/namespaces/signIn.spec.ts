@@ -161,7 +161,10 @@ test('S32 F23: signing out after a reload ends the token at the services, in all
   expect(await tab.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('siwx')
 })
 
-test('behavior: no way of the page leads past a required sign-in, and a disconnect does', async ({ demo, page }) => {
+test('behavior: no way of the page leads past a required sign-in, and a disconnect does @deep', async ({
+  demo,
+  page,
+}) => {
   await demo.goto(required)
   await chooseBeacon(demo, 'eip155')
   await expect(signInView(demo)).toBeVisible()

@@ -29,7 +29,7 @@ async function scrollUntil(page: Page, holds: () => Promise<boolean>) {
   throw new Error('The list has no end.')
 }
 
-test('behavior: goes through the whole list, each wallet once, and pictures come as they are seen', async ({
+test('behavior: goes through the whole list, each wallet once, and pictures come as they are seen @deep', async ({
   demo,
   page,
   requests,

@@ -51,7 +51,7 @@ test('behavior: the link that is copied is the code on the screen @deep', async 
   await expect(demo.accountButton).toBeVisible()
 })
 
-test('behavior: a no on the phone is calm, and a new code connects', async ({ demo, page, phone }) => {
+test('behavior: a no on the phone is calm, and a new code connects @deep', async ({ demo, page, phone }) => {
   await demo.goto('/?wallets=none')
   const view = await showCode(demo)
   const first = await readQr(page)

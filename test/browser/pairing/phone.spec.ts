@@ -192,7 +192,8 @@ test.describe('Android', () => {
     await (await openReady(demo)).tap()
     await expect.poll(() => links).toHaveLength(1)
     // Elsewhere, as an app is: links of the page go on being taken.
-    const wallet = await (await browser.newContext({ viewport: handheld.viewport, hasTouch: true })).newPage()
+    const elsewhere = await browser.newContext({ viewport: handheld.viewport, hasTouch: true })
+    const wallet = await elsewhere.newPage()
     await wallet.goto(links[0] ?? '')
     await expect(wallet.getByRole('dialog', { name: 'Connect?' })).toContainText('Tidemark')
     await wallet.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).tap()
@@ -204,6 +205,7 @@ test.describe('Android', () => {
     expect(uriOf(links[1])).not.toContain('symKey')
     await wallet.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).tap()
     await expect(page.getByRole('list', { name: 'Entries' })).toContainText('From my pocket')
+    await elsewhere.close()
   })
 
   test('behavior: in a messenger the link opens anew, and the blocker lets it through @deep', async ({

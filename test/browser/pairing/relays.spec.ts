@@ -107,7 +107,7 @@ test('behavior: F18 the line breaks while the code is on the screen, and the pho
   forgive(complaints, brokenLine)
 })
 
-test('behavior: without a relay there is no row, and the view says why', async ({ demo, page }) => {
+test('behavior: without a relay there is no row, and the view says why @deep', async ({ demo, page }) => {
   await demo.goto('/?relay=none')
   await demo.connectButton.click()
   await expect(demo.view('Connect').getByRole('button', { name: 'Dev Wallet' })).toBeVisible()

@@ -70,7 +70,7 @@ test('behavior: sends from the phone, and the coins arrive on the chain', async 
   expect((await coinsOf(stack, to)) - before).toBe(parseEther('1.5'))
 })
 
-test('behavior: a no on the phone changes nothing, and can be done over', async ({ demo, page, phone }) => {
+test('behavior: a no on the phone changes nothing, and can be done over @deep', async ({ demo, page, phone }) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await page.getByLabel('Your line').fill('Maybe')
@@ -82,7 +82,7 @@ test('behavior: a no on the phone changes nothing, and can be done over', async 
   await expect(page.getByRole('list', { name: 'Entries' })).toContainText('Maybe')
 })
 
-test('behavior: switches the network without waking the phone, and sends there', async ({
+test('behavior: switches the network without waking the phone, and sends there @deep', async ({
   demo,
   page,
   phone,

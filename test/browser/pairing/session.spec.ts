@@ -77,7 +77,7 @@ test('behavior: a request that waits ends with its session @deep', async ({ demo
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: disconnecting on the page ends the session on the phone', async ({ demo, phone, relay }) => {
+test('behavior: disconnecting on the page ends the session on the phone @deep', async ({ demo, phone, relay }) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await demo.accountButton.click()

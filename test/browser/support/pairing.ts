@@ -3,7 +3,7 @@ import type { PhoneWallet, PhoneWalletOptions } from '../../../demo/phone/types.
 import type { Relay } from '../../../devnet/src/index.js'
 import type { ViolationLog } from '../../../src/testing/index.js'
 import { type Phone, withHands } from './phone.js'
-import { test as base } from './test.js'
+import { test as base, expect } from './test.js'
 
 interface Fixtures {
   /** The relay between both; whole again after each test. */
@@ -21,6 +21,8 @@ let phones = 0
 export const test = base.extend<Fixtures>({
   relay: async ({ stack }, use) => {
     const { relay, spareRelay } = stack
+    // A context of its own that a test left open has its lines as long as the browser lives.
+    await expect.poll(() => relay.stats().connections, { message: 'lines that the test before left open' }).toBe(0)
     await use(relay)
     for (const each of [relay, spareRelay]) {
       each.resume()
@@ -53,4 +55,4 @@ export function forgive(complaints: ViolationLog, pattern: RegExp): void {
 }
 
 export { type Phone, pair, showCode, sign } from './phone.js'
-export { expect } from './test.js'
+export { expect }

@@ -1,4 +1,4 @@
-/** The widget's table (`src/kernel/base/walletLink.ts`), by value: this package stands alone. A test compares the two. */
+/** The widget's table (`src/values/walletLink.ts`), by value: this package stands alone. A test compares the two. */
 export const systemSchemes: readonly string[] = (
   'about acct activity addbook afp android-app aim apt at attachment blob bluetooth brave callto cid chrome cifs content ' +
   'data dav dict dns facetime facetime-audio facetime-prompt feed file filesystem finger firefox fish ftp ftps geo git ' +

@@ -1,16 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { defineAdapter, defineConnectorSource } from '../contract/adapter.js'
-import type { ConnectContext, ConnectorSession, ConnectRequest } from '../contract/connector.js'
-import { LatchkeyError } from '../contract/errors.js'
-import { createInstance } from '../test/instance.js'
-// The code that prepares comes when it is needed: here it has come.
-import './preparedPairings.js'
-import { preparedAtom } from './preparedState.js'
-import { connectorsAtom } from './state.js'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { preparedAtom } from '../kernel/connections/preparedState.js'
+import { connectorsAtom } from '../kernel/connections/state.js'
+import { defineAdapter, defineConnectorSource } from '../kernel/contract/adapter.js'
+import type { ConnectContext, ConnectorSession, ConnectRequest } from '../kernel/contract/connector.js'
+import { LatchkeyError } from '../kernel/contract/errors.js'
+import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../kernel/engine.js'))
 
 const minute = 60_000
 

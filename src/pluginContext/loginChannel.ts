@@ -1,6 +1,5 @@
-import type { ConnectorSource } from '../contract/connector.js'
-import { abortedError, LatchkeyError } from '../contract/errors.js'
-import type { LoginChannel, LoginEvent, LoginFrame } from '../contract/login.js'
+import type { ConnectorSource, LoginChannel, LoginEvent, LoginFrame } from '../kernel/index.js'
+import { abortedError, LatchkeyError } from '../kernel/index.js'
 
 /**
  * A channel to the login frame of a source that loads with the first call.

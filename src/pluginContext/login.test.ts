@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { defineConnectorSource } from '../contract/adapter.js'
-import type { ConnectorSession, ConnectRequest } from '../contract/connector.js'
-import { createInstance } from '../test/instance.js'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { defineConnectorSource } from '../kernel/contract/adapter.js'
+import type { ConnectorSession, ConnectRequest } from '../kernel/contract/connector.js'
+import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../kernel/engine.js'))
 
 /** A source with a login: no row of the list, a view of its own, and a user. */
 function createLogin(session: Partial<ConnectorSession> = {}) {

@@ -1,40 +1,36 @@
 import type { Atom } from 'jotai/vanilla'
-import type { Scope } from '../base/scope.js'
-import { createTranslate } from '../base/translate.js'
-import { networksAtom } from '../chains/state.js'
-import { createLoginChannel } from '../connections/loginChannel.js'
-import { connectionsAtom } from '../connections/state.js'
-import type { PluginAccounts } from '../contract/accounts.js'
-import type { CaipNetworkId } from '../contract/caip.js'
-import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/plugin.js'
-import type { Resource } from '../contract/resource.js'
-import type { SentTransaction } from '../contract/sent.js'
-import type { AtomStore, Store } from '../contract/store.js'
-import { flagOf, flagsAtom } from '../features/state.js'
-import type { Kernel } from '../kernel.js'
-import type { PluginNavigation } from '../navigation/bindMoves.js'
-import { createOwnService } from '../services/ownService.js'
-import { toActiveAccount } from '../stateAtom.js'
-import { messagesAtom } from './state.js'
-
-/** Loads a plugin's messages: the language in use, and English to fall back on. */
-export async function addPluginMessages(
-  { store, locale }: Kernel,
-  id: string,
-  { messages = {} }: PluginModule<unknown>,
-) {
-  const wanted = [...new Set([locale, locale.split('-')[0] ?? locale, 'en'])].filter((tag) => tag in messages)
-  const loaded = await Promise.all(wanted.map(async (tag) => [tag, (await messages[tag]?.())?.messages ?? {}] as const))
-  store.set(messagesAtom, { ...store.get(messagesAtom), [id]: Object.fromEntries(loaded) })
-}
+import type {
+  AtomStore,
+  BaseContext,
+  CaipNetworkId,
+  PluginAccounts,
+  PluginDescriptor,
+  Resource,
+  SentTransaction,
+  Store,
+} from '../kernel/index.js'
+import {
+  connectionsAtom,
+  createTranslate,
+  flagOf,
+  flagsAtom,
+  type Kernel,
+  messagesAtom,
+  networksAtom,
+  type PluginNavigation,
+  type Scope,
+  toActiveAccount,
+} from '../kernel/internal.js'
+import { createLoginChannel } from './loginChannel.js'
+import { createOwnService } from './ownService.js'
 
 /** Makes what a plugin is given: frozen, narrow, with the permissions that it asks for and no more (S39). */
-export async function createPluginContext(
+export function createPluginContext(
   kernel: Kernel,
   descriptor: PluginDescriptor,
-  scope: Scope,
+  scope: Pick<Scope, 'signal' | 'onDispose'>,
   navigation: PluginNavigation,
-): Promise<BaseContext> {
+): BaseContext {
   const { id, permissions = [], login } = descriptor
   const { store, latchkey, locale } = kernel
   const ownFlag = () => store.get(flagsAtom)[flagOf(descriptor)]?.value ?? false
@@ -81,7 +77,8 @@ export async function createPluginContext(
 
   const context = kernel.contextOf(`plugin.${id}`, scope)
   const { clock, fetch } = kernel.environment
-  const parts = { clock, fetch, signal: scope.signal, onBlocked: kernel.tellBlocked }
+  const { download, tellBlocked: onBlocked } = kernel
+  const parts = { clock, fetch, signal: scope.signal, onBlocked, download }
 
   return Object.freeze({
     ...context,

@@ -1,9 +1,17 @@
-import { ignorable } from '../base/ignorable.js'
-import { closedError } from '../contract/errors.js'
-import type { Navigation, ViewParams } from '../contract/navigation.js'
-import { flagOf, flagsAtom, isOn } from '../features/state.js'
-import type { Kernel } from '../kernel.js'
-import { type Binding, bindMoves, isOnTop, isThere, type PluginNavigation } from './bindMoves.js'
+import type { Navigation, ViewParams } from '../kernel/index.js'
+import { closedError } from '../kernel/index.js'
+import {
+  type Binding,
+  bindMoves,
+  flagOf,
+  flagsAtom,
+  ignorable,
+  isOn,
+  isOnTop,
+  isThere,
+  type Kernel,
+  type PluginNavigation,
+} from '../kernel/internal.js'
 import { createDepartures } from './departures.js'
 import { createAccountViews } from './requireAccount.js'
 

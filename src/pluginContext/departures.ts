@@ -1,5 +1,5 @@
-import { callListener, reportLater } from '../base/emitter.js'
-import type { ViewEntry } from '../contract/state.js'
+import type { ViewEntry } from '../kernel/index.js'
+import { callListener, type Departures, reportLater } from '../kernel/internal.js'
 
 /** Who is asked before an entry leaves, and who is told after. Without a key it is about the modal. */
 interface Watcher {
@@ -9,13 +9,9 @@ interface Watcher {
 }
 
 /** What views and plugins have to say about being left. */
-export interface Departures {
+interface PluginDepartures extends Departures {
   /** Tells one at once who is gone already. Returns its own removal. */
   add(watcher: Watcher): () => void
-  /** Whether one who has to go refuses. */
-  refuses(history: readonly ViewEntry[], next: readonly ViewEntry[]): boolean
-  /** Tells those who are gone, once. */
-  follow(history: readonly ViewEntry[]): void
 }
 
 const stays = ({ key }: Watcher, history: readonly ViewEntry[]) =>
@@ -32,7 +28,7 @@ const isWilling = ({ mayLeave }: Watcher) => {
 }
 
 /** Makes the departures of one view stack. @param current its history */
-export function createDepartures(current: () => readonly ViewEntry[]): Departures {
+export function createDepartures(current: () => readonly ViewEntry[]): PluginDepartures {
   const watchers = new Set<Watcher>()
   const follow = (history: readonly ViewEntry[]) => {
     for (const watcher of [...watchers]) {

@@ -1,19 +1,13 @@
-import type { KnownConnector } from '../contract/connector.js'
-import { abortedError } from '../contract/errors.js'
-import type { Wing } from '../wing.js'
-import type { ConnectionWing } from './connectionWing.js'
-import { toRequest } from './connectRequest.js'
-import { preparedAtom } from './preparedState.js'
+import { abortedError } from '../kernel/index.js'
+import { type Kernel, type Pairings, preparedAtom, toRequest } from '../kernel/internal.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
 const expiringWithin = 10_000
 
 /** Keeps a pairing ready, in `preparedAtom`, for a choice to come; returns its own stop. */
 export function preparePairing(
-  { store, environment: { clock } }: Pick<Wing, 'store' | 'environment'>,
-  { connectors, networks, offer }: Pick<ConnectionWing, 'connectors' | 'networks' | 'offer'>,
-  connector: KnownConnector,
-  namespaces: readonly string[] = connector.namespaces,
+  { store, environment: { clock }, connectors, offered, offer }: Kernel,
+  ...[connector, namespaces = connector.namespaces]: Parameters<Pairings['prepare']>
 ): () => void {
   let stopped = false
   /** Ends the pairing in sight, unless an attempt goes on with it. */
@@ -26,14 +20,14 @@ export function preparePairing(
     const release = () => controller.abort(abortedError())
     drop = release
     const source = await connectors.source(connector.sourceId)
-    const request = { ...toRequest(connector, namespaces, networks()), ...(offer && { signIn: offer }) }
+    const request = { ...toRequest(connector, namespaces, offered()), ...(offer && { signIn: offer }) }
     const pairing = stopped ? undefined : await source.prepare?.(request, controller.signal)
     if (!pairing || stopped) return
     const prepared = {
       ...pairing,
       connector,
       namespaces,
-      take(other: KnownConnector, wanted: readonly string[]) {
+      take(other: typeof connector, wanted: readonly string[]) {
         const fits =
           other === connector && wanted.join() === namespaces.join() && pairing.expiresAt - clock.now() > expiringWithin
         if (!fits) return undefined

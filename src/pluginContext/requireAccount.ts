@@ -1,9 +1,6 @@
-import { networksAtom } from '../chains/state.js'
-import type { ActiveAccount } from '../contract/accounts.js'
-import { closedError } from '../contract/errors.js'
-import type { Kernel } from '../kernel.js'
-import { toActiveAccount } from '../stateAtom.js'
-import { historyAtom } from './state.js'
+import type { ActiveAccount } from '../kernel/index.js'
+import { closedError } from '../kernel/index.js'
+import { historyAtom, type Kernel, networksAtom, toActiveAccount } from '../kernel/internal.js'
 
 /** See `Navigation.requireAccount`. @param key the entry of the view that asks; none for a plugin */
 type RequireAccount = (namespace: string | undefined, key: number | undefined) => Promise<ActiveAccount>

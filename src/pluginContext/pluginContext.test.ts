@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { defineConnectorSource } from '../contract/adapter.js'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../test/fixtures/wallets.js'
+import { defineConnectorSource } from '../kernel/contract/adapter.js'
 import {
   type BaseContext,
   definePlugin,
   type Permission,
   type PluginContext,
   type PluginModule,
-} from '../contract/plugin.js'
-import type { RpcCall } from '../contract/rpc.js'
-import { flagsAtom } from '../features/state.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
-import { toastAtom } from '../toasts.js'
-import { messagesAtom } from './state.js'
+} from '../kernel/contract/plugin.js'
+import type { RpcCall } from '../kernel/contract/rpc.js'
+import { flagsAtom } from '../kernel/features/state.js'
+import { messagesAtom } from '../kernel/plugins/state.js'
+import { toastAtom } from '../kernel/toasts.js'
+import { settle } from '../testing/settle.js'
 
-beforeAll(() => Promise.all([import('../engine.js'), import('./pluginContext.js')]))
+beforeAll(() => import('../kernel/engine.js'))
 
 let contexts: Record<string, PluginContext<Permission>> = {}
 let wallet = new MemoryWallet('one')

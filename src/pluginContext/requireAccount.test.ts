@@ -1,24 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { settle } from '../../testing/settle.js'
-import { connectorsAtom } from '../connections/state.js'
-import type { Navigation } from '../contract/navigation.js'
-import { definePlugin } from '../contract/plugin.js'
-import type { Siwx, SiwxSession } from '../contract/siwx.js'
-import { flagsAtom } from '../features/state.js'
-import { signIn } from '../roles.js'
-import { createInstance } from '../test/instance.js'
-import { MemoryWallet } from '../test/wallets.js'
-import { historyAtom } from './state.js'
+import { createInstance } from '../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../test/fixtures/wallets.js'
+import { connectorsAtom } from '../kernel/connections/state.js'
+import type { Navigation } from '../kernel/contract/navigation.js'
+import { definePlugin } from '../kernel/contract/plugin.js'
+import type { Siwx, SiwxSession } from '../kernel/contract/siwx.js'
+import { flagsAtom } from '../kernel/features/state.js'
+import { historyAtom } from '../kernel/navigation/state.js'
+import { signIn } from '../kernel/roles.js'
+import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() =>
-  Promise.all([
-    import('../engine.js'),
-    import('../../signIn/setup.js'),
-    import('../../verbs/setup.js'),
-    import('./requireAccount.js'),
-  ]),
-)
+beforeAll(() => Promise.all([import('../kernel/engine.js'), import('../signIn/setup.js')]))
 
 let ofPlugin: Navigation
 let one = new MemoryWallet('one', ['alpha'])

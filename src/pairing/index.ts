@@ -1,0 +1,8 @@
+import { defineCoreFeature, pairings } from '../kernel/internal.js'
+
+/** Keeps a pairing ready while a list is in sight whose wallets are reached by a link, so that a tap leads there at once. */
+export const pairing = defineCoreFeature({
+  id: pairings.id,
+  provides: [pairings.id],
+  load: () => import('./setup.js'),
+})

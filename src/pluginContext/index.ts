@@ -1,0 +1,8 @@
+import { defineCoreFeature, pluginContexts } from '../kernel/internal.js'
+
+/** What plugins are given in place of the kernel (S39), and what they and their views navigate by. */
+export const pluginContext = defineCoreFeature({
+  id: pluginContexts.id,
+  provides: [pluginContexts.id],
+  load: () => import('./setup.js'),
+})

@@ -1,0 +1,21 @@
+import type { PluginModule } from '../kernel/index.js'
+import { type CoreContext, type Kernel, messagesAtom, type PluginContexts, pluginContexts } from '../kernel/internal.js'
+import { createPluginContext } from './pluginContext.js'
+import { createPluginNavigation } from './pluginNavigation.js'
+
+export function setup({ kernel }: CoreContext) {
+  const navigation = createPluginNavigation(kernel)
+  const contexts: PluginContexts = {
+    navigation,
+    create: (descriptor, scope) => createPluginContext(kernel, descriptor, scope, navigation),
+    addMessages: (id, module) => addPluginMessages(kernel, id, module),
+  }
+  return { provides: { [pluginContexts.id]: contexts } }
+}
+
+/** Loads a plugin's messages: the language in use, and English to fall back on. */
+async function addPluginMessages({ store, locale }: Kernel, id: string, { messages = {} }: PluginModule<unknown>) {
+  const wanted = [...new Set([locale, locale.split('-')[0] ?? locale, 'en'])].filter((tag) => tag in messages)
+  const loaded = await Promise.all(wanted.map(async (tag) => [tag, (await messages[tag]?.())?.messages ?? {}] as const))
+  store.set(messagesAtom, { ...store.get(messagesAtom), [id]: Object.fromEntries(loaded) })
+}
