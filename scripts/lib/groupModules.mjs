@@ -232,14 +232,15 @@ async function importGroups(dist, findGroup) {
  */
 
 /**
- * Where a module stands in its group: sheets in front, the tokens that they name next. gzip lives on repeats and on
- * letters of one kind, and none of them imports anything, so everything runs in its order.
+ * Where a module stands in its group: sheets in front, then the tokens that they name, then messages. gzip lives on repeats
+ * and on letters of one kind, and none of them imports anything, so everything runs as it did.
  *
  * @param {string} id
  */
-const rankStyle = (id) => {
-  const rank = [/\.css\.js$/, /[\\/]theme[\\/]tokens\.js$/].findIndex((kind) => kind.test(id))
-  return rank < 0 ? 2 : rank
+const rankText = (id) => {
+  const kinds = [/\.css\.js$/, /[\\/]theme[\\/]tokens\.js$/, /[\\/]messages[\\/]en\.js$/]
+  const rank = kinds.findIndex((kind) => kind.test(id))
+  return rank < 0 ? kinds.length : rank
 }
 
 /**
@@ -262,7 +263,7 @@ async function bundle(file, members, directive = '') {
     ]),
   )
   const facade = [...places]
-    .toSorted(([left], [right]) => rankStyle(left) - rankStyle(right))
+    .toSorted(([left], [right]) => rankText(left) - rankText(right))
     .flatMap(([id, { prefix, exports }]) => [
       `import ${JSON.stringify(id)}`,
       ...exports.map((name) => `export { ${name} as ${prefix}${name} } from ${JSON.stringify(id)}`),
