@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../../src/adapter.js'
+import { isWalletChain } from './walletChain.js'
 
 /** A public cluster by the names that it goes by. */
 interface Cluster {
@@ -31,7 +32,7 @@ export const toWalletChain = (id: CaipNetworkId): string =>
 
 /** The CAIP-2 id of a chain of Wallet Standard; undefined when it is of another namespace, or no id at all. */
 export function toNetworkId(walletChain: unknown): CaipNetworkId | undefined {
-  if (typeof walletChain !== 'string' || !/^solana:[-_a-zA-Z0-9]{1,32}$/.test(walletChain)) return undefined
+  if (typeof walletChain !== 'string' || !isWalletChain(walletChain)) return undefined
   const id = walletChain as CaipNetworkId
   return clusters.find((cluster) => cluster.walletChain === id || cluster.aliases.includes(id))?.networkId ?? id
 }

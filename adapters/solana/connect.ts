@@ -16,10 +16,10 @@ import { findCode, isRefusal, layersOf } from '../kit/errorLayers.js'
 import { unlessAborted, waitOn } from '../kit/time.js'
 import { refusal } from './errors.js'
 import { fieldsOf } from './handles.js'
-import { toSharedAccounts } from './sharedAccounts.js'
+import { toNetworkIds, toSharedAccounts } from './sharedAccounts.js'
 import { type SignedIn, signIn } from './signIn.js'
 import { answerStandard, unknownChain } from './standardRequest.js'
-import { methodOf, readChains, type SharedAccount, type StandardWallet, watchChanges } from './walletStandard.js'
+import { methodOf, type SharedAccount, type StandardWallet, watchChanges } from './walletStandard.js'
 
 const namespace = 'solana'
 
@@ -175,7 +175,7 @@ async function signInWith(
   signal: AbortSignal,
 ): Promise<SignedIn | undefined> {
   const ask = methodOf(wallet, 'solana:signIn', 'signIn')
-  const message = ask && (await offer?.(firstChain({ networkIds: readChains(wallet) }, networks)))
+  const message = ask && (await offer?.(firstChain({ networkIds: toNetworkIds(wallet.chains) }, networks)))
   signal.throwIfAborted()
   if (!ask || !message) return undefined
   try {

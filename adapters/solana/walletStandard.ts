@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../src/adapter.js'
 import { isOwn } from '../kit/ownWallet.js'
 import { cleanText, toIcon } from '../kit/text.js'
-import { toNetworkId } from './clusters.js'
+import { isWalletChain } from './walletChain.js'
 
 /** A wallet's object, as Wallet Standard 1.0 describes it. Nothing of it is trusted: any field may be missing or wrong. */
 export interface StandardWallet {
@@ -43,13 +43,6 @@ export function methodOf(wallet: StandardWallet, feature: string, name: string):
 export const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-export const toNetworkIds = (chains: unknown): readonly CaipNetworkId[] => [
-  ...new Set(texts(chains).flatMap((chain) => toNetworkId(chain) ?? [])),
-]
-
-/** The chains of a wallet; which of them an account may use it says itself. */
-export const readChains = ({ chains }: StandardWallet): readonly CaipNetworkId[] => toNetworkIds(chains)
-
 /** Looks at a wallet; undefined when it is malformed, or not for this namespace at the moment. Its name decides nothing. */
 export function readIdentity(wallet: StandardWallet): WalletIdentity | undefined {
   try {
@@ -57,7 +50,7 @@ export function readIdentity(wallet: StandardWallet): WalletIdentity | undefined
     const fits =
       name &&
       !isOwn(wallet) &&
-      readChains(wallet).length > 0 &&
+      texts(wallet.chains).some(isWalletChain) &&
       methodOf(wallet, 'standard:connect', 'connect') &&
       signing.some((feature) => feature in Object(wallet.features))
     return fits ? { name, icon: toIcon(wallet.icon) } : undefined

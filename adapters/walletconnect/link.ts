@@ -91,6 +91,7 @@ export async function openLink(
   allowListeners(client)
   guardEngine(client)
   const { core } = client
+  forgetEnded(client)
   const stop = () => {
     core.heartbeat.stop()
     relay.stop()
@@ -108,9 +109,16 @@ export async function openLink(
     },
     async end(topic) {
       await tellEnd(client, topic, clock)
+      core.history.delete(topic)
       relay.rest()
     },
   }
+}
+
+/** The SDK keeps for 30 days how a session was agreed on, with its accounts, when the wallet has ended it. */
+function forgetEnded({ core, session }: Pick<SdkClient, 'core' | 'session'>): void {
+  const live = [...session.keys, ...core.pairing.pairings.keys]
+  for (const { topic } of core.history.values) if (!live.includes(topic)) core.history.delete(topic)
 }
 
 /**

@@ -134,7 +134,11 @@ export interface SdkCore {
     readonly pairings: SdkStore<string, { readonly topic: string; readonly active: boolean }>
     create(options: { methods: string[]; transportType: string }): Promise<{ topic: string; uri: string }>
   }
-  readonly history: { delete(topic: string, id: number): void }
+  readonly history: {
+    readonly values: readonly { readonly topic: string }[]
+    /** @param id default: all of the topic */
+    delete(topic: string, id?: number): void
+  }
   readonly eventClient: object
   readonly verify: object
 }

@@ -29,6 +29,8 @@ export interface SendFlow extends SendController {
   setReceiver(text: string): void
   /** Asks for the name in the field once more. */
   readReceiverAgain(): void
+  /** Asks what the account has of a token once more: what is kept may be older than what just came in. */
+  countAgain(token: Token): void
   /** Fills in all that can be sent. @throws {LatchkeyError} what the chain says */
   setMax(): Promise<void>
   /** Prepares the draft. */
@@ -101,6 +103,11 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
     setReceiver: (to) => dispatch({ type: 'edited', change: { to }, pause }),
     readReceiverAgain: () =>
       dispatch({ type: 'receiver read', of: state().receiver, receiver: { state: 'reading', pause: 0 } }),
+    countAgain(token) {
+      wallet.balance(token.address ? token : undefined, { fresh: true }).catch(() => {
+        // What is kept stays, with its age.
+      })
+    },
     async setMax() {
       const { draft, receiver } = state()
       const { token } = draft

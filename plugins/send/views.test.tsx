@@ -1,4 +1,4 @@
-import { createPublicClient, createWalletClient, http } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, http, parseEther, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
@@ -138,6 +138,23 @@ test('behavior: insufficient funds lead to what another plugin has for it, and b
   backButton().click()
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletSend'))
   await vi.waitFor(() => expect(kept()).toEqual(['99999999', accountAt(5).address]))
+})
+
+test('behavior: coins that came in after the balance was read are counted before anyone is told that they lack', async () => {
+  await begin()
+  void world.latchkey.open()
+  await click('Send')
+  await sees('Balance: ')
+  const chain = createTestClient({ mode: 'anvil', transport: http(chains[0]?.rpcUrl) }).extend(publicActions)
+  const { address } = accountAt(0)
+  const before = await chain.getBalance({ address })
+  await chain.setBalance({ address, value: parseEther('200000000') })
+  try {
+    await fill('99999999', accountAt(5).address)
+    await vi.waitFor(() => expect(isOff('Review')).toBe(false), { timeout: 5000 })
+  } finally {
+    await chain.setBalance({ address, value: before })
+  }
 })
 
 test('behavior: a transfer that the network undoes is told on Account, and in the form with what was typed', async () => {

@@ -118,6 +118,7 @@ export async function groupModules(dist, entries) {
   // With copies of the little that hosts may import as well: apart it would be a file for each.
   const copies = [...(await readGraph([...atWork.keys()]))].filter(([id]) => firsts.has(id) && !core.has(id))
   await groupAll('src/atWork.js', atWork, '', new Map(copies))
+  await copyAll('src/restored.js', 'src/kernel/connections/restoring.js')
   // Copies: adapters use some of the same functions without a wallet, and nothing else may import what comes by itself.
   await copyAll('adapters/evm/discovery.js', 'adapters/evm/source.js')
   await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')

@@ -13,7 +13,7 @@ const roots = Object.fromEntries(
     ...[...kitOfAdapters, 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
     ...['src/ui/bars/Bars.js', 'src/ui/parts/TermsText.js', 'src/ui/shell/ShownToast.js'],
     ...['src/ui/parts/Field.js', 'src/ui/parts/Stack.js', 'src/ui/hooks/usePluginNavigation.js'],
-    ...['adapters/embedded/source.js', 'src/rpc/setup.js'],
+    ...['adapters/embedded/source.js', 'src/rpc/setup.js', 'src/kernel/connections/restoring.js'],
     ...['src/ui/parts/ProgressRing.js', 'src/ui/parts/QrCode.js', 'src/views/wallets/directory/listings.js'],
     ...['src/views/accountViews.js', 'src/views/pairingViews.js', 'src/views/walletViews.js'],
     ...['src/verbs/setup.js', 'src/balances/setup.js', 'src/pluginContext/setup.js'],

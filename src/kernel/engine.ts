@@ -55,7 +55,7 @@ export function createEngine(
     place: () => navigation.place(),
     present: (...view) => navigation.present(...view),
   })
-  const { scope, storage, page, services, toasts, events, contextOf, track, tellError } = wing
+  const { scope, toasts, tellError } = wing
   const plugins = createPlugins(wing, features, () => kernel)
   const chains = createChains(wing, plugins, () => connecting.connections)
   const loadModalCode = options.modal === false ? undefined : composition.loadModalCode
@@ -77,11 +77,7 @@ export function createEngine(
   const manage = () => expectRole(plugins, connectionManager, 'management of several connections')
 
   const kernel: Kernel = {
-    ...core,
-    coreViews: composition.coreViews,
-    coreViewIds: composition.coreViewIds,
-    locale: wing.locale,
-    ...{ scope, storage, page, services, toasts, events, contextOf, track, tellError },
+    ...wing,
     plugins,
     views: navigation.views,
     navigation: navigation.navigation,
@@ -92,7 +88,6 @@ export function createEngine(
     connections: connecting.connections,
     offered: connecting.networks,
     offer: connecting.offer,
-    severalDecided: wing.severalDecided,
     takeSigned: connecting.takeSigned,
     leave: ({ id }) => connecting.connections.end(id),
     adapters: chains.adapters,

@@ -3,6 +3,7 @@ import { unlessAborted } from './base/clock.js'
 import { keepCode } from './base/keepCode.js'
 import { lostError } from './base/pagePolicy.js'
 import type { createProviders } from './chains/providers.js'
+import { loadRestoring } from './connections/restoringCode.js'
 import { abortedError, LatchkeyError } from './contract/errors.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Core } from './core.js'
@@ -117,13 +118,17 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
   const loadEngine = (): Promise<Engine> => {
     const at = begin()
     const { signal, services } = at
-    at.engine ??= unlessAborted(signal, download(composition.loadWork)).then(
-      ({ createEngine, coreFeatures }) => {
+    const loadCode = async () => {
+      const work = await composition.loadWork()
+      return { ...work, restoring: hasStored() ? await loadRestoring() : undefined }
+    }
+    at.engine ??= unlessAborted(signal, download(loadCode)).then(
+      ({ createEngine, coreFeatures, restoring }) => {
         signal.throwIfAborted()
         const features = () => decide(at)
         const providers = parts.providers()
         at.running = createEngine(core, composition, coreFeatures, {
-          ...{ services, features, providers, whenIdle, preloadSources },
+          ...{ services, features, providers, restoring, whenIdle, preloadSources },
         })
         at.running.start()
         return at.running

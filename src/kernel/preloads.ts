@@ -1,4 +1,5 @@
 import { loadAttempt } from './connections/attemptCode.js'
+import { loadRestoring } from './connections/restoringCode.js'
 import { loadSource } from './connections/sourceCode.js'
 import type { Core } from './core.js'
 import { sortEntries } from './sortEntries.js'
@@ -47,6 +48,7 @@ export function createPreloads({ latchkey, options, environment, download }: Cor
     },
     preloadRestoring() {
       get(composition.loadWork)
+      get(loadRestoring)
       if (options.enableReconnect !== false) preloadSources('connect')
     },
   }

@@ -8,6 +8,7 @@ import { createStorage, type InstanceStorage } from './base/storage.js'
 import type { createProviders } from './chains/providers.js'
 import { networksAtom } from './chains/state.js'
 import type { KernelEvents } from './connections/events.js'
+import type { Restoring } from './connections/restoringCode.js'
 import type { AdapterContext } from './contract/adapterContext.js'
 import type { InstanceContext } from './contract/context.js'
 import { LatchkeyError } from './contract/errors.js'
@@ -28,6 +29,8 @@ export interface EngineLife {
   /** The flags; loaded and begun with the first call. */
   features(): Promise<Features>
   readonly providers: ReturnType<typeof createProviders>
+  /** Where something is stored. */
+  readonly restoring?: Restoring
   /** Runs once the page is idle, unless the instance stops before. */
   whenIdle(run: () => void): void
   /** See `Preloads`. */

@@ -1,18 +1,18 @@
-/** The kernel's door for `src/work.ts`: what acts, and what decides on its flags. */
+/** The kernel's door for `src/work.ts`: what acts, and what decides on the flags of an instance without services. */
 import type { ModalComposition } from './composition.js'
 import type { CoreFeature } from './coreFeature.js'
 import type { createEngine } from './engine.js'
-import type { createFeatures } from './features/features.js'
+import type { createLocalFeatures } from './features/localFeatures.js'
 
 export { createEngine } from './engine.js'
-export { createFeatures } from './features/features.js'
+export { createLocalFeatures as createFeatures } from './features/localFeatures.js'
 
 /** What the package builds around its kernel. The kernel names no view and no feature above it: it is handed them here. */
 export interface Composition extends ModalComposition {
   /** The code that works, with the package's own features. */
   readonly loadWork: () => Promise<{
     readonly createEngine: typeof createEngine
-    readonly createFeatures: typeof createFeatures
+    readonly createFeatures: typeof createLocalFeatures
     readonly coreFeatures: readonly CoreFeature[]
   }>
 }

@@ -152,6 +152,10 @@ function Next() {
   const { token } = draft
   const { amount: balance } = useBalance(token?.address ? token : undefined)
   const next = toNextStep(draft, receiver, balance?.value)
+  const lacking = next === 'funds' ? token : undefined
+  useEffect(() => {
+    if (lacking && !isNft(lacking)) flow.countAgain(lacking)
+  }, [flow, lacking])
   const review = () => {
     void flow.review()
     navigation.push('WalletSendPreview', { entry })

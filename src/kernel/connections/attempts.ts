@@ -8,8 +8,6 @@ import { loadAttempt } from './attemptCode.js'
 import { toRequest } from './connectRequest.js'
 import { replacedError } from './replacedError.js'
 import type { AttemptTask, RunAttemptParts } from './runAttempt.js'
-import type { StoredConnection } from './state.js'
-import { toStoredAccount } from './storedConnections.js'
 
 /** What one attempt is asked for. */
 export interface AttemptOptions {
@@ -31,37 +29,27 @@ export interface Attempt {
   readonly over: Promise<void>
 }
 
-/** Attempts to connect: one of the user's at a time, and silent ones beside it. */
+/** Attempts to connect: one of the user's at a time. Silent ones go on beside it (`restoreQueue.ts`). */
 export interface Attempts {
-  /** The user's own. It ends an older one, and silent ones on its namespaces. */
+  /** The user's own. It ends an older one. */
   connect(connector: KnownConnector, options: AttemptOptions): Promise<readonly Connection[]>
-  /** Tries a stored connection without a prompt. */
-  restore(connector: KnownConnector, stored: StoredConnection): Promise<unknown>
   /** The user's attempt, until it stands or has failed. */
   current(): Attempt | undefined
   /** Ends the user's attempt. */
   cancel(reason: LatchkeyError): void
-  cancelSilent(isMeant: (stored: StoredConnection) => boolean): void
   /** Nothing of this kind is under way on these namespaces any more, except for the user's attempt. */
   done(namespaces: readonly string[], as: 'connecting' | 'reconnecting'): void
+  /** What a source is asked for. @throws {LatchkeyError} CONNECTION_FAILED where the app has no network for it */
+  prepare(connector: KnownConnector, namespaces: readonly string[]): AttemptTask['request']
+  /** Asks a source, with code that comes with the first attempt where it was not fetched before. */
+  run(task: AttemptTask): Promise<readonly Connection[]>
 }
 
 export interface AttemptsParts extends RunAttemptParts {
   readonly networks: () => readonly Network[]
   readonly signIn?: ConnectRequest['signIn']
-}
-
-interface Running extends Attempt {
-  readonly controller: AbortController
-  end(): void
-}
-
-const begin = (namespaces: readonly string[]): Running => {
-  let end = () => {}
-  const over = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  return { controller: new AbortController(), namespaces, over, end: () => end() }
+  /** The user asks for these namespaces: nothing silent goes on there. */
+  readonly onAsked: (namespaces: readonly string[]) => void
 }
 
 /** Why a caller's signal ended an attempt. */
@@ -70,9 +58,7 @@ const toAborted = ({ reason }: AbortSignal) => (isLatchkeyError(reason) ? reason
 export function createAttempts(parts: AttemptsParts): Attempts {
   const { connections, networks, signIn } = parts
   const { dispatch } = connections
-  let current: Running | undefined
-  /** What each silent attempt restores. */
-  const silent = new Map<Running, StoredConnection>()
+  let current: (Attempt & { readonly controller: AbortController }) | undefined
 
   const done: Attempts['done'] = (namespaces, as) => {
     const awaited = current?.namespaces ?? []
@@ -83,9 +69,6 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     current = undefined
     left?.controller.abort(reason)
     if (left) done(left.namespaces, 'connecting')
-  }
-  const abortSilent = (isMeant: (stored: StoredConnection) => boolean, reason: LatchkeyError) => {
-    for (const [{ controller }, stored] of silent) if (isMeant(stored)) controller.abort(reason)
   }
   const prepare = (connector: KnownConnector, asked: readonly string[]) => {
     const request = toRequest(connector, asked, networks())
@@ -117,8 +100,13 @@ export function createAttempts(parts: AttemptsParts): Attempts {
       const { namespaces } = request
       if (signal?.aborted) throw toAborted(signal)
       cancel(replacedError())
-      abortSilent(({ namespace }) => namespaces.includes(namespace), replacedError())
-      const mine = begin(namespaces)
+      parts.onAsked(namespaces)
+      const controller = new AbortController()
+      let end = () => {}
+      const over = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const mine = { controller, namespaces, over }
       current = mine
       const onAbort = () => {
         if (current === mine && signal) cancel(toAborted(signal))
@@ -131,7 +119,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
       try {
         return await run({
           request,
-          controller: mine.controller,
+          controller,
           wallet,
           ...(input !== undefined && { input }),
           ...(signIn && { signIn }),
@@ -142,32 +130,13 @@ export function createAttempts(parts: AttemptsParts): Attempts {
         signal?.removeEventListener('abort', onAbort)
         clear()
         done(namespaces, 'connecting')
-        mine.end()
-      }
-    },
-    async restore(connector, stored) {
-      const request = prepare(connector, [stored.namespace])
-      // Begun in the very turn in which this one was found to be free to go.
-      if (current?.namespaces.includes(stored.namespace)) throw replacedError()
-      const mine = begin(request.namespaces)
-      silent.set(mine, stored)
-      try {
-        const account = toStoredAccount(stored)
-        return await run({ request, controller: mine.controller, account, restored: stored })
-      } catch (error) {
-        if (isLatchkeyError(error) && error.outcome === 'rejected') {
-          dispatch({ type: 'deleted', stored: [stored] })
-          parts.events.emit('refused', { connector, stored })
-        }
-        throw error
-      } finally {
-        silent.delete(mine)
-        mine.end()
+        end()
       }
     },
     current: () => current,
     cancel,
-    cancelSilent: (isMeant) => abortSilent(isMeant, abortedError()),
     done,
+    prepare,
+    run,
   }
 }

@@ -4,8 +4,9 @@ import { createInstance } from '../../../test/fixtures/instance.js'
 import { type Decision, MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
+import { parseStoredConnections } from './parseStored.js'
 import { noConnections } from './state.js'
-import { parseStoredConnections, toStoredConnections } from './storedConnections.js'
+import { toStoredConnections } from './storedConnections.js'
 
 let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')

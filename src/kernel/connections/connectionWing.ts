@@ -1,6 +1,4 @@
-import { within } from '../base/clock.js'
 import { reportLater } from '../base/emitter.js'
-import { createScope } from '../base/scope.js'
 import { preferredFirst } from '../chains/networkList.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
 import type { ConnectorSession, ConnectRequest } from '../contract/connector.js'
@@ -12,11 +10,8 @@ import type { PluginHost } from '../plugins/pluginHost.js'
 import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
-import { connectionId } from './connectionState.js'
 import { type Connections, createConnections } from './connections.js'
-import { createConnectionsStore } from './connectionsStore.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
-import { toRequest } from './connectRequest.js'
 
 /** How wallets are found and reached, and what is connected. */
 export interface ConnectionWing {
@@ -36,7 +31,7 @@ export function createConnectionWing(
   sources: readonly SourceDescriptor[],
   plugins: PluginHost,
 ): ConnectionWing {
-  const { latchkey, options, environment, store, scope, storage, events, severalDecided } = wing
+  const { latchkey, environment, store, scope, storage, events, severalDecided } = wing
   const { clock } = environment
   const { state } = latchkey
   const connectors = createConnectorRegistry({
@@ -66,25 +61,12 @@ export function createConnectionWing(
     report: reportLater,
     tellError: wing.tellError,
     isGone: ({ accounts: [account] }) => !storage.get('connections', JSON.stringify)?.includes(`${account?.address}`),
+    createQueue: wing.restoring?.createRestoreQueue,
     events,
   })
-  const endStored: typeof connections.restore = async (stored, find) => {
-    connections.dispatch({ type: 'remembered', stored })
-    if (stored.length === 0) return
-    const own = createConnectionsStore(store, networks)
-    const helpers = { within, toRequest, connectionId, createScope, report: reportLater }
-    const parts = { wing, connections: own, connectors, networks, ...helpers }
-    // Without the code they stay stored, and the next load ends them.
-    const code = wing.download(() => import('./endStored.js'))
-    await code.then(({ endStored }) => endStored(parts, stored, find)).catch(wing.tellError)
-  }
-  const memory = createConnectionMemory({
-    store,
-    storage,
-    connections,
-    connectors,
-    treat: options.enableReconnect === false ? endStored : connections.restore,
-  })
+  const memory = createConnectionMemory(store, storage, () =>
+    wing.restoring?.restoreStored({ wing, connections, connectors, networks }),
+  )
   events.on('failed', ({ error }) => wing.tellBlocked(error))
   events.on('connected', ({ connection, reconnected, wallet }) => {
     // Ways to log in are no rows of the list.

@@ -14,6 +14,7 @@ import type { AttemptOptions } from './attempts.js'
 import { reduceConnections } from './connectionState.js'
 import { createConnections } from './connections.js'
 import type { KernelEvents } from './events.js'
+import { createRestoreQueue } from './restoreQueue.js'
 import { connectionsAtom, noConnections, statusOf } from './state.js'
 
 /** A state machine over wallets in memory. */
@@ -51,6 +52,7 @@ function createWorld(
     report: (error) => reported.push(error),
     tellError: (error) => reported.push(error),
     events,
+    createQueue: createRestoreQueue,
   })
   const known = ({ id, namespaces }: MemoryWallet): KnownConnector => ({
     id,

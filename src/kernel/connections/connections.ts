@@ -11,7 +11,8 @@ import { createConnectionsStore } from './connectionsStore.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import type { KernelEvents } from './events.js'
 import { createLiveSessions } from './liveSessions.js'
-import { createRestoreQueue } from './restoreQueue.js'
+import { replacedError } from './replacedError.js'
+import type { createRestoreQueue, RestoreQueue } from './restoreQueue.js'
 import type { StoredConnection } from './state.js'
 
 /** Makes, keeps and ends connections: the state machine of spec section 4. */
@@ -26,11 +27,9 @@ export interface Connections {
   /**
    * Tries what was stored, the most recent first, one at a time, without a prompt. The user's own attempt goes first, and
    * ends a silent one on the same namespace. What could not be restored stays `remembered`, unless its wallet said no.
+   * Nothing without `createQueue`.
    */
-  restore(
-    stored: readonly StoredConnection[],
-    find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
-  ): Promise<void>
+  readonly restore: RestoreQueue['restore']
   /**
    * Ends all connections of a namespace, or all, and what would become one; or the one connection of that id.
    * @throws {LatchkeyError} DISCONNECT_FAILED; they are ended then as well
@@ -66,27 +65,34 @@ export interface ConnectionsParts {
   readonly events: Emitter<KernelEvents>
   /** Whether another tab has taken a connection out of the storage already. Default: none has. */
   readonly isGone?: (connection: Connection) => boolean
+  /** Restores what is stored; its code is there where something is. */
+  readonly createQueue?: typeof createRestoreQueue
 }
 
-export function createConnections({ store, networks, ...parts }: ConnectionsParts): Connections {
-  const connections = createConnectionsStore(store, networks)
-  const live = createLiveSessions({ ...parts, connections })
-  const attempts = createAttempts({ ...parts, connections, live, networks })
-  const queue = createRestoreQueue({ ...parts, connections, attempts })
+export function createConnections({ store, createQueue, ...rest }: ConnectionsParts): Connections {
+  const connections = createConnectionsStore(store, rest.networks)
+  const parts = { ...rest, connections }
+  const live = createLiveSessions(parts)
+  const attempts = createAttempts({
+    ...parts,
+    live,
+    onAsked: (namespaces) => queue?.abort(({ namespace }) => namespaces.includes(namespace), replacedError()),
+  })
+  const queue = createQueue?.({ ...parts, attempts })
   const { state, dispatch } = connections
 
   return {
     connect: (connector, options = {}) => attempts.connect(connector, options),
     cancel: () => attempts.cancel(abortedError()),
-    restore: queue.restore,
+    restore: async (...stored) => queue?.restore(...stored),
     async disconnect(which) {
       const concerns = (name: string) => which === undefined || name === which
       const isMeant = (item: StoredConnection) =>
         concerns(item.namespace) || which === connectionId(item.connector, item.namespace, item)
       dispatch({ type: 'deleted', stored: state().remembered.filter(isMeant) })
       if (attempts.current()?.namespaces.some(concerns)) attempts.cancel(abortedError())
-      attempts.cancelSilent(isMeant)
-      queue.remove(isMeant)
+      queue?.abort(isMeant, abortedError())
+      queue?.remove(isMeant)
       const meant = state().connections.filter(({ namespace, id }) => concerns(namespace) || id === which)
       const results = await Promise.allSettled(meant.map(({ id }) => live.end(id)))
       for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -96,9 +102,10 @@ export function createConnections({ store, networks, ...parts }: ConnectionsPart
       for (const { id, namespace: name } of state().connections) if (name === namespace) live.drop(id, 'failed')
     },
     release() {
-      queue.remove(() => true)
+      const all = () => true
+      queue?.remove(all)
       attempts.cancel(abortedError())
-      attempts.cancelSilent(() => true)
+      queue?.abort(all, abortedError())
       live.release()
       connections.clear()
     },

@@ -7,6 +7,7 @@ import type { KnownConnector } from '../contract/connector.js'
 import { toNetwork } from '../contract/network.js'
 import { createConnections } from './connections.js'
 import type { KernelEvents } from './events.js'
+import { createRestoreQueue } from './restoreQueue.js'
 import { connectionsAtom, statusOf } from './state.js'
 
 vi.mock('./runAttempt.js', () => {
@@ -29,6 +30,7 @@ test('F29: the code that connects does not arrive: nothing is asked, the user is
     report: () => {},
     tellError: () => {},
     events,
+    createQueue: createRestoreQueue,
   })
   const one: KnownConnector = { id: 'one', name: 'One', type: 'announced', namespaces: ['alpha'], sourceId: 'memory' }
   await expect(connections.connect(one)).rejects.toMatchObject({ code: 'CODE_UNAVAILABLE' })

@@ -1,11 +1,15 @@
 import { within } from '../base/clock.js'
+import type { Emitter } from '../base/emitter.js'
 import type { Clock } from '../contract/clock.js'
 import type { KnownConnector } from '../contract/connector.js'
-import { abortedError } from '../contract/errors.js'
+import { abortedError, isLatchkeyError, type LatchkeyError } from '../contract/errors.js'
 import type { Attempts } from './attempts.js'
 import type { ConnectionsStore } from './connectionsStore.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
+import type { KernelEvents } from './events.js'
+import { replacedError } from './replacedError.js'
 import type { StoredConnection } from './state.js'
+import { toStoredAccount } from './storedConnections.js'
 
 /** A wallet that has not said by then what it allows holds up no other namespace. */
 const longestTurn = 5000
@@ -16,23 +20,28 @@ export interface RestoreQueue {
     stored: readonly StoredConnection[],
     find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
   ): Promise<void>
-  /** These need not be tried any more. */
+  /** These need not be tried any more. One that is under way goes on. */
   remove(isMeant: (stored: StoredConnection) => boolean): void
+  /** Ends those that are under way. */
+  abort(isMeant: (stored: StoredConnection) => boolean, reason: LatchkeyError): void
 }
 
 export interface RestoreQueueParts {
   readonly connections: ConnectionsStore
   readonly attempts: Attempts
   readonly registry: Pick<ConnectorRegistry, 'restoreWithin'>
+  readonly events: Emitter<KernelEvents>
   readonly clock: Clock
   readonly several: () => boolean
   readonly severalDecided: () => Promise<boolean>
 }
 
 export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
-  const { connections, attempts, registry, clock, several, severalDecided } = parts
+  const { connections, attempts, registry, clock, events, several, severalDecided } = parts
   const { dispatch, state } = connections
   let queue: readonly StoredConnection[] = []
+  /** What each silent attempt restores. */
+  const silent = new Map<AbortController, StoredConnection>()
 
   const remove: RestoreQueue['remove'] = (isMeant) => {
     const removed = queue.filter(isMeant)
@@ -55,10 +64,29 @@ export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
     const isBack = !state().remembered.includes(item)
     return !queue.includes(item) || isBack || (isTaken() && !several())
   }
+  /** Tries a stored connection without a prompt. */
+  const run = async (connector: KnownConnector, stored: StoredConnection) => {
+    const request = attempts.prepare(connector, [stored.namespace])
+    // Begun in the very turn in which this one was found to be free to go.
+    if (attempts.current()?.namespaces.includes(stored.namespace)) throw replacedError()
+    const controller = new AbortController()
+    silent.set(controller, stored)
+    try {
+      return await attempts.run({ request, controller, account: toStoredAccount(stored), restored: stored })
+    } catch (error) {
+      if (isLatchkeyError(error) && error.outcome === 'rejected') {
+        dispatch({ type: 'deleted', stored: [stored] })
+        events.emit('refused', { connector, stored })
+      }
+      throw error
+    } finally {
+      silent.delete(controller)
+    }
+  }
   /** Tries one, for as long as its source says. What comes later still counts. */
   const attempt = async (connector: KnownConnector, item: StoredConnection) => {
     try {
-      await within(clock, registry.restoreWithin(item.source), attempts.restore(connector, item), abortedError)
+      await within(clock, registry.restoreWithin(item.source), run(connector, item), abortedError)
     } catch {
       // A wallet that is gone, locked or silent is no news: the user finds the list of wallets.
     }
@@ -74,6 +102,9 @@ export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
 
   return {
     remove,
+    abort(isMeant, reason) {
+      for (const [controller, stored] of silent) if (isMeant(stored)) controller.abort(reason)
+    },
     async restore(stored, find) {
       queue = [...queue, ...stored]
       dispatch({ type: 'remembered', stored: [...state().remembered, ...stored] })

@@ -1,5 +1,6 @@
 import { optionsAtom } from '../atoms.js'
 import { within } from '../base/clock.js'
+import { ignorable } from '../base/ignorable.js'
 import type { Clock } from '../contract/clock.js'
 import { abortedError, isLatchkeyError, messageOf } from '../contract/errors.js'
 import type { FixedOptions } from '../contract/options.js'
@@ -9,15 +10,10 @@ import type { ServiceClient } from '../contract/services.js'
 import type { Alert } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import { type RemoteFeatures, resolveFlags } from './flags.js'
-import { flagOf, flagsAtom, isOn } from './state.js'
+import { describeFeatures } from './ownFlags.js'
+import { flagsAtom, isOn } from './state.js'
 
 const configWait = 10_000
-
-/** Whether several wallets may be connected on one namespace: a rule of connections, which the services alone set. */
-const severalWallets = { name: 'multiWallet', wire: 'multi_wallet', fallback: false, governed: true, remoteOnly: true }
-
-/** Whether the modal says whose it is: what the specification calls `reownBranding`. */
-const branding = { name: 'branding', wire: 'reown_branding', governed: true }
 
 /** Decides every feature's flag, once per start. */
 export interface Features {
@@ -38,15 +34,12 @@ export interface FeaturesParts {
   readonly raise: (alert: Alert) => void
 }
 
-/** Makes the features of one instance. Without services, or in basic mode, they are decided at once. */
+/** The features of an instance with services. In basic mode, or without a project, they are decided at once. */
 export function createFeatures({ store, clock, options, plugins, services, page, raise }: FeaturesParts): Features {
-  const { basic = false, projectId } = options
-  const remoteExists = !basic && services.has('directory') && projectId !== undefined
-  const descriptions = [
-    ...plugins.map((plugin) => ({ ...plugin.flag, name: flagOf(plugin) })),
-    severalWallets,
-    branding,
-  ]
+  const { basic, projectId } = options
+  // Without a project no service is called.
+  const remoteExists = !basic && services.has('directory')
+  const descriptions = describeFeatures(plugins)
 
   const tell = (code: string, about?: unknown) =>
     void import('./featureAlerts.js')
@@ -61,7 +54,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
   const decide = (known = remote) => {
     remote = known
     const { features: local = {} } = store.get(optionsAtom)
-    const { flags, ignored } = resolveFlags({ features: descriptions, local, remote, basic })
+    const { flags, ignored } = resolveFlags(descriptions, local, remote, basic)
     store.set(flagsAtom, flags)
     if (ignored.length) tell('LOCAL_FEATURES_IGNORED', ignored.join(', '))
   }
@@ -73,20 +66,19 @@ export function createFeatures({ store, clock, options, plugins, services, page,
     start(signal) {
       signal.addEventListener('abort', store.sub(optionsAtom, decide))
       if (!remoteExists) {
-        if (options.services && !basic && projectId === undefined) tell('PROJECT_ID_MISSING')
+        if (!basic && projectId === undefined) tell('PROJECT_ID_MISSING')
         return
       }
       const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))
       const late = () => new Error('No configuration in 10 s')
-      settled = within(clock, configWait, asked, late, signal).then(decide, (error) => {
+      const decided = within(clock, configWait, asked, late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide('none')
         // A policy that blocks the call is told by itself.
         if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
       })
-      settled.catch(() => {
-        // Who waits for a flag is told; nobody has to wait.
-      })
+      // Who waits for a flag is told; nobody has to wait.
+      settled = ignorable(decided)
     },
     async decided(flag) {
       await settled

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { type FlagInput, type RemoteFeature, resolveFlags } from './flags.js'
+import { type RemoteFeature, type RemoteFeatures, resolveFlags } from './flags.js'
+import type { Feature, LocalSettings } from './ownFlags.js'
 import { isOn } from './state.js'
 
 const allSocials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 
 /** The features that the specification names, as the descriptors of their plugins say them (spec section 9). */
-const specified: FlagInput['features'] = [
+const specified: readonly Feature[] = [
   { name: 'email', wire: 'social_login', item: 'email', governed: true },
   { name: 'socials', wire: 'social_login', except: ['email'], fallback: allSocials, governed: true },
   { name: 'swaps', wire: 'swap', fallback: ['1inch'], governed: true },
@@ -16,8 +17,14 @@ const specified: FlagInput['features'] = [
 /** Ours: nothing is said of them where nobody names them. */
 const ours = (name: string) => ({ name, ...(name === 'pay' && { wire: 'payments', fallback: false }) })
 
-const resolve = ({ plugins = [], ...input }: Partial<FlagInput> & { readonly plugins?: readonly string[] } = {}) =>
-  resolveFlags({ features: [...specified, ...plugins.map(ours)], local: {}, remote: 'none', basic: false, ...input })
+interface Said {
+  readonly plugins?: readonly string[]
+  readonly local?: LocalSettings
+  readonly remote?: RemoteFeatures
+  readonly basic?: boolean
+}
+const resolve = ({ plugins = [], local = {}, remote = 'none', basic }: Said = {}) =>
+  resolveFlags([...specified, ...plugins.map(ours)], local, remote, basic)
 const entry = (id: string, isEnabled: boolean, config?: readonly string[] | null): RemoteFeature => ({
   id,
   isEnabled,
