@@ -499,7 +499,9 @@ test('behavior: several actions and rows of one plugin; only those that apply', 
     order: { features: ['tips.two', 'send'] },
   })
   await until(() => expect(order()).toEqual(['two', 'send', 'one']))
-  expect(each('.account-settings [data-filler]').map(({ textContent }) => textContent)).toEqual(['one', 'two'])
+  await until(() =>
+    expect(each('.account-settings [data-filler]').map(({ textContent }) => textContent)).toEqual(['one', 'two']),
+  )
 })
 
 test('behavior: rows of settings in the order of the list', async () => {
