@@ -57,16 +57,17 @@ function Views() {
   const home = latchkey.state().account ? undefined : coreViewIds.connect
   const entry: ViewEntry | undefined = current ?? (home ? { view: home, params: noParams, key: 0 } : undefined)
   const key = useIdentity(current, home)
-  if (!entry) return null
   return (
     <>
       {current && (alerted || ended) ? <Bars /> : null}
-      <ViewTransition viewKey={key} back={isBack}>
-        <Router key={key} location={toLocation(entry)} navigator={navigator}>
-          <EntryProvider entry={current} deep={history.length > 1}>
-            <RoutedView routes={routes} />
-          </EntryProvider>
-        </Router>
+      <ViewTransition viewKey={entry ? key : ''} back={isBack}>
+        {entry ? (
+          <Router key={key} location={toLocation(entry)} navigator={navigator}>
+            <EntryProvider entry={current} deep={history.length > 1}>
+              <RoutedView routes={routes} />
+            </EntryProvider>
+          </Router>
+        ) : null}
       </ViewTransition>
     </>
   )

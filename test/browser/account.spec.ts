@@ -60,3 +60,18 @@ test('behavior: the balance follows what a library of the page’s sends', async
   // Long before the 30 s that a balance is kept.
   await expect.poll(async () => before - (await amount())).toBeGreaterThanOrEqual(1)
 })
+
+test('behavior: what was shown fades with the modal, and is gone with it', async ({ demo, page }) => {
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  await expect(demo.view('Account')).toBeVisible()
+  const fading = await page.evaluate(async () => {
+    const modal = document.querySelector('[data-latchkey=modal]')?.shadowRoot
+    modal?.querySelector<HTMLElement>('[aria-label=Close]')?.click()
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    return modal?.querySelector('.leaving[inert] .title')?.textContent
+  })
+  expect(fading).toBe('Account')
+  await expect(page.locator('[data-latchkey=modal] .page')).toHaveCount(0)
+})

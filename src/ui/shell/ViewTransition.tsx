@@ -4,7 +4,7 @@ import { useSheet } from '../context.js'
 import { viewTransitionCss } from './viewTransition.css.js'
 
 export interface ViewTransitionProps {
-  /** Identity of the view in sight; a change crosses the old view with the new one. */
+  /** Identity of the view in sight; a change crosses the old view with the new one. Empty: none is, and the old one fades with the modal. */
   readonly viewKey: string
   /** The new view lies further back in the history, so the movement turns round. Default: false. */
   readonly back?: boolean
@@ -23,8 +23,11 @@ class Crossing extends Component<ViewTransitionProps> {
   private finish: (() => void) | undefined
 
   override getSnapshotBeforeUpdate(previous: ViewTransitionProps): HTMLElement | null {
+    if (previous.viewKey === this.props.viewKey) return null
+    // The modal opens again: what fades is gone at once.
+    if (!previous.viewKey) this.finish?.()
     const old = this.views.current?.firstElementChild
-    return previous.viewKey !== this.props.viewKey && old ? copyView(old as HTMLElement) : null
+    return old ? copyView(old as HTMLElement) : null
   }
 
   override componentDidUpdate(_: ViewTransitionProps, __: unknown, old: HTMLElement | null) {
@@ -47,14 +50,14 @@ class Crossing extends Component<ViewTransitionProps> {
     // A second change on the way: the first picture goes at once, the view in sight takes its place.
     this.finish?.()
     const views = this.views.current
-    const fresh = views?.firstElementChild
-    if (!views || !fresh) return
+    if (!views) return
+    const fresh = views.firstElementChild
     views.toggleAttribute('data-back', this.props.back === true)
-    fresh.classList.add('entering')
+    fresh?.classList.add('entering')
     views.append(old)
     restoreScroll(old)
     const finish = () => {
-      fresh.classList.remove('entering')
+      fresh?.classList.remove('entering')
       old.remove()
       if (this.finish === finish) this.finish = undefined
     }

@@ -144,6 +144,9 @@ test('behavior: the same words twice are spoken twice, polite and assertive apar
   expect(status.textContent).toBe('')
   vi.advanceTimersByTime(50)
   expect(status.textContent).toBe('Copied')
+  // Spoken by now, it is no content of the modal.
+  vi.advanceTimersByTime(5000)
+  expect([status.textContent, alert.textContent]).toEqual(['', ''])
 })
 
 test('behavior: a panel has no dialog, holds no page and hears no Esc', () => {
