@@ -39,7 +39,7 @@ type Weighed = Pick<Chunk, 'file' | 'bytes' | 'modules'>
 const connectSlot = 'connect.method'
 
 /** Bytes by which a row may miss its goal for now: what came last cost more than was saved. They go, and never grow. */
-const overBy: Readonly<Record<string, number>> = { late: 40, open: 320, embedded: 3_500 }
+const overBy: Readonly<Record<string, number>> = { late: 40, open: 900, embedded: 3_500 }
 
 /** What loads with the modal for the sake of plugins that have a field on Connect, and for nothing else. */
 const forEntries = ['latchkey/dist/plugins/', 'latchkey/dist/src/field.js', 'latchkey/dist/src/forPlugins.js']
@@ -123,7 +123,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh(
       'open',
       'opening the modal, on top',
-      45_000,
+      42_000,
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 6,000, which hold all that a click has to have at once: a window opens in none other.
