@@ -1,10 +1,10 @@
 'use client'
-import { type ComponentType, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
+import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import { isLatchkeyError } from '../kernel/index.js'
 import type { LoadedView } from '../kernel/internal.js'
-import { UiProvider, useText, useUi } from './context.js'
+import { useText } from './context.js'
 import { useKernel } from './hooks/KernelContext.js'
-import { useMessages } from './hooks/MessagesContext.js'
+import { WithMessages } from './hooks/MessagesContext.js'
 import { PluginScope } from './hooks/PluginScope.js'
 import { Notice } from './parts/Notice.js'
 import { RowSkeleton } from './parts/RowSkeleton.js'
@@ -57,23 +57,5 @@ export function ViewOutlet({ view }: { readonly view: string }) {
   }
   return (
     <View title={t('shell.loading')}>{error ? <Failed name={name} onRetry={retry} /> : <RowSkeleton count={3} />}</View>
-  )
-}
-
-/** Adds a view's own messages to those of the core. */
-function WithMessages({
-  messages: own,
-  children,
-}: {
-  readonly messages: LoadedView['messages']
-  readonly children: ReactNode
-}) {
-  const { shell, imageOrigins } = useUi()
-  const messages = useMessages()
-  const translate = useMemo(() => messages.translateWith(own), [messages, own])
-  return (
-    <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
-      {children}
-    </UiProvider>
   )
 }

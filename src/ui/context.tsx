@@ -1,5 +1,5 @@
 'use client'
-import { createContext, type ReactNode, useContext, useInsertionEffect, useMemo } from 'react'
+import { type Context, createContext, type ReactNode, useContext, useInsertionEffect, useMemo } from 'react'
 import type { TextParams, Translate } from '../kernel/index.js'
 import type { CoreTextKey } from './messages/en.js'
 import type { Shell } from './shell/types.js'
@@ -28,12 +28,15 @@ export function UiProvider({ shell, translate, imageOrigins = noOrigins, childre
   return <UiContext.Provider value={ui}>{children}</UiContext.Provider>
 }
 
-/** @throws {Error} outside of `UiProvider` */
-export function useUi(): Ui {
-  const ui = useContext(UiContext)
-  if (!ui) throw new Error('latchkey/ui: parts and hooks work only inside the modal; render them from a view.')
-  return ui
+/** What the modal provides. @throws {Error} outside of the modal */
+export function useProvided<Value>(context: Context<Value | undefined>): Value {
+  const value = useContext(context)
+  if (!value) throw new Error('latchkey/ui: parts and hooks work only inside the modal; render them from a view.')
+  return value
 }
+
+/** @throws {Error} outside of `UiProvider` */
+export const useUi = (): Ui => useProvided(UiContext)
 
 /** Key of a text: the core's are checked, a plugin's are `<area>.<name>`. */
 export type TextKey = CoreTextKey | (string & {})

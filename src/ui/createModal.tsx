@@ -9,14 +9,13 @@ import { preloadWaiting } from './parts/Waiting.js'
 import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
-const loadWriter = async () => (await import('./theme/writeTheme.js')).writeTheme
-
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
 export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const { latchkey, options, environment, store, views, locale, toasts, coreViewIds, loadView, tellBlocked } = kernel
   const container = options.container?.()
   if (container === null) throw new LatchkeyError('MODAL_MISSING', 'container returned null')
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
+  const loadWriter = async () => (await import('./theme/writeTheme.js')).createThemeWriter(warn)
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
   const home = latchkey.state().account ? undefined : loadView(coreViewIds.connect)
   const [messages] = await Promise.all([

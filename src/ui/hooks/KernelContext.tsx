@@ -1,18 +1,15 @@
 'use client'
 import type { Atom, WritableAtom } from 'jotai/vanilla'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useSyncExternalStore } from 'react'
 import type { LatchkeyState } from '../../kernel/index.js'
 import type { Kernel } from '../../kernel/internal.js'
+import { useProvided } from '../context.js'
 
 const KernelContext = createContext<Kernel | undefined>(undefined)
 export const KernelProvider = KernelContext.Provider
 
 /** The instance around this view. For core views; plugins get their context in `setup`. */
-export function useKernel(): Kernel {
-  const kernel = useContext(KernelContext)
-  if (!kernel) throw new Error('latchkey/ui: this hook works only in views that the modal shows.')
-  return kernel
-}
+export const useKernel = (): Kernel => useProvided(KernelContext)
 
 /** Value of an atom in the instance's store; renders again when it changes. */
 export function useAtomValue<Value>(atom: Atom<Value>): Value {

@@ -1,14 +1,28 @@
 'use client'
-import { createContext, useContext } from 'react'
-
+import { createContext, type ReactNode, useMemo } from 'react'
+import type { Messages } from '../../kernel/index.js'
+import { UiProvider, useProvided, useUi } from '../context.js'
 import type { CoreMessages } from '../messages/loadMessages.js'
 
 export const MessagesContext = createContext<CoreMessages | undefined>(undefined)
 export const MessagesProvider = MessagesContext.Provider
 
 /** The messages in use, to be extended by a plugin's own. */
-export function useMessages(): CoreMessages {
-  const messages = useContext(MessagesContext)
-  if (!messages) throw new Error('latchkey/ui: views work only inside the modal.')
-  return messages
+export const useMessages = (): CoreMessages => useProvided(MessagesContext)
+
+interface WithMessagesProps {
+  readonly messages: Readonly<Record<string, Messages>> | undefined
+  readonly children: ReactNode
+}
+
+/** Adds a view's or a plugin's own messages to those of the core. */
+export function WithMessages({ messages: own, children }: WithMessagesProps) {
+  const ui = useUi()
+  const messages = useMessages()
+  const translate = useMemo(() => messages.translateWith(own), [messages, own])
+  return (
+    <UiProvider {...ui} translate={translate}>
+      {children}
+    </UiProvider>
+  )
 }

@@ -1,10 +1,9 @@
 'use client'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { type LoadedPlugin, messagesAtom } from '../../kernel/internal.js'
-import { UiProvider, useUi } from '../context.js'
 import { ErrorBoundary } from '../shell/ErrorBoundary.js'
 import { useAtomValue, useKernel } from './KernelContext.js'
-import { useMessages } from './MessagesContext.js'
+import { WithMessages } from './MessagesContext.js'
 
 const PluginContext = createContext<LoadedPlugin | undefined>(undefined)
 
@@ -30,12 +29,8 @@ interface PluginScopeProps {
 export function PluginScope({ plugin, drawFailure, children }: PluginScopeProps) {
   const { id } = plugin.descriptor
   const kernel = useKernel()
-  const { shell, imageOrigins } = useUi()
-  const messages = useMessages()
-  const own = useAtomValue(messagesAtom)[id]
-  const translate = useMemo(() => messages.translateWith(own), [messages, own])
   return (
-    <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
+    <WithMessages messages={useAtomValue(messagesAtom)[id]}>
       <PluginContext.Provider value={plugin}>
         <ErrorBoundary
           name={id}
@@ -45,6 +40,6 @@ export function PluginScope({ plugin, drawFailure, children }: PluginScopeProps)
           {children}
         </ErrorBoundary>
       </PluginContext.Provider>
-    </UiProvider>
+    </WithMessages>
   )
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useSheet } from '../context.js'
 import { actionTileCss } from './actionTile.css.js'
+import { toPressable } from './pressable.js'
 import { Spinner } from './Spinner.js'
 
 export interface ActionTileProps {
@@ -16,20 +17,14 @@ export interface ActionTileProps {
 }
 
 /** What an account can do: icon over word, up to four in a line. */
-export function ActionTile({ icon, label, disabled, loading, onClick }: ActionTileProps) {
+export function ActionTile(props: ActionTileProps) {
   useSheet(actionTileCss)
-  const off = disabled || loading
+  const { icon, label, loading } = props
+  const { Tag, attributes } = toPressable(props)
   return (
-    <button
-      type="button"
-      className="tile"
-      part="action-tile"
-      aria-disabled={off || undefined}
-      aria-busy={loading || undefined}
-      onClick={off ? undefined : onClick}
-    >
+    <Tag className="tile" part="action-tile" {...attributes}>
       {loading ? <Spinner /> : icon}
       <span className="tile-label">{label}</span>
-    </button>
+    </Tag>
   )
 }

@@ -2,8 +2,8 @@
 import { forwardRef, type ReactNode, type Ref } from 'react'
 import { useSheet } from '../context.js'
 import { buttonCss } from './button.css.js'
+import { toPressable } from './pressable.js'
 import { Spinner } from './Spinner.js'
-import { toWebLink } from './webLink.js'
 
 export interface ButtonProps {
   /** `primary`: the one action of a view, 48 px and full width. `secondary`: 40 px. `chip`: 32 px. Default: secondary. */
@@ -33,33 +33,20 @@ export interface ButtonProps {
 /** A button, or a link that looks like one. */
 export const Button = forwardRef<HTMLElement, ButtonProps>(function Button(props, ref) {
   useSheet(buttonCss)
-  const { size = 'secondary', tone = 'normal', wide, icon, loading, autoFocus, onClick, href, children } = props
-  const link = href === undefined ? undefined : toWebLink(href)
-  const off = props.disabled || loading || (href !== undefined && !link)
-  const shared = {
-    className: `button ${size} ${tone}${wide ? ' wide' : ''}`,
-    part: `button button-${size}`,
-    'aria-label': props.label,
-    'aria-disabled': off || undefined,
-    'aria-busy': loading || undefined,
-    'aria-pressed': props.pressed,
-    'data-autofocus': autoFocus ? '' : undefined,
-    onClick: off ? undefined : onClick,
-  }
-  const content = (
-    <>
+  const { size = 'secondary', tone = 'normal', wide, icon, loading, children } = props
+  const { Tag, attributes } = toPressable(props)
+  return (
+    <Tag
+      ref={ref as Ref<HTMLButtonElement>}
+      className={`button ${size} ${tone}${wide ? ' wide' : ''}`}
+      part={`button button-${size}`}
+      aria-label={props.label}
+      aria-pressed={props.pressed}
+      {...attributes}
+    >
       {loading ? <Spinner /> : icon}
       {/* A label keeps its own direction: names of wallets are not the page's language. */}
       <span>{children}</span>
-    </>
-  )
-  return link && !off ? (
-    <a ref={ref as Ref<HTMLAnchorElement>} {...shared} href={link} target="_blank" rel="noopener noreferrer">
-      {content}
-    </a>
-  ) : (
-    <button ref={ref as Ref<HTMLButtonElement>} type="button" {...shared}>
-      {content}
-    </button>
+    </Tag>
   )
 })

@@ -2,6 +2,7 @@
 import { forwardRef, type ReactNode } from 'react'
 import { useSheet } from '../context.js'
 import { iconButtonCss } from './iconButton.css.js'
+import { toPressable } from './pressable.js'
 import { Spinner } from './Spinner.js'
 
 export interface IconButtonProps {
@@ -16,25 +17,13 @@ export interface IconButtonProps {
 }
 
 /** A button of one icon, 44 px to hit. */
-export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
-  { label, onClick, disabled, loading, children },
-  ref,
-) {
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(props, ref) {
   useSheet(iconButtonCss)
-  const off = disabled || loading
+  const { label, loading, children } = props
+  const { Tag, attributes } = toPressable(props)
   return (
-    <button
-      ref={ref}
-      type="button"
-      className="icon-button"
-      part="icon-button"
-      aria-label={label}
-      title={label}
-      aria-disabled={off || undefined}
-      aria-busy={loading || undefined}
-      onClick={off ? undefined : onClick}
-    >
+    <Tag ref={ref} className="icon-button" part="icon-button" aria-label={label} title={label} {...attributes}>
       {loading ? <Spinner /> : children}
-    </button>
+    </Tag>
   )
 })

@@ -2,10 +2,10 @@
 import { forwardRef, type ReactNode, type Ref } from 'react'
 import { useSheet, useUi } from '../context.js'
 import { ChevronIcon } from '../icons/shellIcons.js'
+import { toPressable } from './pressable.js'
 import { rowCss } from './row.css.js'
 import { Spinner } from './Spinner.js'
 import { tipWhenCut } from './tipWhenCut.js'
-import { toWebLink } from './webLink.js'
 
 export interface RowProps {
   /** `Picture` or `Avatar`, 36 px. */
@@ -37,15 +37,19 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   useSheet(rowCss)
   const { imageOrigins } = useUi()
   const { picture, label, hint, trailing, chevron, selected, loading, autoFocus, tabIndex, onClick, href } = props
-  const link = href === undefined ? undefined : toWebLink(href, imageOrigins)
-  const off = props.disabled || loading || (href !== undefined && !link)
-  const shared = {
-    className: 'row',
-    part: 'row',
-    'data-autofocus': autoFocus ? '' : undefined,
-  }
-  const content = (
-    <>
+  const { Tag, attributes } =
+    onClick || href !== undefined
+      ? toPressable(props, imageOrigins)
+      : { Tag: 'div' as 'button', attributes: { 'data-autofocus': autoFocus ? '' : undefined } }
+  return (
+    <Tag
+      ref={ref as Ref<HTMLButtonElement>}
+      className="row"
+      part="row"
+      tabIndex={tabIndex}
+      aria-current={(Tag === 'button' && selected) || undefined}
+      {...attributes}
+    >
       {picture}
       {/* Names bring their own direction: a Latin one in Hebrew writing is cut at its end, not at its start. */}
       <span className="row-words">
@@ -64,32 +68,6 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
           {chevron ? <ChevronIcon /> : null}
         </span>
       ) : null}
-    </>
-  )
-  const act = {
-    ...shared,
-    tabIndex,
-    'aria-disabled': off || undefined,
-    'aria-busy': loading || undefined,
-    onClick: off ? undefined : onClick,
-  }
-  if (link && !off) {
-    return (
-      <a ref={ref as Ref<HTMLAnchorElement>} {...act} href={link} target="_blank" rel="noopener noreferrer">
-        {content}
-      </a>
-    )
-  }
-  if (onClick || href !== undefined) {
-    return (
-      <button ref={ref as Ref<HTMLButtonElement>} type="button" {...act} aria-current={selected || undefined}>
-        {content}
-      </button>
-    )
-  }
-  return (
-    <div ref={ref as Ref<HTMLDivElement>} {...shared}>
-      {content}
-    </div>
+    </Tag>
   )
 })

@@ -37,18 +37,7 @@ export const actionTileCss = /* css */ `
   color: var(--latchkey-text);
 }
 
-.tile[aria-disabled=true] {
-  cursor: default;
-  scale: none;
-}
-
 .tile[aria-disabled=true]:not([aria-busy]) {
   opacity: 0.5;
-}
-
-@media (prefers-reduced-motion: reduce) {
-  .tile:active {
-    scale: none;
-  }
 }
 `

@@ -87,20 +87,9 @@ export const buttonCss = /* css */ `
   }
 }
 
-.button[aria-disabled=true] {
-  cursor: default;
-  scale: none;
-}
-
 .button[aria-disabled=true]:not([aria-busy]) {
   background: var(--latchkey-surface);
   color: var(--latchkey-text-muted);
   opacity: 0.7;
-}
-
-@media (prefers-reduced-motion: reduce) {
-  .button:active {
-    scale: none;
-  }
 }
 `

@@ -7,9 +7,7 @@ export const iconButtonCss = /* css */ `
   block-size: var(--latchkey-hit);
   border-radius: var(--latchkey-radius-round);
   color: var(--latchkey-text-muted);
-  transition:
-    background-color var(--latchkey-time-quick),
-    color var(--latchkey-time-quick);
+  transition: color var(--latchkey-time-quick);
 }
 
 .icon-button::before {
@@ -48,7 +46,6 @@ export const iconButtonCss = /* css */ `
 
 .icon-button[aria-disabled=true] {
   opacity: 0.4;
-  cursor: default;
 }
 
 .icon-button[aria-disabled=true]::before {

@@ -76,18 +76,7 @@ export const rowCss = /* css */ `
   border-color: var(--latchkey-accent);
 }
 
-.row[aria-disabled=true] {
-  cursor: default;
-  scale: none;
-}
-
 .row[aria-disabled=true]:not([aria-busy]) :is(.picture, .row-label) {
   opacity: 0.5;
-}
-
-@media (prefers-reduced-motion: reduce) {
-  .row:active {
-    scale: none !important;
-  }
 }
 `

@@ -113,6 +113,8 @@ test('behavior: a row without an action is no button; the chosen one of several 
   expect([find('button'), find('[part=row]').textContent]).toEqual([null, 'Ether0.35 ETH$840'])
   render(<Row label="Base" selected onClick={nothing} />)
   expect(find('button').getAttribute('aria-current')).toBe('true')
+  render(<Row label="Base" selected />)
+  expect(find('.row').getAttribute('aria-current')).toBeNull()
 })
 
 test.each<[string, (error?: string) => ReactElement]>([
@@ -388,4 +390,17 @@ test('behavior: a long list draws what is in sight, one line in the tab order; a
   await vi.waitFor(() => expect(stage.shell.root.activeElement?.textContent).toBe('Line 0'))
   press(list, 'ArrowUp')
   expect(onTop).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [
+    'Button',
+    <Button key="" href=" https://A.example ">
+      Terms
+    </Button>,
+  ],
+  ['Row', <Row key="" label="Terms" href=" https://A.example " />],
+])('S38: %s links to the address that was checked, not to the text that was given', (_, part) => {
+  render(part)
+  expect(find('a').getAttribute('href')).toBe('https://a.example/')
 })

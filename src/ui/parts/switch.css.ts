@@ -74,10 +74,6 @@ export const switchCss = /* css */ `
   translate: -15px;
 }
 
-.switch[aria-disabled=true] {
-  cursor: default;
-}
-
 .switch[aria-disabled=true]:not([aria-busy]) .switch-track {
   opacity: 0.5;
 }

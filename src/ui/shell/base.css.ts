@@ -56,6 +56,17 @@ a {
   -webkit-user-select: none;
 }
 
+[aria-disabled=true] {
+  cursor: default;
+  scale: none !important;
+}
+
+@media (prefers-reduced-motion: reduce) {
+  :active {
+    scale: none !important;
+  }
+}
+
 svg,
 img {
   display: block;

@@ -24,12 +24,6 @@ export function createShell(options: ShellOptions): Shell {
   const height = followHeight(card, view)
   let open: { leave(): void; readonly stops: (() => void)[] } | undefined
   let followKeyboard: (() => () => void) | undefined
-  const warned = new Set<string>()
-  const warnOnce = (message: string) => {
-    if (warned.has(message)) return
-    warned.add(message)
-    warn?.(message)
-  }
   let shaking: ReturnType<typeof setTimeout> | undefined
 
   const shell: Shell = {
@@ -96,11 +90,7 @@ export function createShell(options: ShellOptions): Shell {
     requestClose: onCloseRequest,
     setTheme(mode, variables = {}) {
       host.dataset.theme = mode
-      options.writeTheme?.(themeSheet, variables, warnOnce)
-    },
-    setLocale(lang, dir) {
-      dialog.lang = lang
-      if (dir) dialog.dir = dir
+      options.writeTheme?.(themeSheet, variables)
     },
     destroy() {
       if (signal.aborted) return
@@ -182,35 +172,34 @@ const findFocus = (place: HTMLElement): HTMLElement | undefined =>
 
 function listenToDialog(dialog: HTMLDialogElement, shell: Shell, signal: AbortSignal): void {
   let pressed: EventTarget | null = null
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
-    if (event.key === 'Tab') wrapTab(event, shell.root, dialog)
-    if (event.key !== 'Escape') return
-    // Browsers grant only one refusal of `cancel` per user action; a prevented key press never gets that far.
-    event.preventDefault()
-    shell.requestClose('escape')
+  const listeners: { readonly [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
+    keydown(event) {
+      if (event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Tab') wrapTab(event, shell.root, dialog)
+      if (event.key !== 'Escape') return
+      // Browsers grant only one refusal of `cancel` per user action; a prevented key press never gets that far.
+      event.preventDefault()
+      shell.requestClose('escape')
+    },
+    cancel(event) {
+      if (event.target !== dialog) return
+      event.preventDefault()
+      shell.requestClose('escape')
+    },
+    close() {
+      if (!shell.isOpen || dialog.open) return
+      // Closed over our head (a second Back gesture): the guards have not been asked yet.
+      dialog.showModal()
+      shell.requestClose('escape')
+    },
+    pointerdown(event) {
+      pressed = event.target
+    },
+    click(event) {
+      // A selection that starts in a field and ends on the overlay is no wish to close.
+      if (event.target === dialog && pressed === dialog) shell.requestClose('overlay')
+    },
   }
-  const onCancel = (event: Event) => {
-    if (event.target !== dialog) return
-    event.preventDefault()
-    shell.requestClose('escape')
-  }
-  const onClose = () => {
-    if (!shell.isOpen || dialog.open) return
-    // Closed over our head (a second Back gesture): the guards have not been asked yet.
-    dialog.showModal()
-    shell.requestClose('escape')
-  }
-  const onPress = (event: Event) => {
-    pressed = event.target
-  }
-  const onClick = (event: Event) => {
-    // A selection that starts in a field and ends on the overlay is no wish to close.
-    if (event.target === dialog && pressed === dialog) shell.requestClose('overlay')
-  }
-  dialog.addEventListener('keydown', onKeyDown, { signal })
-  dialog.addEventListener('cancel', onCancel, { signal })
-  dialog.addEventListener('close', onClose, { signal })
-  dialog.addEventListener('pointerdown', onPress, { signal })
-  dialog.addEventListener('click', onClick, { signal })
+  for (const [type, listener] of Object.entries(listeners))
+    dialog.addEventListener(type, listener as EventListener, { signal })
 }

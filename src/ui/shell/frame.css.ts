@@ -1,11 +1,4 @@
 export const frameCss = /* css */ `
-.page {
-  display: flex;
-  flex-direction: column;
-  min-block-size: 0;
-  position: relative;
-}
-
 .head {
   flex: none;
   display: grid;
@@ -39,7 +32,6 @@ export const frameCss = /* css */ `
 }
 
 .body {
-  flex: 0 1 auto;
   min-block-size: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
@@ -48,8 +40,6 @@ export const frameCss = /* css */ `
   padding: var(--latchkey-space-1) var(--latchkey-space-5) var(--latchkey-space-5);
   padding-inline-end: calc(var(--latchkey-space-5) - var(--bar,0px));
   scroll-padding-block: var(--latchkey-space-6);
-  --top: #000;
-  --end: #000;
 }
 
 .body[data-above] {
@@ -62,8 +52,8 @@ export const frameCss = /* css */ `
 
 .body[data-above],
 .body[data-below] {
-  -webkit-mask: linear-gradient(var(--top), #000 24px calc(100% - 32px), var(--end));
-  mask: linear-gradient(var(--top), #000 24px calc(100% - 32px), var(--end));
+  -webkit-mask: linear-gradient(var(--top,#000), #000 24px calc(100% - 32px), var(--end,#000));
+  mask: linear-gradient(var(--top,#000), #000 24px calc(100% - 32px), var(--end,#000));
 }
 
 .foot {

@@ -21,11 +21,6 @@ export const shellCss = /* css */ `
   inset: 0;
   inline-size: 100%;
   block-size: 100%;
-  max-inline-size: none;
-  max-block-size: none;
-  margin: 0;
-  padding: 0;
-  border: 0;
   display: none;
   align-items: center;
   justify-content: center;
@@ -35,6 +30,8 @@ export const shellCss = /* css */ `
   opacity: 0;
   pointer-events: none;
   padding-block-end: var(--keyboard,0);
+  --away: var(--latchkey-travel);
+  --most: min(var(--latchkey-height), 100dvh - 48px - var(--keyboard,0px));
   transition:
     opacity var(--latchkey-time-view) var(--latchkey-ease),
     display var(--latchkey-time-sheet) allow-discrete,
@@ -63,7 +60,6 @@ export const shellCss = /* css */ `
 
 .card {
   position: relative;
-  display: block;
   inline-size: min(var(--latchkey-width), 100%);
   overflow: hidden;
   background: var(--latchkey-bg);
@@ -75,7 +71,7 @@ export const shellCss = /* css */ `
   box-shadow:
     var(--latchkey-shadow),
     inset 0 0 0 1px var(--latchkey-border);
-  transform: translateY(var(--latchkey-travel));
+  transform: translateY(var(--away));
   transition:
     height var(--latchkey-time-height) ease-out,
     transform var(--latchkey-time-sheet) var(--latchkey-ease);
@@ -90,15 +86,17 @@ export const shellCss = /* css */ `
   box-shadow: inset 0 0 0 1px var(--latchkey-border);
 }
 
-.view {
+.view,
+.views,
+.page {
   display: flex;
   flex-direction: column;
   position: relative;
-  max-block-size: var(--most);
+  min-block-size: 0;
 }
 
-.overlay {
-  --most: min(var(--latchkey-height), 100dvh - 48px - var(--keyboard,0px));
+.view {
+  max-block-size: var(--most);
 }
 
 .frame {
@@ -147,20 +145,19 @@ export const shellCss = /* css */ `
     opacity: 0;
   }
   .overlay[open] .card {
-    transform: translateY(var(--latchkey-travel));
+    transform: translateY(var(--away));
   }
 }
 
 @media (max-width: 479.98px) {
   .overlay {
     align-items: flex-end;
+    --away: 100%;
     --most: calc(92dvh - var(--keyboard,0px));
   }
   .overlay .card {
     inline-size: 100%;
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
-    transform: translateY(100%);
+    border-radius: var(--latchkey-radius-modal) var(--latchkey-radius-modal) 0 0;
   }
   .overlay .view {
     padding-block-end: env(safe-area-inset-bottom);
@@ -184,11 +181,6 @@ export const shellCss = /* css */ `
   .card[data-dragging] {
     transition: none;
   }
-  @starting-style {
-    .overlay[open] .card {
-      transform: translateY(100%);
-    }
-  }
 }
 
 @media (prefers-reduced-motion: reduce) {
@@ -197,11 +189,6 @@ export const shellCss = /* css */ `
     transition: none;
     transform: none;
     animation: none;
-  }
-  @starting-style {
-    .overlay[open] .card {
-      transform: none;
-    }
   }
 }
 `

@@ -1,6 +1,6 @@
 import type { Sheets } from '../theme/sheet.js'
 import type { ThemeMode, ThemeVariables } from '../theme/tokens.js'
-import type { writeTheme } from '../theme/writeTheme.js'
+import type { ThemeWriter } from '../theme/writeTheme.js'
 import type * as phone from './phone.js'
 
 /** What a user did to ask for the modal to close. */
@@ -15,7 +15,7 @@ export interface ShellOptions {
   readonly themeMode: ThemeMode
   readonly themeVariables?: ThemeVariables
   /** Writes a host's variables; loaded only for hosts that set some. Default: they are ignored. */
-  readonly writeTheme?: typeof writeTheme
+  readonly writeTheme?: ThemeWriter
   /** What a phone adds, on its way: pulling the sheet down, keeping clear of the keyboard. Default: neither. */
   readonly phone?: Promise<typeof phone>
   /** Writing direction. Default: the page's, read at each opening. */
@@ -26,7 +26,7 @@ export interface ShellOptions {
   readonly embedded?: boolean
   /** Asked on every way of closing. The shell stays open until `hide()`; a guard that refuses calls `shake()`. */
   readonly onCloseRequest: (reason: CloseReason) => void
-  /** Told once of each accent that users could not read. Default: nobody is told. */
+  /** Told when what phones add could not be loaded. Default: nobody is told. */
   readonly warn?: (message: string) => void
 }
 
@@ -59,7 +59,6 @@ export interface Shell {
   /** Passes a wish to close on to `onCloseRequest`. */
   requestClose(reason: CloseReason): void
   setTheme(mode: ThemeMode, variables?: ThemeVariables): void
-  setLocale(lang: string, dir?: 'ltr' | 'rtl'): void
   /** Takes everything away: element, listeners, scroll lock, timers. Further calls do nothing. */
   destroy(): void
 }

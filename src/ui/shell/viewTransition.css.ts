@@ -1,37 +1,20 @@
 export const viewTransitionCss = /* css */ `
 .views {
-  position: relative;
-  display: flex;
-  flex-direction: column;
-  min-block-size: 0;
+  --by: var(--latchkey-travel);
 }
 
-.views > .page {
-  flex: 0 1 auto;
+.views[data-back] {
+  --by: calc(var(--latchkey-travel) * -1);
+}
+
+[dir=rtl] .views {
+  --sign: -1;
 }
 
 .leaving {
   position: absolute;
   inset: 0 0 auto;
   pointer-events: none;
-  --by: calc(var(--latchkey-travel) * -1);
-}
-
-.entering {
-  --by: var(--latchkey-travel);
-}
-
-.views[data-back] .leaving {
-  --by: var(--latchkey-travel);
-}
-
-.views[data-back] .entering {
-  --by: calc(var(--latchkey-travel) * -1);
-}
-
-[dir=rtl] .views .leaving,
-[dir=rtl] .views .entering {
-  --sign: -1;
 }
 
 .leaving .head > :not(.title) {
@@ -60,17 +43,13 @@ export const viewTransitionCss = /* css */ `
 @keyframes leave {
   to {
     opacity: 0;
-    translate: calc(var(--by) * var(--sign,1));
+    translate: calc(var(--by) * var(--sign,1) * -1);
   }
 }
 
 @media (prefers-reduced-motion: reduce) {
   .views {
     --sign: 0 !important;
-  }
-  [dir=rtl] .views .leaving,
-  [dir=rtl] .views .entering {
-    --sign: 0;
   }
 }
 `

@@ -25,7 +25,7 @@ import * as phone from '../../../src/ui/shell/phone.js'
 import { ToastHost } from '../../../src/ui/shell/ToastHost.js'
 import type { Shell, ShellOptions } from '../../../src/ui/shell/types.js'
 import { ViewTransition } from '../../../src/ui/shell/ViewTransition.js'
-import { writeTheme } from '../../../src/ui/theme/writeTheme.js'
+import { createThemeWriter } from '../../../src/ui/theme/writeTheme.js'
 
 /** What the specs drive from outside. */
 export interface Harness {
@@ -138,7 +138,7 @@ harness.make = (options) => {
   const shell = createShell({
     document,
     themeMode: theme,
-    writeTheme,
+    writeTheme: createThemeWriter(console.warn),
     phone: Promise.resolve(phone),
     onCloseRequest(reason) {
       harness.requests.push(reason)
