@@ -95,7 +95,7 @@ export interface StackOptions {
   readonly databases?: Databases
   /** Folder of the services' secrets, outside the one of the database. Default: a new one, gone at the end. */
   readonly secretsFolder?: string
-  /** What the services read the time by; tests move it on. Default: the machine's clock. Not for `databases`. */
+  /** What the services and providers read the time by; tests move it on. Default: the machine's clock. Not for `databases`. */
   readonly clock?: NonNullable<ServeOptions['clock']>
   /** Pages where requests are approved in the frame. Default: those of this stack, which hide nothing. */
   readonly framedApprovals?: readonly string[]
@@ -232,7 +232,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => inboxPage.stop())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
-    const providers = await startProviders({ port: await orFree(ports.providers) })
+    // What they sign says when: to services whose clock tests have moved on, a name from before would be an old one.
+    const providers = await startProviders({ port: await orFree(ports.providers), now: options.clock?.now })
     stops.push(() => providers.stop())
     const farcaster = await startFarcaster({ port: await orFree(ports.farcaster) })
     stops.push(() => farcaster.stop())
