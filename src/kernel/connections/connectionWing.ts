@@ -12,6 +12,7 @@ import type { Wing } from '../wing.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
 import { type Connections, createConnections } from './connections.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
+import { loadRestoring } from './restoringCode.js'
 
 /** How wallets are found and reached, and what is connected. */
 export interface ConnectionWing {
@@ -31,7 +32,7 @@ export function createConnectionWing(
   sources: readonly SourceDescriptor[],
   plugins: PluginHost,
 ): ConnectionWing {
-  const { latchkey, environment, store, scope, storage, events, severalDecided } = wing
+  const { latchkey, options, environment, store, scope, storage, events, severalDecided, whenIdle } = wing
   const { clock } = environment
   const { state } = latchkey
   const connectors = createConnectorRegistry({
@@ -71,6 +72,8 @@ export function createConnectionWing(
   events.on('connected', ({ connection, reconnected, wallet }) => {
     // Ways to log in are no rows of the list.
     if (!reconnected && connection.connector.type !== 'auth') memory.noteUse(wallet?.id ?? connection.connector.id)
+    // The next page brings it back by code that the browser has by then. What fails here is asked for there.
+    if (!wing.restoring && options.preload !== 'none') whenIdle(() => void loadRestoring().catch(() => undefined))
   })
 
   const signed = new WeakSet<ConnectorSession>()

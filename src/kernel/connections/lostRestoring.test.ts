@@ -41,6 +41,22 @@ test('behavior: what brings connections back is fetched where some are stored, a
   expect(one.silentAsks).toBe(1)
 })
 
+test.each([
+  ['intent', 1],
+  ['none', 0],
+] as const)(
+  'behavior: with preload %s, whoever has connected has it for the next page: asked %i times',
+  async (preload, asks) => {
+    download.asked = 0
+    const { latchkey, clock } = createInstance({ wallets: [new MemoryWallet('one')], options: { preload } })
+    await latchkey.connect({ connector: 'one' })
+    expect(download.asked).toBe(0)
+    // The page is idle.
+    await clock.advance(1000)
+    expect(download.asked).toBe(asks)
+  },
+)
+
 test('behavior: what another tab has stored since the start is restored as well', async () => {
   const one = new MemoryWallet('one')
   const first = createInstance({ wallets: [one] })
