@@ -362,6 +362,38 @@ test.each([
   expect(latchkey.state().open).toBe(false)
 })
 
+test('F30 a button that goes right after it got focus preloads nothing, and its instance stays stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const fetched = vi.fn(async () => ({ setup: () => ({ slots: {} }) }))
+    const method = definePlugin({ id: 'method', api: '1.0', slots: ['connect.method'], load: fetched })
+    const { latchkey } = createTestLatchkey({ preload: 'intent', plugins: [method()] })
+    const preload = vi.spyOn(latchkey, 'preload')
+    const focus = async () => {
+      await act(async () => {
+        root = createRoot(place)
+        root.render(
+          <LatchkeyProvider latchkey={latchkey}>
+            <LatchkeyButton />
+          </LatchkeyProvider>,
+        )
+      })
+      vi.spyOn(button(), 'matches').mockReturnValue(true)
+      await act(async () => void button().dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
+    }
+    await focus()
+    vi.advanceTimersByTime(100)
+    expect(preload).toHaveBeenCalledOnce()
+    await act(async () => root?.unmount())
+    await focus()
+    await act(async () => root?.unmount())
+    vi.advanceTimersByTime(1000)
+    expect(preload).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('F31 the server draws the disconnected label, and the page takes over without a mismatch', async () => {
   const instance = begin()
   const tree = inside(

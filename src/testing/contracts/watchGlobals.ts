@@ -26,7 +26,9 @@ export function watchGlobals(): GlobalsWatch {
     return timer
   }
   Object.assign(globalThis, {
-    setTimeout: (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+    setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+      // What runs at once is a task on its way, and nothing that is left behind.
+      if (ms <= 0) return begin(run, ms, ...args)
       const timer = begin(() => {
         timers.delete(timer)
         run(...args)

@@ -3,6 +3,7 @@ export function createAnnouncer(parent: HTMLElement): {
   say(text: string, urgency?: 'polite' | 'assertive'): void
   stop(): void
 } {
+  let stopped = false
   const make = (role: 'status' | 'alert') => {
     const region = parent.ownerDocument.createElement('div')
     region.className = 'unseen'
@@ -13,6 +14,7 @@ export function createAnnouncer(parent: HTMLElement): {
       stop: () => clearTimeout(timer),
       say(text: string) {
         clearTimeout(timer)
+        if (stopped) return
         region.textContent = ''
         // Emptied first and filled a moment later, else the same words twice are spoken once.
         timer = setTimeout(() => {
@@ -29,6 +31,7 @@ export function createAnnouncer(parent: HTMLElement): {
   return {
     say: (text, urgency = 'polite') => regions[urgency].say(text),
     stop() {
+      stopped = true
       regions.polite.stop()
       regions.assertive.stop()
     },
