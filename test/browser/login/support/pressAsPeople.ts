@@ -1,11 +1,25 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 
 /** Ms that a hand rests on a button before it presses: less is no consent (frame/page/approvals/gate). */
 export const rest = 350
 
-/** Presses a button of the frame when it may be pressed: the pointer comes, rests, and presses. */
+/** Presses a button of the frame when it may be pressed: it stands still, the pointer comes, rests, and presses. */
 export async function pressAsPeople(button: Locator): Promise<void> {
+  // The modal moves the frame as it opens: what comes to the pointer was not aimed at.
+  await untilStill(button)
   await button.hover()
   await button.evaluate((_, ms) => new Promise((done) => setTimeout(done, ms)), rest)
   await button.click()
+}
+
+/** Waits until it has stood in the same place of the page twice. */
+async function untilStill(button: Locator): Promise<void> {
+  await button.waitFor()
+  let before = ''
+  const moves = async () => {
+    const last = before
+    before = JSON.stringify(await button.boundingBox())
+    return before !== last
+  }
+  await expect.poll(moves, { intervals: [100] }).toBe(false)
 }
