@@ -13,7 +13,7 @@ export function createOpening(
   { connectors }: ConnectionWing,
   connecting: Connecting,
 ) {
-  const { options, store, active, page, coreViewIds, whenIdle, preloadSources } = wing
+  const { options, store, active, page, coreViewIds } = wing
   const isShown = options.modal !== false
 
   /** The connector that a view accompanies, if the view is about connecting through it and nothing else. */
@@ -29,15 +29,9 @@ export function createOpening(
     return page.device().phone ? coreViewIds.wallets : coreViewIds.pairing
   }
 
-  /** What a click on a wallet needs comes while the list is read. */
-  const preloadConnecting = () => {
-    preloadSources('connect')
-    connectors.preload()
-  }
-
   return (wanted: string, { params, namespace }: OpenOptions): Promise<unknown> => {
-    void connectors.discover()
-    if (options.preload !== 'none') whenIdle(preloadConnecting)
+    // What a click on a wallet needs travels with the opening; the sources have it before someone clicks.
+    void connectors.discover().then(options.preload === 'none' ? undefined : connectors.preload)
     const view = toEntrance(wanted)
     if (!isShown && view !== coreViewIds.connect)
       throw new LatchkeyError(
