@@ -119,6 +119,10 @@ export async function groupModules(dist, entries) {
   const copies = [...(await readGraph([...atWork.keys()]))].filter(([id]) => firsts.has(id) && !core.has(id))
   await groupAll('src/atWork.js', atWork, '', new Map(copies))
   await copyAll('src/restored.js', 'src/kernel/connections/restoring.js')
+  await copyAll('src/directly.js', 'src/kernel/connections/connectDirectly.js')
+  // With the little that each shares with others: apart it would be a file for each, named wherever one is fetched.
+  for (const { file, root } of smallFeatures) await copyAll(file, root)
+  await copyAll('src/shownBalance.js', 'src/react/Balance.js', clientDirective)
   // Copies: adapters use some of the same functions without a wallet, and nothing else may import what comes by itself.
   await copyAll('adapters/evm/discovery.js', 'adapters/evm/source.js')
   await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')
@@ -151,9 +155,16 @@ export async function groupModules(dist, entries) {
   })
 }
 
+/** Core features that are one file, with copies of the few lines that others use as well. */
+const smallFeatures = [
+  { file: 'src/identities.js', root: 'src/identity/setup.js' },
+  { file: 'src/pricing.js', root: 'src/prices/setup.js' },
+]
+
 /** What the opened modal may add, and nothing else. */
 const laterCopies = [
   { file: 'src/bars.js', root: 'src/ui/bars/Bars.js' },
+  { file: 'src/failureCode.js', root: 'src/ui/parts/FailureCode.js' },
   { file: 'src/listings.js', root: 'src/views/wallets/directory/listings.js' },
   { file: 'src/terms.js', root: 'src/ui/parts/TermsText.js' },
   { file: 'src/toast.js', root: 'src/ui/shell/ShownToast.js' },

@@ -82,7 +82,7 @@ export function createWing(
   const alert = (code: WingAlert, about: string) =>
     void import('./wingAlerts.js')
       .then(
-        ({ toWingAlert }) => toWingAlert(code, about),
+        (texts) => texts.toWingAlert(code, about),
         // Without its text the code stands for itself.
         (): Alert => ({ code, level: 'warning', title: code, detail: about }),
       )

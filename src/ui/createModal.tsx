@@ -15,7 +15,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const container = options.container?.()
   if (container === null) throw new LatchkeyError('MODAL_MISSING', 'container returned null')
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
-  const loadWriter = async () => (await import('./theme/writeTheme.js')).createThemeWriter(warn)
+  const loadWriter = () => import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn))
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
   const home = latchkey.state().account ? undefined : loadView(coreViewIds.connect)
   const [messages] = await Promise.all([

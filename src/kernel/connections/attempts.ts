@@ -1,11 +1,12 @@
 import { unlessAborted } from '../base/clock.js'
 import type { ConnectRequest, KnownConnector, PairingProgress } from '../contract/connector.js'
-import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
+import { abortedError, isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import { loadAttempt } from './attemptCode.js'
 import { toRequest } from './connectRequest.js'
+import { loadCode } from './loadCode.js'
 import { replacedError } from './replacedError.js'
 import type { AttemptTask, RunAttemptParts } from './runAttempt.js'
 
@@ -41,6 +42,8 @@ export interface Attempts {
   done(namespaces: readonly string[], as: 'connecting' | 'reconnecting'): void
   /** What a source is asked for. @throws {LatchkeyError} CONNECTION_FAILED where the app has no network for it */
   prepare(connector: KnownConnector, namespaces: readonly string[]): AttemptTask['request']
+  /** Fetches what an attempt needs: its code, and in the same wave the source with its own. */
+  preload(connector: KnownConnector): void
   /** Asks a source, with code that comes with the first attempt where it was not fetched before. */
   run(task: AttemptTask): Promise<readonly Connection[]>
 }
@@ -76,21 +79,15 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
   }
 
-  /** Lets the source fetch what it needs in the same wave. What fails is asked for again by the attempt, and told. */
-  const preload = ({ sourceId }: KnownConnector) =>
-    void parts.registry.source(sourceId).then(
-      (source) => source.preload?.().catch(() => undefined),
-      () => undefined,
-    )
+  const preload = ({ sourceId }: KnownConnector) => {
+    const source = parts.registry.source(sourceId).then((found) => found.preload?.())
+    // What fails is asked for again by the attempt, and told.
+    for (const code of [source, loadAttempt()]) code.catch(() => undefined)
+  }
   /** The code comes with the first attempt, where it was not fetched before. */
   const run = async (task: AttemptTask) => {
     preload(task.request.connector)
-    const code = loadAttempt().catch((cause) => {
-      const error = new LatchkeyError('CODE_UNAVAILABLE', `Failed to connect: ${messageOf(cause)}`, { cause })
-      parts.events.emit('failed', { error })
-      throw error
-    })
-    const { runAttempt } = await unlessAborted(task.controller.signal, code)
+    const { runAttempt } = await unlessAborted(task.controller.signal, loadCode(loadAttempt, parts.events))
     return runAttempt(parts, task)
   }
 
@@ -137,6 +134,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     cancel,
     done,
     prepare,
+    preload,
     run,
   }
 }

@@ -1,15 +1,19 @@
+import { unlessAborted } from '../base/clock.js'
+import { keepCode } from '../base/keepCode.js'
 import type { ConnectWith } from '../contract/connect.js'
 import type { KnownConnector, PairingProgress } from '../contract/connector.js'
-import { LatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
-import { historyAtom } from '../navigation/state.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
 import { type Pairings, pairings, signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
+import { loadCode } from './loadCode.js'
 import { createShownAttempts } from './shownAttempts.js'
+
+/** What connects without the list: a click on a row does not need it. */
+const loadDirect = /* @__PURE__ */ keepCode(() => import('./connectDirectly.js'))
 
 /** What the user chose, besides the connector. */
 export interface Choice {
@@ -40,7 +44,7 @@ export interface Connecting {
   readonly prepare: Pairings['prepare']
   /** Leaving the view of an attempt ends it. */
   follow(): () => void
-  /** Connects without the list: for plugins, and hosts that draw their own. */
+  /** See `connectDirectly`. @throws {LatchkeyError} CODE_UNAVAILABLE as well */
   direct(request: ConnectWith): Promise<Connection>
 }
 
@@ -50,7 +54,7 @@ export function createConnecting(
   { views }: NavigationWing,
   plugins: PluginHost,
 ): Connecting {
-  const { store, coreViewIds, track } = wing
+  const { coreViewIds, track } = wing
   const { connections, connectors } = parts
   const admit = plugins.has(signIn) ? async () => (await (await plugins.get(signIn))?.check()) !== false : undefined
   const shown = createShownAttempts(wing, connections, views, admit)
@@ -95,26 +99,13 @@ export function createConnecting(
       }
     },
     follow: shown.follow,
-    async direct({ connector: id, source, onPairing, ...request }) {
-      const connector = await connectors.expect(id, source)
-      if (!connector) {
-        throw new LatchkeyError(
-          'CONNECTOR_UNKNOWN',
-          `No wallet "${id}" is there: it is not installed, or has not announced itself`,
-        )
-      }
-      const [connection] = await connections.connect(connector, { ...request, onProgress: onPairing })
-      if (!connection) {
-        throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
-      }
-      // Where the list of wallets led here, this is what was chosen.
-      const from = store.get(historyAtom).findLast((entry) => entry.view === coreViewIds.connect)?.key
-      if (from !== undefined) {
-        views.resolve(connection, from)
-        // The views on the way here are left also where a sign-in interrupts them.
-        if ((await admit?.()) !== false || views.isCovered()) views.leave(from)
-      }
-      return connection
+    async direct(request) {
+      const connector = connectors.find(request.connector, request.source)
+      // Beside this code, what looks for the wallet or reaches it.
+      if (connector) connections.preload(connector)
+      else void connectors.discover(request.source)
+      const code = await unlessAborted(wing.scope.signal, loadCode(loadDirect, wing.events))
+      return code.connectDirectly(wing, parts, views, admit, request)
     },
   }
 }

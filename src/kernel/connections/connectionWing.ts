@@ -37,7 +37,6 @@ export function createConnectionWing(
   const { state } = latchkey
   const connectors = createConnectorRegistry({
     store,
-    clock,
     sources,
     contextOf: wing.adapterContext,
     download: wing.download,

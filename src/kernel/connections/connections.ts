@@ -22,6 +22,8 @@ export interface Connections {
    * @throws {LatchkeyError} CONNECTION_REPLACED, REQUEST_ABORTED (cancelled), CONNECTION_FAILED, or the source's own
    */
   connect(connector: KnownConnector, options?: AttemptOptions): Promise<readonly Connection[]>
+  /** See `Attempts.preload`. */
+  preload(connector: KnownConnector): void
   /** Ends the attempt that the user has under way. */
   cancel(): void
   /**
@@ -83,6 +85,7 @@ export function createConnections({ store, createQueue, ...rest }: ConnectionsPa
 
   return {
     connect: (connector, options = {}) => attempts.connect(connector, options),
+    preload: attempts.preload,
     cancel: () => attempts.cancel(abortedError()),
     restore: async (...stored) => queue?.restore(...stored),
     async disconnect(which) {

@@ -1,12 +1,10 @@
-import { within } from '../base/clock.js'
 import { createLoader } from '../base/loader.js'
 import type { Download } from '../base/pagePolicy.js'
 import type { Scope } from '../base/scope.js'
 import type { SourceDescriptor, SourceModule } from '../contract/adapter.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
-import type { Clock } from '../contract/clock.js'
 import type { Connector, ConnectorSource, KnownConnector } from '../contract/connector.js'
-import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
+import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { Store } from '../contract/store.js'
 import { loadSource } from './sourceCode.js'
 import { connectorsAtom } from './state.js'
@@ -17,8 +15,8 @@ export interface ConnectorRegistry {
   start(): void
   /** Whether a source looks for wallets. */
   readonly discovers: boolean
-  /** Loads the sources that look for wallets; resolves when each has begun or failed. */
-  discover(): Promise<void>
+  /** Loads the sources that look for wallets, or the one of that id; resolves when each has begun or failed. */
+  discover(sourceId?: string): Promise<void>
   /** Lets the sources that look for wallets fetch what connecting needs; see `ConnectorSource.preload`. */
   preload(): void
   /** The source at work. @throws {LatchkeyError} SOURCE_FAILED */
@@ -26,20 +24,13 @@ export interface ConnectorRegistry {
   find(id: string, sourceId?: string): KnownConnector | undefined
   /** See `SourceDescriptor.restoreWithin`. */
   restoreWithin(sourceId: string): number
-  /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
-  expect(id: string, sourceId?: string): Promise<KnownConnector | undefined>
 }
 
-/** How long a wallet may take to announce itself before it counts as not installed. */
-const announceWait = 1000
 /** How long a silent attempt may take, where its source does not say. */
 const restoreWait = 5000
-/** How long the code that looks for it may take to arrive. */
-const loadWait = 10_000
 
 export interface ConnectorRegistryParts {
   readonly store: Store
-  readonly clock: Clock
   readonly sources: readonly SourceDescriptor[]
   readonly contextOf: (id: string) => AdapterContext
   readonly download: Download
@@ -49,7 +40,6 @@ export interface ConnectorRegistryParts {
 
 export function createConnectorRegistry({
   store,
-  clock,
   sources,
   contextOf,
   download,
@@ -96,8 +86,8 @@ export function createConnectorRegistry({
       if (!scope.signal.aborted)
         onFailure(id, toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
     })
-  const discover = async () => {
-    await Promise.all(sources.map(({ id, discovers }) => discovers && begin(id)))
+  const discover = async (only?: string) => {
+    await Promise.all(sources.map(({ id, discovers }) => discovers && (!only || id === only) && begin(id)))
   }
 
   return {
@@ -120,27 +110,5 @@ export function createConnectorRegistry({
     source: loader.load,
     find,
     restoreWithin: (sourceId) => sources.find(({ id }) => id === sourceId)?.restoreWithin ?? restoreWait,
-    async expect(id, sourceId) {
-      const early = find(id, sourceId)
-      if (early) return early
-      let stop = () => {}
-      const announced = new Promise<KnownConnector | undefined>((resolve) => {
-        stop = store.sub(connectorsAtom, () => {
-          const known = find(id, sourceId)
-          if (known) resolve(known)
-        })
-      })
-      const looking = sources.filter((source) => source.discovers && (!sourceId || source.id === sourceId))
-      const begun = Promise.all(looking.map((source) => begin(source.id)))
-      try {
-        await within(clock, loadWait, Promise.race([begun, announced]), abortedError, scope.signal)
-        return await within(clock, announceWait, announced, abortedError, scope.signal)
-      } catch {
-        // It is not there, or its source is not: who asked says so.
-        return undefined
-      } finally {
-        stop()
-      }
-    },
   }
 }

@@ -8,6 +8,7 @@ import type { Connections } from './connections.js'
 import { createConnectionsStore } from './connectionsStore.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import { toRequest } from './connectRequest.js'
+import { expectConnector } from './expectConnector.js'
 import { parseStoredConnections } from './parseStored.js'
 import type { StoredConnection } from './state.js'
 
@@ -36,7 +37,7 @@ export async function restoreStored(parts: RestoreStoredParts): Promise<void> {
     dispatch({ type: 'selected', namespace, networkId })
   if (found.namespace) dispatch({ type: 'namespace', namespace: found.namespace })
   const find = async ({ connector, source }: StoredConnection) => {
-    const known = await connectors.expect(connector, source)
+    const known = await expectConnector(connectors, wing, connector, source)
     // Two wallets claim this identity, and nothing tells which of them was meant: the user chooses (S38).
     return known?.clash ? undefined : known
   }

@@ -104,8 +104,7 @@ export function createNavigation(
         preloadMethods(),
       ]),
     place: modal.place,
-    present: async (view, params, options) =>
-      (await import('./present.js')).present(views, loadModal !== undefined, view, params, options),
+    present: (...view) => import('./present.js').then((code) => code.present(views, loadModal !== undefined, ...view)),
     start() {
       if (loadModal) modal.start()
     },

@@ -13,9 +13,9 @@ export interface CoreMessages {
 
 /** Loads the core's messages. Languages other than English come as chunks of their own. */
 export async function loadMessages(locale: string, warn?: (message: string) => void): Promise<CoreMessages> {
-  const derive = locale === 'pseudo' ? (await import('./pseudo.js')).toPseudo : undefined
+  const pseudo = locale === 'pseudo' ? await import('./pseudo.js') : undefined
   const withPseudo = (messages: MessagesByLocale): MessagesByLocale =>
-    derive && messages.en ? { ...messages, pseudo: derive(messages.en) } : messages
+    pseudo && messages.en ? { ...messages, pseudo: pseudo.toPseudo(messages.en) } : messages
   const core = withPseudo({ en })
   const translate = createTranslate(core, locale, warn)
   return {

@@ -12,3 +12,5 @@ export function FailureCode({ error }: FailureCodeProps) {
   const t = useText()
   return <CopyButton value={`${error.code}: ${error.message}`} label={t('connecting.code')} size="chip" />
 }
+
+export { FailureCode as Component }

@@ -56,3 +56,5 @@ export function ProgressRing({ state, value, label, children }: ProgressRingProp
     </div>
   )
 }
+
+export { ProgressRing as Component }

@@ -6,13 +6,12 @@ import { useClock } from '../hooks/useClock.js'
 import { RetryIcon } from '../icons/shellIcons.js'
 import { later } from '../later.js'
 import { Button } from './Button.js'
-import type { FailureCodeProps } from './FailureCode.js'
 import type { ProgressRingProps } from './ProgressRing.js'
 import { Scene } from './Scene.js'
 
 const patience = 5000
 
-const loadRing = async () => ({ Component: (await import('./ProgressRing.js')).ProgressRing })
+const loadRing = () => import('./ProgressRing.js')
 
 /** Fetches what waiting shows. What fails is asked for again, and told, when it is shown. */
 export const preloadWaiting = (): void => void loadRing().catch(() => undefined)
@@ -21,9 +20,7 @@ export const preloadWaiting = (): void => void loadRing().catch(() => undefined)
 const ProgressRing = later<ProgressRingProps>(loadRing, ({ children }) => (
   <span className="scene-picture">{children}</span>
 ))
-const FailureCode = later<FailureCodeProps>(async () => ({
-  Component: (await import('./FailureCode.js')).FailureCode,
-}))
+const FailureCode = later(() => import('./FailureCode.js'))
 
 export interface WaitingProps {
   /** What is waited for, 64 px. */

@@ -5,10 +5,9 @@ import { signIn, signInAtom } from '../../kernel/internal.js'
 import { useAnnounce, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
-import { later } from '../../ui/later.js'
 import { Address } from '../../ui/parts/Address.js'
 import { Button } from '../../ui/parts/Button.js'
-import type { FailureCodeProps } from '../../ui/parts/FailureCode.js'
+import { FailureCode } from '../../ui/parts/FailureCode.js'
 import { KeyValue } from '../../ui/parts/KeyValue.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Scene } from '../../ui/parts/Scene.js'
@@ -18,9 +17,6 @@ import { signInHelp } from './signInHelp.js'
 export { messages } from '../messages.js'
 
 const patience = 5000
-const FailureCode = later<FailureCodeProps>(async () => ({
-  Component: (await import('../../ui/parts/FailureCode.js')).FailureCode,
-}))
 
 /** The app asks for a signature as proof of who is there (behaviour.md 3.8). */
 export function Component() {
