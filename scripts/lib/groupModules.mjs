@@ -26,7 +26,8 @@ export async function groupModules(dist, entries) {
     )
   const select = (/** @type {Members} */ members) =>
     new Map([...members.keys()].map((id) => [id, { exports: namesFor(id, members) }]))
-  const core = await readGraph([toFile('src/kernel/createKernel.js')])
+  // With what descriptors and views name views by: one line, and a file of its own where bundlers cut by who uses it.
+  const core = await readGraph(['src/kernel/createKernel.js', 'src/kernel/contract/navigation.js'].map(toFile))
   const firsts = await readGraph(entries.filter((entry) => !/src\/(ui\/|testing\/|adapter\.)/.test(entry)))
   const early = new Set([...core.keys(), ...firsts.keys()])
   /** @type {Map<string, Grouped>} */
@@ -47,10 +48,16 @@ export async function groupModules(dist, entries) {
     for (const id of [...members.keys(), toFile(file)]) early.add(id)
   }
   /** For those who import it lazily: others have it as it was. So nothing imports it at once, which would make it two files. */
-  const copyAll = async (/** @type {string} */ file, /** @type {string} */ root, directive = '') => {
+  const copyAll = async (
+    /** @type {string} */ file,
+    /** @type {string} */ root,
+    directive = '',
+    /** @type {readonly string[]} Of what hosts may import as well. */ own = [],
+  ) => {
     const id = toFile(root)
     const { exports = [] } = (await readGraph([id])).get(id) ?? {}
-    const rest = [...(await readRest([root])).keys()].map((member) => /** @type {const} */ ([member, { exports: [] }]))
+    const members = [...(await readRest([root])).keys(), ...own.map(toFile)]
+    const rest = members.map((member) => /** @type {const} */ ([member, { exports: [] }]))
     const place = (await bundle(toFile(file), new Map([...rest, [id, { exports }]]), directive)).get(id)
     if (place) lazy.set(id, place)
   }
@@ -121,14 +128,14 @@ export async function groupModules(dist, entries) {
   await copyAll('src/restored.js', 'src/kernel/connections/restoring.js')
   await copyAll('src/directly.js', 'src/kernel/connections/connectDirectly.js')
   // With the little that each shares with others: apart it would be a file for each, named wherever one is fetched.
-  for (const { file, root } of smallFeatures) await copyAll(file, root)
+  for (const { file, root, own } of smallFeatures) await copyAll(file, root, '', own)
   await copyAll('src/shownBalance.js', 'src/react/Balance.js', clientDirective)
   // Copies: adapters use some of the same functions without a wallet, and nothing else may import what comes by itself.
   await copyAll('adapters/evm/discovery.js', 'adapters/evm/source.js')
   await copyAll('adapters/solana/discovery.js', 'adapters/solana/source.js')
   await copyAll('adapters/evm/connecting.js', 'adapters/evm/connect.js')
-  await copyAll('adapters/solana/connecting.js', 'adapters/solana/connect.js')
-  await groupAll('adapters/kit/common.js', await readRest([...kitOfAdapters, 'src/kernel/contract/siwx.js']))
+  await copyAll('adapters/solana/connecting.js', 'adapters/solana/connect.js', '', [contractOfSiwx])
+  await groupAll('adapters/kit/common.js', await readRest(kitOfAdapters))
   await groupAll('src/opening.js', await readRest(['src/modal.js']), clientDirective)
   // What Account asks for: how chains are read, and what plugins are given.
   await groupAll('src/reading.js', await readRest(['src/verbs/setup.js', 'src/balances/setup.js']))
@@ -155,10 +162,15 @@ export async function groupModules(dist, entries) {
   })
 }
 
+/** One line of it is code. */
+const contractOfSiwx = 'src/kernel/contract/siwx.js'
+
 /** Core features that are one file, with copies of the few lines that others use as well. */
 const smallFeatures = [
-  { file: 'src/identities.js', root: 'src/identity/setup.js' },
-  { file: 'src/pricing.js', root: 'src/prices/setup.js' },
+  { file: 'src/identities.js', root: 'src/identity/setup.js', own: [] },
+  { file: 'src/pricing.js', root: 'src/prices/setup.js', own: [] },
+  { file: 'src/profiles.js', root: 'src/profile/setup.js', own: ['src/kernel/contract/accounts.js'] },
+  { file: 'src/signingIn.js', root: 'src/signIn/setup.js', own: [contractOfSiwx] },
 ]
 
 /** What the opened modal may add, and nothing else. */
@@ -172,7 +184,9 @@ const laterCopies = [
 ]
 
 /** What a plugin's field on Connect is made of. */
-const fieldParts = ['parts/Field', 'parts/Stack', 'hooks/usePluginNavigation'].map((name) => `src/ui/${name}.js`)
+const fieldParts = ['parts/Field', 'parts/Stack', 'useController', 'usePluginNavigation', 'useSetAtom'].map(
+  (name) => `src/ui/${name.startsWith('use') ? `hooks/${name}` : name}.js`,
+)
 
 /** Views that are seen together. */
 const viewGroups = [

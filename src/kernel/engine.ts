@@ -14,8 +14,9 @@ import { followState } from './hostEvents.js'
 import type { Kernel } from './kernel.js'
 import { createNavigation } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
+import { expectContexts } from './plugins/expectContexts.js'
 import { expectRole } from './plugins/expectRole.js'
-import { createPlugins, resumePlugins } from './plugins/pluginWing.js'
+import { createPlugins } from './plugins/pluginWing.js'
 import { type ConnectionManager, connectionManager, figures, type SignIn, signIn } from './roles.js'
 import { createWing, type EngineLife } from './wing.js'
 
@@ -142,7 +143,7 @@ export function createEngine(
     signIn: () => plugins.get(signIn),
     manage,
     use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
-    resume: (values) => resumePlugins(plugins, values),
+    resume: (values) => void expectContexts(plugins).then((contexts) => contexts.resume(values), tellError),
     preload,
   }
 }

@@ -36,7 +36,7 @@ export type { LoadedView } from './navigation/loadedView.js'
 export type { ModalHandle } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
 export { expectRole } from './plugins/expectRole.js'
-export type { LoadedPlugin } from './plugins/pluginHost.js'
+export { type LoadedPlugin, pluginError } from './plugins/pluginHost.js'
 export { messagesAtom, pluginStatusAtom } from './plugins/state.js'
 export {
   boundWallets,

@@ -16,6 +16,8 @@ import type { SiwxMessageData } from './contract/siwx.js'
 import type { Connection, EndedConnection, EndReason, LatchkeyState, RecentConnection } from './contract/state.js'
 import type { ChainReader, PluginWallet } from './contract/wallet.js'
 import type { PluginNavigation } from './navigation/bindMoves.js'
+import type { LoadedView } from './navigation/loadedView.js'
+import type { LoadedPlugin } from './plugins/pluginHost.js'
 
 /** What stands between a connection and the app: asks on each new address and network (behaviour.md 3.8). */
 export interface SignIn {
@@ -134,6 +136,10 @@ export interface PluginContexts {
   create(descriptor: PluginDescriptor, scope: Pick<Scope, 'signal' | 'onDispose'>): BaseContext
   /** Loads a plugin's messages for the language in use. */
   addMessages(id: string, module: PluginModule<unknown>): Promise<void>
+  /** Loads a view of a plugin that is loaded. @throws {LatchkeyError} PLUGIN_FAILED */
+  loadView(plugin: LoadedPlugin, view: string): Promise<LoadedView>
+  /** See `Engine.resume`. */
+  resume(values: Readonly<Record<string, string>>): void
   /** What plugins and their views navigate by. */
   readonly navigation: PluginNavigation
 }

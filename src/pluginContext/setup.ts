@@ -1,7 +1,9 @@
 import type { PluginModule } from '../kernel/index.js'
 import { type CoreContext, type Kernel, messagesAtom, type PluginContexts, pluginContexts } from '../kernel/internal.js'
+import { loadPluginView } from './loadPluginView.js'
 import { createPluginContext } from './pluginContext.js'
 import { createPluginNavigation } from './pluginNavigation.js'
+import { resumePlugins } from './resumePlugins.js'
 
 export function setup({ kernel }: CoreContext) {
   const navigation = createPluginNavigation(kernel)
@@ -9,6 +11,8 @@ export function setup({ kernel }: CoreContext) {
     navigation,
     create: (descriptor, scope) => createPluginContext(kernel, descriptor, scope, navigation),
     addMessages: (id, module) => addPluginMessages(kernel, id, module),
+    loadView: (plugin, view) => loadPluginView(kernel, plugin, view),
+    resume: (values) => resumePlugins(kernel, values),
   }
   return { provides: { [pluginContexts.id]: contexts } }
 }

@@ -2,7 +2,7 @@
 import { useWayBack } from './hooks/useNavigation.js'
 import { Frame, type FrameProps } from './shell/Frame.js'
 
-export interface ViewProps extends Omit<FrameProps, 'onBack' | 'closable'> {
+export interface ViewProps extends Omit<FrameProps, 'onBack'> {
   /** Takes the way back away: something goes on that must be ended by its own buttons. Default: false. */
   readonly locked?: boolean
 }

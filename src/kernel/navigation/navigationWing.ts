@@ -3,7 +3,8 @@ import { attemptAtom } from '../connections/state.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
 import { closedError, LatchkeyError } from '../contract/errors.js'
 import { flagOf, flagsAtom, isOn } from '../features/state.js'
-import { type PluginHost, pluginError } from '../plugins/pluginHost.js'
+import { expectContexts } from '../plugins/expectContexts.js'
+import type { PluginHost } from '../plugins/pluginHost.js'
 import { pluginContexts } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { bindMoves, type Moves, type PluginNavigation } from './bindMoves.js'
@@ -62,14 +63,7 @@ export function createNavigation(
     const owner = plugins.ofView(view)
     if (!owner) throw unknown(view)
     const plugin = await plugins.load(owner.id)
-    const ownNames = Object.entries(owner.own?.views ?? {})
-    const load = plugin.module.views?.[ownNames.find(([, renamed]) => renamed === view)?.[0] ?? view]
-    if (!load) throw pluginError(owner.id, 'views', new Error(`its setup returned no loader for "${view}"`))
-    try {
-      return { ...(await download(load)), plugin }
-    } catch (cause) {
-      throw pluginError(owner.id, `the view ${view}`, cause)
-    }
+    return (await expectContexts(plugins)).loadView(plugin, view)
   })
   const preloadMethods = async () => {
     if (active()) return

@@ -1,5 +1,5 @@
 'use client'
-import type { Atom, WritableAtom } from 'jotai/vanilla'
+import type { Atom } from 'jotai/vanilla'
 import { createContext, useSyncExternalStore } from 'react'
 import type { LatchkeyState } from '../../kernel/index.js'
 import type { Kernel } from '../../kernel/internal.js'
@@ -16,14 +16,6 @@ export function useAtomValue<Value>(atom: Atom<Value>): Value {
   const { store } = useKernel()
   const read = () => store.get(atom)
   return useSyncExternalStore((listener) => store.sub(atom, listener), read, read)
-}
-
-/** Writes an atom in the instance's store. */
-export function useSetAtom<Args extends unknown[], Result>(
-  atom: WritableAtom<unknown, Args, Result>,
-): (...args: Args) => Result {
-  const { store } = useKernel()
-  return (...args) => store.set(atom, ...args)
 }
 
 /**

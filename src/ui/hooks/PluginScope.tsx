@@ -10,14 +10,6 @@ const PluginContext = createContext<LoadedPlugin | undefined>(undefined)
 /** The plugin around this view or slot; undefined in the core's views. */
 export const usePlugin = (): LoadedPlugin | undefined => useContext(PluginContext)
 
-/** What the plugin around this view or slot offers: its controller. @throws {Error} outside of a plugin's view */
-export function useController<Controller>(): Controller {
-  const plugin = useContext(PluginContext)
-  if (!plugin) throw new Error('latchkey/ui: useController works only in views and slots of a plugin.')
-  // The plugin's own views name the type that its own setup returned.
-  return plugin.module.controller as Controller
-}
-
 interface PluginScopeProps {
   readonly plugin: LoadedPlugin
   /** What stands there when it failed. Default: a notice with its name and Retry. */

@@ -1,7 +1,7 @@
 'use client'
 import { useSheet } from '../context.js'
-import { useSetAtom } from '../hooks/KernelContext.js'
 import { useOwnText } from '../hooks/useOwnText.js'
+import { useSetAtom } from '../hooks/useSetAtom.js'
 import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
 import { termsCss } from './terms.css.js'
 import { toWebLink } from './webLink.js'

@@ -16,8 +16,6 @@ export interface FrameProps {
   readonly left?: ReactNode
   /** What stands before the close button. */
   readonly right?: ReactNode
-  /** Leaves the close button out, for a panel that a host embeds. Default: it is shown. */
-  readonly closable?: boolean
   /** Stays above the scrolling body: a search. */
   readonly top?: ReactNode
   /** Stays below the scrolling body. */
@@ -26,7 +24,7 @@ export interface FrameProps {
 }
 
 /** One view: header, body that scrolls when it must, optional footer. Each view renders exactly one. */
-export function Frame({ title, onBack, left, right, closable = true, top, footer, children }: FrameProps) {
+export function Frame({ title, onBack, left, right, top, footer, children }: FrameProps) {
   useSheet(frameCss)
   const { shell } = useUi()
   const t = useText()
@@ -58,11 +56,9 @@ export function Frame({ title, onBack, left, right, closable = true, top, footer
         </h1>
         <div className="head-end">
           {right}
-          {closable ? (
-            <IconButton label={t('shell.close')} onClick={() => shell?.requestClose('button')}>
-              <CloseIcon />
-            </IconButton>
-          ) : null}
+          <IconButton label={t('shell.close')} onClick={() => shell?.requestClose('button')}>
+            <CloseIcon />
+          </IconButton>
         </div>
       </div>
       {top ? (

@@ -1,0 +1,11 @@
+'use client'
+import type { WritableAtom } from 'jotai/vanilla'
+import { useKernel } from './KernelContext.js'
+
+/** Writes an atom in the instance's store. */
+export function useSetAtom<Args extends unknown[], Result>(
+  atom: WritableAtom<unknown, Args, Result>,
+): (...args: Args) => Result {
+  const { store } = useKernel()
+  return (...args) => store.set(atom, ...args)
+}
