@@ -76,10 +76,10 @@ function Views() {
 /**
  * The history. The next view is drawn a task after it is known: a wallet that answers at once is connected before a view that
  * waits for it is drawn, what a click begins is not held up by drawing, and code that has arrived already is there by then.
- * Opening and closing are drawn at once.
+ * Opening is drawn at once; closing when the page has been painted, as the host shows there what the modal was open for.
  */
 function useHistory() {
-  const { store, peekView, loadView } = useKernel()
+  const { store, environment, peekView, loadView } = useKernel()
   const read = () => store.get(historyAtom)
   const watch = (draw: () => void) => {
     let wasOpen = read().length > 0
@@ -89,7 +89,8 @@ function useHistory() {
         // What fails is asked for again by the view's place, which says so.
         if (!peekView(next)) loadView(next).catch(() => undefined)
         setTimeout(draw)
-      } else draw()
+      } else if (next) draw()
+      else environment.afterPaint(() => setTimeout(draw))
       wasOpen = next !== undefined
     })
   }

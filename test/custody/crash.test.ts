@@ -18,19 +18,12 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-// Calls come twice where the first one of a page only fetches a nonce. All points are in crash.deep.test.ts.
+// Calls come twice where the first one of a page only fetches a nonce. One point of each flow; all are in crash.deep.test.ts.
 describe('F33: a page that dies leaves one wallet or none, and the next login ends in it', () => {
   test.each([
-    { flow: 'creation', route: 'custody/v1/create', nth: 2, when: 'before' },
     { flow: 'creation', route: 'custody/v1/create', nth: 2, when: 'after' },
-    { flow: 'creation', route: 'recovery/v1/manifest', nth: 1, when: 'before' },
-    { flow: 'creation', route: 'login/v1/manifest', nth: 1, when: 'before' },
-    { flow: 'recovery', route: 'custody/v1/recover', nth: 1, when: 'after' },
     { flow: 'recovery', route: 'custody/v1/publish', nth: 1, when: 'after' },
-    { flow: 'rotation', route: 'recovery/v1/stage', nth: 1, when: 'after' },
     { flow: 'rotation', route: 'custody/v1/publish', nth: 1, when: 'after' },
-    { flow: 'rotation', route: 'recovery/v1/manifest', nth: 1, when: 'after' },
-    { flow: 'change of e-mail', route: 'login/v1/email-change/secondary', nth: 1, when: 'before' },
     { flow: 'change of e-mail', route: 'login/v1/email-change/secondary', nth: 1, when: 'after' },
   ] as const)('parameters: $flow, $route, $when', async ({ flow, ...point }) => {
     const { run, check } = await crashes[flow](world)

@@ -66,6 +66,12 @@ function forge(manifests: readonly string[], change: (manifest: Listed) => objec
 }
 
 describe('S34: custody lies, and nothing opens', () => {
+  /** Of another user. */
+  let other: Opened
+  beforeAll(async () => {
+    await unlockWallet((await enter('other')).flow)
+    other = lastOpened()
+  })
   test.each<[string, string, (opened: Opened, other: Opened) => object]>([
     ['another user’s manifest', 'MANIFEST_FOREIGN', (_, { manifests }) => ({ manifests })],
     ['another user’s wallet, whole', 'MANIFEST_FOREIGN', (_, other) => other],
@@ -103,10 +109,7 @@ describe('S34: custody lies, and nothing opens', () => {
       }),
     ],
   ])('parameters: %s: %s', async (_, code, change) => {
-    const name = `lie${Math.random()}`
-    await unlockWallet((await enter(`${name}.other`)).flow)
-    const other = lastOpened()
-    const { flow } = await enter(name)
+    const { flow } = await enter(`lie${Math.random()}`)
     world.setLie(lieAboutOpened((opened) => change(opened, other)))
     await expect(unlockWallet(flow)).rejects.toEqual(coded(code))
     world.setLie(undefined)

@@ -65,6 +65,12 @@ export const sees = (text: string) => vi.waitFor(() => expect(words()).toContain
 export const seesTitle = (text: string) =>
   vi.waitFor(() => expect(each('[part=title]').at(-1)?.textContent).toBe(text), patience)
 
+/** What can be read of a modal that is closed and still fades. */
+export const fading = (): string =>
+  modals()
+    .find((modal) => modal && !modal.open)
+    ?.querySelector('.views > :not(.leaving)')?.textContent ?? ''
+
 /** Waits until it is so. */
 export const until = (check: () => void) => vi.waitFor(check, patience)
 

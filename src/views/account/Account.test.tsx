@@ -16,6 +16,7 @@ import {
   control,
   dialog,
   each,
+  fading,
   focused,
   has,
   isOff,
@@ -510,10 +511,15 @@ test('behavior: rows of settings in the order of the list', async () => {
   await until(() => expect(shown()).toEqual(['b', 'a']))
 })
 
-test('behavior: disconnecting says that it does, ends the connection and closes', async () => {
-  const { latchkey } = await begin()
+test('behavior: disconnecting says that it does, ends the connection and closes; the account is there as it fades', async () => {
+  const { latchkey, loadEngine } = await begin()
+  const { environment } = await loadEngine()
+  // The page is painted no more: what stands there fades.
+  vi.spyOn(environment, 'afterPaint').mockImplementation(() => {})
   await click('Disconnect')
   await until(() => expect(latchkey.state()).toMatchObject({ status: 'disconnected', open: false }))
+  await settle()
+  expect(fading()).toContain('0xf3...b92266')
 })
 
 test('behavior: a wallet that does not let go is left all the same, and the user is told what to do', async () => {

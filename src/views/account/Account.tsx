@@ -7,6 +7,7 @@ import { useAccount } from '../../ui/hooks/useAccount.js'
 import { useBalance } from '../../ui/hooks/useBalance.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { useExplorerUrl } from '../../ui/hooks/useExplorerUrl.js'
+import { useLast } from '../../ui/hooks/useLast.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
@@ -39,7 +40,8 @@ const featureOrder = ['onramp', 'swaps', 'receive', 'send']
 export function Component() {
   useSheet(accountCss)
   const t = useText()
-  const account = useAccount()
+  // Disconnected, the modal fades with the account that it showed.
+  const account = useLast(useAccount())
   const namespace = useLatchkeyState((state) => state.namespace)
   const brand = useBrand()
   if (!account) {

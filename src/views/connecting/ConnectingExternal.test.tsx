@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LatchkeyError } from '../../kernel/index.js'
+import { settle } from '../../testing/settle.js'
 import {
   click,
   control,
   each,
+  fading,
   focused,
   has,
   one,
@@ -29,14 +31,19 @@ async function begin(options: Parameters<typeof createWorld>[0] = {}) {
   return { ...world, connected }
 }
 
-test('behavior: says what to do and where; accepted, the modal closes with the connection', async () => {
-  const { latchkey, ask, connected } = await begin()
+test('behavior: says what to do and where; accepted, the modal closes with the connection, and keeps its words as it fades', async () => {
+  const { latchkey, loadEngine, ask, connected } = await begin()
   await sees('Open Alpha')
   await sees('Accept the request in the wallet')
   await until(() => expect(one('[part=ring]').getAttribute('role')).toBe('progressbar'))
+  const { environment } = await loadEngine()
+  // The page is painted no more: what stands there fades.
+  vi.spyOn(environment, 'afterPaint').mockImplementation(() => {})
   ask().accept()
   expect(await connected).toMatchObject({ connector: { id: 'alpha' } })
   await until(() => expect(latchkey.state().open).toBe(false))
+  await settle()
+  expect(fading()).toContain('Open Alpha')
 })
 
 test('behavior: helps after 5 s, and again 5 s into the next attempt', async () => {

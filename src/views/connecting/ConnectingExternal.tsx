@@ -4,6 +4,7 @@ import type { KnownConnector } from '../../kernel/index.js'
 import { attemptAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useLast } from '../../ui/hooks/useLast.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Waiting } from '../../ui/parts/Waiting.js'
@@ -15,7 +16,8 @@ export function Component() {
   const kernel = useKernel()
   const navigation = useNavigation()
   const t = useText()
-  const attempt = useAtomValue(attemptAtom)
+  // It is over when it has succeeded; the view stands until the modal has faded.
+  const attempt = useLast(useAtomValue(attemptAtom))
   const { wallet } = useParams()
   const { rows } = useWalletRows()
   const missing = attempt ? undefined : wallet
@@ -30,7 +32,6 @@ export function Component() {
       isGone = true
     }
   }, [navigation, missing])
-  // Neither an attempt nor a wallet: it has just succeeded, and the modal is about to close.
   if (!attempt) return <View title={t('connect.title')}>{null}</View>
   const { connector, error } = attempt
   const isIt = (other?: KnownConnector) => other?.id === connector.id && other.sourceId === connector.sourceId

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LatchkeyError, type WalletListing } from '../../kernel/index.js'
 import { connectorsAtom } from '../../kernel/internal.js'
+import { settle } from '../../testing/settle.js'
 import {
   click,
   control,
   each,
+  fading,
   focused,
   has,
   isOff,
@@ -60,8 +62,8 @@ const shown = () => until(() => expect(code()).toBeTruthy())
 const shadowFocus = () => (one('[part=title]').getRootNode() as ShadowRoot).activeElement
 const statusOf = () => one('[part=ring]').getAttribute('data-state')
 
-test('behavior: the place of the code is there before the code; accepted, the modal closes with the connection', async () => {
-  const { ask, latchkey, connected } = await begin()
+test('behavior: the place of the code is there before the code; accepted, the modal closes with the connection, and keeps its code as it fades', async () => {
+  const { ask, latchkey, kernel, connected } = await begin()
   await sees('Scan with Rainbow')
   await sees('One moment, the connection is being prepared')
   expect(one('[part=qr]').getAttribute('aria-busy')).toBe('true')
@@ -70,9 +72,13 @@ test('behavior: the place of the code is there before the code; accepted, the mo
   await shown()
   expect(one('[part=qr]').getAttribute('aria-label')).toBe('QR code that connects Rainbow')
   await sees('Look for the scanner in the app on your phone')
+  // The page is painted no more: what stands there fades.
+  vi.spyOn(kernel.environment, 'afterPaint').mockImplementation(() => {})
   ask().accept()
   expect(await connected).toMatchObject({ connector: { id: 'walletConnect' } })
   await until(() => expect(latchkey.state().open).toBe(false))
+  await settle()
+  expect(fading()).toContain('Scan with Rainbow')
 })
 
 test('behavior: any wallet can scan a code that is for none in particular', async () => {

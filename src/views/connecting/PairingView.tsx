@@ -5,6 +5,7 @@ import { attemptAtom, connectorsAtom, historyAtom } from '../../kernel/internal.
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
+import { useLast } from '../../ui/hooks/useLast.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'
 import { useTerms } from '../../ui/hooks/useTerms.js'
 import { InfoIcon } from '../../ui/icons/shellIcons.js'
@@ -31,9 +32,13 @@ export function PairingView({ view, title, children }: PairingViewProps) {
   const t = useText()
   const { namespace } = useParams()
   const connector = pairingConnector(useAtomValue(connectorsAtom))
-  const shown = useAtomValue(attemptAtom)
+  const history = useAtomValue(historyAtom)
+  const current = useAtomValue(attemptAtom)
+  const last = useLast(current)
+  // Connected, the modal fades with what it showed.
+  const shown = history.length > 0 ? current : last
   const attempt = shown?.view === view ? shown : undefined
-  const isFirst = useAtomValue(historyAtom).length < 2
+  const isFirst = history.length < 2
   const terms = useTerms()
   const place = useKeptFocus<HTMLDivElement>(attempt ? (attempt.error?.code ?? 'attempt') : 'none')
   const namespaces = typeof namespace === 'string' ? [namespace] : undefined
