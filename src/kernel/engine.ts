@@ -99,7 +99,7 @@ export function createEngine(
     choose: attempts.choose,
     chooseAgain: attempts.chooseAgain,
     preparePairing: attempts.prepare,
-    pair: attempts.pair,
+    beginAttempt: attempts.begin,
     connecting: Object.freeze({
       connect: attempts.direct,
       disconnect: (which?: string) => disconnect(which),

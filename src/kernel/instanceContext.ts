@@ -26,17 +26,19 @@ export interface InstanceContextParts {
   readonly onStored: (run: (key: string | null) => void) => () => void
 }
 
+/** The error of a chain that the app does not have. */
+export const networkMissing = (id: string): LatchkeyError =>
+  new LatchkeyError(
+    'NETWORK_NOT_FOUND',
+    `Network Not Found: ${id} is not among the networks of this app. Add it first.`,
+  )
+
 /** Makes contexts: `create(part, scope)` gives one whose storage is that part's own and which ends with the scope. */
 export function createInstanceContexts({ storage, wallets, onStored, ...shared }: InstanceContextParts) {
   const page = Object.freeze({ ...shared.page })
   const chain = (id: Network['caipNetworkId']): ChainReader => {
     const network = shared.networks().find(({ caipNetworkId }) => caipNetworkId === id)
-    if (!network) {
-      throw new LatchkeyError(
-        'NETWORK_NOT_FOUND',
-        `Network Not Found: ${id} is not among the networks of this app. Add it first.`,
-      )
-    }
+    if (!network) throw networkMissing(id)
     const reader = async () => (await wallets()).reader(network)
     return Object.freeze({
       network,

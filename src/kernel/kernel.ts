@@ -30,7 +30,7 @@ import type { ShownToasts } from './toasts.js'
  * An instance from within: what core features, core views and the modal work with. Hosts hold `latchkey`,
  * plugins a narrow context; neither gets this.
  */
-export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' | 'pair'> {
+export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain'> {
   /** Names of the core views, and of those that the kernel has to find. */
   readonly coreViews: readonly string[]
   readonly coreViewIds: CoreViewIds
@@ -84,6 +84,8 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain' 
    * link. Loads the source's code and calls its relay. Returns its own stop.
    */
   readonly preparePairing: Connecting['prepare']
+  /** Begins an attempt, for who shows its view by other means. */
+  readonly beginAttempt: Connecting['begin']
   /** The chain that a namespace begins on, as long as nothing is connected there; the namespace in use stays. */
   preferNetwork(id: CaipNetworkId): void
 }

@@ -11,13 +11,12 @@ import type { KernelEvents } from './connections/events.js'
 import type { Restoring } from './connections/restoringCode.js'
 import type { AdapterContext } from './contract/adapterContext.js'
 import type { InstanceContext } from './contract/context.js'
-import { LatchkeyError } from './contract/errors.js'
 import type { Page } from './contract/page.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Alert } from './contract/state.js'
 import type { Core } from './core.js'
 import type { Features } from './features/features.js'
-import { createInstanceContexts } from './instanceContext.js'
+import { createInstanceContexts, networkMissing } from './instanceContext.js'
 import type { CoreViewIds } from './navigation/coreViews.js'
 import type { Wallets } from './roles.js'
 import { createToasts, type ShownToasts } from './toasts.js'
@@ -103,8 +102,7 @@ export function createWing(
   const locale = options.locale ?? (globalThis.document?.documentElement.lang || 'en')
   const read: AdapterContext['read'] = async (id, ...call) => {
     const network = core.networks.find(id)
-    if (!network)
-      throw new LatchkeyError('NETWORK_NOT_FOUND', `Network Not Found: ${id} is not among those of this app`)
+    if (!network) throw networkMissing(id)
     return (await wallets()).readHandle(network).read(...call)
   }
   const theme = () => store.get(themeAtom).mode

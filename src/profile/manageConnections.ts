@@ -1,4 +1,4 @@
-import type { Connection, RecentConnection } from '../kernel/index.js'
+import type { Connection, KnownConnector, RecentConnection } from '../kernel/index.js'
 import { type AccountRef, isSameAccount, LatchkeyError } from '../kernel/index.js'
 import type { ConnectionManager, CoreContext, Kernel } from '../kernel/internal.js'
 import { pastAtom } from '../kernel/internal.js'
@@ -42,11 +42,17 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
     if (now === undefined) throw new LatchkeyError('NOT_CONNECTED', 'The wallet was disconnected meanwhile')
     return now
   }
+  /** Connects in a modal of its own, for a wallet that is reached by a pairing. */
+  const pair = (connector: KnownConnector, namespace: string): Promise<unknown> => {
+    const view = connector.view ?? kernel.coreViewIds.connecting
+    kernel.beginAttempt(connector, { view, namespaces: [namespace] })
+    return kernel.views.open(view)
+  }
   const reconnect = async ({ connector: { id }, sourceId, namespace }: RecentConnection): Promise<Connection> => {
     const connector = connectors.find(id, sourceId)
     if (!connector) throw new LatchkeyError('CONNECTOR_UNKNOWN', `The wallet "${id}" is not there any more`)
     const made = connector.pairs
-      ? ((await kernel.pair(connector, namespace)) as Connection | undefined)
+      ? ((await pair(connector, namespace)) as Connection | undefined)
       : (await connections.connect(connector, { namespaces: [namespace] }))[0]
     if (made) return made
     throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')

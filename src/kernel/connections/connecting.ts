@@ -38,9 +38,7 @@ export interface Connecting {
   choose(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
   /** Tries the attempt in sight once more. */
   chooseAgain(): void
-  /** Connects in a modal of its own, for a wallet that is reached by a pairing. */
-  pair(connector: KnownConnector, namespace: string): Promise<unknown>
-  /** Keeps a pairing ready while a list is in sight; returns its own stop. */
+  /** Keeps a pairing ready while a list is in sight, after its first paint; returns its own stop. */
   readonly prepare: Pairings['prepare']
   /** Leaving the view of an attempt ends it. */
   follow(): () => void
@@ -54,7 +52,7 @@ export function createConnecting(
   { views }: NavigationWing,
   plugins: PluginHost,
 ): Connecting {
-  const { coreViewIds, track } = wing
+  const { coreViewIds, environment, track } = wing
   const { connections, connectors } = parts
   const admit = plugins.has(signIn) ? async () => (await (await plugins.get(signIn))?.check()) !== false : undefined
   const shown = createShownAttempts(wing, connections, views, admit)
@@ -77,22 +75,18 @@ export function createConnecting(
       return pairing
     },
     chooseAgain: shown.beginAgain,
-    pair(connector, namespace) {
-      const view = connector.view ?? coreViewIds.connecting
-      begin(connector, { view, namespaces: [namespace] })
-      return views.open(view)
-    },
     prepare(...asked) {
       let stop = () => {}
       let isOver = false
-      plugins.get(pairings).then(
-        (all) => {
-          if (!isOver && all) stop = all.prepare(...asked)
-        },
-        () => {
+      const begin = async () => {
+        const all = isOver ? undefined : await plugins.get(pairings)
+        if (!isOver && all) stop = all.prepare(...asked)
+      }
+      environment.afterPaint(() => {
+        begin().catch(() => {
           // A tap on a wallet asks for a pairing, and says why there is none.
-        },
-      )
+        })
+      })
       return () => {
         isOver = true
         stop()

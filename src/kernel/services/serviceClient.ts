@@ -32,7 +32,7 @@ const loadLater = () => import('./later.js')
 
 export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const { addresses, common, fetch, clock, signal, onBlocked } = parts
-  const { has, url } = createServiceAddresses(addresses, common)
+  const at = createServiceAddresses(addresses, common)
 
   let answers: SharedAnswers | undefined
 
@@ -93,10 +93,9 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     })
 
   return {
-    has,
-    url,
+    ...at,
     async call(request) {
-      const target = url(request.part, request.path, request.query)
+      const target = at.url(request.part, request.path, request.query)
       if (target) return callAt(target, request)
       throw new LatchkeyError('SERVICES_MISSING', `No address is configured for the "${request.part}" services`)
     },

@@ -1,8 +1,8 @@
 import type { Messages } from '../../kernel/index.js'
 
 /**
- * English messages of the shell, the parts and the first views: they travel with the modal (`views/messages.ts` has the
- * others). Plain and short, second person, sentence case.
+ * English messages of the shell, its parts and the first views: they travel with the modal (`laterParts.ts` has
+ * those of parts that come later, `views/messages.ts` the others). Plain and short, second person, sentence case.
  */
 export const en = {
   'shell.back': 'Back',
@@ -17,16 +17,8 @@ export const en = {
   'shell.off.help': 'This app has switched {name} off.',
   'shell.brand': 'Latchkey',
 
-  'parts.copy': 'Copy',
-  'parts.copied': 'Copied',
-  'parts.copy.failed': 'Could not copy',
-  'parts.clear': 'Clear',
-  'parts.search': 'Search',
   'parts.or': 'or',
-  'parts.max': 'Max',
   'parts.qr': 'QR code',
-  'parts.step': 'Step {step} of {of}',
-  'parts.results': { one: '{count} result', other: '{count} results' },
 
   'connect.title': 'Connect',
   'connect.wallets': 'Wallets',
@@ -48,7 +40,6 @@ export const en = {
   'connecting.failed.help': '{name} did not answer as expected. Try again, or restart the wallet.',
   'connecting.pending.help': '{name} is still asking you something. Open it and answer first.',
   'connecting.cancel': 'Cancel',
-  'connecting.code': 'Copy error code',
 } as const satisfies Messages
 
 /** A key of the core's English messages. */

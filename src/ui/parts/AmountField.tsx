@@ -1,8 +1,9 @@
 'use client'
 import { forwardRef, type ReactNode, useRef } from 'react'
 import { parseAmount } from '../../values/amount.js'
-import { useSheet, useText } from '../context.js'
+import { useSheet } from '../context.js'
 import { useOwnText } from '../hooks/useOwnText.js'
+import { usePartText } from '../hooks/usePartText.js'
 import { amountFieldCss } from './amountField.css.js'
 import { Button } from './Button.js'
 import { FieldBox, type FieldFrame } from './FieldBox.js'
@@ -47,7 +48,7 @@ const toTyped = (text: string, before: string): string => (text === `${before},`
 /** An amount of money: the largest thing on its view. */
 export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(props, ref) {
   useSheet(amountFieldCss)
-  const t = useText()
+  const t = usePartText()
   const ownText = useOwnText(ownMessages)
   const { value, onChange, decimals, symbol, onMax, detail, disabled } = props
   const own = useRef<HTMLInputElement | null>(null)

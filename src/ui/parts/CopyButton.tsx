@@ -1,6 +1,6 @@
 'use client'
 import { useRef } from 'react'
-import { useText } from '../context.js'
+import { usePartText } from '../hooks/usePartText.js'
 import { WarningIcon } from '../icons/shellIcons.js'
 import { CheckIcon, CopyIcon } from '../icons/viewIcons.js'
 import { Button, type ButtonProps } from './Button.js'
@@ -22,7 +22,7 @@ export interface CopyButtonProps {
 
 /** Copies a text and says "Copied" for 1.5 s, also to screen readers. */
 export function CopyButton({ value, label, bare, size, wide, disabled }: CopyButtonProps) {
-  const t = useText()
+  const t = usePartText()
   const button = useRef<HTMLButtonElement>(null)
   const { outcome, copy } = useCopy(value, button)
   const words = outcome ? t(outcome === 'copied' ? 'parts.copied' : 'parts.copy.failed') : (label ?? t('parts.copy'))

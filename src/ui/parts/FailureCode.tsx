@@ -1,6 +1,6 @@
 'use client'
 import type { LatchkeyError } from '../../kernel/index.js'
-import { useText } from '../context.js'
+import { usePartText } from '../hooks/usePartText.js'
 import { CopyButton } from './CopyButton.js'
 
 export interface FailureCodeProps {
@@ -9,7 +9,7 @@ export interface FailureCodeProps {
 
 /** Copies the code of a failure and its message, for a user who asks for help. */
 export function FailureCode({ error }: FailureCodeProps) {
-  const t = useText()
+  const t = usePartText()
   return <CopyButton value={`${error.code}: ${error.message}`} label={t('connecting.code')} size="chip" />
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { forwardRef, useRef } from 'react'
-import { useText } from '../context.js'
+import { usePartText } from '../hooks/usePartText.js'
 import { CloseIcon } from '../icons/shellIcons.js'
 import { SearchIcon } from '../icons/viewIcons.js'
 import { FieldBox } from './FieldBox.js'
@@ -24,7 +24,7 @@ export interface SearchFieldProps {
 /** A search that can be cleared by a button or by Esc (which then does not close the modal). */
 export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField(props, ref) {
   const { value, onChange, loading, count } = props
-  const t = useText()
+  const t = usePartText()
   const box = useRef<HTMLDivElement>(null)
   const label = props.label ?? t('parts.search')
   const erase = () => onChange('')

@@ -1,5 +1,6 @@
 'use client'
-import { useSheet, useText } from '../context.js'
+import { useSheet } from '../context.js'
+import { usePartText } from '../hooks/usePartText.js'
 import { CheckIcon } from '../icons/viewIcons.js'
 import { stepperCss } from './stepper.css.js'
 
@@ -12,7 +13,7 @@ export interface StepperProps {
 /** Where one stands in several steps, such as approve and send. */
 export function Stepper({ steps, current }: StepperProps) {
   useSheet(stepperCss)
-  const t = useText()
+  const t = usePartText()
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away with the numbers
     <ol className="steps" part="stepper" role="list">

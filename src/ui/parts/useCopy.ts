@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useAnnounce, useText } from '../context.js'
+import { useAnnounce } from '../context.js'
+import { usePartText } from '../hooks/usePartText.js'
 import { copyText } from './copyText.js'
 
 /** Milliseconds that "Copied" stands. */
@@ -10,7 +11,7 @@ const stands = 1500
  * @param place ref of the button that is pressed
  */
 export function useCopy(value: string, place: RefObject<HTMLElement | null>) {
-  const t = useText()
+  const t = usePartText()
   const announce = useAnnounce()
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
 

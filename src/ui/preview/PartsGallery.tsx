@@ -6,6 +6,7 @@ import { UiProvider } from '../context.js'
 import { KernelProvider } from '../hooks/KernelContext.js'
 import { en } from '../messages/en.js'
 import { createShell } from '../shell/createShell.js'
+import { panelCss } from '../shell/panel.css.js'
 import type { Shell } from '../shell/types.js'
 import { ChoiceParts } from './ChoiceParts.js'
 import { FieldParts } from './FieldParts.js'
@@ -49,6 +50,7 @@ function Panel({ theme, children }: { readonly theme: 'light' | 'dark'; readonly
       themeMode: theme,
       onCloseRequest: () => made.shake(),
     })
+    made.sheets.adopt(panelCss)
     made.show()
     setShell(made)
     return () => made.destroy()

@@ -12,10 +12,6 @@ export const shellCss = /* css */ `
   pointer-events: auto !important;
 }
 
-:host([data-latchkey=panel]) {
-  display: block;
-}
-
 .overlay {
   position: fixed;
   inset: 0;
@@ -79,11 +75,6 @@ export const shellCss = /* css */ `
 
 .overlay[open] .card {
   transform: none;
-}
-
-.panel .card {
-  inline-size: 100%;
-  box-shadow: inset 0 0 0 1px var(--latchkey-border);
 }
 
 .view,

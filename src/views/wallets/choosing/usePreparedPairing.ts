@@ -8,18 +8,10 @@ import { useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
  * @param connector see `pairingNeeded`
  */
 export function usePreparedPairing(connector: KnownConnector | undefined, namespace?: string): void {
-  const { environment, preparePairing } = useKernel()
+  const { preparePairing } = useKernel()
   const open = useLatchkeyState((state) => state.open)
-  useEffect(() => {
-    if (!open || !connector) return
-    let isGone = false
-    let stop = () => {}
-    environment.afterPaint(() => {
-      if (!isGone) stop = preparePairing(connector, namespace ? [namespace] : undefined)
-    })
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [environment, preparePairing, connector, namespace, open])
+  useEffect(
+    () => (open && connector ? preparePairing(connector, namespace ? [namespace] : undefined) : undefined),
+    [preparePairing, connector, namespace, open],
+  )
 }

@@ -1,0 +1,19 @@
+'use client'
+import { useContext } from 'react'
+import type { Translate } from '../../kernel/index.js'
+import { createTranslate } from '../../kernel/internal.js'
+import { laterParts } from '../messages/laterParts.js'
+import type { CoreMessages } from '../messages/loadMessages.js'
+import { MessagesContext } from './MessagesContext.js'
+
+const messages = { en: laterParts }
+const made = new WeakMap<CoreMessages, Translate>()
+
+/** As `useText`, for parts that the modal opens without: with messages of theirs, in English outside of the modal. */
+export function usePartText(): Translate {
+  const core = useContext(MessagesContext)
+  if (!core) return createTranslate(messages, 'en')
+  const translate = made.get(core) ?? core.translateWith(messages)
+  made.set(core, translate)
+  return translate
+}
