@@ -9,10 +9,18 @@ import { groupModules, kitOfAdapters } from './groupModules.mjs'
 const roots = Object.fromEntries(
   [
     ...['src/kernel/features/late.js', 'src/kernel/services/later.js', 'src/work.js', 'src/kernel/contract/siwx.js'],
+    ...[
+      'src/kernel/contract/navigation.js',
+      'src/kernel/contract/accounts.js',
+      'src/kernel/connections/connectDirectly.js',
+    ],
+    ...['src/identity/setup.js', 'src/prices/setup.js', 'src/profile/setup.js', 'src/signIn/setup.js'],
+    ...['src/react/Balance.js', 'src/ui/parts/FailureCode.js'],
     ...['adapters/evm/source.js', 'adapters/evm/connect.js', 'adapters/solana/source.js', 'adapters/solana/connect.js'],
     ...[...kitOfAdapters, 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
     ...['src/ui/bars/Bars.js', 'src/ui/parts/TermsText.js', 'src/ui/shell/ShownToast.js'],
     ...['src/ui/parts/Field.js', 'src/ui/parts/Stack.js', 'src/ui/hooks/usePluginNavigation.js'],
+    ...['src/ui/hooks/useController.js', 'src/ui/hooks/useSetAtom.js'],
     ...['adapters/embedded/source.js', 'src/rpc/setup.js', 'src/kernel/connections/restoring.js'],
     ...['src/ui/parts/ProgressRing.js', 'src/ui/parts/QrCode.js', 'src/views/wallets/directory/listings.js'],
     ...['src/views/accountViews.js', 'src/views/pairingViews.js', 'src/views/walletViews.js'],

@@ -4,7 +4,6 @@ import type { ModalComposition } from './composition.js'
 import { type Connecting, createConnecting } from './connections/connecting.js'
 import { createConnectionWing } from './connections/connectionWing.js'
 import { createHostConnect } from './connections/hostConnect.js'
-import type { AccountRef } from './contract/accounts.js'
 import { namespaceOf } from './contract/caip.js'
 import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
 import type { Connection } from './contract/state.js'
@@ -90,7 +89,6 @@ export function createEngine(
     offered: connecting.networks,
     offer: connecting.offer,
     takeSigned: connecting.takeSigned,
-    leave: ({ id }) => connecting.connections.end(id),
     adapters: chains.adapters,
     wallet: chains.wallet,
     wallets: chains.wallets,
@@ -100,12 +98,7 @@ export function createEngine(
     chooseAgain: attempts.chooseAgain,
     preparePairing: attempts.prepare,
     beginAttempt: attempts.begin,
-    connecting: Object.freeze({
-      connect: attempts.direct,
-      disconnect: (which?: string) => disconnect(which),
-      switchNetwork: chains.switchNetwork,
-      switchConnection: async (id: string, account?: AccountRef) => (await manage()).switchConnection(id, account),
-    }),
+    connectDirectly: attempts.direct,
     preferNetwork: (networkId) =>
       connecting.connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
   }

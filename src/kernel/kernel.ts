@@ -7,7 +7,6 @@ import type { Connections } from './connections/connections.js'
 import type { ConnectorRegistry } from './connections/connectorRegistry.js'
 import type { KernelEvents } from './connections/events.js'
 import type { CaipNetworkId } from './contract/caip.js'
-import type { PluginConnect } from './contract/connect.js'
 import type { ConnectRequest } from './contract/connector.js'
 import type { InstanceContext } from './contract/context.js'
 import type { Latchkey } from './contract/latchkey.js'
@@ -51,8 +50,6 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain'>
   readonly plugins: PluginHost
   readonly connectors: ConnectorRegistry
   readonly connections: Connections
-  /** Ends one connection, because the user or the host wants it. @throws {LatchkeyError} DISCONNECT_FAILED; it is ended then as well */
-  leave(connection: Connection): Promise<void>
   /** What a wallet signed while it made this connection; it is given once. */
   takeSigned(connection: Connection): readonly SiwxSession[]
   /** The chains on offer, those in use first. */
@@ -63,8 +60,8 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain'>
   severalDecided(): Promise<boolean>
   /** The wallet in use: each call belongs to the connection that is active when it is made. */
   readonly wallet: PluginWallet
-  /** Makes and ends connections, for plugins with the permission. */
-  readonly connecting: PluginConnect
+  /** See `Connecting.direct`. */
+  readonly connectDirectly: Connecting['direct']
   readonly adapters: Adapters
   /** Chain adapters bound to live connections; loaded with the first use. */
   wallets(): Promise<Wallets>

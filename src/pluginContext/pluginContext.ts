@@ -4,6 +4,7 @@ import type {
   BaseContext,
   CaipNetworkId,
   PluginAccounts,
+  PluginConnect,
   PluginDescriptor,
   Resource,
   SentTransaction,
@@ -103,12 +104,21 @@ export function createPluginContext(
     tokens: (networkId: CaipNetworkId) =>
       (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
     ...(permissions.includes('request') ? { wallet: kernel.wallet } : {}),
-    ...(permissions.includes('connect') ? { connect: kernel.connecting } : {}),
+    ...(permissions.includes('connect') ? { connect: toPluginConnect(kernel) } : {}),
     ...(permissions.includes('login') && login
       ? { login: Object.freeze(createLoginChannel(login, () => kernel.connectors.source(login), kernel.tellBlocked)) }
       : {}),
   })
 }
+
+/** Connecting, for plugins with the permission. */
+const toPluginConnect = ({ latchkey, connectDirectly, switchNetwork }: Kernel): PluginConnect =>
+  Object.freeze({
+    connect: connectDirectly,
+    disconnect: latchkey.disconnect,
+    switchNetwork,
+    switchConnection: latchkey.switchConnection,
+  })
 
 /** Calls back when what `read` gives of an atom is another value. */
 function watchValue<Value>(store: Store, atom: Atom<unknown>, read: () => Value, listener: () => void): () => void {

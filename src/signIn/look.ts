@@ -61,7 +61,7 @@ export function createLook(kernel: Kernel, asked: SignInView, siwx: () => Promis
       const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)
       asked.fail(error)
       asked.track('SIWX_AUTH_ERROR', { connection, network }, error.code)
-      await kernel.leave(connection)
+      await kernel.connections.end(connection.id)
     }
   }
 

@@ -79,8 +79,8 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
       const place = look.place.get()
       const back = place === request.network.caipNetworkId ? undefined : place
       const leave = async () => {
-        if (back === undefined) await kernel.leave(request.connection)
-        else await kernel.switchNetwork(back).catch(() => kernel.leave(request.connection))
+        if (back === undefined) await kernel.connections.end(request.connection.id)
+        else await kernel.switchNetwork(back).catch(() => kernel.connections.end(request.connection.id))
         asked.close()
       }
       leave().catch((cause) => {

@@ -78,14 +78,16 @@ export function createConnecting(
     prepare(...asked) {
       let stop = () => {}
       let isOver = false
-      const begin = async () => {
-        const all = isOver ? undefined : await plugins.get(pairings)
-        if (!isOver && all) stop = all.prepare(...asked)
-      }
       environment.afterPaint(() => {
-        begin().catch(() => {
-          // A tap on a wallet asks for a pairing, and says why there is none.
-        })
+        if (isOver) return
+        plugins.get(pairings).then(
+          (all) => {
+            if (!isOver && all) stop = all.prepare(...asked)
+          },
+          () => {
+            // A tap on a wallet asks for a pairing, and says why there is none.
+          },
+        )
       })
       return () => {
         isOver = true

@@ -46,16 +46,17 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         controller.abort(new LatchkeyError('REQUEST_TIMEOUT', 'The service did not answer in 10 s')),
       )
       try {
-        const init: RequestInit = {
-          method,
-          signal: controller.signal,
-          credentials: 'omit',
-          // A page may have set that its whole address is told to everybody it calls.
-          referrerPolicy: 'strict-origin',
-          headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...request.headers },
-          body: JSON.stringify(body),
-        }
-        const response = await callUnderPolicy(target, () => fetch(target, init))
+        const response = await callUnderPolicy(target, () =>
+          fetch(target, {
+            method,
+            signal: controller.signal,
+            credentials: 'omit',
+            // A page may have set that its whole address is told to everybody it calls.
+            referrerPolicy: 'strict-origin',
+            headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...request.headers },
+            body: JSON.stringify(body),
+          }),
+        )
         if (!response.ok) {
           const refusal = loadLater().then((later) => later.readRefusal(response, readText, clock.now(), retry))
           throw await unlessAborted(controller.signal, refusal)

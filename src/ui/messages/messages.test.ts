@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { createTranslate } from '../../kernel/internal.js'
-import { en } from './en.js'
+import { en as first } from './en.js'
+import { laterParts } from './laterParts.js'
 import { toPseudo } from './pseudo.js'
+
+const en = { ...first, ...laterParts }
 
 test('behavior: parameters are filled in as text, unknown ones stay', () => {
   const t = createTranslate({ en }, 'en')

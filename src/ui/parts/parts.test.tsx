@@ -2,11 +2,10 @@
 import { act, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTranslate } from '../../kernel/internal.js'
 import { setUpPartsStage, translate } from '../../testing/test/partsStage.js'
 import { UiProvider } from '../context.js'
-import { en } from '../messages/en.js'
-import { toPseudo } from '../messages/pseudo.js'
+import { MessagesProvider } from '../hooks/MessagesContext.js'
+import { loadMessages } from '../messages/loadMessages.js'
 import { ErrorBoundary } from '../shell/ErrorBoundary.js'
 import { Frame } from '../shell/Frame.js'
 import { ToastHost } from '../shell/ToastHost.js'
@@ -309,15 +308,17 @@ test('behavior: parts render on a server, and throw outside of the provider', ()
   expect(() => renderToString(<Row label="Harbour" />)).toThrow(/latchkey\/ui/)
 })
 
-test('behavior: the shell and the parts have no literal words', () => {
-  const pseudo = createTranslate({ en, pseudo: toPseudo(en) }, 'pseudo')
+test('behavior: the shell and the parts have no literal words', async () => {
+  const messages = await loadMessages('pseudo')
   render(
-    <Frame title={pseudo('connect.title')} onBack={() => {}}>
-      <SearchField value="[x]" onChange={() => {}} count={2} />
-      <CopyButton value="x" />
-      <AmountField label="[x]" value="1" symbol="[ETH]" decimals={1} onChange={() => {}} onMax={() => {}} />
-    </Frame>,
-    pseudo,
+    <MessagesProvider value={messages}>
+      <Frame title={messages.translate('connect.title')} onBack={() => {}}>
+        <SearchField value="[x]" onChange={() => {}} count={2} />
+        <CopyButton value="x" />
+        <AmountField label="[x]" value="1" symbol="[ETH]" decimals={1} onChange={() => {}} onMax={() => {}} />
+      </Frame>
+    </MessagesProvider>,
+    messages.translate,
   )
   const words: string[] = []
   for (const element of stage.shell.view.querySelectorAll('*')) {
