@@ -54,7 +54,8 @@ export function testPluginViews(runner: TestRunner, make: MakePlugin, options: P
         try {
           const { clock } = await show(view, connected)
           // Code that is still on its way is listened for, lest the page's policy blocks it.
-          await until(() => globals.listeners === 0, 'no listener is left on window and document')
+          for (let turn = 0; globals.listeners && turn < 100; turn++) await settle()
+          checkEqual(globals.listeners, 0, 'listeners on window and document')
           checkEqual(globals.timers, 0, 'timers of the page')
           checkEqual(clock.pending, 0, 'timers on the clock of the instance')
           checkEqual(document.body.childElementCount, 0, 'elements left in the body')

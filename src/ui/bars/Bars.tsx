@@ -11,11 +11,22 @@ import { EndedBar } from './EndedBar.js'
 /** What stands above every view: what a user has lost, and what a developer has to set up. */
 export function Component() {
   const { shell, imageOrigins } = useUi()
-  const { plugins } = useKernel()
+  const { plugins, store } = useKernel()
   const translate = useOwnText(barMessages)
   const view = useAtomValue(historyAtom).at(-1)?.view ?? ''
-  // The modal has closed: what was told is not told again.
-  useEffect(() => () => plugins.provided(endedNews)?.dismiss(), [plugins])
+  // The modal has closed: what was told is not told again, also where it opens before its closing was drawn.
+  useEffect(() => {
+    const dismiss = () => plugins.provided(endedNews)?.dismiss()
+    let isClosed = false
+    const stop = store.sub(historyAtom, () => {
+      if (isClosed) dismiss()
+      isClosed = store.get(historyAtom).length === 0
+    })
+    return () => {
+      stop()
+      dismiss()
+    }
+  }, [plugins, store])
   return (
     <UiProvider shell={shell} translate={translate} imageOrigins={imageOrigins}>
       <EndedBar view={view} />
