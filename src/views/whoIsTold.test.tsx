@@ -11,6 +11,10 @@ import { sendAtom } from '../../plugins/send/atoms.js'
 import { toSendError } from '../../plugins/send/errors.js'
 import { send } from '../../plugins/send/index.js'
 import { messages as sendTexts } from '../../plugins/send/messages/en.js'
+import { loginAtom } from '../../plugins/socials/atoms.js'
+import { socials } from '../../plugins/socials/index.js'
+import { messages as socialTexts } from '../../plugins/socials/messages/en.js'
+import { createLogin as createSocialLogin } from '../../plugins/socials/test/world.js'
 import { messages as balanceTexts } from '../balances/messages/en.js'
 import { LatchkeyError, type Messages, type Store } from '../kernel/index.js'
 import { alertsAtom, attemptAtom, signInAtom } from '../kernel/internal.js'
@@ -76,6 +80,7 @@ const texts = Object.values({
   ...sendTexts,
   ...receiveTexts,
   ...emailTexts,
+  ...socialTexts,
   ...balanceTexts,
   ...signInTexts,
 } as Messages).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
@@ -194,6 +199,14 @@ test('behavior: logging in: users read what the table says, for each code', asyn
   const set = (error: LatchkeyError) =>
     store.set(emailAtom, { ...store.get(emailAtom), login, problem: { of: 'code', error: toEmailError(error) } })
   await walk('logging in', fallbackOf('logging in'), set)
+})
+
+test('behavior: social login: users read what the table says, for each code', async () => {
+  const { latchkey, store } = createWorld({ plugins: [socials()], sources: [createSocialLogin().source()] })
+  void latchkey.open({ view: 'ConnectingSocial', params: { provider: 'google' } }).catch(() => undefined)
+  await seesTitle('Google')
+  const set = (error: LatchkeyError) => store.set(loginAtom, { provider: 'google', phase: 'provider', error })
+  await walk('social login', fallbackOf('social login'), set)
 })
 
 test('behavior: alerts are heard by the host; users read none of them, whatever is in sight', async () => {
