@@ -76,19 +76,22 @@ function Views() {
 /**
  * The history. The next view is drawn a task after it is known: a wallet that answers at once is connected before a view that
  * waits for it is drawn, what a click begins is not held up by drawing, and code that has arrived already is there by then.
- * Opening is drawn at once; closing when the page has been painted, as the host shows there what the modal was open for.
+ * Opening is drawn at once; closing when the page has been painted, as the host shows there what the modal was open for, and
+ * what was due goes undrawn.
  */
 function useHistory() {
   const { store, environment, peekView, loadView } = useKernel()
   const read = () => store.get(historyAtom)
   const watch = (draw: () => void) => {
     let wasOpen = read().length > 0
+    let due: ReturnType<typeof setTimeout> | undefined
     return store.sub(historyAtom, () => {
       const next = read().at(-1)?.view
+      clearTimeout(due)
       if (next && wasOpen) {
         // What fails is asked for again by the view's place, which says so.
         if (!peekView(next)) loadView(next).catch(() => undefined)
-        setTimeout(draw)
+        due = setTimeout(draw)
       } else if (next) draw()
       else environment.afterPaint(() => setTimeout(draw))
       wasOpen = next !== undefined

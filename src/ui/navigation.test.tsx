@@ -83,20 +83,28 @@ test.each(moves)('behavior: a late %s of a view that is gone does nothing to the
   expect([second, world.latchkey.state().open]).toEqual([['done'], false])
 })
 
-test('behavior: closing draws once the page is painted: what the modal was open for is not kept waiting', async () => {
-  begin()
-  open('First')
-  await shown('First')
-  const { environment } = await world.loadEngine()
-  const paints: (() => void)[] = []
-  vi.spyOn(environment, 'afterPaint').mockImplementation((run) => void paints.push(run))
-  const drawn = () => document.querySelector('[data-latchkey]')?.shadowRoot?.querySelector('.views > :not(.leaving) h1')
-  world.latchkey.close()
-  await settle()
-  expect([world.latchkey.state().open, drawn()?.textContent]).toEqual([false, 'First'])
-  for (const run of paints) run()
-  await vi.waitFor(() => expect(drawn()?.textContent).not.toBe('First'))
-})
+test.each([
+  ['closing', () => {}],
+  ['closing right after moving on', () => of('First').push('Second')],
+])(
+  'behavior: %s draws once the page is painted: what the modal was open for is not kept waiting',
+  async (_, before) => {
+    begin()
+    open('First')
+    await shown('First')
+    const { environment } = await world.loadEngine()
+    const paints: (() => void)[] = []
+    vi.spyOn(environment, 'afterPaint').mockImplementation((run) => void paints.push(run))
+    const drawn = () =>
+      document.querySelector('[data-latchkey]')?.shadowRoot?.querySelector('.views > :not(.leaving) h1')
+    before()
+    world.latchkey.close()
+    await settle()
+    expect([world.latchkey.state().open, drawn()?.textContent]).toEqual([false, 'First'])
+    for (const run of paints) run()
+    await vi.waitFor(() => expect(drawn()?.textContent).not.toBe('First'))
+  },
+)
 
 test('behavior: the same view opened anew is another: what the one before says late is not its', async () => {
   begin()
