@@ -5,7 +5,7 @@
  * broken. Reads the built package, or with `LATCHKEY_FROM=src` the sources; the rows of hosts read the packed one.
  */
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { findChromium, findHeadlessChromium } from '../scripts/lib/chromium.mjs'
 import { buildHost, prepareHosts } from './hosts/buildHosts.js'
 import { visit } from './hosts/visit.js'
@@ -14,7 +14,7 @@ import { median } from './lib/median.js'
 import { report } from './lib/rows.js'
 import { servePages } from './lib/servePages.js'
 import { judge, type Medians, measuredHosts, rowPlans } from './times/bounds.js'
-import { measureFloorHeap, measureHeap } from './times/heap.js'
+import { measureHeap, measureLeft, withoutCompiler } from './times/heap.js'
 import { type Figures, journeys } from './times/journeys.js'
 
 const { values } = parseArgs({
@@ -26,29 +26,35 @@ const chosen = values.rows?.split(',') ?? rowPlans.map(({ id }) => id)
 const unknown = chosen.filter((id) => !rowPlans.some((plan) => plan.id === id))
 if (unknown.length > 0)
   throw new Error(`There is no row ${unknown}. Those are: ${rowPlans.map(({ id }) => id).join(', ')}.`)
-const heapRows = ['heap', 'heapGrowth', 'leftListeners', 'leftNodes']
 const isChosen = (id: string) => chosen.includes(id)
-const isHeapChosen = heapRows.some(isChosen)
+const isHeapChosen = isChosen('heap')
+const isLeftChosen = ['heapGrowth', 'leftListeners', 'leftNodes'].some(isChosen)
 const walked = journeys.filter(({ figures }) => figures.some(isChosen))
 /** The empty page has one way, whatever was preloaded; its first visit scales the goals. */
 const walkedByFloor = journeys.filter(({ figures }) => figures.includes('usable') || figures.includes('impatient'))
 
 /** The click in a host is counted, not timed. */
-const runs = walked.length > 0 || isHeapChosen ? Number(values.runs) : 0
+const runs = walked.length > 0 || isHeapChosen || isLeftChosen ? Number(values.runs) : 0
 
 const pages = await servePages(await buildPages('times', ['floor.html', 'ours.html']))
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...pages.chromiumArgs] })
+const uncompiled = await chromium.launch({
+  executablePath: findChromium(),
+  args: [...pages.chromiumArgs, withoutCompiler],
+})
 const [ours, floor]: [Figures[], Figures[]] = [[], []]
 try {
   for (let run = 0; run < runs; run++) {
     // Turn by turn: a busy moment of the machine hits both.
     const withHeap = run < heapRuns && isHeapChosen
-    floor.push(await measure(`${pages.url}/floor.html`, walkedByFloor, withHeap && measureFloorHeap))
-    ours.push(await measure(`${pages.url}/ours.html`, walked, withHeap && measureHeap))
+    floor.push(await measure(`${pages.url}/floor.html`, walkedByFloor, withHeap))
+    const left = isLeftChosen && run < heapRuns && (await measureLeft(uncompiled, `${pages.url}/ours.html`))
+    ours.push({ ...(await measure(`${pages.url}/ours.html`, walked, withHeap)), ...left })
     process.stdout.write('.')
   }
 } finally {
   await browser.close()
+  await uncompiled.close()
   await pages.stop()
 }
 const ofFloor = toMedians(floor)
@@ -64,14 +70,10 @@ await report(
   values.json,
 )
 
-async function measure(
-  url: string,
-  walks: typeof journeys,
-  heap: false | ((browser: Browser, url: string) => Promise<Figures>),
-): Promise<Figures> {
+async function measure(url: string, walks: typeof journeys, withHeap: boolean): Promise<Figures> {
   const all: Figures[] = []
   for (const { walk } of walks) all.push(await walk(browser, url))
-  if (heap) all.push(await heap(browser, url))
+  if (withHeap) all.push(await measureHeap(browser, url))
   return Object.assign({}, ...all)
 }
 
