@@ -10,7 +10,9 @@ export {
 } from './login/farcasterLogin.js'
 export { listIdentities, removeIdentity } from './login/identities.js'
 export {
+  addPasskeyLogin,
   beginPasskeyLogin,
+  type PasskeyAttempt,
   type PasskeyCeremony,
   redeemPasskeyLogin,
   type SignedByPasskey,

@@ -195,17 +195,25 @@ export interface SignedPasskey extends MadePasskey {
   readonly ceremony: PasskeyCeremony
 }
 
+/** A passkey that the user may add: it opens the wallet, and logs in. */
+export interface PasskeyOffer {
+  /** @returns what it signs when it is used, so that it logs in @throws {FlowError} ORIGIN_NOT_ALLOWED, TOO_MANY */
+  begin(): Promise<{ readonly challenge: Bytes }>
+  /**
+   * Adds it, once it has opened the wallet.
+   * @returns whether it logs in, too @throws {FlowError} OPENER_FAILED, STEP_UP_NEEDED
+   */
+  add(passkey: SignedPasskey): Promise<boolean>
+}
+
 /** Screen `ready`: the wallet was made. */
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
   readonly recovery: FrameUser['recovery']
   /** For a passkey's user handle and label (`userHandle`, `prfInput`). */
   readonly owner: { readonly realm: string; readonly sub: string; readonly name: string }
-  /**
-   * Adds a passkey, once it has opened the wallet. Absent where the browser keeps nothing: this device is no member, and changes
-   * nothing of the wallet. @throws {FlowError} OPENER_FAILED, STEP_UP_NEEDED
-   */
-  readonly addPasskey?: (passkey: MadePasskey) => Promise<void>
+  /** A passkey to add. Absent where the browser keeps nothing: this device is no member, and changes nothing of the wallet. */
+  readonly passkey?: PasskeyOffer
   /** A mailbox to add, for a wallet that is not recoverable yet. */
   readonly mailbox?: MailboxOffer
   /** Puts a wallet that the user has already in this one's place, in a window. Absent where the browser keeps nothing. */

@@ -18,7 +18,7 @@ import type { MadePasskey, SignedPasskey } from '../page/types.js'
 export interface WindowPurposes {
   readonly passkey: {
     readonly ask: PasskeyAsk
-    readonly calls: Record<never, never>
+    readonly calls: PasskeyCalls
     readonly news: never
     readonly answer: PasskeyAnswer
   }
@@ -76,10 +76,16 @@ export interface ImportedFacts {
   readonly recovery: RecoveryFacts['recovery']
 }
 
+/** A passkey is about to be made. */
+export interface PasskeyCalls {
+  /** Gives what it signs when it is used, so that services take it as a login: good for ten minutes, and once. */
+  readonly beginPasskey: { readonly with: object; readonly gives: { readonly challenge: Bytes } }
+}
+
 /** Changes of the ways back to the wallet. */
-export interface RecoveryCalls extends FreshLoginCalls {
+export interface RecoveryCalls extends FreshLoginCalls, PasskeyCalls {
   readonly load: { readonly with: object; readonly gives: RecoveryFacts }
-  readonly addPasskey: { readonly with: MadePasskey; readonly gives: RecoveryFacts }
+  readonly addPasskey: { readonly with: PasskeyAnswer; readonly gives: RecoveryFacts }
   readonly addCode: { readonly with: { readonly secret: Bytes }; readonly gives: RecoveryFacts }
   readonly remove: { readonly with: { readonly id: string }; readonly gives: RecoveryFacts }
   readonly leaveManaged: { readonly with: object; readonly gives: RecoveryFacts }
@@ -127,6 +133,8 @@ export interface RecoveryFacts {
   readonly canLeave: boolean
   /** Where custody's mail goes; null without a mailbox. */
   readonly address: string | null
+  /** After a change whose passkey opens the wallet, or does so no more, where auth did not follow with its login. */
+  readonly login?: 'notAdded' | 'notRemoved'
 }
 export type WindowPurpose = keyof WindowPurposes
 
@@ -157,8 +165,6 @@ export interface PasskeyAsk {
   readonly operator: string
   /** Credentials (B64) that the wallet has already. */
   readonly exclude: readonly string[]
-  /** What it signs when it is used, for services. Default: nothing that anybody takes. */
-  readonly challenge?: Bytes
 }
 
 /** A passkey whose two ceremonies agreed. */
@@ -173,10 +179,13 @@ const freshLoginReaders = {
   },
 }
 
+const passkeyReaders = { beginPasskey: () => ({}) }
+
 const recoveryReaders = {
   ...freshLoginReaders,
+  ...passkeyReaders,
   load: () => ({}),
-  addPasskey: (value: unknown) => readPasskey(Object(value)),
+  addPasskey: (value: unknown) => readSignedPasskey(Object(value)),
   addCode(value: unknown) {
     const { secret } = Object(value) as { secret?: unknown }
     return secret instanceof Uint8Array && secret.length === 16 ? { secret: secret as Bytes } : undefined
@@ -197,7 +206,7 @@ export const callReaders: {
       : never
   }
 } = {
-  passkey: {},
+  passkey: passkeyReaders,
   approve: {
     approve(value) {
       const { seen } = Object(value) as { seen?: unknown }
@@ -241,6 +250,12 @@ function readPasskey({ cred, secret, rp, bs }: Record<string, unknown>): MadePas
   return isRead ? { cred, secret: secret as Bytes, rp, bs } : undefined
 }
 
+function readSignedPasskey({ publicKey, ceremony, ...made }: Record<string, unknown>): PasskeyAnswer | undefined {
+  const [read, signed] = [readPasskey(made), readCeremony(Object(ceremony))]
+  const isKey = publicKey instanceof Uint8Array && publicKey.length <= 4096
+  return read && signed && isKey ? { ...read, publicKey: publicKey as Bytes, ceremony: signed } : undefined
+}
+
 function readCeremony(given: Record<string, unknown>): SignedPasskey['ceremony'] | undefined {
   const { authenticatorData, clientDataJSON, signature, userHandle } = given
   const isText = (value: unknown): value is string => isB64(value) && value.length <= 8192
@@ -252,10 +267,9 @@ type Reader<Answer> = (value: Record<string, unknown>, host: string) => Answer |
 
 /** Reads what a window answered. The pages are of one origin, and still nothing is used unread. */
 export const answerReaders: { readonly [Each in WindowPurpose]: Reader<WindowPurposes[Each]['answer']> } = {
-  passkey({ publicKey, ceremony, ...made }, host) {
-    const [read, signed] = [readPasskey(made), readCeremony(Object(ceremony))]
-    const isRead = read?.rp === host && publicKey instanceof Uint8Array && publicKey.length <= 4096
-    return isRead && signed ? { ...read, publicKey: publicKey as Bytes, ceremony: signed } : undefined
+  passkey(answer, host) {
+    const read = readSignedPasskey(answer)
+    return read?.rp === host ? read : undefined
   },
   approve: () => undefined,
   export: readDone,

@@ -13,6 +13,7 @@ import {
   pressDevice,
   toWrong,
 } from './support/createFrame.js'
+import { createPasskey } from './support/createPasskey.js'
 import { createWorld, type World } from './support/createWorld.js'
 
 // Real services, databases and mail on a machine that may be busy: slow is no failure.
@@ -331,16 +332,18 @@ describe('a new device', () => {
     await enterFrame(world, frame, email)
     const screen = await frame.nextScreen()
     if (screen.name !== 'ready') throw new Error('Another screen was shown.')
-    const passkey = newPasskey()
-    await screen.given.addPasskey?.(passkey)
+    const { passkey } = screen.given
+    const made = createPasskey()
+    const begun = await passkey?.begin()
+    expect(await passkey?.add(made.hand(begun?.challenge ?? new Uint8Array()))).toBe(true)
     screen.done()
     const flow = await createBrowser(world).open()
     await logIn(world, flow, email)
-    const { wallet } = await recoverWallet(flow, { k: 'prf', ...passkey })
+    const { wallet } = await recoverWallet(flow, { k: 'prf', ...made.hand(new Uint8Array()) })
     expect(wallet.accounts).toEqual(screen.given.accounts)
     const before = world.line.length
     await frame.ask('SIGN_OUT')
-    await expect(screen.given.addPasskey?.(newPasskey())).rejects.toEqual(coded('LOGGED_OUT'))
+    await expect(passkey?.add(createPasskey().hand(new Uint8Array()))).rejects.toEqual(coded('LOGGED_OUT'))
     expect(countCalls(world, 'custody/v1/publish', before)).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addOpener, leaveManaged } from '../../frame/flows/index.js'
+import { addOpener, leaveManaged, recoverWallet } from '../../frame/flows/index.js'
+import { beginPasskeyLogin, redeemPasskeyLogin } from '../../frame/flows/social.js'
 import {
   type Bytes,
   newCode,
@@ -13,8 +14,9 @@ import {
 import { openAccount } from '../../frame/page/login/account.js'
 import { offerWindows } from '../../frame/page/login/offerWindows.js'
 import type { WindowServer } from '../../frame/windows/purposes.js'
-import { pressPage, readCode } from './support/createBrowser.js'
-import { enterFrame, newPasskey, openFrame, openNew, passTo } from './support/createFrame.js'
+import { createBrowser, pressPage, readCode } from './support/createBrowser.js'
+import { enterFrame, openFrame, openNew, passTo } from './support/createFrame.js'
+import { createPasskey } from './support/createPasskey.js'
 import { createWorld, type World } from './support/createWorld.js'
 
 // Real services, databases and mail over SMTP, on a machine that may be busy: slow is no failure.
@@ -62,8 +64,26 @@ async function offer(email: string) {
     storage: { ...profile, tell: () => undefined, listen: () => () => undefined },
     onEnd: () => undefined,
   })
-  const offered = offerWindows({ account, language: () => 'en', onReplacing: () => undefined })
+  const offered = offerWindows({
+    account,
+    site: () => ({ projectId: world.projectId, origin: world.site, language: 'en' }),
+    onReplacing: () => undefined,
+  })
   return { frame, account, profile, ...offered }
+}
+
+/** Makes a passkey in the window, and hands it over. */
+const addPasskey = async (server: WindowServer<'recovery'>, passkey = createPasskey()) =>
+  server.addPasskey(passkey.hand((await server.beginPasskey({})).challenge))
+
+/** A passkey alone, in a new browser. */
+async function logInBy(passkey: ReturnType<typeof createPasskey>) {
+  const flow = await createBrowser(world).open()
+  const attempt = await beginPasskeyLogin(flow, { projectId: world.projectId, origin: world.site }, false)
+  const { secret, cred, ...signed } = passkey.hand(attempt.challenge)
+  const { publicKey: _, ...known } = signed
+  const { user } = await redeemPasskeyLogin(flow, attempt, { cred, ...known })
+  return { user, recover: () => recoverWallet(flow, { k: 'prf', secret, cred }) }
 }
 
 const mailsOf = (email: string, subject: string) => world.inbox.list(email).filter((mail) => mail.subject === subject)
@@ -128,7 +148,7 @@ describe('the windows are served', () => {
     const { servers, account } = await offer(email)
     await servers.recovery.addCode({ secret: newCode() })
     await expect(servers.recovery.leaveManaged({})).rejects.toEqual(coded('NOT_RECOVERABLE'))
-    const both = await servers.recovery.addPasskey(newPasskey())
+    const both = await addPasskey(servers.recovery)
     expect(both).toMatchObject({ level: 'managed', canLeave: true })
     expect(await servers.recovery.leaveManaged({})).toMatchObject({ level: 'user-held', recovery: 'user-held' })
     expect(account.user()?.recovery).toBe('user-held')
@@ -136,6 +156,54 @@ describe('the windows are served', () => {
     await pressPage(world, email)
     expect(await passTo(world, again)).toMatchObject({ level: 'managed', recovery: 'managed' })
     expect(account.user()?.recovery).toBe('managed')
+  })
+})
+
+describe('a passkey of the settings', () => {
+  test('behavior: it logs in and opens the wallet by itself, until it is removed', async () => {
+    const { servers, account } = await offer('alone-by-passkey@mail.test')
+    const passkey = createPasskey()
+    const facts = await addPasskey(servers.recovery, passkey)
+    expect(facts.login).toBeUndefined()
+    const elsewhere = await logInBy(passkey)
+    const { sub, accounts } = account.user() ?? {}
+    expect(elsewhere.user.sub).toBe(sub)
+    expect((await elsewhere.recover()).wallet.accounts).toEqual(accounts)
+
+    const [opener] = facts.openers
+    const left = await servers.recovery.remove({ id: opener?.id ?? '' })
+    expect(left).toMatchObject({ openers: [] })
+    expect(left.login).toBeUndefined()
+    await expect(logInBy(passkey)).rejects.toEqual(coded('IDENTITY_UNKNOWN'))
+  })
+
+  test('behavior: where auth does not follow, the wallet has changed and the window is told', async () => {
+    const { servers } = await offer('half-a-passkey@mail.test')
+    world.setFault((route) => (route === 'login/v1/identities/passkey' ? 'before' : undefined))
+    const facts = await addPasskey(servers.recovery)
+    expect(facts).toMatchObject({ login: 'notAdded', openers: [{ k: 'prf' }] })
+    world.setFault(undefined)
+    const second = await addPasskey(servers.recovery)
+    expect(second.login).toBeUndefined()
+    world.setFault((route) => (route === 'login/v1/identities/remove' ? 'before' : undefined))
+    const left = await servers.recovery.remove({ id: second.openers[1]?.id ?? '' })
+    expect(left).toMatchObject({ login: 'notRemoved', openers: [{ k: 'prf' }] })
+  })
+
+  test('S24: a ceremony for something else than this login adds an opener, and no login', async () => {
+    const { servers } = await offer('other-ceremony@mail.test')
+    const passkey = createPasskey()
+    await servers.recovery.beginPasskey({})
+    expect(await servers.recovery.addPasskey(passkey.hand(randomBytes(32)))).toMatchObject({ login: 'notAdded' })
+    await expect(logInBy(passkey)).rejects.toEqual(coded('IDENTITY_UNKNOWN'))
+  })
+
+  test('behavior: a login that is not fresh is said to be none before anything is made', async () => {
+    const { servers } = await offer('stale-passkey@mail.test')
+    world.time.advance(5 * 60_000)
+    const from = world.line.length
+    await expect(servers.recovery.beginPasskey({})).rejects.toEqual(coded('STEP_UP_NEEDED'))
+    expect(world.line.slice(from).map(({ route }) => route)).not.toContain('login/v1/passkey/begin')
   })
 })
 
@@ -198,13 +266,13 @@ describe('an import', () => {
     const { servers, account } = await offer('alone@mail.test')
     const { flow } = account
     await addOpener(flow, { kind: 'code', secret: newCode() })
-    await addOpener(flow, { kind: 'prf', ...newPasskey() })
+    await addOpener(flow, { kind: 'prf', ...createPasskey().hand(randomBytes(32)) })
     await leaveManaged(flow)
     await account.change({ recovery: 'user-held' }, false)
     expect(await servers.import.import(newEntropy().give())).toMatchObject({ recovery: 'none' })
     expect(account.user()?.recovery).toBe('none')
     expect(await servers.import.load({})).toMatchObject({ recovery: 'none', openers: [] })
     await servers.import.addCode({ secret: newCode() })
-    expect(await servers.import.addPasskey(newPasskey())).toMatchObject({ recovery: 'user-held' })
+    expect(await addPasskey(servers.import)).toMatchObject({ recovery: 'user-held' })
   })
 })

@@ -49,29 +49,40 @@ export async function beginPasskeyLogin(flow: Flow, site: LoginSite, isNew: bool
   return { transaction, realm, sub, ...(await bindEvidence(flow, 'login', nonce)) }
 }
 
+/** A ceremony in the words of auth. */
+function toBody(
+  { transaction, bound: { purpose, nCustody, nRecovery } }: PasskeyAttempt,
+  { cred: credential, publicKey, ceremony }: SignedByPasskey,
+) {
+  const key = publicKey && publicKey.length > 0 ? { publicKey: toB64(publicKey) } : {}
+  return { transaction, credential, ...key, ...ceremony, purpose, nCustody, nRecovery }
+}
+
 /**
  * Logs in with what the passkey signed: the same ceremony is evidence for custody and recovery.
  * @throws {FlowError} SOCIAL_EXPIRED, SOCIAL_REFUSED, IDENTITY_UNKNOWN
  */
 export async function redeemPasskeyLogin(
   { services }: Flow,
-  { transaction, bound }: PasskeyAttempt,
-  { cred: credential, publicKey, ceremony }: SignedByPasskey,
+  attempt: PasskeyAttempt,
+  signed: SignedByPasskey,
 ): Promise<ProfiledLogin> {
-  const { userHandle, ...signed } = ceremony
-  const key = publicKey && publicKey.length > 0 ? { publicKey: toB64(publicKey) } : {}
-  const { purpose, nCustody, nRecovery } = bound
-  const body = {
-    transaction,
-    credential,
-    ...key,
-    ...signed,
-    ...(userHandle && { userHandle }),
-    purpose,
-    nCustody,
-    nRecovery,
-  }
+  const body = toBody(attempt, signed)
   const call = { path: '/login/v1/passkey/redeem', body, shape: answers.session }
   const user = await services.session.take(await services.auth.call(call).catch(toExpired))
-  return { user, profile: undefined, evidence: { kind: 'wa', credential, ...key, ...signed, ...bound } }
+  const { transaction: _, userHandle: __, ...evidence } = body
+  return { user, profile: undefined, evidence: { kind: 'wa', ...evidence, ...attempt.bound } }
+}
+
+/**
+ * Makes a passkey a login of the user who is logged in, freshly.
+ * @throws {FlowError} SOCIAL_EXPIRED, IDENTITY_TAKEN, STEP_UP_NEEDED; SERVICE_REFUSED for a ceremony that is not right
+ */
+export async function addPasskeyLogin(
+  { services }: Flow,
+  attempt: PasskeyAttempt,
+  signed: SignedByPasskey,
+): Promise<void> {
+  const call = { path: '/login/v1/identities/passkey', body: toBody(attempt, signed), shape: answers.nothing }
+  await services.session.call(call).catch(toExpired)
 }

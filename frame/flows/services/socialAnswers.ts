@@ -27,7 +27,13 @@ export const socialAnswers = {
   state: z.object({ state: z.enum(['waiting', 'done', 'denied']), handle: z.optional(text(200)) }),
   identities: z.object({
     identities: z
-      .array(z.object({ id: text(64), kind: text(40), name: z.optional(text(320)), began: seconds, used: seconds }))
+      .array(
+        z.object({
+          ...{ id: text(64), kind: text(40), name: z.optional(text(320)), began: seconds, used: seconds },
+          /** Of a passkey, in B64. */
+          credential: z.optional(text(1400)),
+        }),
+      )
       .check(z.maxLength(100)),
   }),
 }

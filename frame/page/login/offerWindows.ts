@@ -1,12 +1,16 @@
 import { wipe } from '../../keys/index.js'
 import { callReaders, type Done, type WindowPurposes, type WindowServer } from '../../windows/purposes.js'
+import { FrameError } from '../errors.js'
 import { lazily } from '../lazily.js'
-import type { FrameUser } from '../types.js'
+import type { FrameUser, PasskeyOffer } from '../types.js'
+import { offerPasskey } from './offerPasskey.js'
 import type { WindowServerParts, WindowServers } from './serveWindows.js'
 
 /** The servers of the account's windows, and what became of an import whose window is closed. */
 export interface OfferedWindows {
   readonly servers: WindowServers
+  /** A passkey, which the window of another purpose makes. */
+  readonly passkey: PasskeyOffer
   /** Waits for an import that is under way; undefined where none has been carried out since the last call. */
   importOutcome(): Promise<Done | undefined>
 }
@@ -18,8 +22,14 @@ export const toImportAsk = (user: FrameUser | undefined, operator: string): Wind
 
 /** Offers the windows to whoever is logged in now. What serves them is loaded with the first call of one. */
 export function offerWindows(parts: WindowServerParts): OfferedWindows {
-  const sub = parts.account.user()?.sub
-  const load = lazily(async () => (await import('./serveWindows.js')).createWindowServers(parts, sub))
+  const { account, site } = parts
+  const sub = account.user()?.sub
+  const here = () => {
+    if (sub === undefined || account.user()?.sub !== sub)
+      throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+  }
+  const passkey = offerPasskey({ account, site, here })
+  const load = lazily(async () => (await import('./serveWindows.js')).createWindowServers(parts, { here, passkey }))
   let importing: Promise<unknown> = Promise.resolve()
   let isImported = false
 
@@ -46,6 +56,7 @@ export function offerWindows(parts: WindowServerParts): OfferedWindows {
     }
   const imports = serve('import')
   return {
+    passkey,
     servers: {
       export: serve('export'),
       recovery: serve('recovery'),

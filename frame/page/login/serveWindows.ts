@@ -3,6 +3,7 @@ import {
   becomeManaged,
   type Flow,
   FlowError,
+  type LoginSite,
   leaveManaged,
   ofMailbox,
   pressMailbox,
@@ -15,9 +16,9 @@ import {
 import { answerExport, replaceByImport } from '../../flows/windows.js'
 import { type Bytes, isRecoverable, wipe } from '../../keys/index.js'
 import type { RecoveryFacts, WindowServer } from '../../windows/purposes.js'
-import { FrameError } from '../errors.js'
 import type { CodeEntry } from '../types.js'
 import type { Account } from './account.js'
+import type { RemovablePasskeyOffer } from './offerPasskey.js'
 import { stepUp } from './toSettingsAccount.js'
 
 /** The frame's side of the windows that the account opens: what takes a key, a login or the services. */
@@ -30,23 +31,19 @@ export interface WindowServers {
 /** What the windows need to know when they are opened. */
 export interface WindowServerParts {
   readonly account: Account
-  /** BCP 47, for mails. */
-  readonly language: () => string
+  /** The page's, as it is now. */
+  readonly site: () => LoginSite
   /** Another wallet is about to take the user's place, or has (or failed to). */
   readonly onReplacing: (isGoingOn: boolean) => void
 }
 
-/** Serves the windows of a user: after another login they are answered with LOGGED_OUT. @param sub of who was logged in when they were offered */
+/** Serves the windows of a user: after another login they are answered with LOGGED_OUT. @param user `here` throws after another login */
 export function createWindowServers(
-  { account, language, onReplacing }: WindowServerParts,
-  sub: string | undefined,
+  { account, site, onReplacing }: WindowServerParts,
+  { here, passkey }: { readonly here: () => void; readonly passkey: RemovablePasskeyOffer },
 ): WindowServers {
   const { flow } = account
   const address = () => account.user()?.email ?? null
-  const here = () => {
-    if (sub === undefined || account.user()?.sub !== sub)
-      throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
-  }
   const fresh = createFreshLogin(flow, address, here)
   const load = async () => {
     here()
@@ -60,14 +57,29 @@ export function createWindowServers(
     await account.change({ recovery: facts.recovery }, false)
     return facts
   }
+  /** Fails before the user does what would be in vain. */
+  const assertFresh = async () => {
+    const { token, claims } = await flow.services.assert('custody', 'publish')
+    if (flow.services.auth.now() - claims.at >= freshFor) throw new FlowError('STEP_UP_NEEDED')
+    return token
+  }
   const recovery: WindowServers['recovery'] = {
     ...fresh,
     load,
-    async addPasskey({ secret, ...made }) {
+    async beginPasskey() {
+      here()
+      await assertFresh()
+      return passkey.begin()
+    },
+    async addPasskey(made) {
       try {
-        return await change(() => addOpener(flow, { kind: 'prf', secret, ...made }))
+        let logsIn = false
+        const facts = await change(async () => {
+          logsIn = await passkey.add(made)
+        })
+        return logsIn ? facts : { ...facts, login: 'notAdded' }
       } finally {
-        wipe(secret)
+        wipe(made.secret)
       }
     },
     async addCode({ secret }) {
@@ -77,14 +89,20 @@ export function createWindowServers(
         wipe(secret)
       }
     },
-    remove: ({ id }) => change(() => removeOpeners(flow, [id])),
+    async remove({ id }) {
+      here()
+      const opener = (await load()).openers.find((one) => one.id === id)
+      const facts = await change(() => removeOpeners(flow, [id]))
+      // Who loses a passkey expects that it signs nobody in.
+      const isOut = opener?.k !== 'prf' || (await passkey.remove(opener.cred))
+      return isOut ? facts : { ...facts, login: 'notRemoved' }
+    },
     leaveManaged: () => change(() => leaveManaged(flow)),
     becomeManaged: () =>
       change(async () => {
-        const { token, claims } = await flow.services.assert('custody', 'publish')
-        // Known before a mail is sent, which the user would press in vain.
-        if (flow.services.auth.now() - claims.at >= freshFor) throw new FlowError('STEP_UP_NEEDED')
-        const options = { language: language(), isPatient: true }
+        const token = await assertFresh()
+        const { language } = site()
+        const options = { ...(language !== undefined && { language }), isPatient: true }
         const pressed = await pressMailbox(flow, token, address() ?? '', options)
         await becomeManaged(flow, ofMailbox(pressed))
       }),
@@ -148,7 +166,7 @@ function serveImport({
   }
 }
 
-/** How old a login may be to begin with a mail, in seconds: a minute less than for the change after it. */
+/** How old a login may be to begin with a mail or a passkey, in seconds: a minute less than for the change after it. */
 const freshFor = 240
 
 function createFreshLogin(flow: Flow, address: () => string | null, here: () => void) {

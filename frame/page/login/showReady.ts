@@ -1,10 +1,10 @@
-import { addOpener, type User } from '../../flows/index.js'
-import { FrameError } from '../errors.js'
-import type { ActiveChains, HostLink, LoginScreens, MadePasskey, Screens } from '../types.js'
+import type { User } from '../../flows/index.js'
+import type { ActiveChains, HostLink, LoginScreens, Screens } from '../types.js'
 import type { Account } from './account.js'
 import { tellUser } from './getUser.js'
 import { offerMailbox } from './offerMailbox.js'
 import { offerWindows, toImportAsk } from './offerWindows.js'
+import { toSite } from './toSite.js'
 
 /** What the screen works with. */
 export interface ReadyParts {
@@ -15,6 +15,7 @@ export interface ReadyParts {
   readonly loadScreens: () => Promise<LoginScreens>
   /** Who runs the wallet. */
   readonly operator: string
+  readonly projectId: string
 }
 
 /**
@@ -22,7 +23,7 @@ export interface ReadyParts {
  * and whoever leaves it has a wallet all the same.
  */
 export async function showReady(
-  { account, screens, loadScreens, chains, link, operator }: ReadyParts,
+  { account, screens, loadScreens, chains, link, operator, projectId }: ReadyParts,
   { rlm, sub }: User,
 ): Promise<void> {
   const user = account.user()
@@ -30,13 +31,9 @@ export async function showReady(
   const { accounts, recovery, email, profile } = user
   try {
     const { ready } = await loadScreens()
-    const addPasskey = async (passkey: MadePasskey) => {
-      if (account.user()?.sub !== sub) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
-      await addOpener(account.flow, { kind: 'prf', ...passkey })
-    }
-    const { servers, importOutcome } = offerWindows({
+    const { servers, importOutcome, passkey } = offerWindows({
       account,
-      language: () => link.host().language,
+      site: () => toSite(link, projectId),
       onReplacing(isGoingOn) {
         if (!isGoingOn) tellUser(account.user(), { chains, link })
       },
@@ -48,7 +45,7 @@ export async function showReady(
     const screen = ready({
       ...{ accounts, recovery },
       owner: { realm: rlm, sub, name: email ?? profile?.name ?? '' },
-      ...(isKept && { addPasskey, importing }),
+      ...(isKept && { passkey, importing }),
       ...(isKept && recovery === 'none' && email === null && { mailbox }),
     })
     await screens.show('ready', screen)

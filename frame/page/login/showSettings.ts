@@ -7,6 +7,7 @@ import type { Account } from './account.js'
 import { tellUser } from './getUser.js'
 import { offerWindows, toImportAsk } from './offerWindows.js'
 import { toSettingsAccount } from './toSettingsAccount.js'
+import { toSite } from './toSite.js'
 
 /** What the settings are shown with. */
 export interface ShowSettingsParts {
@@ -37,7 +38,7 @@ export async function showSettings(
   const ended = new AbortController()
   const end = () => ended.abort(loggedOut())
   const given = toSettingsAccount(account, config.operator, async () => {
-    const { toLinkedLogins } = await import('./social/toLinkedLogins.js')
+    const { toLinkedLogins } = await import('./social/ownLogins.js')
     const { projectId, urls } = config
     return toLinkedLogins({ account, link, projectId, frameOrigin, authUrl: urls.auth, fetch })
   })
@@ -61,7 +62,7 @@ export async function showSettings(
   }
   const offered = offerWindows({
     account,
-    language: () => link.host().language,
+    site: () => toSite(link, config.projectId),
     onReplacing(isGoingOn) {
       isReplacing = isGoingOn
       // The page shows the wallet that is there now.

@@ -11,8 +11,9 @@ export const createPasskeyScreen = ({ realm, sub, challenge }: NewPasskey, opera
   function PasskeyScreen({ host, done, fail }: ScreenProps<SignedPasskey>) {
     const t = useText()
     const user = new URL(host.origin).host
-    const ask = { realm, sub, user, operator, challenge, exclude: [] }
-    const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, {}, done)
+    const ask = { realm, sub, user, operator, exclude: [] }
+    const serve = { beginPasskey: async () => ({ challenge }) }
+    const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, serve, done)
     if (state !== 'closed')
       return <WindowStep state={state} href={href} wasClosed={wasClosed} onOpen={open} onCancel={close} />
     return (

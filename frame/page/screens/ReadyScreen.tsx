@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type Clock, wipe } from '../../keys/index.js'
 import type { WindowServer } from '../../windows/purposes.js'
-import type { FrameUser, MadePasskey, ReadyFacts, ScreenProps } from '../types.js'
+import type { FrameUser, ReadyFacts, ScreenProps, SignedPasskey } from '../types.js'
 import { useText } from './context.js'
 import type { MailboxStep } from './mailbox/MailboxStep.js'
 import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
@@ -11,7 +11,7 @@ import { WindowStep } from './WindowStep.js'
 
 /** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
 export const createReadyScreen = (
-  { owner: { realm, sub, name }, addPasskey, mailbox, importing, ...made }: ReadyFacts,
+  { owner: { realm, sub, name }, passkey, mailbox, importing, ...made }: ReadyFacts,
   operator: string,
   clock: Clock,
 ) =>
@@ -29,22 +29,22 @@ export const createReadyScreen = (
         () => setOffline(true),
       )
     }
-    const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'failed'>()
-    const add = async (made: MadePasskey) => {
-      const { secret, cred, rp, bs } = made
+    const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'noLogin' | 'failed'>()
+    const add = async (made: SignedPasskey) => {
       setOutcome('saving')
       try {
-        await addPasskey?.({ secret, cred, rp, bs })
-        setOutcome(bs ? 'added' : 'local')
+        const logsIn = await passkey?.add(made)
+        setOutcome(logsIn ? (made.bs ? 'added' : 'local') : 'noLogin')
       } catch {
         // The user is told below; why it failed is the login's to handle.
         setOutcome('failed')
       } finally {
-        wipe(secret)
+        wipe(made.secret)
       }
     }
     const ask = { realm, sub, user: name, operator, exclude: [] }
-    const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, {}, (made) => void add(made))
+    const serving = { beginPasskey: passkey?.begin } as WindowServer<'passkey'>
+    const { state, href, wasClosed, open, close } = useWindow('passkey', ask, host, serving, (made) => void add(made))
     const present = importing?.ask()
     const onImported = () => {
       const now = importing?.ask()
@@ -86,7 +86,7 @@ export const createReadyScreen = (
           }}
         />
       )
-    const isAdded = outcome === 'added' || outcome === 'local'
+    const isAdded = outcome !== undefined && outcome !== 'failed'
     const isAsking = mailbox !== undefined && recovery === 'none' && !isAdded && !isMailboxAdded
     return (
       <Content>
@@ -95,10 +95,10 @@ export const createReadyScreen = (
         </Title>
         <Accounts items={accounts.map(({ namespace, address }) => ({ label: t(`ready.${namespace}`), address }))} />
         <RecoveryNotice recovery={recovery} asksMailbox={isAsking} />
-        {addPasskey ? null : <Notice title={t('ready.unkept')}>{t('ready.unkept.help')}</Notice>}
+        {passkey ? null : <Notice title={t('ready.unkept')}>{t('ready.unkept.help')}</Notice>}
         {isAdded ? (
           <Notice live title={t('ready.passkey.added')}>
-            {t(outcome === 'added' ? 'ready.passkey.added.help' : 'ready.passkey.added.local')}
+            {t(`ready.passkey.${outcome}.help`)}
           </Notice>
         ) : null}
         {outcome === 'failed' ? (
@@ -123,7 +123,7 @@ export const createReadyScreen = (
               {t('ready.continue')}
             </Button>
           )}
-          {isAdded || !addPasskey ? null : (
+          {isAdded || !passkey ? null : (
             <Button wide onClick={open}>
               {t(outcome === 'failed' ? 'ready.passkey.another' : 'ready.passkey.add')}
             </Button>

@@ -89,7 +89,7 @@ const facts: ReadyFacts = {
   accounts,
   recovery: 'managed',
   owner: { realm: toB64(bytes(16, 1)), sub: toB64(bytes(16, 2)), name: 'ada@example.org' },
-  addPasskey: async () => {},
+  passkey: { begin: async () => ({ challenge: bytes(32, 3) }), add: async () => true },
 }
 
 test('behavior: the ready screen shows whole addresses and the honest label, word for word', async () => {
@@ -110,7 +110,7 @@ test('behavior: a wallet that nobody can recover yet is said to be so', () => {
 })
 
 test('F22: where the browser keeps nothing the ready screen says so, and offers no passkey', async () => {
-  const { text, press, outcome } = showScreen('ready', screens.ready({ ...facts, addPasskey: undefined }))
+  const { text, press, outcome } = showScreen('ready', screens.ready({ ...facts, passkey: undefined }))
   expect(text()).toContain('This browser keeps nothing for this site')
   expect(text()).not.toContain('passkey')
   press('Continue')
@@ -228,7 +228,7 @@ const notRecoverable: ReadyFacts = {
   accounts: [{ namespace: 'eip155', address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', path: 'm' }],
   recovery: 'none',
   owner: { realm: toB64(new Uint8Array(16)), sub: toB64(new Uint8Array(16)), name: 'Ada' },
-  addPasskey: async () => {},
+  passkey: { begin: async () => ({ challenge: new Uint8Array(32) }), add: async () => true },
 }
 
 test('behavior: a wallet that is not recoverable asks for a mailbox, which makes it so', async () => {

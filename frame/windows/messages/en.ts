@@ -125,6 +125,10 @@ export const en = {
   'recovery.done': 'Done',
   'recovery.failed': 'Nothing was changed. Try again.',
   'recovery.refused': 'It did not open your wallet when it was tried, so it was not added. Try another one.',
+  'recovery.notAdded':
+    'The passkey opens your wallet, but it could not be made a login. To try again, remove it and add another one.',
+  'recovery.notRemoved':
+    'The passkey no longer opens your wallet, but it still signs you in. See “Logins” in the settings.',
   'recovery.lost':
     'Without it you could lose the wallet. First add two of: a passkey that is backed up, a recovery code.',
   'recovery.code.title': 'Your recovery code',

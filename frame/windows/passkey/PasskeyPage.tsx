@@ -3,7 +3,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PasskeyCeremony } from '../../flows/social.js'
 import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
-import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Title, useTexts } from '../../page/screens/parts/index.js'
+import {
+  Button,
+  CheckIcon,
+  Content,
+  Foot,
+  KeyIcon,
+  Notice,
+  Spinner,
+  Title,
+  useTexts,
+} from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
@@ -27,13 +37,45 @@ interface Gathered {
  * because some browsers want one for each. Only when both agree it is handed over.
  */
 export function PasskeyPage({ task, window }: WindowPageProps<'passkey'>) {
+  const t = useTexts(messages)
   const { ask, answer } = task
+  const [challenge, setChallenge] = useState<Bytes>()
+  const [hasFailed, setFailed] = useState(false)
+  const begin = () => {
+    setFailed(false)
+    task.call('beginPasskey', {}).then(
+      (begun) => setChallenge(begun.challenge),
+      () => setFailed(true),
+    )
+  }
+  useEffect(begin, [])
   const hand = async (made: PasskeyAnswer) => {
     const isTaken = await answer(made, [made.secret])
     if (isTaken) window.close()
     return isTaken
   }
-  return <MakePasskey ask={ask} onMade={hand} window={window} onCancel={() => window.close()} />
+  if (challenge)
+    return <MakePasskey ask={{ ...ask, challenge }} onMade={hand} window={window} onCancel={() => window.close()} />
+  return (
+    <Content>
+      <Title title={t('passkey.create.title')} mark={hasFailed ? undefined : <Spinner />} />
+      {hasFailed ? (
+        <Notice live tone="warning">
+          {t('recovery.failed')}
+        </Notice>
+      ) : null}
+      <Foot>
+        {hasFailed ? (
+          <Button wide onClick={begin}>
+            {t('fresh.again')}
+          </Button>
+        ) : null}
+        <Button wide tone="plain" onClick={() => window.close()}>
+          {t('window.cancel')}
+        </Button>
+      </Foot>
+    </Content>
+  )
 }
 
 /** Makes the passkey, for whatever asks for one. `onMade` says whether it was taken; the secret is wiped after it. */
@@ -43,7 +85,8 @@ export function MakePasskey({
   onCancel,
   window,
 }: {
-  readonly ask: PasskeyAsk
+  /** `challenge`: what it signs when it is used. */
+  readonly ask: PasskeyAsk & { readonly challenge: Bytes }
   readonly onMade: (made: PasskeyAnswer) => Promise<boolean>
   readonly onCancel: () => void
   readonly window: Window

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
 import { leavingManaged } from '../../flows/index.js'
+import { type Bytes, wipe } from '../../keys/index.js'
 import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
@@ -8,12 +9,12 @@ import type { WindowPageProps } from '../page.js'
 import { FreshLogin } from '../parts/FreshLogin.js'
 import { HoldButton } from '../parts/HoldButton.js'
 import { MakePasskey } from '../passkey/PasskeyPage.js'
-import type { RecoveryFacts } from '../purposes.js'
+import type { PasskeyAnswer, RecoveryFacts } from '../purposes.js'
 import { WindowError } from '../windowError.js'
 import { CodePages } from './CodePages.js'
 import { OpenersPage } from './OpenersPage.js'
 
-type Step = 'list' | 'passkey' | 'code' | 'remove' | 'leave' | 'become' | 'gone'
+type Step = 'list' | 'code' | 'remove' | 'leave' | 'become' | 'gone'
 /** A change; what it throws is told on the page that asked for it. */
 type Change = () => Promise<RecoveryFacts>
 
@@ -23,6 +24,8 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
   const [facts, setFacts] = useState<RecoveryFacts>()
   const [step, setStep] = useState<Step>('list')
   const [chosen, setChosen] = useState<string>()
+  /** Of a passkey that is being made. */
+  const [challenge, setChallenge] = useState<Bytes>()
   /** Waits for a fresh login. */
   const [waiting, setWaiting] = useState<{ readonly change: Change; readonly resolve: (isDone: boolean) => void }>()
   const [isWorking, setWorking] = useState(false)
@@ -46,6 +49,14 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
       setWorking(false)
     }
   }
+  /** What it signs is good for a while alone, and a login that is not fresh is made so before anything is created. */
+  const beginPasskey = async () => {
+    if (isWorking) return
+    await run(async () => {
+      setChallenge((await task.call('beginPasskey', {})).challenge)
+      return facts ?? task.call('load', {})
+    })
+  }
   const load = () => void run(() => task.call('load', {}))
   useEffect(load, [])
   const go = (next: Step) => {
@@ -62,9 +73,10 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
     }
     return <FreshLogin task={task as never} onDone={() => void end(true)} onCancel={() => void end(false)} />
   }
-  const notice = problem ? (
+  const told = problem ?? facts?.login
+  const notice = told ? (
     <Notice live tone="warning">
-      {t(`recovery.${problem}`)}
+      {t(`recovery.${told}`)}
     </Notice>
   ) : null
   if (!facts)
@@ -82,20 +94,21 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
       </Content>
     )
   const back = () => go('list')
-  if (step === 'passkey') {
+  if (challenge) {
     const exclude = facts.openers.flatMap((opener) => (opener.k === 'prf' ? [opener.cred] : []))
-    const ask = { ...task.ask, ...facts.owner, exclude }
-    return (
-      <MakePasskey
-        ask={ask}
-        window={window}
-        onCancel={back}
-        onMade={async ({ cred, secret, rp, bs }) => {
-          if (!(await run(() => task.call('addPasskey', { cred, secret, rp, bs })))) go('list')
-          return true
-        }}
-      />
-    )
+    const ask = { ...task.ask, ...facts.owner, exclude, challenge }
+    const add = async ({ secret, ...made }: PasskeyAnswer) => {
+      // The page that made it wipes its own when it goes, which it does where a code is asked for first.
+      const kept: Bytes = secret.slice()
+      try {
+        await run(() => task.call('addPasskey', { ...made, secret: kept }))
+      } finally {
+        wipe(kept)
+        setChallenge(undefined)
+      }
+      return true
+    }
+    return <MakePasskey ask={ask} window={window} onCancel={() => setChallenge(undefined)} onMade={add} />
   }
   if (step === 'code')
     return (
@@ -114,7 +127,7 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
     return (
       <OpenersPage
         {...{ facts, notice }}
-        onPasskey={() => go('passkey')}
+        onPasskey={() => void beginPasskey()}
         onCode={() => go('code')}
         onRemove={(id) => {
           setChosen(id)

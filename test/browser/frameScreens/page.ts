@@ -43,6 +43,8 @@ const added: object[] = []
 const recovered: object[] = []
 const outcomes: string[] = []
 
+/** Nothing is signed for services here. */
+const passkey = { begin: async () => ({ challenge: new Uint8Array(32) }), add: async () => true }
 const ask = { realm: owner.realm, sub: owner.sub, user: owner.name, operator: 'Example Wallet', exclude: [] }
 const now = 1_790_000_000
 const jkt = (fill: string) => fill.repeat(43)
@@ -127,7 +129,7 @@ const components = {
     }),
   'ready-none': () =>
     login.ready({
-      ...{ accounts, recovery: 'none', owner, addPasskey: async () => {} },
+      ...{ accounts, recovery: 'none', owner, passkey },
       mailbox: {
         begin: async (address) => ({
           ...{ address, digits: 6, resendAfter: 30, submit: async () => {} },
@@ -139,9 +141,13 @@ const components = {
   ready: () =>
     login.ready({
       ...{ accounts, recovery: 'managed', owner },
-      async addPasskey({ secret, ...rest }) {
-        // What it was, for the test; the bytes are wiped by the screen.
-        added.push({ ...rest, secret: toB64(secret.slice()) })
+      passkey: {
+        ...passkey,
+        async add({ secret, cred, rp, bs }) {
+          // What it was, for the test; the bytes are wiped by the screen.
+          added.push({ cred, rp, bs, secret: toB64(secret.slice()) })
+          return true
+        },
       },
     }),
   recover: () =>
@@ -154,7 +160,7 @@ const components = {
           : Promise.resolve()
       },
     }),
-  window: () => createWindowScreen('passkey', ask, {}),
+  window: () => createWindowScreen('passkey', ask, { beginPasskey: passkey.begin }),
   approve: () => ApprovalSketch,
   parts: () => Everything,
 }

@@ -1,3 +1,4 @@
+import { addAuthenticator } from './support/addAuthenticator.js'
 import { expect, test } from './support/test.js'
 import { address, createWidget } from './support/widget.js'
 
@@ -16,14 +17,7 @@ test('behavior: a passkey made in a window of its own becomes one of the walletâ
   const opened = context.waitForEvent('page')
   await widget.press('Add a passkey')
   const window = await opened
-  const session = await context.newCDPSession(window)
-  await session.send('WebAuthn.enable')
-  const authenticator = {
-    ...({ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' } as const),
-    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, hasPrf: true },
-    ...{ automaticPresenceSimulation: true, defaultBackupEligibility: true, defaultBackupState: true },
-  }
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
+  const { session, authenticatorId } = await addAuthenticator(window)
   expect(new URL(window.url()).origin).toBe(stack.frameOrigin)
   await window.getByRole('button', { name: 'Create passkey' }).click()
   await window.getByRole('button', { name: 'Use passkey' }).waitFor()

@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
+import { addAuthenticator } from './support/addAuthenticator.js'
 import { createFunds } from './support/funds.js'
 import { expect, test } from './support/test.js'
-
-const authenticator = {
-  ...({ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' } as const),
-  ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, hasPrf: true },
-  ...{ automaticPresenceSimulation: true, defaultBackupEligibility: true, defaultBackupState: true },
-}
-
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
-}
 
 /** Asks the frame what is ours beside the protocol. */
 let questions = 0

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addAuthenticator } from '../login/support/addAuthenticator.js'
 import { expect, test } from '../login/support/test.js'
 import { createWidget, type Widget } from '../login/support/widget.js'
 import type { DemoPage } from '../support/demoPage.js'
@@ -76,14 +77,7 @@ test('behavior: a passkey alone: made in a window, a wallet without an e-mail, a
   const opening = context.waitForEvent('page')
   await widget.press('Open the window')
   const window = await opening
-  const session = await context.newCDPSession(window)
-  await session.send('WebAuthn.enable')
-  const options = {
-    ...({ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' } as const),
-    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, hasPrf: true },
-    ...{ automaticPresenceSimulation: true, defaultBackupEligibility: true, defaultBackupState: true },
-  }
-  await session.send('WebAuthn.addVirtualAuthenticator', { options })
+  await addAuthenticator(window)
   await window.getByRole('button', { name: 'Create passkey' }).click()
   await window.getByRole('button', { name: 'Use passkey' }).click()
   await signTheBook(demo, widget, 'In by passkey')

@@ -4,6 +4,7 @@ import { PasskeyError, usePasskey } from '../../../windows/passkey/ceremonies.js
 import { FrameError } from '../../errors.js'
 import type { MadePasskey } from '../../types.js'
 import { type FinishParts, finishLogin } from '../finishLogin.js'
+import { toSite } from '../toSite.js'
 
 /** A passkey that answered, with what it evaluates to. */
 type Answered = SignedByPasskey & Pick<MadePasskey, 'secret'> & Partial<Pick<MadePasskey, 'rp' | 'bs'>>
@@ -27,8 +28,7 @@ export function createPasskeyLogin(parts: FinishParts & { readonly projectId: st
     async connect(isNew: boolean, asked: AbortSignal): Promise<void> {
       drop()
       const signal = AbortSignal.any([asked, controller.signal])
-      const { origin, language } = link.host()
-      const attempt = await beginPasskeyLogin(flow, { projectId, origin, language }, isNew)
+      const attempt = await beginPasskeyLogin(flow, toSite(link, projectId), isNew)
       const { realm, sub, challenge } = attempt
       let answered: Answered | undefined
       try {

@@ -1,5 +1,6 @@
 import { logInByTelegram } from '../../../flows/social.js'
 import { finishLogin } from '../finishLogin.js'
+import { toSite } from '../toSite.js'
 import { createAttempts } from './attempts.js'
 import { createFarcasterLogin } from './createFarcasterLogin.js'
 import { createPasskeyLogin } from './createPasskeyLogin.js'
@@ -23,8 +24,7 @@ export function createSocialRoom(parts: SocialHandlerParts) {
     /** @throws {FlowError} PROVIDER_UNKNOWN, SOCIAL_REFUSED, and those of `finishLogin` */
     async connectTelegram(initData: string): Promise<void> {
       const { signal } = controller
-      const { origin, language } = link.host()
-      const login = await logInByTelegram(flow, initData, { projectId, origin, language })
+      const login = await logInByTelegram(flow, initData, toSite(link, projectId))
       await finishLogin(parts, { ...login, at: flow.clock.now(), signal })
     },
     drop() {

@@ -43,9 +43,10 @@ export const en = {
   'ready.passkey.another': 'Try another passkey',
   'ready.passkey.saving': 'Adding the passkey',
   'ready.passkey.added': 'Passkey added',
-  'ready.passkey.added.help': 'It was tried once and opens your wallet.',
-  'ready.passkey.added.local':
-    'It was tried once and opens your wallet. It is not backed up: if you lose this device, the passkey is lost with it.',
+  'ready.passkey.added.help': 'It was tried once. It signs you in and opens your wallet.',
+  'ready.passkey.noLogin.help': 'It opens your wallet, but could not be made a login.',
+  'ready.passkey.local.help':
+    'It was tried once. It signs you in and opens your wallet. It is not backed up: if you lose this device, the passkey is lost with it.',
   'ready.passkey.failed': 'The passkey was not added',
   'ready.passkey.failed.help': 'Your wallet has not changed. You can try again, or do this later in the settings.',
   'ready.import': 'I have a recovery phrase',

@@ -78,7 +78,10 @@ describeEachStore('login by passkey', (stores) => {
         began: expect.any(Number),
         used: expect.any(Number),
       },
-      { id: expect.any(String), kind: 'passkey', began: expect.any(Number), used: expect.any(Number) },
+      {
+        ...{ id: expect.any(String), kind: 'passkey', credential: passkey.credential },
+        ...{ began: expect.any(Number), used: expect.any(Number) },
+      },
     ])
     clock.advance(6 * 60_000)
     expect(outcomeOf(await add())).toBe('403 STEP_UP_NEEDED')

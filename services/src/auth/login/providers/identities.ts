@@ -11,6 +11,8 @@ export interface ListedIdentity {
   /** `email`, `passkey`, `farcaster`, `telegram`, or a provider's id. */
   kind: string
   name?: string
+  /** Id of a passkey's credential. */
+  credential?: string
   /** In seconds since 1970; 0 where it is not known. */
   began: number
   used: number
@@ -30,6 +32,7 @@ const toListed = (row: Row): ListedIdentity => {
     id: toId(row),
     kind: row.issuer === mailbox ? 'email' : (row.provider ?? row.issuer),
     ...(name && { name }),
+    ...(row.provider === 'passkey' && { credential: row.subject }),
     ...{ began: toSeconds(row.added_at), used: toSeconds(row.logged_in_at) },
   }
 }
