@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import type { DemoPage } from '../support/demoPage.js'
 import { addAuthenticator } from './support/addAuthenticator.js'
 import { pressAsPeople } from './support/pressAsPeople.js'
 import { expect, test } from './support/sites.js'
-import { address } from './support/widget.js'
+import { address, type Widget } from './support/widget.js'
 
 /** Clears what the browser keeps for the page, and for the login frame in it. */
 async function clearStorage(page: Page, frameOrigin: string): Promise<void> {
@@ -17,32 +18,58 @@ async function clearStorage(page: Page, frameOrigin: string): Promise<void> {
   }
 }
 
-test('behavior: a passkey that is added in the settings logs in by itself afterwards: storage cleared, the same wallet', async ({
-  demo,
-  page,
-  context,
-  handle,
-  stack,
-  newMailbox,
-}) => {
-  test.setTimeout(60_000)
-  const { widget } = handle(page)
-  const url = `${address}&socials`
-  await demo.goto(url)
-  await widget.logIn(newMailbox())
-  const before = (await demo.state()).namespaces
+interface Device {
+  readonly demo: DemoPage
+  readonly widget: Widget
+}
 
+/** Opens the wallet's settings, on Account. */
+async function openSettings({ demo, widget }: Device): Promise<void> {
   await demo.accountButton.click()
   await demo
     .view('Account')
     .getByRole('button', { name: /^Wallet settings/ })
     .click()
-  const press = (name: string | RegExp) => pressAsPeople(widget.frame.getByRole('button', { name, disabled: false }))
-  await press(/^Recovery/)
-  const opening = context.waitForEvent('page')
-  await press('Change recovery')
+  await expect(widget.frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
+}
+
+const press = ({ frame }: Widget, name: string | RegExp) =>
+  pressAsPeople(frame.getByRole('button', { name, disabled: false }))
+
+const url = `${address}&socials`
+
+/** Opens the window of the ways back, which has a place for passkeys. */
+async function openRecovery(device: Device): Promise<Page> {
+  await openSettings(device)
+  await press(device.widget, /^Recovery/)
+  const opening = device.demo.page.context().waitForEvent('page')
+  await press(device.widget, 'Change recovery')
   const window = await opening
   await addAuthenticator(window)
+  return window
+}
+
+/** Logs in by a passkey alone. */
+async function logInByPasskey({ demo }: Device): Promise<void> {
+  await demo.goto(url)
+  await demo.connectButton.click()
+  await demo.view('Connect').getByRole('button', { name: 'Continue with a passkey' }).click()
+  await demo.view('Log in with a passkey').getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(demo.accountButton).toBeVisible()
+}
+
+test('behavior: a passkey that is added in the settings logs in by itself afterwards: storage cleared, the same wallet', async ({
+  page,
+  handle,
+  stack,
+  newMailbox,
+}) => {
+  test.setTimeout(60_000)
+  const before = handle(page)
+  await before.demo.goto(url)
+  await before.widget.logIn(newMailbox())
+  const { namespaces } = await before.demo.state()
+  const window = await openRecovery(before)
   await window.getByRole('button', { name: 'Add a passkey' }).click()
   await window.getByRole('button', { name: 'Create passkey' }).click()
   await window.getByRole('button', { name: 'Use passkey' }).click()
@@ -51,11 +78,41 @@ test('behavior: a passkey that is added in the settings logs in by itself afterw
   await clearStorage(page, stack.frameOrigin)
   await page.close()
   // The passkey's place goes with its window, which is therefore where the user comes back.
-  const again = handle(window)
-  await again.demo.goto(url)
-  await again.demo.connectButton.click()
-  await again.demo.view('Connect').getByRole('button', { name: 'Continue with a passkey' }).click()
-  await again.demo.view('Log in with a passkey').getByRole('button', { name: 'Use my passkey' }).click()
-  await expect(again.demo.accountButton).toBeVisible()
-  expect((await again.demo.state()).namespaces).toEqual(before)
+  const after = handle(window)
+  await logInByPasskey(after)
+  expect((await after.demo.state()).namespaces).toEqual(namespaces)
+  // Nothing was left here: it is another device now, which the passkey alone has let in.
+  await openSettings(after)
+  await press(after.widget, /^Devices/)
+  await expect(after.widget.frame.getByRole('button', { name: /This device/ })).toHaveCount(1)
+  await expect(after.widget.frame.getByRole('button', { name: /^Chrome, / })).toHaveCount(2)
+})
+
+test('behavior: a passkey whose maker had to enter a code before it counted opens the wallet all the same @deep', async ({
+  page,
+  handle,
+  stack,
+  stackClock,
+  newMailbox,
+}) => {
+  test.setTimeout(60_000)
+  const mailbox = newMailbox()
+  const before = handle(page)
+  await before.demo.goto(url)
+  await before.widget.logIn(mailbox)
+  const { namespaces } = await before.demo.state()
+  const window = await openRecovery(before)
+  await window.getByRole('button', { name: 'Add a passkey' }).click()
+  await window.getByRole('button', { name: 'Create passkey' }).click()
+  // A login is fresh for five minutes.
+  stackClock.advance(6 * 60_000)
+  await window.getByRole('button', { name: 'Use passkey' }).click()
+  await window.getByRole('textbox', { name: /code/ }).fill(await mailbox.code())
+  await expect(window.getByText('Passkey, backed up')).toBeVisible()
+
+  await clearStorage(page, stack.frameOrigin)
+  await page.close()
+  const after = handle(window)
+  await logInByPasskey(after)
+  expect((await after.demo.state()).namespaces).toEqual(namespaces)
 })
