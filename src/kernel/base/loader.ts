@@ -3,8 +3,6 @@ export interface Loader<Value> {
   load(id: string): Promise<Value>
   /** What has arrived already. */
   peek(id: string): Value | undefined
-  /** Forgets all. */
-  clear(): void
 }
 
 export function createLoader<Value>(load: (id: string) => Promise<Value>): Loader<Value> {
@@ -17,19 +15,11 @@ export function createLoader<Value>(load: (id: string) => Promise<Value>): Loade
       const fresh = load(id)
       loading.set(id, fresh)
       fresh.then(
-        (value) => {
-          if (loading.get(id) === fresh) arrived.set(id, value)
-        },
-        () => {
-          if (loading.get(id) === fresh) loading.delete(id)
-        },
+        (value) => void arrived.set(id, value),
+        () => void loading.delete(id),
       )
       return fresh
     },
     peek: (id) => arrived.get(id),
-    clear() {
-      loading.clear()
-      arrived.clear()
-    },
   }
 }

@@ -171,7 +171,6 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     stop() {
       for (const scope of [...scopes.values()].reverse()) scope.dispose()
       scopes.clear()
-      loader.clear()
       store.set(pluginStatusAtom, {})
     },
   }
