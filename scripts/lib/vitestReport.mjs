@@ -1,27 +1,43 @@
-import { writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 
 /** Where the report goes: set by the script that runs vitest with this reporter. */
 export const reportVariable = 'LATCHKEY_VITEST_REPORT'
 
-/** A vitest reporter that writes what the closing lines need, also what passed on a second try only. */
+/**
+ * A vitest reporter that writes what the closing lines need, also what passed on a second try only. It writes anew after each
+ * file, so that a run which is stopped has its counts.
+ */
 export default class {
-  /** @param {readonly import('vitest/node').TestModule[]} modules */
-  async onTestRunEnd(modules) {
-    const path = process.env[reportVariable]
-    if (!path) throw new Error(`${reportVariable} names no file for the report.`)
-    const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const inState = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state)
-    const passed = inState('passed')
-    await writeFile(
-      path,
-      JSON.stringify({
-        passed: passed.length,
-        failed: inState('failed').length,
-        skipped: inState('skipped').map(toName),
-        secondTry: passed.filter((test) => test.diagnostic()?.flaky).map(toName),
-      }),
-    )
+  /** @type {import('vitest/node').TestModule[]} */
+  #modules = []
+
+  /** @param {import('vitest/node').TestModule} module */
+  onTestModuleEnd(module) {
+    this.#modules.push(module)
+    write(this.#modules)
   }
+
+  /** @param {readonly import('vitest/node').TestModule[]} modules */
+  onTestRunEnd(modules) {
+    write(modules)
+  }
+}
+
+/** @param {readonly import('vitest/node').TestModule[]} modules */
+function write(modules) {
+  const path = process.env[reportVariable]
+  if (!path) throw new Error(`${reportVariable} names no file for the report.`)
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const inState = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state)
+  const passed = inState('passed')
+  /** @type {import('./testReport.js').TestReport} */
+  const report = {
+    passed: passed.length,
+    failed: inState('failed').length,
+    skipped: inState('skipped').map(toName),
+    secondTry: passed.filter((test) => test.diagnostic()?.flaky).map(toName),
+  }
+  writeFileSync(path, JSON.stringify(report))
 }
 
 /** @param {import('vitest/node').TestCase} test */
