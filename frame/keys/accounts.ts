@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { type Bytes, wipe } from './bytes.js'
-import { toUtf8 } from './encoding.js'
+import { toHex, toUtf8 } from './encoding.js'
 import { KeyError } from './errors.js'
 import { toSeed } from './phrase.js'
 import { deriveEd25519 } from './slip10.js'
@@ -106,5 +106,3 @@ export function evmAddress(publicKey: Uint8Array): string {
   const check = toHex(keccak_256(toUtf8(hex)))
   return `0x${[...hex].map((digit, index) => (Number.parseInt(check[index] ?? '0', 16) > 7 ? digit.toUpperCase() : digit)).join('')}`
 }
-
-const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -6,6 +6,10 @@ const utf8 = new TextEncoder()
 /** Text as UTF-8. */
 export const toUtf8 = (text: string): Bytes => utf8.encode(text)
 
+/** Bytes as digits in lower case, without `0x`. For public values. */
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** UTF-8 as text; anything else is refused, and a byte order mark is kept. */
 export function fromUtf8(bytes: Uint8Array): string {
   try {

@@ -1,9 +1,18 @@
-import { equalBytes } from './bytes.js'
-import { toUtf8 } from './encoding.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { type Bytes, equalBytes, joinBytes } from './bytes.js'
+import { isCommandingContract, isCommandingDomain } from './commands.js'
+import { toHex, toUtf8 } from './encoding.js'
 import { KeyError } from './errors.js'
 
 /** What may be signed for an EVM account. */
 export type EvmPreimageKind = 'message' | 'typedData' | 'transaction'
+
+/** What is to be signed, read. */
+export interface EvmPreimage {
+  readonly kind: EvmPreimageKind
+  /** Keccak-256, 32 bytes: what the curve signs. */
+  readonly hash: Bytes
+}
 
 /**
  * Says what bytes are that are to be hashed and signed. A hash alone could stand for anything, also for an authorization that
@@ -12,24 +21,45 @@ export type EvmPreimageKind = 'message' | 'typedData' | 'transaction'
  * | Bytes | Is |
  * | --- | --- |
  * | `19 "Ethereum Signed Message:\n"`, length, message | a message (EIP-191, version 45) |
- * | `19 01`, 32 bytes, 32 bytes | typed data (EIP-712) |
+ * | `19 01`, the encoded domain (hash of its type, then 32 bytes for each field), 32 bytes of `hashStruct` | typed data (EIP-712) |
  * | list of 9, the last two empty | a legacy transaction with its chain (EIP-155) |
  * | `01` or `02`, list of 8 or 9 | a transaction of type 1 (EIP-2930) or 2 (EIP-1559), unsigned |
  *
- * Chain 0, which is every chain, is refused. So are authorizations (`05`) and transactions that carry them (`04`): version 1 pins no
- * delegate (S18).
+ * The domain of typed data comes open, not hashed, so that it can be read. Chain 0, which is every chain, is refused. So are
+ * authorizations (`05`) and transactions that carry them (`04`): version 1 pins no delegate. And so is what would command the account
+ * through a contract once it is handed one: typed data in the domain of the account, of an EntryPoint or of a delegation manager, and
+ * calls to them (S18).
  *
+ * @param account Address of the account that signs, `0x` and 40 digits.
  * @throws KeyError `SIGNING_REFUSED`
  */
-export function readEvmPreimage(preimage: Uint8Array): EvmPreimageKind {
+export function readEvmPreimage(preimage: Uint8Array, account: string): EvmPreimage {
   const [first = 0, second = 0] = preimage
   if (first === 0x04 || first === 0x05)
     throw refusal('Handing the account to a contract (EIP-7702) is refused: no contract is trusted with it.')
-  if (first === 0x19 && second === 0x01 && preimage.length === 66) return 'typedData'
-  if (isMessage(preimage)) return 'message'
-  if (isTransaction(preimage)) return 'transaction'
+  if (first === 0x19 && second === 0x01) return { kind: 'typedData', hash: hashTypedData(preimage, account) }
+  const hash = new Uint8Array(keccak_256(preimage))
+  if (isMessage(preimage)) return { kind: 'message', hash }
+  if (isTransaction(preimage, account)) return { kind: 'transaction', hash }
   throw refusal('These bytes are no message, typed data or transaction for one chain. Ask the app to send one of them.')
 }
+
+/** A domain has a type and five fields at most. */
+const mostWords = 6
+
+function hashTypedData(preimage: Uint8Array, account: string): Bytes {
+  const end = preimage.length - 32
+  const words: Uint8Array[] = []
+  for (let at = 2; at < end; at += 32) words.push(preimage.subarray(at, at + 32))
+  const isWhole = end % 32 === 2 && words.length > 0 && words.length <= mostWords
+  if (!isWhole) throw refusal('This is no typed data with its domain. Ask the app to send it anew.')
+  if (isCommandingDomain(words.slice(1), account)) throw refusal(commanding)
+  const [head, content] = [preimage.subarray(0, 2), preimage.subarray(end)]
+  return new Uint8Array(keccak_256(joinBytes(head, keccak_256(preimage.subarray(2, end)), content)))
+}
+
+const commanding =
+  'This would let others act as the account, through a contract that it is handed one day. No page may ask for that.'
 
 const prefix = toUtf8('\x19Ethereum Signed Message:\n')
 
@@ -43,7 +73,8 @@ function isMessage(preimage: Uint8Array): boolean {
   })
 }
 
-function isTransaction(preimage: Uint8Array): boolean {
+/** @throws KeyError `SIGNING_REFUSED` for a call that commands the account */
+function isTransaction(preimage: Uint8Array, account: string): boolean {
   const [type = 0] = preimage
   const isTyped = type === 0x01 || type === 0x02
   const items = readList(isTyped ? preimage.subarray(1) : preimage)
@@ -51,7 +82,12 @@ function isTransaction(preimage: Uint8Array): boolean {
   const isWhole = items.length === (type === 0x01 ? 8 : 9)
   const chain = items[isTyped ? 0 : 6]
   const hasChain = chain?.some((byte) => byte !== 0) ?? false
-  return isWhole && hasChain && (isTyped || items.slice(7).every(({ length }) => length === 0))
+  if (!isWhole || !hasChain || !(isTyped || items.slice(7).every(({ length }) => length === 0))) return false
+  const at = isTyped ? type + 3 : 3
+  const [to, data] = [toHex(items[at] ?? new Uint8Array()), items[at + 2]]
+  const isOwn = to === account.toLowerCase().slice(2) && data?.length !== 0
+  if (isOwn || isCommandingContract(to)) throw refusal(commanding)
+  return true
 }
 
 /** The items of an RLP list that fills the bytes exactly; undefined when it is none. Nested lists stay as they are. */

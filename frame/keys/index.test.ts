@@ -22,6 +22,8 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "fromCodeText",
       "fromPhrase",
       "isB64",
+      "isCommandingContract",
+      "isCommandingDomain",
       "isRecoverable",
       "keepDevice",
       "mayBeCopied",

@@ -30,6 +30,7 @@ export { type BindNonces, type BindPurpose, bind } from './bind.js'
 export { type BodyValue, encodeBody } from './body.js'
 export { type Bytes, randomBytes, wipe } from './bytes.js'
 export { fromCodeText, newCode, toCodeText } from './codeText.js'
+export { isCommandingContract, isCommandingDomain } from './commands.js'
 export {
   type DeviceKeys,
   type DeviceRecord,
@@ -41,7 +42,7 @@ export {
 export { createIndexedDbStore, createMemoryStore, type DeviceStore, keepDevice } from './deviceStore.js'
 export { fromB64, isB64, toB64 } from './encoding.js'
 export { KeyError, type KeyErrorCode } from './errors.js'
-export { type EvmPreimageKind, readEvmPreimage } from './evmPreimage.js'
+export { type EvmPreimage, type EvmPreimageKind, readEvmPreimage } from './evmPreimage.js'
 export { newWindowKey, sealForWindow, type WindowKey, type WindowRequest } from './exportWindow.js'
 export { sha256 } from './hash.js'
 export type { Sealed } from './hpke.js'

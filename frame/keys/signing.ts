@@ -1,6 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { DerivedKey } from './accounts.js'
 import type { Bytes } from './bytes.js'
 import { readEvmPreimage } from './evmPreimage.js'
@@ -9,14 +8,17 @@ import { readEvmPreimage } from './evmPreimage.js'
 export interface EvmSignature {
   /** 65 bytes: r, s (the low one), and the y parity as 0 or 1. */
   readonly signature: Bytes
-  /** Keccak-256 of the preimage, 32 bytes. */
+  /** What was signed: Keccak-256 of the preimage, 32 bytes. */
   readonly hash: Bytes
 }
 
-/** Signs what `readEvmPreimage` admits. The nonce is that of RFC 6979. @throws KeyError `SIGNING_REFUSED` */
-export function signEvmPreimage(preimage: Uint8Array, { privateKey }: DerivedKey): EvmSignature {
-  readEvmPreimage(preimage)
-  const hash = new Uint8Array(keccak_256(preimage))
+/**
+ * Signs what `readEvmPreimage` admits for the account of the key. The nonce is that of RFC 6979.
+ *
+ * @throws KeyError `SIGNING_REFUSED`
+ */
+export function signEvmPreimage(preimage: Uint8Array, { privateKey }: DerivedKey, account: string): EvmSignature {
+  const { hash } = readEvmPreimage(preimage, account)
   const [parity = 0, ...scalars] = secp256k1.sign(hash, privateKey, { prehash: false, format: 'recovered' })
   return { signature: Uint8Array.from([...scalars, parity]), hash }
 }

@@ -2,12 +2,18 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import {
   concat,
+  getTypesForEIP712Domain,
+  type Hex,
   hashMessage,
+  hashStruct,
+  hashTypedData,
   hexToBytes,
   keccak256,
+  pad,
   parseSignature,
   recoverAddress,
   serializeTransaction,
+  type TypedDataDomain,
   toHex,
   verifyMessage,
 } from 'viem'
@@ -65,9 +71,33 @@ const toSignature = (bytes: Bytes) => ({
 })
 const locked = expect.objectContaining({ name: 'KeyError', code: 'LOCKED' })
 const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+const shop: Hex = '0x00000000000000000000000000000000000A11cE'
+
+/** A note, in a domain of any fields. */
+const typedData = (domain: TypedDataDomain) =>
+  ({
+    domain,
+    types: { Note: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Note',
+    message: { text: 'a' },
+  }) as const
+
+/** What is signed of typed data, with the domain's encoding in the place of its hash. */
+function openTypedData({ domain, types, primaryType, message }: ReturnType<typeof typedData>): Uint8Array {
+  const members = getTypesForEIP712Domain({ domain })
+  const type = `EIP712Domain(${members.map((member) => `${member.type} ${member.name}`).join(',')})`
+  const words = members.map((member): Hex => {
+    const value = domain[member.name as keyof TypedDataDomain]
+    if (member.type === 'string') return keccak256(toHex(value as string))
+    return pad(typeof value === 'string' ? (value as Hex) : toHex(value as bigint), { size: 32 })
+  })
+  return hexToBytes(
+    concat(['0x1901', keccak256(toHex(type)), ...words, hashStruct({ data: message, primaryType, types })]),
+  )
+}
 
 const transactions = {
-  legacy: { type: 'legacy', chainId: 1, nonce: 0, gasPrice: 1n, gas: 21_000n, to: address, value: 1n },
+  legacy: { type: 'legacy', chainId: 1, nonce: 0, gasPrice: 1n, gas: 21_000n, to: shop, value: 1n },
   'type 1': {
     type: 'eip2930',
     chainId: 10,
@@ -115,7 +145,9 @@ test.each(['hello', '', '5 apples', '12', 'ü'.repeat(300)])(
 
 test('behavior: typed data is signed (EIP-712)', async () => {
   const { unlocked } = await createUnlocked()
-  const { signature, hash } = await unlocked.signEvm(Uint8Array.of(0x19, 1, ...fill(64, 7)))
+  const data = typedData({ name: 'Shop', chainId: 1n })
+  const { signature, hash } = await unlocked.signEvm(openTypedData(data))
+  expect(toHex(hash)).toBe(hashTypedData(data))
   expect(await recoverAddress({ hash: toHex(hash), signature: toSignature(signature) })).toBe(address)
 })
 
@@ -155,27 +187,80 @@ const refused: Record<string, Uint8Array> = {
   'a list with more behind it': Uint8Array.of(...hexToBytes(serializeTransaction(transactions.legacy)), 0),
   'a message with a wrong length': toUtf8('\x19Ethereum Signed Message:\n6hello'),
   'typed data of another length': Uint8Array.of(0x19, 1, ...fill(65, 7)),
+  'typed data of a domain with more fields than there are': Uint8Array.of(0x19, 1, ...fill(32 * 8, 7)),
+  'typed data without a domain': Uint8Array.of(0x19, 1, ...fill(32, 7)),
   'data for a validator (EIP-191, version 0)': Uint8Array.of(0x19, 0, ...fill(64, 7)),
 }
 
 test.each(Object.entries(refused))('S18: refused: %s', async (_, preimage) => {
   const { unlocked } = await createUnlocked()
   await expect(unlocked.signEvm(preimage)).rejects.toThrow(expect.objectContaining({ code: 'SIGNING_REFUSED' }))
-  expect(() => readEvmPreimage(preimage)).toThrow(KeyError)
+  expect(() => readEvmPreimage(preimage, address)).toThrow(KeyError)
 })
 
 test.each(['an authorization (EIP-7702)', 'an authorization for chain 0', 'a transaction with authorizations'])(
   'S18: the refusal of %s says why',
   (name) => {
-    expect(() => readEvmPreimage(refused[name] ?? fill(1, 1))).toThrow(/EIP-7702/)
+    expect(() => readEvmPreimage(refused[name] ?? fill(1, 1), address)).toThrow(/EIP-7702/)
   },
 )
 
 test('S18: the fixtures are what they say: with their chain they would be signed', () => {
   for (const transaction of Object.values(transactions))
-    expect(readEvmPreimage(hexToBytes(serializeTransaction(transaction)))).toBe('transaction')
+    expect(readEvmPreimage(hexToBytes(serializeTransaction(transaction)), address).kind).toBe('transaction')
   expect(toHex(hexToBytes(serializeTransaction(transactions['type 2'])))).toMatch(/^0x02f9019d822105/)
 })
+
+const entryPoint = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
+const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
+const noted = { name: 'Shop', version: '1', chainId: 1n } as const
+
+test.each<[string, TypedDataDomain]>([
+  ['a delegation manager', { name: 'DelegationManager', version: '1', chainId: 1n, verifyingContract: manager }],
+  ['a delegation manager at another address', { ...noted, name: 'DelegationManager', verifyingContract: shop }],
+  ['a delegation manager under another name', { ...noted, verifyingContract: manager }],
+  ['a delegation manager on every chain', { name: 'a', verifyingContract: manager }],
+  ['an EntryPoint', { name: 'ERC4337', version: '1', chainId: 1n, verifyingContract: entryPoint }],
+  ['an EntryPoint under another name', { ...noted, verifyingContract: entryPoint }],
+  ['EntryPoint 0.6', { ...noted, verifyingContract: '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789' }],
+  ['EntryPoint 0.7', { ...noted, verifyingContract: '0x0000000071727De22E5E9d8BAf0edAc6f37da032' }],
+  ['EntryPoint 0.9', { ...noted, verifyingContract: '0x433709009B8330FDa32311DF1C2AFA402eD8D009' }],
+  ['the account itself', { ...noted, verifyingContract: address }],
+  ['the account’s contract', { name: 'EIP7702StatelessDeleGator', version: '1', chainId: 1n, verifyingContract: shop }],
+])('S18: typed data in the domain of %s is refused', async (_, domain) => {
+  const { unlocked } = await createUnlocked()
+  const preimage = openTypedData(typedData(domain))
+  await expect(unlocked.signEvm(preimage)).rejects.toMatchObject({ code: 'SIGNING_REFUSED' })
+  // A neighbour of it is signed: it is the domain that is refused.
+  const near: TypedDataDomain = {
+    ...domain,
+    name: 'Shop',
+    ...(domain.verifyingContract && { verifyingContract: shop }),
+  }
+  expect((await unlocked.signEvm(openTypedData(typedData(near)))).signature).toHaveLength(65)
+})
+
+test.each(Object.entries(transactions))(
+  'S18: a %s transaction that calls the account, an EntryPoint or a delegation manager is refused',
+  async (_, transaction) => {
+    const { unlocked } = await createUnlocked()
+    const sign = (over: object) =>
+      unlocked.signEvm(hexToBytes(serializeTransaction({ ...transaction, ...over } as never)))
+    for (const over of [
+      { to: address, data: '0x00' },
+      { to: entryPoint, data: '0x00' },
+      { to: entryPoint, data: '0x', value: 1n },
+      { to: manager, data: '0x00' },
+    ])
+      await expect(sign(over), JSON.stringify(over.to)).rejects.toMatchObject({ code: 'SIGNING_REFUSED' })
+    // Coins to oneself command nothing.
+    for (const over of [
+      { to: address, data: '0x', value: 1n },
+      { to: shop, data: '0x00' },
+    ])
+      expect((await sign(over)).signature).toHaveLength(65)
+  },
+)
 
 const limits: readonly [LockReason, (run: Awaited<ReturnType<typeof createUnlocked>>) => Promise<void> | void][] = [
   ['idle', ({ clock }) => clock.pass(unlockLimits.idle)],

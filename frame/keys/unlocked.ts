@@ -28,7 +28,8 @@ export interface UnlockedWallet {
   readonly isLocked: () => boolean
   /**
    * Signs for the EVM account. The bytes are what is hashed (Keccak-256), never a hash: a message by EIP-191, typed data by
-   * EIP-712, an unsigned transaction (`readEvmPreimage`). Anything else is refused, EIP-7702 authorizations included (S18).
+   * EIP-712 with its domain open, an unsigned transaction (`readEvmPreimage`). Anything else is refused, EIP-7702 authorizations and what
+   * commands the account through a contract included (S18).
    *
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
    */
@@ -55,6 +56,8 @@ export interface Unlockable extends RecordPlace {
 export async function holdUnlocked(wallet: Unlockable, clock: Clock): Promise<UnlockedWallet> {
   const { realm, wal, gen, accounts } = wallet
   const place = { realm, wal, gen }
+  const evm = accounts.find(({ path }) => path === paths.evm)?.address
+  if (evm === undefined) throw new KeyError('ACCOUNT_UNKNOWN', 'This wallet has no EVM account. Report it.')
   const life = createLife(clock)
   let held: { key: CryptoKey; record: Bytes } | undefined = {
     key: await importRecordKey(wallet.wek, place),
@@ -84,7 +87,7 @@ export async function holdUnlocked(wallet: Unlockable, clock: Clock): Promise<Un
     wal,
     accounts,
     isLocked: () => !life.isAlive(),
-    signEvm: (preimage) => sign(paths.evm, (key) => signEvmPreimage(preimage, key)),
+    signEvm: (preimage) => sign(paths.evm, (key) => signEvmPreimage(preimage, key, evm)),
     signSolana: (message) => sign(paths.solana, (key) => signEd25519(message, key)),
     pageHidden: life.pageHidden,
     lock: life.lock,

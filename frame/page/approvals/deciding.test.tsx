@@ -1,4 +1,4 @@
-import { parseTransaction, recoverMessageAddress } from 'viem'
+import { parseTransaction, recoverMessageAddress, toHex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { FrameError } from '../errors.js'
 import { approve, createNode, createWorld, ether, origin, patient, press, type World } from './test/setup.js'
@@ -13,7 +13,11 @@ const quiet = {
   eth_maxPriorityFeePerGas: '0x3b9aca00',
 }
 const transfer = [{ to: receiver, value: '0xde0b6b3a7640000' }]
-const sign = (world: World, text: string) => world.ask(createNode(ether).client, 'personal_sign', [text, world.evm])
+const sign = (world: World, message: string | Uint8Array) =>
+  world.ask(createNode(ether).client, 'personal_sign', [
+    typeof message === 'string' ? message : toHex(message),
+    world.evm,
+  ])
 const words = (world: World) => world.buttons().map(({ textContent }) => textContent)
 const unreachable = () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'gone'))
 
@@ -472,6 +476,40 @@ test('S19: a text that only looks like a sign-in is held against the form, too',
   press(world.buttons()[0])
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
 })
+
+/** What readers of sign-in messages pass over: ours refuses it. */
+const leniencies: Readonly<Record<string, (text: string) => string | Uint8Array>> = {
+  'a bell in its statement': (text) => text.replace('Welcome', 'Wel\u0007come'),
+  'a null byte in its first line': (text) => text.replace('wants you', 'wants\u0000you'),
+  'a letter that is not seen in its first line': (text) => text.replace('wants', 'wan\u200bts'),
+  'letters of full width': (text) => text.replace('wants you', '\uff57ants you'),
+  'lines that end as on Windows': (text) => text.replaceAll('\n', '\r\n'),
+  'mixed line ends': (text) => text.replace('\n', '\r\n'),
+  'old line ends': (text) => text.replaceAll('\n', '\r'),
+  'separators of lines': (text) => text.replaceAll('\n', '\u2028'),
+  'a space before it': (text) => ` ${text}`,
+  'a line before it': (text) => `\n${text}`,
+  'a space behind it': (text) => `${text} `,
+  'a byte order mark': (text) => `\ufeff${text}`,
+  'another scheme': (text) => `ftp://${text}`,
+  'a byte that is no UTF-8 behind it': (text) => Uint8Array.of(...new TextEncoder().encode(text), 0xff),
+  'a byte before it': (text) => Uint8Array.of(0xff, ...new TextEncoder().encode(text)),
+}
+
+test.each(Object.entries(leniencies))(
+  'S19: a sign-in with %s is refused, and never signed as bytes',
+  async (_, change) => {
+    for (const domain of ['bank.example', 'shop.example']) {
+      const world = await createWorld()
+      const asked = sign(world, change(signIn(world, { domain })))
+      await expect.poll(() => words(world), patient).toEqual(['Close'])
+      world.pass()
+      press(world.buttons()[0])
+      await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+      expect(world.counts.signatures).toBe(0)
+    }
+  },
+)
 
 test('S19: a sign-in that expires while it is shown is not signed', async () => {
   const world = await createWorld()

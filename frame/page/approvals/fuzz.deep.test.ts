@@ -21,13 +21,12 @@ import {
   type Hex,
   hashTypedData,
   hexToBytes,
-  keccak256,
   parseTransaction,
   stringToBytes,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
-import type { UnlockedWallet } from '../../keys/index.js'
+import { readEvmPreimage, type UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { FrameChain } from '../types.js'
 import { read as readEvm } from './evm/index.js'
@@ -213,7 +212,7 @@ describe('fuzz', () => {
         const message = approval.content.fields.find(({ name }) => name === 'message')
         expect(flatten(message?.value ?? '')).toEqual(leaves)
         const [preimage = new Uint8Array()] = await sign(approval)
-        expect(keccak256(preimage)).toBe(hashTypedData(data as never))
+        expect(bytesToHex(readEvmPreimage(preimage, evmAccount).hash)).toBe(hashTypedData(data as never))
       }),
     )
   })

@@ -15,6 +15,18 @@ export interface Signable {
 /** Reads bytes that are to be signed: as text, as a sign-in message for this page (S19), or as bytes that say nothing. */
 export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable {
   const text = readText(bytes)
+  // Before anything else: what is no text to us may be a sign-in message to its verifier.
+  const isSignIn = isSignInLike(text ?? new TextDecoder().decode(bytes))
+  if (text === undefined && isSignIn) {
+    const message = new TextDecoder().decode(bytes)
+    return {
+      content: { kind: 'blocked', reason: 'signIn.form', text: message },
+      warnings: judgeTexts([message]),
+      check() {
+        throw block()
+      },
+    }
+  }
   if (text === undefined)
     return {
       content: { kind: 'bytes', hex },
@@ -22,7 +34,7 @@ export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable
       check: () => undefined,
     }
   const hidden = judgeTexts([text])
-  if (!isSignInLike(text)) return { content: { kind: 'message', text }, warnings: hidden, check: () => undefined }
+  if (!isSignIn) return { content: { kind: 'message', text }, warnings: hidden, check: () => undefined }
   const message = readSignIn(text)
   const judge = (): SignInFault | 'form' | undefined =>
     message
@@ -34,7 +46,6 @@ export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable
         })
       : 'form'
   const fault = judge()
-  const block = () => invalid('this sign-in message is for another site, account or network, or its time is over')
   return {
     content:
       fault || !message
@@ -46,6 +57,11 @@ export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable
     },
   }
 }
+
+const block = () =>
+  invalid(
+    'this sign-in message is not in the standard form, is for another site, account or network, or its time is over',
+  )
 
 /** Undefined for what is no UTF-8, or has controls that no text has. */
 function readText(bytes: Uint8Array): string | undefined {

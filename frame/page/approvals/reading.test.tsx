@@ -1,4 +1,14 @@
-import { encodeAbiParameters, parseTransaction, recoverTransactionAddress, stringToHex, toHex, zeroAddress } from 'viem'
+import {
+  encodeAbiParameters,
+  getTypesForEIP712Domain,
+  type Hex,
+  parseTransaction,
+  recoverTransactionAddress,
+  recoverTypedDataAddress,
+  stringToHex,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { expect, test } from 'vitest'
 import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
 import type { FrameChain } from '../types.js'
@@ -519,4 +529,119 @@ test('S18: nothing that hands the account over is signed, in no spelling', async
   ])
     await expect(world.ask(client, 'eth_sendTransaction', send(over))).rejects.toThrow()
   expect(world.told).toEqual([])
+})
+
+const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+
+/** A delegation of all that an account may do, as the Delegation Framework has it. */
+const delegation = (own: string, domain: object) => ({
+  domain,
+  primaryType: 'Delegation',
+  types: {
+    EIP712Domain: getTypesForEIP712Domain({ domain }),
+    Delegation: [
+      { name: 'delegate', type: 'address' },
+      { name: 'delegator', type: 'address' },
+      { name: 'authority', type: 'bytes32' },
+      { name: 'caveats', type: 'Caveat[]' },
+      { name: 'salt', type: 'uint256' },
+    ],
+    Caveat: [
+      { name: 'enforcer', type: 'address' },
+      { name: 'terms', type: 'bytes' },
+    ],
+  },
+  message: { delegate: receiver, delegator: own, authority: `0x${'ff'.repeat(32)}`, caveats: [], salt: 0 },
+})
+
+/** An operation of ERC-4337, shortened. */
+const operation = (own: string, domain: object) => ({
+  domain,
+  primaryType: 'PackedUserOperation',
+  types: {
+    EIP712Domain: getTypesForEIP712Domain({ domain }),
+    PackedUserOperation: [
+      { name: 'sender', type: 'address' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'callData', type: 'bytes' },
+    ],
+  },
+  message: { sender: own, nonce: 0, callData: '0x' },
+})
+const noteIn = (domain: object) => ({
+  domain,
+  primaryType: 'Note',
+  types: { EIP712Domain: getTypesForEIP712Domain({ domain }), Note: [{ name: 'text', type: 'string' }] },
+  message: { text: 'a' },
+})
+const chainId = 31337
+
+test.each<[string, (own: string) => object]>([
+  [
+    'a delegation for the manager',
+    (own) => delegation(own, { name: 'DelegationManager', version: '1', chainId, verifyingContract: manager }),
+  ],
+  ['a delegation in any other domain', (own) => delegation(own, { name: 'Shop', version: '1', chainId })],
+  [
+    'an operation for the EntryPoint',
+    (own) => operation(own, { name: 'ERC4337', version: '1', chainId, verifyingContract: entryPoint }),
+  ],
+  ['an operation in any other domain', (own) => operation(own, { name: 'Shop', chainId })],
+  ['anything in the manager’s domain', () => noteIn({ name: 'Shop', verifyingContract: manager })],
+  ['anything in the EntryPoint’s domain', () => noteIn({ name: 'Shop', verifyingContract: entryPoint })],
+  ['anything in the account’s own domain', (own) => noteIn({ name: 'Shop', verifyingContract: own })],
+  [
+    'anything in the manager’s domain with its fields in another order',
+    () => {
+      const { types, ...rest } = noteIn({ name: 'Shop', verifyingContract: manager })
+      return { ...rest, types: { ...types, EIP712Domain: types.EIP712Domain.toReversed() } }
+    },
+  ],
+  [
+    'a delegation inside of another struct',
+    (own) => {
+      const { types, message } = delegation(own, { name: 'Shop', chainId })
+      const outer = { types: { ...types, Order: [{ name: 'terms', type: 'Delegation' }] }, message: { terms: message } }
+      return { ...outer, primaryType: 'Order', domain: { name: 'Shop', chainId } }
+    },
+  ],
+])('S18: typed data that commands the account is refused unseen: %s', async (_, toData) => {
+  const world = await createWorld()
+  const { client } = createNode(ether, quiet)
+  const data = toData(world.evm)
+  for (const given of [data, JSON.stringify(data)])
+    await expect(world.ask(client, 'eth_signTypedData_v4', [world.evm, given])).rejects.toMatchObject({
+      code: 'METHOD_NOT_ALLOWED',
+    })
+  expect([world.told, world.counts.unlocks]).toEqual([[], 0])
+})
+
+test('S18: a call of the account, an EntryPoint or a delegation manager is refused unseen', async () => {
+  const world = await createWorld()
+  const { client } = createNode(ether, quiet)
+  for (const call of [
+    { to: world.evm, data: '0x00' },
+    { to: world.evm.toLowerCase(), input: '0x00' },
+    { to: entryPoint, value: '0x1' },
+    { to: manager, data: '0x00' },
+  ])
+    await expect(world.ask(client, 'eth_sendTransaction', [call])).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+  expect([world.told, world.counts.unlocks]).toEqual([[], 0])
+})
+
+test.each([
+  [{ name: 'Shop' }],
+  [{ name: '0x12', version: '1', chainId, verifyingContract: receiver, salt: `0x${'07'.repeat(32)}` }],
+  [{ chainId, verifyingContract: receiver }],
+  [{}],
+] as const)('S17: what is signed of typed data is its hash by EIP-712, in the domain %j', async (domain) => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  const data = noteIn(domain)
+  const asked = world.ask(client, 'eth_signTypedData_v4', [world.evm, data])
+  await expect.poll(world.text, patient).toContain('Note')
+  await approve(world)
+  const signature = (await asked) as Hex
+  expect(await recoverTypedDataAddress({ ...data, signature } as never)).toBe(world.evm)
 })

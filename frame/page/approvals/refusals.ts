@@ -3,6 +3,13 @@ import { FrameError } from '../errors.js'
 /** A request of a kind that the frame does not have, or cannot show: nothing is shown of it. */
 export const notAllowed = () => new FrameError('METHOD_NOT_ALLOWED', 'Requested RPC call is not allowed')
 
+/** It would let others act as the account, at once or through a contract that it is handed one day (S18): nothing is shown of it. */
+export const commands = () =>
+  new FrameError(
+    'METHOD_NOT_ALLOWED',
+    'Requested RPC call is not allowed: a page cannot command the account by a contract',
+  )
+
 /** Params that do not fit. @param why What is wrong, for the developer of the page; names no value. */
 export const invalid = (why: string) => new FrameError('REQUEST_INVALID', `The request is not valid: ${why}.`)
 

@@ -17,7 +17,8 @@ export interface SignIn {
   readonly resources: readonly string[]
 }
 
-const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
+/** The phrase of the first line, as letters alone. */
+const phrase = 'wantsyoutosigninwithyour'
 const firstLine =
   /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/?#@]{1,253}) wants you to sign in with your (Ethereum|Solana) account:$/
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
@@ -29,8 +30,16 @@ const clusters: Readonly<Record<string, string>> = {
   testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
 }
 
-/** Whether somebody could take a text for a sign-in message: then it must be a right one. */
-export const isSignInLike = (text: string): boolean => phrase.test(text)
+/**
+ * Whether any verifier, however lenient, could take a text for a sign-in message: then it must be a right one. Only the letters of its
+ * phrase count, whatever stands between them: verifiers pass over white space, controls, marks and characters that are not seen.
+ */
+export const isSignInLike = (text: string): boolean =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '')
+    .includes(phrase)
 
 /** Reads a sign-in message line by line; undefined when anything in it is not as the grammar has it. */
 export function readSignIn(text: string): SignIn | undefined {

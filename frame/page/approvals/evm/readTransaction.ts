@@ -8,6 +8,7 @@ import type { Told } from './calls/tell.js'
 import { estimate } from './estimate.js'
 import type { Outgoing } from './outgoing.js'
 import { readTokens, toListed } from './readTokens.js'
+import { refuseCommandingCall } from './refuseCommands.js'
 
 /** A quantity of JSON-RPC. Leading zeros, which some pages write, mean nothing. */
 const quantity = z.pipe(
@@ -57,6 +58,7 @@ const furtherKeys = [
 /** Reads `eth_sendTransaction`: a transfer of the native coin, a call of a contract, or the creation of one. */
 export async function readTransaction(ask: Ask): Promise<Approval> {
   const outgoing = readOutgoing(ask)
+  refuseCommandingCall(outgoing, ask.account)
   const { actions, warnings, checks } = await tell(outgoing, ask)
   const tokens = actions.flatMap(({ figure }) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
   return {

@@ -1,4 +1,4 @@
-import { type Address, concat, hashDomain, hashStruct, hexToBytes } from 'viem'
+import { type Address, concat, hashStruct, hexToBytes } from 'viem'
 import * as z from 'zod/mini'
 import { isBounded } from '../bounds.js'
 import { judgeTexts } from '../judgeTexts.js'
@@ -6,8 +6,10 @@ import { invalid } from '../refusals.js'
 import type { Approval, Ask, Field, Ready, Warning } from '../types.js'
 import { isAccount } from './account.js'
 import { askCode } from './askCode.js'
+import { encodeDomain } from './encodeDomain.js'
 import { judgeTypedData } from './judgeTypedData.js'
 import { readTokens, toListed } from './readTokens.js'
+import { refuseCommands } from './refuseCommands.js'
 import { signText } from './sign.js'
 import { createStructReader, type Struct, type StructTypes } from './structs.js'
 
@@ -51,9 +53,11 @@ export async function readTypedData(ask: Ask): Promise<Approval> {
   const chain = place.data.chainId
   if (chain !== undefined && `eip155:${chain}` !== ask.chain.chain.id) throw invalid('it is for another network')
 
+  const encoded = encodeDomain(types.EIP712Domain ?? [], place.data)
+  refuseCommands({ encoded, types: reader.types, account: ask.account })
   const preimage = concat([
     hexToBytes('0x1901'),
-    hexToBytes(hashDomain({ domain: place.data, types: reader.types })),
+    encoded,
     hexToBytes(hashStruct({ data: content.data, primaryType, types: reader.types })),
   ])
   const fields: readonly Field[] = [
