@@ -8,12 +8,6 @@ import { address } from './support/widget.js'
 /** The services mail an address once in 30 s, whoever asks. In ms. */
 const halfMinute = 31_000
 
-// The test runner turns this off, with more; browsers of users keep apart what a frame stores under each site. The last list counts.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-features=Translate'] }),
-})
-
 const addressesOf = async (demo: DemoPage) =>
   (await demo.state()).connections.map(({ accounts }) => accounts[0]?.address).sort()
 

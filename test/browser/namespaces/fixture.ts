@@ -8,6 +8,7 @@ import { type Stack, solanaOf } from '../../../scripts/stack.js'
 import { buildExtension } from '../../extension/buildExtension.js'
 import type { Setup, WalletHands } from '../../extension/worker.js'
 import type { DemoPage } from '../support/demoPage.js'
+import { launch } from '../support/launch.js'
 import { test as base, expect } from '../support/test.js'
 
 export { expect }
@@ -50,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       ...launchOptions,
       executablePath: findChromium(),
       headless: false,
-      ignoreDefaultArgs: ['--disable-extensions'],
+      ignoreDefaultArgs: [...launch.ignoreDefaultArgs, '--disable-extensions'],
       args: [
         ...(launchOptions.args ?? []),
         '--headless=new',

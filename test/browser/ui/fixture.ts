@@ -1,11 +1,13 @@
 import { test as base } from '@playwright/test'
+import { launch } from '../support/launch.js'
 import { type Sites, serveSites } from './serve.js'
 
 /** The sites, bundled once a worker. */
 export const test = base.extend<object, { sites: Sites }>({
   // Classic scroll bars, as on most desktops: locking the page must not move it.
   launchOptions: [
-    async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, ignoreDefaultArgs: [...launch.ignoreDefaultArgs, '--hide-scrollbars'] }),
     { scope: 'worker' },
   ],
   sites: [
