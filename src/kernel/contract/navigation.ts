@@ -53,7 +53,7 @@ export type ViewResult<View extends string> = View extends ViewRef<object, infer
  * **Promises of `open()`** belong to the entry that was opened. A push leaves them alone. `replace` and `reset` hand them on:
  * the view that takes the place of another owes the result. An entry that is gone back from, or dropped, rejects its promise
  * with MODAL_CLOSED. A host's `latchkey.open()` begins a new history: promises of nested `open()`s reject at once, that of an
- * earlier `latchkey.open()` when the modal closes. Closing the modal rejects all that is left. A caller may ignore these
+ * earlier `latchkey.open()` when the modal closes. Closing the modal rejects all that is left, but what a view has bound to a `promise`. A caller may ignore these
  * promises: no unhandled rejection follows.
  */
 export interface Navigation<Result = unknown> {
@@ -72,6 +72,12 @@ export interface Navigation<Result = unknown> {
    * to the caller any more. The first result counts.
    */
   resolve(...result: ResultArguments<Result>): void
+  /**
+   * Resolves it with what a promise comes to, whatever is in sight then, also after the modal was closed: for what goes on without its view,
+   * such as a transfer that a wallet was asked for. Where the promise rejects, it is as if this had not been called; once the view has left,
+   * the promise of `open()` rejects with the same error.
+   */
+  promise(result: Promise<Result>): void
   /** Resolves it and leaves: back to the view below the one that was opened, or closes the modal. Guards may refuse to leave. */
   done(...result: ResultArguments<Result>): void
   /**

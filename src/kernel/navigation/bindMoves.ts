@@ -5,7 +5,7 @@ import type { ViewStack } from './viewStack.js'
 /** What the core's views move by; a plugin's have more. */
 export type Moves<Result = unknown> = Pick<
   Navigation<Result>,
-  'push' | 'replace' | 'reset' | 'back' | 'close' | 'resolve' | 'done'
+  'push' | 'replace' | 'reset' | 'back' | 'close' | 'resolve' | 'promise' | 'done'
 >
 
 /** Whom a navigation belongs to. Neither: it moves whatever is in sight. */
@@ -47,6 +47,7 @@ export function bindMoves(views: ViewStack, binding: Binding): Moves {
     reset: when(isThere, views.reset),
     close: when(isThere, () => void views.close()),
     resolve: when(isThere, (result?: unknown) => views.resolve(result, binding.key)),
+    promise: when(isThere, (result: Promise<unknown>) => views.promise(result, binding.key)),
     done: when(isThere, (result?: unknown) => views.done(result, binding.key)),
   })
 }

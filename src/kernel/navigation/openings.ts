@@ -8,6 +8,8 @@ interface Opening {
   readonly nested: boolean
   /** It is left by its result alone. */
   locked: boolean
+  /** Its result is on its way (`promise`): `left` once the entry is gone, which no longer says that there is none. */
+  owed?: 'kept' | 'left'
   resolve(result: unknown): void
   reject(cause: LatchkeyError): void
 }
@@ -24,6 +26,8 @@ export interface Openings {
   find(history: readonly ViewEntry[], at: number): number
   /** The first result counts. */
   resolve(key: number, result: unknown): void
+  /** What comes of a promise is the result, also when the entry has left by then; the first promise counts. */
+  promise(key: number, result: Promise<unknown>): void
   /** Entries that have left owe nothing: nested promises reject at once, a host's when the modal closes. */
   follow(history: readonly ViewEntry[]): void
   /** Rejects what is left: a host's with one cause, nested ones with another. */
@@ -33,6 +37,11 @@ export interface Openings {
 export function createOpenings(): Openings {
   const bound = new Map<number, Opening>()
   const waiting: Opening[] = []
+  /** Whether it waits for a promise, and not for the user. */
+  const isOwed = (opening: Opening) => {
+    if (opening.owed) opening.owed = 'left'
+    return opening.owed !== undefined
+  }
 
   return {
     add(key, nested, locked = false) {
@@ -59,17 +68,28 @@ export function createOpenings(): Openings {
       opening.locked = false
       opening.resolve(result)
     },
+    promise(key, result) {
+      const opening = bound.get(key)
+      if (!opening || opening.owed) return
+      opening.owed = 'kept'
+      result.then(opening.resolve, (cause) => {
+        if (opening.owed === 'left') opening.reject(cause)
+        else delete opening.owed
+      })
+    },
     locks: (next) => [...bound].some(([key, { locked }]) => locked && !next.some((entry) => entry.key === key)),
     follow(history) {
       for (const [key, opening] of bound) {
         if (history.some((entry) => entry.key === key)) continue
         bound.delete(key)
+        if (isOwed(opening)) continue
         if (opening.nested) opening.reject(closedError())
         else waiting.push(opening)
       }
     },
     end(host, nested) {
-      for (const opening of [...bound.values(), ...waiting.splice(0)]) opening.reject(opening.nested ? nested : host)
+      for (const opening of [...bound.values(), ...waiting.splice(0)])
+        if (!isOwed(opening)) opening.reject(opening.nested ? nested : host)
       bound.clear()
     },
   }

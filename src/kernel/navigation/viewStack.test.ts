@@ -128,6 +128,38 @@ test('behavior: resolve gives the result and leaves the modal open; what closes 
   expect(settled).toEqual(['done'])
 })
 
+test('behavior: promise gives what it comes to, also after the modal was closed', async () => {
+  let send = (_: string) => {}
+  const sent = new Promise<string>((resolve) => {
+    send = resolve
+  })
+  const settled = settledOf(views.open('Send'))
+  views.promise(sent)
+  views.push('Account')
+  views.close()
+  await clock.advance()
+  expect(settled).toEqual([])
+  send('hash')
+  await clock.advance()
+  expect(settled).toEqual(['hash'])
+})
+
+test('behavior: a promise that rejects counts for nothing while its view is there, and is told once that has left', async () => {
+  const no = () => Promise.reject(new LatchkeyError('REQUEST_REJECTED', 'no', { outcome: 'rejected' }))
+  const first = settledOf(views.open('Send'))
+  views.promise(no())
+  await clock.advance()
+  expect(first).toEqual([])
+  views.promise(Promise.resolve('hash'))
+  await clock.advance()
+  expect(first).toEqual(['hash'])
+  const second = settledOf(views.open('Send'))
+  views.promise(no())
+  views.close()
+  await clock.advance()
+  expect(second).toEqual(['REQUEST_REJECTED'])
+})
+
 test('behavior: of two that opened, the younger gets the result and the older is told that it was closed', async () => {
   const older = settledOf(views.open('Connect'))
   const younger = settledOf(views.open('Send'))

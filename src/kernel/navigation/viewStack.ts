@@ -51,6 +51,8 @@ export interface ViewStack {
   end(reason?: LatchkeyError): void
   /** Resolves the promise of the `open()` that led to an entry (default: the one in sight), and stays. */
   resolve(result: unknown, from?: number): void
+  /** Binds that promise to another: see `Navigation.promise`. */
+  promise(result: Promise<unknown>, from?: number): void
   /**
    * Leaves what was opened on the way to an entry: back to the view below, or out, unless a guard holds a view. What
    * interrupts it stays in sight, and leads there afterwards.
@@ -147,10 +149,8 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
     if (view === last?.view) go(history().slice(0, at))
     else if (view) swap(0, entry(view))
   }
-  const resolve = (result: unknown, from?: number) => {
-    const owing = history()[openings.find(history(), indexOf(from))]
-    if (owing) openings.resolve(owing.key, result)
-  }
+  const owing = (from?: number) => history()[openings.find(history(), indexOf(from))]?.key ?? 0
+  const resolve = (result: unknown, from?: number) => openings.resolve(owing(from), result)
   const leave = (from?: number) => {
     const asking = indexOf(from)
     const at = openings.find(history(), asking)
@@ -199,6 +199,7 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
     close,
     end,
     resolve,
+    promise: (result, from) => openings.promise(owing(from), result),
     leave,
     done(result, from) {
       resolve(result, from)
