@@ -12,6 +12,7 @@ import { isNft } from './nft.js'
 import { hasParams, readParams } from './params.js'
 import { accountKey, prepare } from './prepare.js'
 import { reprice } from './reprice.js'
+import type { Progress } from './state.js'
 import { listTokens } from './tokens.js'
 import { createTransfer } from './transfer.js'
 import type { SendController, SendDraft } from './types.js'
@@ -38,6 +39,8 @@ export interface SendFlow extends SendController {
   /** Prices the review in sight anew, without a word while it costs the same. */
   reprice(): Promise<void>
   reset(): void
+  /** The form has led on from what was sent: it does so once. */
+  told(progress: Progress): void
   /** What can bring more to the account in use, of other plugins. */
   funding(): Promise<readonly Funding[]>
 }
@@ -139,6 +142,7 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       )
     },
     reset: () => dispatch({ type: 'cleared', token: machine.coin() }),
+    told: ({ review }) => dispatch({ type: 'told', review }),
     async funding() {
       const account = accounts.get()
       const ways = account ? await context.resources.all(funding) : []

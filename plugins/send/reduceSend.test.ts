@@ -136,16 +136,22 @@ describe('the receiver', () => {
 
 describe('what the wallet said', () => {
   test('behavior: a no leads back to the form, calm and filled in; a failure is told there', () => {
-    const declined = play(sending, { type: 'not sent', review, error: undefined })
+    const declined = play(sending, { type: 'not sent', review, isDeclined: true, error: undefined })
     expect(declined).toMatchObject({ form: { step: 'editing' }, draft: typed.draft, progress: undefined })
     expect(declined.form).not.toHaveProperty('failure')
-    expect(play(sending, { type: 'not sent', review, error }).form).toEqual({ step: 'editing', failure: error })
+    expect(play(sending, { type: 'not sent', review, isDeclined: false, error }).form).toEqual({
+      step: 'editing',
+      failure: error,
+    })
   })
 
   test('F11: a failure is told whatever was typed meanwhile: money may have moved', () => {
     const busy = play(sending, { type: 'edited', change: { amount: '5' } }, { type: 'review asked' })
-    expect(play(busy, { type: 'not sent', review, error }).form).toEqual({ step: 'editing', failure: error })
-    expect(play(busy, { type: 'not sent', review, error: undefined }).form).toBe(busy.form)
+    expect(play(busy, { type: 'not sent', review, isDeclined: false, error }).form).toEqual({
+      step: 'editing',
+      failure: error,
+    })
+    expect(play(busy, { type: 'not sent', review, isDeclined: true, error: undefined }).form).toBe(busy.form)
   })
 
   test('behavior: what was typed while the wallet asked is kept when it has sent', () => {

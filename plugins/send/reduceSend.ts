@@ -20,7 +20,8 @@ function follow(state: SendState, event: Extract<SendEvent, { type: 'went' }>): 
   const { review, step, draft } = event.progress
   // A later transfer has the view.
   const isShown = state.progress?.review === review
-  const told = isShown ? { ...state, progress: event.progress } : state
+  const isTold = state.progress?.isTold
+  const told = isShown ? { ...state, progress: { ...event.progress, ...(isTold && { isTold }) } } : state
   if (step === 'sent') {
     const done = told.form.step === 'sending' ? { ...told, form: editing } : told
     // What was typed meanwhile is still wanted.
@@ -81,7 +82,15 @@ export function reduceSend(state: SendState, event: SendEvent): SendState {
       const isInSight = (form.step === 'priced' || form.step === 'sending') && form.review === event.review
       // A failure is told whatever is in sight: money may have moved.
       if (event.error) return { ...state, progress, form: { step: 'editing', failure: event.error } }
-      return { ...state, progress, form: isInSight ? editing : form }
+      return {
+        ...state,
+        progress,
+        form: isInSight ? { step: 'editing', ...(event.isDeclined && { declined: event.review }) } : form,
+      }
+    }
+    case 'told': {
+      const { progress } = state
+      return progress?.review === event.review ? { ...state, progress: { ...progress, isTold: true } } : state
     }
     case 'released':
       return { ...state, waiting: undefined }

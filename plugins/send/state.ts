@@ -30,8 +30,8 @@ export interface Priced {
 
 /** Where the form stands. Each step is an object of its own, as with the receiver. */
 export type FormState =
-  /** `failure`: why the last attempt ended, until the draft changes. */
-  | { readonly step: 'editing'; readonly failure?: LatchkeyError }
+  /** `failure`: why the last attempt ended, until the draft changes; `declined`: the user said no in the wallet. */
+  | { readonly step: 'editing'; readonly failure?: LatchkeyError; readonly declined?: SendReview }
   | { readonly step: 'pricing' }
   | Priced
   /** It could not be priced. */
@@ -48,6 +48,8 @@ export interface Progress {
    */
   readonly step: 'asking' | 'sent' | 'success' | 'reverted' | 'unknown'
   readonly hash?: string
+  /** Whether the form has led on from it since it was sent. */
+  readonly isTold?: boolean
   /** The opening of the form that it came from: it alone is told the hash. */
   readonly entry: object | undefined
   /** What was typed for it. */
@@ -117,8 +119,15 @@ export type SendEvent =
       readonly account: string | undefined
       readonly token?: Token
     }
-  /** The form's was not sent. */
-  | { readonly type: 'not sent'; readonly review: SendReview; readonly error: LatchkeyError | undefined }
+  /** The form has led on from what was sent. */
+  | { readonly type: 'told'; readonly review: SendReview }
+  /** The form's was not sent: it failed, or the user declined. */
+  | {
+      readonly type: 'not sent'
+      readonly review: SendReview
+      readonly isDeclined: boolean
+      readonly error: LatchkeyError | undefined
+    }
   /** The wallet is free again. */
   | { readonly type: 'released' }
 

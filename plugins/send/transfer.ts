@@ -54,8 +54,9 @@ export function createTransfer(machine: SendMachine): SendController['submit'] {
       })
     } catch (cause) {
       if (isForm && !isLatchkeyError(cause, 'SEND_FEE_CHANGED')) {
-        const isFailure = isLatchkeyError(cause) && cause.outcome !== 'rejected'
-        dispatch({ type: 'not sent', review, error: isFailure ? cause : undefined })
+        const error = isLatchkeyError(cause) ? cause : undefined
+        const isDeclined = error?.outcome === 'rejected'
+        dispatch({ type: 'not sent', review, isDeclined, error: isDeclined ? undefined : error })
       }
       throw cause
     } finally {

@@ -1,32 +1,30 @@
-import { useEffect, useRef } from 'react'
-import { useAtomValue, useNavigation, useParams } from '../../src/ui/index.js'
+import { useEffect } from 'react'
+import { useAtomValue, useController, useNavigation, useParams } from '../../src/ui/index.js'
 import { progressAtom } from './atoms.js'
 import { isFromAccount } from './entry.js'
+import type { SendFlow } from './flow.js'
 import type { walletSend } from './index.js'
 
 /**
- * Leads back to the account as soon as the wallet has sent what it was asked for while this view was in sight; how it goes on is
- * told there by toasts. A host that opened the form as a dialog of its own is told the hash right then, and the user sees the
- * done screen: closing the window later on must not make a payment look like none.
+ * Leads back to the account as soon as the wallet has sent what it was asked for here; how it goes on is told there by toasts. For a
+ * host that opened the form as a dialog of its own it shows the done screen: the host has the hash by the promise that the preview bound to
+ * the transfer. What was sent while another view was in sight, as the wallet's own approval, is led on from as soon as this one is again.
  */
 export function useOutcome(entry: object | undefined): void {
   const navigation = useNavigation<typeof walletSend>()
+  const flow = useController<SendFlow>()
   const progress = useAtomValue(progressAtom)
-  const asking = useRef(progress?.step === 'asking')
-  const { step, hash } = progress ?? {}
-  const isAlone = progress?.entry !== undefined && progress.entry === entry && !isFromAccount(entry)
   useEffect(() => {
-    const wasAsking = asking.current
-    asking.current = step === 'asking'
-    if (!wasAsking || hash === undefined) return
+    if (!progress || progress.hash === undefined || progress.isTold) return
+    if (entry === undefined || progress.entry !== entry) return
     // In a task of its own: showing the modal anew draws at once, and React is drawing here.
     queueMicrotask(() => {
-      if (!isAlone) return navigation.reset('Account')
-      navigation.resolve({ hash })
+      flow.told(progress)
+      if (isFromAccount(entry)) navigation.reset('Account')
       // In the form's place, over the view that opened it, if one did.
-      navigation.replace('WalletSendConfirmed')
+      else navigation.replace('WalletSendConfirmed')
     })
-  }, [navigation, step, hash, isAlone])
+  }, [navigation, flow, progress, entry])
 }
 
 /** What the form below this view was opened with, as the form handed it on. */

@@ -347,3 +347,91 @@ const textsIn = (root: Element): string[] =>
   [...root.childNodes].flatMap((node) =>
     node instanceof Element ? textsIn(node) : node.textContent?.trim() ? [node.textContent.trim()] : [],
   )
+
+/** A wallet whose approval lies over the form; by `then` it goes, or the modal does. Default: it stays until `uncover`. */
+const covering = (answer: 'approve' | 'refuse', then?: (uncover: () => void) => void) => {
+  let uncover = () => {}
+  world.wallet.decide = async (method) => {
+    if (method !== 'eth_sendTransaction') return 'approve'
+    uncover = world.cover()
+    await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Networks'), { timeout: 5000 })
+    then?.(uncover)
+    return answer
+  }
+  return () => uncover()
+}
+/** What the host's promise has come to so far. */
+const follow = (opened: Promise<unknown>) => {
+  const settled: unknown[] = []
+  opened.then(
+    (result) => settled.push(result),
+    (error: { code: string }) => settled.push(error.code),
+  )
+  return settled
+}
+const hashed = { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }
+
+test('behavior: a wallet whose approval lay over the form: the host has the hash, and the user sees it done', async () => {
+  await begin()
+  const uncover = covering('approve')
+  const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to: accountAt(5).address } })
+  await click('Review')
+  await click('Send 0.5 ETH')
+  expect(await opened).toEqual(hashed)
+  uncover()
+  await sees('Sent 0.5 ETH')
+  await click('Done')
+  await vi.waitFor(() => expect(world.latchkey.state().open).toBe(false))
+})
+
+test('behavior: declined in an approval that lay over the form, the user is back in it, and the host waits on', async () => {
+  await begin()
+  covering('refuse', (uncover) => uncover())
+  const to = accountAt(5).address
+  const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to } })
+  const settled = follow(opened)
+  await click('Review')
+  await click('Send 0.5 ETH')
+  await vi.waitFor(() => expect(modal().textContent).toContain('Declined in Test Wallet. Nothing was sent.'), {
+    timeout: 5000,
+  })
+  expect(world.latchkey.state().view).toBe('WalletSend')
+  expect(kept()).toEqual(['0.5', to])
+  expect(settled).toEqual([])
+  world.latchkey.close()
+  await expect(opened).rejects.toMatchObject({ code: 'MODAL_CLOSED', outcome: 'dismissed' })
+})
+
+test.each([
+  ['approve', [hashed]],
+  ['refuse', ['REQUEST_REJECTED']],
+] as const)(
+  'behavior: a host that closed the modal while the wallet asked is told the truth all the same: %s',
+  async (answer, told) => {
+    await begin()
+    const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to: accountAt(5).address } })
+    const settled = follow(opened)
+    covering(answer, () => {
+      world.latchkey.close()
+      expect(settled).toEqual([])
+    })
+    await click('Review')
+    await click('Send 0.5 ETH')
+    await vi.waitFor(() => expect(settled).toEqual(told), { timeout: 5000 })
+    expect(world.latchkey.state().open).toBe(false)
+  },
+)
+
+test('behavior: from the account, with an approval over the form, it leads back to the account and says so', async () => {
+  await begin()
+  const uncover = covering('approve')
+  void world.latchkey.open()
+  await click('Send')
+  await fill('0.5', accountAt(5).address)
+  await click('Review')
+  await click('Send 0.5 ETH')
+  await vi.waitFor(() => expect(world.events().map(({ event }) => event)).toContain('SEND_SUCCESS'), { timeout: 5000 })
+  uncover()
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
+  await vi.waitFor(() => expect(toast()?.textContent).toContain('Sent 0.5 ETH'), { timeout: 5000 })
+})

@@ -56,6 +56,7 @@ export function createWorld(
   { names, explorer, funding = true, plugins = [], ...options }: WorldOptions = {},
 ) {
   const page = new EventTarget()
+  let present: AdapterContext['present'] | undefined
   const wallet = new TestWallet({
     privateKey,
     chains: new Map(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
@@ -67,7 +68,12 @@ export function createWorld(
     api: '1.0',
     namespaces: ['eip155'],
     discovers: true,
-    load: async () => ({ setup: (context) => createInjectedSource(context, {}, page) }),
+    load: async () => ({
+      setup: (context) => {
+        present = context.present
+        return createInjectedSource(context, {}, page)
+      },
+    }),
   })
   // The adapter as it is shipped; only its wallets come from this test's own page.
   const adapter = defineAdapter({
@@ -119,6 +125,12 @@ export function createWorld(
     store,
     probe,
     shop,
+    /** Shows a view of the wallet's own over what is in sight, as one does whose approvals are in the modal. Returns what takes it away. */
+    cover() {
+      const over = new AbortController()
+      present?.('Networks', {}, { signal: over.signal }).catch(() => undefined)
+      return () => over.abort()
+    },
     /** Events of sending, in order. */
     events: () => events.filter(({ event }) => event.includes('SEND')),
     /** It is so many milliseconds later; timers run as they would. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isLatchkeyError, type Nft, toDecimal } from '../../../src/plugin.js'
 import {
   Button,
@@ -22,15 +22,17 @@ import {
   View,
 } from '../../../src/ui/index.js'
 import { formAtom, waitingAtom } from '../atoms.js'
+import { isFromAccount } from '../entry.js'
 import { Failure } from '../Failure.js'
 import { roundFee } from '../fee.js'
 import { toFigure } from '../figure.js'
 import type { SendFlow } from '../flow.js'
+import type { walletSend } from '../index.js'
 import { toShownName } from '../name.js'
 import { isNft } from '../nft.js'
 import { ReceiverNotices } from '../ReceiverNotices.js'
 import { reviewLife } from '../reprice.js'
-import type { Priced } from '../state.js'
+import type { FormState, Priced } from '../state.js'
 import type { SendReview } from '../types.js'
 import { useErrorText } from '../useErrorText.js'
 import { useWorth } from '../useHoldings.js'
@@ -46,8 +48,10 @@ export function Component() {
   const flow = useController<SendFlow>()
   const form = useAtomValue(formAtom)
   const waiting = useAtomValue(waitingAtom)
-  useOutcome(useEntry())
-  const send = useSend()
+  const entry = useEntry()
+  useOutcome(entry)
+  useLeaving(form)
+  const send = useSend(entry)
 
   if (form.step === 'sending') {
     return (
@@ -100,36 +104,40 @@ export function Component() {
   )
 }
 
-/** Sends; what keeps it from being sent leads back to the form, which still holds everything. */
-function useSend() {
+/** Sends. Who opened the form as a dialog is told what comes of it, whatever is in sight then. */
+function useSend(entry: object | undefined) {
+  const t = useText()
+  const toast = useToast()
+  const navigation = useNavigation<typeof walletSend>()
+  const flow = useController<SendFlow>()
+  return (review: SendReview) => {
+    const sent = flow.submit(review)
+    if (entry && !isFromAccount(entry)) navigation.promise(sent)
+    sent.catch((error: unknown) => {
+      // A second click asks nothing: the first is under way. Everything else stands in the form (`useLeaving`).
+      if (!isLatchkeyError(error)) throw error
+      // The new figure is in sight already.
+      if (error.code === 'SEND_FEE_CHANGED') toast.info(t('send.error.SEND_FEE_CHANGED'))
+    })
+  }
+}
+
+/** What kept a transfer from being sent leads back to the form, which still holds everything: as soon as this view is in sight. */
+function useLeaving(form: FormState) {
   const t = useText()
   const toast = useToast()
   const navigation = useNavigation()
   const toText = useErrorText()
-  const flow = useController<SendFlow>()
-  const alive = useRef(false)
+  const { failure, declined } = form.step === 'editing' ? form : {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end of an attempt
   useEffect(() => {
-    alive.current = true
-    return () => {
-      alive.current = false
-    }
-  }, [])
-  return (review: SendReview) => {
-    flow.submit(review).catch((error: unknown) => {
-      // Gone elsewhere meanwhile: the form tells when it is seen again.
-      // A second click asks nothing: the first is under way.
-      if (!alive.current || isLatchkeyError(error, 'SEND_PENDING')) return
-      // The new figure is in sight already.
-      if (isLatchkeyError(error, 'SEND_FEE_CHANGED')) return toast.info(t('send.error.SEND_FEE_CHANGED'))
-      navigation.back()
-      if (!isLatchkeyError(error)) throw error
-      if (error.outcome === 'rejected') toast.info(t('send.declined', { name: review.account.connectorName }))
-      else {
-        const { title, help } = toText(error)
-        toast.error(`${title}. ${help}`)
-      }
-    })
-  }
+    if (!failure && !declined) return
+    navigation.back()
+    if (declined) toast.info(t('send.declined', { name: declined.account.connectorName }))
+    if (!failure) return
+    const { title, help } = toText(failure)
+    toast.error(`${title}. ${help}`)
+  }, [failure, declined])
 }
 
 function Review({ review }: { readonly review: SendReview }) {
