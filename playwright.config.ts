@@ -4,7 +4,7 @@ import { listExcluded } from './scripts/parts/listExcluded.js'
 import { launch } from './test/browser/support/launch.js'
 
 /** Pages with the login frame, or of its origin: they run in the browser that users have. */
-const framed = /\/(login|attacks|apart|frameScreens|frameRecords|keys|mailedPages|socials)\/|\/inbox\.spec/
+const framed = /\/(?:(?:login|attacks|apart|frameScreens|frameRecords|keys|mailedPages|socials)\/.*|inbox)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/browser',
