@@ -2,6 +2,7 @@
 export type ServiceErrorCode =
   | 'ADDRESS_INVALID'
   | 'ADMIN_DOOR_UNREACHABLE'
+  | 'AUTH_UNREACHABLE'
   | 'BACKUP_INVALID'
   | 'BODY_INVALID'
   | 'BODY_TOO_LONG'

@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest'
 import { createServices, type Services, type ServicesOptions } from '../src/createServices.js'
+import { createFileKeys } from '../src/secrets/fileKeys.js'
 import type { PartSecrets } from '../src/secrets/partSecrets.js'
 import type { Store } from '../src/store/openStore.js'
 import type { OpenStores } from './eachStore.js'
@@ -21,10 +22,10 @@ export interface SessionAnswer {
   user: { sub: string; rlm: string; email: string | null; wal: string | null; head: unknown; at: number; amr: string[] }
 }
 
-/** A pepper for tests; auth wraps no key. */
+/** What auth needs beside its database in tests: the same for all processes of an installation. */
 export function createTestSecrets(fill = 3): PartSecrets {
-  const none = () => Promise.reject(new Error('Auth wraps no key.'))
-  return { pepper: new Uint8Array(32).fill(fill), keys: { wrap: none, unwrap: none, currentName: none } }
+  const versions = new Map([[1, new Uint8Array(32).fill(fill)]])
+  return { pepper: new Uint8Array(32).fill(fill), keys: createFileKeys({ name: 'test', current: 1, versions }) }
 }
 
 /** Services with login, of one process. */

@@ -11,11 +11,12 @@ import {
   unlockWallet,
 } from '../../frame/flows/index.js'
 import { newCode, randomBytes, toB64 } from '../../frame/keys/index.js'
+import { outcomeOf } from '../../services/test/loginServices.js'
 import { addressesOf, createBrowser, enterNew, logIn } from './support/createBrowser.js'
 import { createPasskey } from './support/createPasskey.js'
 import { createWorld, type Part, type World } from './support/createWorld.js'
 import { type Dump, dump, listValues } from './support/databases.js'
-import { findInCustody, findR, openManaged, opensWithAny, stealAuth } from './support/thief.js'
+import { findInCustody, findR, openManaged, opensWithAny, placeOfKey, stealAuth } from './support/thief.js'
 
 // Real services, databases and mail on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -119,6 +120,36 @@ describe('S33: stolen: all databases and key-encryption keys', () => {
     const next = await findR(wal, { dump: after.recovery, keys: keysOf('recovery') })
     await expect(openManaged(wal, { dump: after.custody, keys: keysOf('custody') }, old)).rejects.toThrow()
     await expect(openManaged(wal, { dump: before.custody, keys: keysOf('custody') }, next)).rejects.toThrow()
+  })
+})
+
+describe('S33: stolen: a copied auth database, against live services', () => {
+  test('it signs nothing: no key in it is one, and none opens the sealed ones', async () => {
+    await managed('copied')
+    const { auth } = await dumpAll()
+    const values = listValues(auth)
+    const keys = auth.get('keys') ?? []
+    expect(keys.map(({ purpose }) => purpose).sort()).toEqual(['assertion', 'nonce', 'session'])
+    for (const row of keys) expect(opensWithAny(values, placeOfKey(row), row.sealed as Uint8Array)).toBe(false)
+    const texts = values.map((value) => (typeof value === 'string' ? value : Buffer.from(value).toString('latin1')))
+    for (const text of texts) expect(text).not.toMatch(/"(?:d|k)"\s*:/)
+  })
+
+  test('with its key-encryption key it signs until the key is revoked, and then no part believes it', async () => {
+    const { unlocked } = await managed('revoked')
+    const thief = await stealAuth(world, await dump(world.store, 'auth'))
+    const { manifest, ...user } = await about(unlocked.wallet.wal)
+    const id = manifest.mem.find(({ k }) => k === 'man')?.id
+    expect((await thief.call('recovery', 'release', 'recover', user, { id })).status).toBe(200)
+    await world.services.authKeys.revoke(thief.kid)
+    const tried = [
+      await thief.call('recovery', 'release', 'recover', user, { id }),
+      await thief.call('custody', 'recover', 'recover', user, { k: 'man', since: 0 }),
+      await thief.call('custody', 'delete', 'publish', user, {}),
+    ]
+    expect(tried.map(outcomeOf)).toEqual(Array(3).fill('401 TOKEN_INVALID'))
+    // Users go on: the next key signs.
+    expect(addressesOf(await unlockWallet((await managed('revoked')).flow))).toEqual(addressesOf(unlocked))
   })
 })
 

@@ -1,9 +1,11 @@
 import type { CryptoKey } from 'jose'
 import type { Kysely } from 'kysely'
+import { ServiceError } from '../errors.js'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
 import { textOption, wordOf } from '../part/usage.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
 import { createAuth } from './app.js'
+import { createMemoryRows, createSealedRows } from './keyRows.js'
 import { createAuthKeys } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
 import { createAccounts } from './login/accounts.js'
@@ -17,6 +19,12 @@ import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
 
 export { authMigrations as migrations } from './schema.js'
+
+/** Names of the keys that auth's keys are sealed under. */
+export async function keyNames(db: Kysely<AuthTables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('auth.keys').select('key_name').distinct().orderBy('key_name').execute()
+  return rows.flatMap(({ key_name }) => (key_name === null ? [] : [key_name]))
+}
 
 declare module '../part/definePart.js' {
   interface PartOffers {
@@ -52,9 +60,18 @@ export function create(
   context: PartContext<AuthTables, typeof authRates & typeof loginRates>,
   { signIn = {}, login = {} }: AuthPartOptions,
 ) {
-  const { db, clock, limiters, offers } = context
+  const { db, clock, limiters, offers, secrets } = context
   const { issuer = signInDefaults.issuer, sessionHours = signInDefaults.sessionHours } = signIn
-  const authKeys = createAuthKeys(db, clock)
+  const rows = secrets ? createSealedRows(db, secrets.keys) : createMemoryRows()
+  const authKeys = createAuthKeys(rows, clock)
+  /** Keys that other processes use, and the next one: those of a process without secrets end with it. */
+  const keptKeys = () => {
+    if (secrets) return authKeys
+    throw new ServiceError(
+      'SECRETS_INVALID',
+      'Without secrets the keys of auth are in the memory of the process that signs. Give it a file of secrets, and name that here, too: --auth-secrets FILE.',
+    )
+  }
   const loginDb = db as unknown as Kysely<LoginTables>
   const accounts = createAccounts(loginDb, clock)
   const app = createAuth({
@@ -73,20 +90,22 @@ export function create(
     ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, accounts, issuer, url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
   })
-  const findKey: AssertionKeys['findKey'] = async (kid) =>
-    (await authKeys.find('assertion', kid))?.verify as CryptoKey | undefined
+  const findKey: AssertionKeys['findKey'] = async (kid, options) =>
+    (await authKeys.find('assertion', kid, options))?.verify as CryptoKey | undefined
   return {
     app,
     /** The keys that sign sessions and assertions, and the users who log in. */
     api: { authKeys, accounts },
     offers: { assertionKeys: { issuer, findKey } },
     commands: {
-      listAuthKeys: async () => ({ answer: { keys: await authKeys.list() } }),
+      listAuthKeys: async () => ({ answer: { keys: await keptKeys().list() } }),
       async rotateAuthKeys({ options }) {
         const endSessions = options['end-sessions'] === true
+        const keys = keptKeys()
         if (endSessions) await accounts.endLogins()
-        return { answer: { keys: await authKeys.rotate({ endSessions }) } }
+        return { answer: { keys: await keys.rotate({ endSessions }) } }
       },
+      revokeAuthKey: async (input) => ({ answer: { keys: await keptKeys().revoke(wordOf(input, 'KID')) } }),
       listUsers: async (input) => ({ answer: { users: await accounts.list({ email: textOption(input, 'email') }) } }),
       showUser: async (input) => ({ answer: { user: await accounts.show(wordOf(input, 'SUB')) } }),
       async deleteUser(input) {
@@ -102,8 +121,12 @@ export function create(
     close: async () => opened.close(),
     // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.
     async start() {
+      await rows.reseal()
       await authKeys.list()
       await eraseDeleted(loginDb, clock.now())
     },
+    warning: secrets
+      ? undefined
+      : 'The auth part has no secrets (--auth-secrets): the keys that sign are in the memory of this process alone, and what they signed ends with it.',
   }
 }

@@ -1,27 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.js'
-import { longestSessionMs } from './limits.js'
-import type { AuthTables } from './schema.js'
-
-/**
- * What a key signs: the token of a session, or an assertion of a login, which others check by the public half; or the token of
- * a nonce, which only the services check.
- */
-export type KeyPurpose = AuthTables['auth.keys']['purpose']
+import { ServiceError } from '../errors.js'
+import { longestAssertion } from '../proof/assertion.js'
+import type { KeyPurpose, KeyRow, KeyRows, NewKey } from './keyRows.js'
+import { longestNonceMs, longestSessionMs } from './limits.js'
 
 /** A key in use. */
 export interface AuthKey {
   kid: string
-  purpose: KeyPurpose
-  /** When it was made, in ms. */
-  createdAt: number
-  /** Signs; a secret of its own for nonces, so that a nonce's token can never pass for a session. */
-  sign: CryptoKey | Uint8Array
   verify: CryptoKey | Uint8Array
-  /** What may be published; undefined when nothing may. */
-  publicJwk: JWK | undefined
+}
+
+/** A key that signs; a secret of its own for nonces, so that a nonce's token can never pass for a session. */
+export interface AuthSigner {
+  kid: string
+  sign: CryptoKey | Uint8Array
 }
 
 /** What an operator sees of a key. */
@@ -31,20 +25,32 @@ export interface AuthKeySummary {
   createdAt: string
 }
 
+/** How a key is found. */
+export interface FindKeyOptions {
+  /** Asks the store, and nothing that this process remembers of it. Default false. */
+  isFresh?: boolean | undefined
+}
+
 /** The keys of an installation, shared by all its processes. The first ones are made when they are first needed. */
 export interface AuthKeys {
   /** The key to sign with now. */
-  findSigner(purpose: KeyPurpose): Promise<AuthKey>
-  /** Undefined when there is none of this id. */
-  find(purpose: KeyPurpose, kid: string | undefined): Promise<AuthKey | undefined>
+  findSigner(purpose: KeyPurpose): Promise<AuthSigner>
+  /** Undefined when there is none of this id, or all that it signed is over. */
+  find(purpose: KeyPurpose, kid: string | undefined, options?: FindKeyOptions): Promise<AuthKey | undefined>
   /** Public halves of the keys of one purpose. */
   listPublic(purpose: KeyPurpose): Promise<JWK[]>
   list(): Promise<AuthKeySummary[]>
   /**
    * Makes new keys, which sign a few seconds later; the old ones go on to be accepted for what they signed.
-   * @param endSessions forgets the old ones at once: all sessions end
+   * @param options.endSessions forgets the old ones at once: all sessions end
    */
   rotate(options?: { endSessions?: boolean }): Promise<AuthKeySummary[]>
+  /**
+   * Forgets one key at once: nothing that it signed is accepted here any more. Where it was the one that signs, there is a new
+   * one.
+   * @throws {ServiceError} KEY_UNKNOWN
+   */
+  revoke(kid: string): Promise<AuthKeySummary[]>
 }
 
 const purposes: readonly KeyPurpose[] = ['session', 'nonce', 'assertion']
@@ -54,124 +60,135 @@ const algorithms = { session: 'EdDSA', assertion: 'ES256' } as const
 const cacheMs = 1_000
 /** A new key is published for so long before it signs, so that every process knows the key of every token. */
 const publishMs = 10_000
+/** How long what a key signed is good, in ms. */
+const lives: Readonly<Record<KeyPurpose, number>> = {
+  session: longestSessionMs,
+  nonce: longestNonceMs,
+  assertion: longestAssertion * 1000,
+}
 
-/** Keys kept in the auth part's tables. */
-export function createAuthKeys(db: Kysely<AuthTables>, clock: Clock): AuthKeys {
-  const imported = new Map<string, AuthKey>()
-  let kept: { keys: Promise<AuthKey[]>; until: number } | undefined
+/** Keys over the place where they are kept. */
+export function createAuthKeys(rows: KeyRows, clock: Clock): AuthKeys {
+  const verifiers = new Map<string, Promise<AuthKey>>()
+  const signers = new Map<string, Promise<AuthSigner>>()
+  let kept: { rows: Promise<readonly KeyRow[]>; until: number } | undefined
 
-  async function load(): Promise<AuthKey[]> {
-    let rows = await db.selectFrom('auth.keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
-    if (purposes.some((purpose) => !rows.some((row) => row.purpose === purpose))) {
-      await add({ isFirst: true, endSessions: false })
-      rows = await db.selectFrom('auth.keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
-    }
-    return Promise.all(
-      rows.map(async (row) => {
-        const key = imported.get(row.kid) ?? (await importKey(row))
-        imported.set(row.kid, key)
-        return key
-      }),
-    )
+  async function load(): Promise<readonly KeyRow[]> {
+    const there = await rows.list()
+    if (purposes.every((purpose) => there.some((row) => row.purpose === purpose && row.signs))) return there
+    await add(purposes, { onlyMissing: true })
+    return rows.list()
   }
 
-  async function read(): Promise<AuthKey[]> {
+  async function read(isFresh = false): Promise<readonly KeyRow[]> {
     const now = clock.now()
-    if (!kept || kept.until <= now || kept.until > now + cacheMs) kept = { keys: load(), until: now + cacheMs }
+    if (isFresh || !kept || kept.until <= now || kept.until > now + cacheMs)
+      kept = { rows: load(), until: now + cacheMs }
+    const mine = kept
     try {
-      return await kept.keys
+      return withoutOver(await mine.rows, now)
     } catch (error) {
-      kept = undefined
+      if (kept === mine) kept = undefined
       throw error
     }
   }
 
-  async function add({ isFirst, endSessions }: { isFirst: boolean; endSessions: boolean }): Promise<void> {
-    const made = await Promise.all(purposes.map(makeKey))
+  /** @param remove those that go, whatever they signed; default: those of which nothing is good any more */
+  async function add(
+    wanted: readonly KeyPurpose[],
+    { onlyMissing, remove }: { onlyMissing: boolean; remove?: (row: KeyRow) => boolean },
+  ): Promise<void> {
     const now = clock.now()
-    await db.transaction().execute(async (transaction) => {
-      // Two processes that start at once make one pair of keys.
-      await sql`lock table auth.keys in exclusive mode`.execute(transaction)
-      if (endSessions) await transaction.deleteFrom('auth.keys').execute()
-      else await forgetOld(transaction, now)
-      const there = await transaction.selectFrom('auth.keys').select('purpose').execute()
-      const rows = made
-        .filter(({ purpose }) => !isFirst || !there.some((row) => row.purpose === purpose))
-        .map((key) => ({ ...key, jwk: JSON.stringify(key.jwk), created_at: now }))
-      if (rows.length > 0)
-        await transaction
-          .insertInto('auth.keys')
-          .values(rows as never)
-          .execute()
+    const made = await Promise.all(wanted.map((purpose) => makeKey(purpose, now)))
+    await rows.change((there) => {
+      const live = withoutOver(there, now)
+      const stay = there.filter((row) => (remove ? !remove(row) : live.includes(row)))
+      return {
+        remove: there.filter((row) => !stay.includes(row)).map(({ kid }) => kid),
+        add: made.filter(({ purpose }) => !onlyMissing || !stay.some((row) => row.purpose === purpose && row.signs)),
+      }
     })
     kept = undefined
   }
 
+  /** Kept once it is imported: a key that is refused now may open when its key service answers again. */
+  function remember<Key>(map: Map<string, Promise<Key>>, kid: string, make: () => Promise<Key>): Promise<Key> {
+    const known = map.get(kid) ?? make()
+    map.set(kid, known)
+    known.catch(() => map.delete(kid))
+    return known
+  }
+
+  const toSigner = (row: KeyRow) =>
+    remember(signers, row.kid, async () => ({
+      kid: row.kid,
+      sign: await importJWK(await rows.open(row), row.purpose === 'nonce' ? 'HS256' : algorithms[row.purpose]),
+    }))
+
+  const toVerifier = (row: KeyRow) =>
+    remember(verifiers, row.kid, async () => ({
+      kid: row.kid,
+      verify: row.publicJwk
+        ? await importJWK(row.publicJwk, row.publicJwk.alg)
+        : // A nonce is checked by the secret that signed it.
+          (await toSigner(row)).sign,
+    }))
+
+  const summarise = async () =>
+    (await read()).map(({ kid, purpose, createdAt }) => ({
+      ...{ kid, purpose, createdAt: new Date(createdAt).toISOString() },
+    }))
+
   return {
     async findSigner(purpose) {
-      const keys = (await read()).filter((key) => key.purpose === purpose)
+      const own = (await read()).filter((row) => row.purpose === purpose && row.signs)
       const before = clock.now() - publishMs
-      const signer = keys.find((key) => key.createdAt <= before) ?? keys.at(-1)
+      const signer = own.find((row) => row.createdAt <= before) ?? own.at(-1)
       if (!signer) throw new Error('The keys were removed while they were read.')
-      return signer
+      return toSigner(signer)
     },
-    async find(purpose, kid) {
-      return (await read()).find((key) => key.kid === kid && key.purpose === purpose)
+    async find(purpose, kid, { isFresh } = {}) {
+      const row = (await read(isFresh)).find((one) => one.kid === kid && one.purpose === purpose)
+      return row && toVerifier(row)
     },
     async listPublic(purpose) {
-      return (await read()).flatMap((key) => (key.publicJwk && key.purpose === purpose ? [key.publicJwk] : []))
+      return (await read()).flatMap((row) => (row.publicJwk && row.purpose === purpose ? [row.publicJwk] : []))
     },
-    async list() {
-      return (await read()).map(summarise)
-    },
+    list: summarise,
     async rotate({ endSessions = false } = {}) {
-      await add({ isFirst: false, endSessions })
-      return (await read()).map(summarise)
+      await add(purposes, { onlyMissing: false, ...(endSessions && { remove: () => true }) })
+      return summarise()
+    },
+    async revoke(kid) {
+      const row = (await rows.list()).find((one) => one.kid === kid)
+      if (!row) throw new ServiceError('KEY_UNKNOWN', 'There is no key of this id. See: auth keys list.')
+      await add([row.purpose], { onlyMissing: true, remove: (one) => one.kid === kid })
+      return summarise()
     },
   }
 }
 
-/** A key is old when its successor has signed for longer than any session lasts. */
-async function forgetOld(db: Kysely<AuthTables>, now: number): Promise<void> {
-  const before = now - longestSessionMs - publishMs
-  for (const purpose of purposes) {
-    const newest = db
-      .selectFrom('auth.keys')
-      .select((row) => row.fn.max('created_at').as('created_at'))
-      .where('purpose', '=', purpose)
-      .where('created_at', '<', before)
-    await db.deleteFrom('auth.keys').where('purpose', '=', purpose).where('created_at', '<', newest).execute()
-  }
+/** Without keys of which nothing is good any more: their successors have signed for longer than anything they signed lives. */
+function withoutOver(rows: readonly KeyRow[], now: number): readonly KeyRow[] {
+  return rows.filter(({ purpose, createdAt }) => {
+    const before = now - lives[purpose] - publishMs
+    return !rows.some(
+      (other) => other.signs && other.purpose === purpose && other.createdAt > createdAt && other.createdAt < before,
+    )
+  })
 }
 
-async function makeKey(purpose: KeyPurpose): Promise<{ kid: string; purpose: KeyPurpose; jwk: JWK }> {
+async function makeKey(purpose: KeyPurpose, createdAt: number): Promise<NewKey> {
   const kid = randomBytes(12).toString('base64url')
-  if (purpose === 'nonce') return { kid, purpose, jwk: { kty: 'oct', k: randomBytes(32).toString('base64url') } }
-  const { privateKey } = await generateKeyPair(algorithms[purpose], { extractable: true })
-  return { kid, purpose, jwk: await exportJWK(privateKey) }
-}
-
-async function importKey(row: AuthTables['auth.keys']): Promise<AuthKey> {
-  const jwk = row.jwk as JWK
-  const { kid, purpose, created_at: createdAt } = row
+  const row = { kid, purpose, createdAt, signs: true }
   if (purpose === 'nonce') {
-    const secret = await importJWK(jwk, 'HS256')
-    return { kid, purpose, createdAt, sign: secret, verify: secret, publicJwk: undefined }
+    const secret = { kty: 'oct', k: randomBytes(32).toString('base64url') } as const
+    return { ...row, publicJwk: undefined, privateJwk: secret }
   }
   const alg = algorithms[purpose]
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const privateJwk = await exportJWK(privateKey)
   // Named one by one: the private half, `d`, must not come along.
-  const { kty, crv, x, y } = jwk
-  const publicJwk = { kty, crv, x, ...(y !== undefined && { y }), kid, alg, use: 'sig' } as JWK
-  return {
-    kid,
-    purpose,
-    createdAt,
-    sign: await importJWK(jwk, alg),
-    verify: await importJWK(publicJwk, alg),
-    publicJwk,
-  }
-}
-
-function summarise({ kid, purpose, createdAt }: AuthKey): AuthKeySummary {
-  return { kid, purpose, createdAt: new Date(createdAt).toISOString() }
+  const { kty, crv, x, y } = privateJwk
+  return { ...row, publicJwk: { kty, crv, x, ...(y !== undefined && { y }), kid, alg, use: 'sig' } as JWK, privateJwk }
 }

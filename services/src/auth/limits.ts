@@ -6,6 +6,9 @@ export const keysPath = '/.well-known/jwks.json'
 /** No session lasts longer, in ms: nothing that an older key has signed is still good. */
 export const longestSessionMs = 30 * 24 * 3_600_000
 
+/** How long a nonce is good, in ms. */
+export const longestNonceMs = 10 * 60_000
+
 /** How sign-in works where its operator says nothing. */
 export const signInDefaults = { issuer: 'latchkey-services', sessionHours: 24 }
 

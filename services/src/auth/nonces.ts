@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { Clock } from '../clock.js'
 import { Refusal } from '../http/refusal.js'
 import type { AuthKeys } from './keys.js'
+import { longestNonceMs } from './limits.js'
 import type { AuthTables } from './schema.js'
 
 /** A nonce and what it was given for. Times are ms since 1970. */
@@ -28,7 +29,6 @@ export interface Nonces {
   redeem(token: string, projectId: string): Promise<Nonce>
 }
 
-const lifeMs = 10 * 60_000
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const length = 24
 /** Used nonces outlive their expiry, so that a process whose clock is behind does not take one again. */
@@ -75,7 +75,7 @@ export function createNonces(db: Kysely<AuthTables>, keys: AuthKeys, clock: Cloc
       const nonce = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
       // Whole seconds, as the token has them.
       const issuedAt = Math.floor(clock.now() / 1000) * 1000
-      const expiresAt = issuedAt + lifeMs
+      const expiresAt = issuedAt + longestNonceMs
       const token = await new SignJWT({ nonce, origin })
         .setProtectedHeader({ alg: 'HS256', typ: 'nonce', kid })
         .setAudience(projectId)

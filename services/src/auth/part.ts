@@ -60,6 +60,10 @@ export const auth = definePart({
       usage: 'auth keys rotate [--end-sessions]',
       about: 'new keys; sessions and logins go on, or end after a leak',
     },
+    revokeAuthKey: {
+      usage: 'auth keys revoke KID',
+      about: 'nothing that it signed is accepted any more, elsewhere within a minute',
+    },
     listUsers: { usage: 'users list [--email EMAIL]', about: 'those who logged in last, or of an address' },
     showUser: { usage: 'users show SUB' },
     deleteUser: { usage: 'users delete SUB', about: 'ends its logins; erased 30 days later' },
@@ -68,6 +72,7 @@ export const auth = definePart({
     shareRealm: { usage: 'realms share PROJECT OTHER', about: 'users and wallets of OTHER are those of PROJECT, too' },
   },
   terms: {
+    KID: 'is the id of a key, as `auth keys list` shows it.',
     SUB: 'is the id of a user, as `users list` shows it.',
   },
   offers: ['assertionKeys'],

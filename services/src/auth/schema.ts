@@ -6,8 +6,19 @@ import { type LoginTables, loginMigration } from './login/schema.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
 export interface AuthTables extends LoginTables {
-  /** Keys that sign sessions, nonces and assertions, private halves included; `jwk` is a JSON Web Key. */
-  'auth.keys': { kid: string; purpose: 'session' | 'nonce' | 'assertion'; jwk: object; created_at: number }
+  /**
+   * Keys that sign sessions, nonces and assertions. `sealed` is the private half under the part's key-encryption key of
+   * `key_name`, null for one that once lay here in clear: it signs no more, and what it signed is still checked by
+   * `public_jwk`, a JSON Web Key, null for nonces.
+   */
+  'auth.keys': {
+    kid: string
+    purpose: 'session' | 'nonce' | 'assertion'
+    public_jwk: object | null
+    sealed: Uint8Array | null
+    key_name: string | null
+    created_at: number
+  }
   /** Nonces that were redeemed, also in vain, kept until they would have expired. */
   'auth.used_nonces': { nonce: string; expires_at: number }
   /** Sessions that were signed out, by the id of their token, kept until that expires. */
@@ -42,4 +53,18 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '004_login': loginMigration,
   '005_used_proofs': proofMigration('auth'),
   '006_providers': providersMigration,
+  '009_sealed_keys': {
+    async up(db: Kysely<unknown>) {
+      // Private halves lay here in clear, and a copy of the database may have them: they sign nothing from here on.
+      await sql`delete from auth.keys where purpose = 'nonce'`.execute(db)
+      await sql`alter table auth.keys
+        add column public_jwk jsonb,
+        add column sealed bytea,
+        add column key_name text`.execute(db)
+      await sql`update auth.keys set public_jwk = jsonb_strip_nulls(jsonb_build_object(
+        'kty', jwk->'kty', 'crv', jwk->'crv', 'x', jwk->'x', 'y', jwk->'y', 'kid', kid,
+        'alg', case purpose when 'session' then 'EdDSA' else 'ES256' end, 'use', 'sig'))`.execute(db)
+      await sql`alter table auth.keys drop column jwk`.execute(db)
+    },
+  },
 }

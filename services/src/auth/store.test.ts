@@ -2,12 +2,17 @@ import { decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { describeEachStore } from '../../test/eachStore.js'
+import { createMemoryKeys } from '../../test/memorySecrets.js'
 import { createTestClock } from '../../test/memoryServices.js'
+import { longestAssertion } from '../proof/assertion.js'
+import type { KeyProvider } from '../secrets/partSecrets.js'
 import type { Store } from '../store/openStore.js'
+import { createSealedRows, type KeyRow } from './keyRows.js'
 import { createAuthKeys } from './keys.js'
 import { longestSessionMs } from './limits.js'
 import type { SignInMessage } from './message/parseMessage.js'
 import { createNonces } from './nonces.js'
+import { authMigrations } from './schema.js'
 import { createSessions } from './sessions.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
@@ -32,9 +37,12 @@ const sign = (more: Partial<SignInMessage> = {}) => ({
   signature: `0x${++signatures}`,
 })
 
+/** The key-encryption key that all processes of these tests have. */
+const kek = createMemoryKeys()
+
 /** The auth part of one process. */
 function start({ auth }: Store, clock: ReturnType<typeof createTestClock>, sessionMs = day) {
-  const keys = createAuthKeys(auth, clock)
+  const keys = createAuthKeys(createSealedRows(auth, kek.provider), clock)
   return {
     keys,
     nonces: createNonces(auth, keys, clock),
@@ -205,14 +213,123 @@ describeEachStore('the state of sign-in', (stores) => {
     expect(await keys.listPublic('session')).toHaveLength(3)
   })
 
-  test('S37: the private half of a key is nowhere but in its row', async () => {
-    const { keys } = start(stores.store, createTestClock())
-    const { rows } = await sql<{ jwk: { d?: string; k?: string } }>`select jwk from auth.keys`.execute(
+  test('S33: a copy of the database signs nothing: private halves are sealed under a key that it does not hold', async () => {
+    await clear(stores.store)
+    const clock = createTestClock()
+    const { keys } = start(stores.store, clock)
+    const shown = JSON.stringify([
+      await keys.list(),
+      await keys.listPublic('session'),
+      await keys.listPublic('assertion'),
+    ])
+    const { rows: dump } = await sql<{ row: string }>`select to_jsonb(k)::text as row from auth.keys k`.execute(
       stores.store.auth,
     )
-    const secrets = rows.flatMap(({ jwk }) => [jwk.d, jwk.k]).filter((secret) => secret !== undefined)
-    expect(secrets.length).toBe(rows.length)
-    const shown = JSON.stringify([await keys.list(), await keys.listPublic('session')])
-    for (const secret of secrets) expect(shown).not.toContain(secret)
+    const sealed = createSealedRows(stores.store.auth, kek.provider)
+    const listed = await sealed.list()
+    expect(listed).toHaveLength(3)
+    for (const row of listed) {
+      const { d, k } = await sealed.open(row)
+      const secret = (row.purpose === 'nonce' ? k : d) ?? ''
+      expect(secret).toMatch(/^[\w-]{43}$/)
+      for (const text of [shown, ...dump.map((one) => one.row)]) {
+        expect(text).not.toContain(secret)
+        expect(text).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+        expect(text).not.toContain(Buffer.from(secret).toString('hex'))
+      }
+    }
+    const foreign = createSealedRows(stores.store.auth, createMemoryKeys().provider)
+    for (const row of listed) await expect(foreign.open(row)).rejects.toMatchObject({ code: 'KEY_REFUSED' })
+  })
+
+  test('S33: a sealed key opens as itself alone', async () => {
+    await clear(stores.store)
+    const { keys } = start(stores.store, createTestClock())
+    await keys.list()
+    const rows = createSealedRows(stores.store.auth, kek.provider)
+    const [session] = (await rows.list()).filter(({ purpose }) => purpose === 'session')
+    // Who can write the table puts it where it would sign assertions.
+    await stores.store.auth
+      .updateTable('auth.keys')
+      .set({ purpose: 'assertion' })
+      .where('kid', '=', session?.kid ?? '')
+      .execute()
+    const [moved] = (await rows.list()).filter(({ kid }) => kid === session?.kid)
+    await expect(rows.open(moved as KeyRow)).rejects.toMatchObject({ code: 'KEY_REFUSED' })
+  })
+
+  test('S33: keys that once lay in clear sign nothing after the first start, and what they signed stays good', async () => {
+    await clear(stores.store)
+    const clock = createTestClock()
+    const one = start(stores.store, clock, longestSessionMs)
+    const token = await one.sessions.issue('demo', sign())
+    const { token: nonceToken } = await one.nonces.issue('demo', null)
+    await layInClear(stores.store, kek.provider)
+    clock.advance(1_000)
+    const two = start(stores.other, clock, longestSessionMs)
+    const { rows: dump } = await sql<{ row: string }>`select to_jsonb(k)::text as row from auth.keys k`.execute(
+      stores.store.auth,
+    )
+    for (const { row } of dump) expect(row).not.toMatch(/"[dk]"/)
+    expect((await createSealedRows(stores.other.auth, kek.provider).list()).every(({ signs }) => !signs)).toBe(true)
+    const next = await two.sessions.issue('demo', sign())
+    expect(kidOf(next)).not.toBe(kidOf(token))
+    expect(await two.sessions.read(token, 'demo')).toMatchObject({ address: message.address })
+    expect(await two.keys.listPublic('session')).toHaveLength(2)
+    expect(await two.keys.listPublic('assertion')).toHaveLength(2)
+    // A secret that others may have proves nothing.
+    await expect(two.nonces.redeem(nonceToken, 'demo')).rejects.toMatchObject({ code: 'NONCE_INVALID' })
+    clock.advance(longestAssertion * 1_000 + 11_000)
+    expect(await two.keys.listPublic('assertion')).toHaveLength(1)
+    clock.advance(longestSessionMs)
+    expect(await two.keys.find('session', kidOf(token))).toBeUndefined()
+    expect(await two.keys.listPublic('session')).toHaveLength(1)
+  })
+
+  test('S33: after a new key-encryption key the start seals anew, and the keys stay', async () => {
+    await clear(stores.store)
+    const clock = createTestClock()
+    const own = createMemoryKeys()
+    const before = await own.provider.currentName()
+    const rows = createSealedRows(stores.store.auth, own.provider)
+    const keys = createAuthKeys(rows, clock)
+    const list = await keys.list()
+    expect(await rows.reseal()).toBe(0)
+    own.rotate()
+    expect(await rows.reseal()).toBe(3)
+    own.remove(before)
+    const again = createAuthKeys(createSealedRows(stores.other.auth, own.provider), clock)
+    expect(await again.list()).toEqual(list)
+    expect((await again.findSigner('assertion')).kid).toBe(list.find(({ purpose }) => purpose === 'assertion')?.kid)
+  })
+
+  test('S33: a revoked key is good nowhere within a second, asked anew at once, and another signs', async () => {
+    await clear(stores.store)
+    const clock = createTestClock()
+    const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
+    const token = await two.sessions.issue('demo', sign())
+    const { kid } = await two.keys.findSigner('assertion')
+    await one.keys.revoke(kid)
+    expect(await two.keys.find('assertion', kid)).toBeDefined()
+    expect(await two.keys.find('assertion', kid, { isFresh: true })).toBeUndefined()
+    expect((await two.keys.findSigner('assertion')).kid).not.toBe(kid)
+    await one.keys.revoke(kidOf(token) ?? '')
+    clock.advance(1_000)
+    for (const { sessions } of [one, two]) {
+      await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_INVALID' })
+    }
+    await expect(one.keys.revoke(kid)).rejects.toMatchObject({ code: 'KEY_UNKNOWN' })
   })
 })
+
+/** Puts the table back to what it was before keys were sealed, private halves in clear, and migrates it. */
+async function layInClear({ auth }: Store, keys: KeyProvider): Promise<void> {
+  const rows = createSealedRows(auth, keys)
+  const clear = await Promise.all((await rows.list()).map(async (row) => ({ ...row, jwk: await rows.open(row) })))
+  await sql`alter table auth.keys drop column public_jwk, drop column sealed, drop column key_name, add column jwk jsonb`.execute(
+    auth,
+  )
+  for (const { kid, jwk } of clear)
+    await sql`update auth.keys set jwk = ${JSON.stringify(jwk)}::jsonb where kid = ${kid}`.execute(auth)
+  await authMigrations['009_sealed_keys']?.up(auth)
+}

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../test/postgres.js'
 import { createProgram } from '../../test/program.js'
 import { result, startScriptedNode } from '../../test/scriptedNode.js'
 import { openPage, toOutcome } from '../../test/signInPage.js'
+import { makeSecretsFile } from '../secrets/secretsFile.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -12,16 +16,23 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const account = privateKeyToAccount(`0x${'44'.repeat(32)}`)
 let postgres: PostgresServer
 let url: string
+let folder: string
 beforeAll(async () => {
   postgres = await startPostgres()
   url = await postgres.createDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-two-'))
+  await makeSecretsFile(join(folder, 'auth.json'))
 })
-afterAll(() => postgres.stop())
+afterAll(async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+})
 const { run, startServer } = createProgram({ url: () => url })
 
 test('S19: two servers sign in as one: a nonce counts once, a session lives and ends in both', async () => {
   const node = await startScriptedNode((call, response) => response.end(result(call, '0x')))
-  const flags = ['--chain', `eip155:31337=${node.url}`, '--session-hours', '2']
+  const secrets = ['--auth-secrets', join(folder, 'auth.json')]
+  const flags = [...secrets, '--chain', `eip155:31337=${node.url}`, '--session-hours', '2']
   const [one, two] = await Promise.all([startServer(...flags), startServer(...flags)])
   await run('project', 'add', 'demo', '--origin', 'https://app.example.com')
   const pages = [one, two].map((server) => openPage({ fetch }, { url: server.url }))
@@ -52,10 +63,10 @@ test('S19: two servers sign in as one: a nonce counts once, a session lives and 
   const response = await second.authenticate(again, text, await account.signMessage({ message: text }))
   const other = ((await response.json()) as { token: string }).token
   expect(await toOutcome(await first.call('GET', 'me', other))).toBe('200')
-  const rotated = JSON.parse((await run('auth', 'keys', 'rotate')).out) as { keys: object[] }
+  const rotated = JSON.parse((await run('auth', 'keys', 'rotate', ...secrets)).out) as { keys: object[] }
   expect(rotated.keys).toHaveLength(6)
   expect(await toOutcome(await first.call('GET', 'me', other))).toBe('200')
-  const ended = await run('auth', 'keys', 'rotate', '--end-sessions')
+  const ended = await run('auth', 'keys', 'rotate', '--end-sessions', ...secrets)
   const { keys } = JSON.parse(ended.out) as { keys: { purpose: string }[] }
   expect(keys.map(({ purpose }) => purpose).sort()).toEqual(['assertion', 'nonce', 'session'])
   for (const page of pages) {

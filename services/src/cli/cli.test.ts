@@ -44,7 +44,10 @@ test('behavior: projects are edited without a server, and beside a running one, 
   })
   expect(added.err).toContain('pages of any origin may use it')
 
-  const server = await startServer('--chain', 'eip155:31337=http://127.0.0.1:8545', '--data-port', '0')
+  const secrets = join(folder, 'auth.json')
+  expect((await runHere('keys', 'make', secrets)).code).toBe(0)
+  const chain = ['--chain', 'eip155:31337=http://127.0.0.1:8545']
+  const server = await startServer(...chain, '--data-port', '0', '--auth-secrets', secrets)
   expect(server.chains).toEqual(['eip155:31337'])
   expect(server.dataUrl).not.toBe(server.url)
   expect((await fetch(`${server.dataUrl}/appkit/v1/config?projectId=demo`)).status).toBe(404)

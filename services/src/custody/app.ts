@@ -45,7 +45,11 @@ export function createCustody({
     nonces: proofNonces,
     limiter: tools.addressLimiter,
     clock,
-    authorize: createAssertionReader('custody', assertionKeys, clock),
+    authorize: createAssertionReader(assertionKeys, { audience: 'custody', clock }),
+  }
+  const freshDoor: FrameDoor<Assertion> = {
+    ...door,
+    authorize: createAssertionReader(assertionKeys, { audience: 'custody', clock, isFresh: true }),
   }
 
   function add<Body>(
@@ -53,12 +57,12 @@ export function createCustody({
     scopes: readonly Scope[],
     shape: z.ZodType<Body>,
     answer: (call: FrameCall<Body, Assertion> & { assertion: Assertion }) => Promise<object>,
-    cost = writeCost,
+    by = door,
   ): void {
-    addFrameRoute(app, door, {
+    addFrameRoute(app, by, {
       path: `/custody/v1/${name}`,
       shape,
-      cost,
+      cost: writeCost,
       async answer(call) {
         requireScope(call.caller, ...scopes)
         await tools.keepUp()
@@ -80,7 +84,7 @@ export function createCustody({
   })
   add('create', ['create'], bodies.create, (call) => createWallet(tools, call.body, call))
   add('release', ['release'], bodies.release, (call) => releaseToDevice(tools, call.body.since, call))
-  add('recover', ['recover'], bodies.recover, async (call) => {
+  const recover = async (call: FrameCall<z.infer<typeof bodies.recover>, Assertion> & { assertion: Assertion }) => {
     const { evidence } = call.body
     const mail = evidence?.kind === 'mail' ? evidence : undefined
     const language = await findLanguage(tools, mail?.request)
@@ -100,7 +104,8 @@ export function createCustody({
       if (error instanceof Refusal && error.code === 'RECOVERY_WAITS') await tell('waits')
       throw error
     }
-  })
+  }
+  add('recover', ['recover'], bodies.recover, recover, freshDoor)
   // Also where auth knows of no wallet yet: a device that died after `create` goes on with what is here.
   const listed = ['create', 'release', 'recover', 'publish'] as const
   // A read: the assertion is good for a write afterwards.
@@ -113,9 +118,9 @@ export function createCustody({
       : findWallet(tools.db, { ...assertion, wal }, now))
     return { manifests: await listManifests(tools.db, row, body.since) }
   })
-  add('publish', ['publish'], bodies.publish, (call) => publishManifest(tools, call.body, call))
+  add('publish', ['publish'], bodies.publish, (call) => publishManifest(tools, call.body, call), freshDoor)
   add('suspend', ['publish', 'recover'], bodies.nothing, ({ assertion }) => suspendWallet(tools, assertion))
-  add('delete', ['publish'], bodies.nothing, ({ assertion }) => deleteWallet(tools, assertion))
+  add('delete', ['publish'], bodies.nothing, ({ assertion }) => deleteWallet(tools, assertion), freshDoor)
   addPageRoutes(app, tools)
   return app
 }

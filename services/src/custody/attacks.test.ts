@@ -411,7 +411,7 @@ describeEachStore('attacks on custody', (stores) => {
     const device = await deaf.makeDevice()
     const token = await kit.auth.assert(made.user, device, 'release')
     const answer = await device.post('/custody/v1/release', { since: 0 }, { token })
-    expect(answer).toMatchObject({ status: 503, json: code('SERVER_ERROR') })
+    expect(answer).toMatchObject({ status: 503, json: code('AUTH_UNREACHABLE') })
   })
 
   test('S37: no secret, address, token or share is in the log or in an answer that refuses', async () => {

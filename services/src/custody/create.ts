@@ -43,7 +43,7 @@ export interface CustodyPartOptions {
 export function create(context: PartContext<CustodyTables, typeof custodyRates>, options: CustodyPartOptions) {
   const { db, clock, fetch, log, limiters, offers, frameOrigin, mailer, secrets } = context
   const { url, issuers = [], mailDelayHours = 0, findPlace = () => undefined } = options.custody ?? {}
-  const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, fetch)
+  const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
   const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
   const isSetUp = frameOrigin !== undefined && secrets !== undefined && assertionKeys !== undefined
   const makeApp = () => {

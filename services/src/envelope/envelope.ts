@@ -6,12 +6,13 @@ import type { KeyProvider } from '../secrets/partSecrets.js'
 /** What a value is for: it opens nowhere else, and in no other generation. */
 export interface EnvelopeContext {
   /** Which part keeps it. */
-  part: 'custody' | 'recovery'
+  part: 'auth' | 'custody' | 'recovery'
+  /** Empty at auth, as the wallet is: its keys are the installation's. */
   rlm: string
   wal: string
-  /** Kind of the opener. */
+  /** Kind of the opener; what the key is for at auth. */
   k: string
-  /** Id of the opener. */
+  /** Id of the opener, or of auth's key. */
   id: string
   gen: number
 }

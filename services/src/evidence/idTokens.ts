@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTVerifyGetKe
 import * as z from 'zod'
 import type { Clock } from '../clock.js'
 import { ServiceError } from '../errors.js'
+import { isSafeUrl } from '../http/isSafeUrl.js'
 import { readCapped } from '../http/readCapped.js'
 import { ctx } from '../proof/encoding.js'
 import { hmac } from './address.js'
@@ -95,10 +96,10 @@ export function readIssuerFlags(name: string, texts: readonly string[]): IdToken
   for (const text of texts) {
     const at = text.indexOf('=')
     const [issuer, client] = [text.slice(0, at), text.slice(at + 1)]
-    if (at < 1 || !client || !URL.canParse(issuer)) {
+    if (at < 1 || !client || !isSafeUrl(issuer)) {
       throw new ServiceError(
         'COMMAND_INVALID',
-        `--${name} takes ISSUER=CLIENT_ID, as https://accounts.example.com=abc.`,
+        `--${name} takes ISSUER=CLIENT_ID, as https://accounts.example.com=abc; plain http is for this machine alone.`,
       )
     }
     clients.set(issuer, [...(clients.get(issuer) ?? []), client])

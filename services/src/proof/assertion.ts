@@ -40,8 +40,11 @@ const assertionShape = z.object({
 /** Longest life of an assertion, in seconds. */
 export const longestAssertion = 300
 
-/** Finds the public key of auth by its id. */
-export type FindAssertionKey = (kid: string) => Promise<CryptoKey | undefined>
+/**
+ * Finds the public key of auth by its id.
+ * @param options.isFresh asks auth, and nothing that was read before
+ */
+export type FindAssertionKey = (kid: string, options?: { isFresh?: boolean }) => Promise<CryptoKey | undefined>
 
 const typ = 'latchkey-assert+jwt'
 

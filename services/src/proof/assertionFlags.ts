@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.js'
+import { isSafeUrl } from '../http/isSafeUrl.js'
 import type { Flag } from '../part/definePart.js'
-import { type AssertionKeys, createRemoteAssertionKeys } from './assertionKeys.js'
+import { type AssertionKeys, createRemoteAssertionKeys, type RemoteKeysSurroundings } from './assertionKeys.js'
 
 /** Where assertions come from, for a part that runs without auth. */
 export interface AssertionSource {
@@ -31,8 +32,11 @@ export const assertionFlags = {
     value: 'URL',
     about: 'public keys of an auth part that runs elsewhere, as https://auth.example.com/login/v1/keys',
     read(text = '') {
-      if (URL.canParse(text)) return text
-      throw new ServiceError('COMMAND_INVALID', '--assertion-keys takes an address.')
+      if (isSafeUrl(text)) return text
+      throw new ServiceError(
+        'COMMAND_INVALID',
+        '--assertion-keys takes an https address; plain http is for this machine alone.',
+      )
     },
   },
 } as const satisfies Record<string, Flag>
@@ -44,9 +48,9 @@ export const assertionFlags = {
 export function findAssertionKeys(
   offered: AssertionKeys | undefined,
   source: AssertionSource | AssertionKeys | undefined,
-  fetch: typeof globalThis.fetch,
+  surroundings: RemoteKeysSurroundings,
 ): AssertionKeys | undefined {
   if (source && 'findKey' in source) return source
   if (source?.url === undefined) return offered
-  return createRemoteAssertionKeys(source.url, source.issuer ?? defaultIssuer, fetch)
+  return createRemoteAssertionKeys(source.url, source.issuer ?? defaultIssuer, surroundings)
 }

@@ -1,4 +1,8 @@
-import { createRemoteJWKSet, customFetch, errors } from 'jose'
+import { importJWK } from 'jose'
+import * as z from 'zod'
+import type { Clock } from '../clock.js'
+import { Refusal } from '../http/refusal.js'
+import type { Log } from '../log.js'
 import type { FindAssertionKey } from './assertion.js'
 
 /** By what assertions of auth are read: its name, and its public keys. No secret of auth. */
@@ -8,28 +12,69 @@ export interface AssertionKeys {
   findKey: FindAssertionKey
 }
 
+/** What the keys of an auth part elsewhere are read with. */
+export interface RemoteKeysSurroundings {
+  fetch: typeof globalThis.fetch
+  clock: Clock
+  log: Log
+}
+
+/** How long keys are held, in ms: after so long a key that auth has revoked is good nowhere. */
+const holdMs = 60_000
+/** Unknown keys make auth be asked again, but no oftener than this, in ms. */
+const unknownMs = 10_000
+
+const keysShape = z.object({
+  keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256') })).max(100),
+})
+
 /**
- * The public keys of an auth part that runs elsewhere, kept for ten minutes and asked for again at an unknown key, at most
- * every ten seconds.
+ * The public keys of an auth part that runs elsewhere, held for a minute.
  * @param url address of its JWK set
- * @returns keys whose `findKey` throws when they cannot be had
+ * @returns keys whose `findKey` throws {@link Refusal} AUTH_UNREACHABLE when auth's list cannot be had
  */
-export function createRemoteAssertionKeys(url: string, issuer: string, fetch: typeof globalThis.fetch): AssertionKeys {
-  const keys = createRemoteJWKSet(new URL(url), {
-    timeoutDuration: 5_000,
-    cooldownDuration: 10_000,
-    cacheMaxAge: 600_000,
-    [customFetch]: fetch,
-  })
+export function createRemoteAssertionKeys(
+  url: string,
+  issuer: string,
+  { fetch, clock, log }: RemoteKeysSurroundings,
+): AssertionKeys {
+  type Keys = ReadonlyMap<string, CryptoKey>
+  let held: { keys: Keys; at: number } | undefined
+  let asking: Promise<Keys> | undefined
+
+  async function ask(): Promise<Keys> {
+    const at = clock.now()
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
+      if (!response.ok) throw new Error(`Auth answered ${response.status}.`)
+      const answer = keysShape.parse(await response.json())
+      const imported = await Promise.all(
+        answer.keys.map(async (jwk) => [jwk.kid, (await importJWK(jwk, 'ES256')) as CryptoKey] as const),
+      )
+      const keys = new Map(imported)
+      if (!held || held.at <= at) held = { keys, at }
+      return keys
+    } catch (error) {
+      log.problem(`the keys of the auth part cannot be had: ${error instanceof Error ? error.message : 'no error'}`)
+      throw new Refusal(503, 'AUTH_UNREACHABLE', 'The keys of the auth part cannot be had now. Try again shortly.')
+    }
+  }
+
+  /** Calls that come together share one question, unless each wants an answer of its own time. */
+  function askTogether(): Promise<Keys> {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+
   return {
     issuer,
-    async findKey(kid) {
-      try {
-        return await keys({ alg: 'ES256', kid })
-      } catch (error) {
-        if (error instanceof errors.JWKSNoMatchingKey) return undefined
-        throw new Error('The public keys of the auth part cannot be read.', { cause: error })
-      }
+    async findKey(kid, { isFresh = false } = {}) {
+      if (isFresh) return (await ask()).get(kid)
+      const age = held ? clock.now() - held.at : Number.POSITIVE_INFINITY
+      const isHeld = age >= 0 && age < (held?.keys.has(kid) ? holdMs : unknownMs)
+      return (isHeld && held ? held.keys : await askTogether()).get(kid)
     },
   }
 }

@@ -34,7 +34,7 @@ export function createRecovery({
 }: RecoveryAppOptions): Hono<AppEnv> {
   const { clock, log, frameOrigin, addressLimiter: limiter } = tools
   const app = createApp('recovery', { log, clock, preflightLimiter, isForEveryPage: false })
-  const authorize = createAssertionReader('recovery', assertionKeys, clock)
+  const authorize = createAssertionReader(assertionKeys, { audience: 'recovery', clock, isFresh: true })
   const door: FrameDoor<Assertion> = { frameOrigin, nonces: proofNonces, limiter, clock, authorize }
 
   function add<Body>(

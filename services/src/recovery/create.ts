@@ -34,7 +34,7 @@ export interface RecoveryPartOptions {
 /** The recovery part over its tables. */
 export function create(context: PartContext<RecoveryTables, typeof recoveryRates>, options: RecoveryPartOptions) {
   const { db, clock, fetch, log, limiters, offers, frameOrigin, secrets } = context
-  const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, fetch)
+  const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
   const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
   const makeApp = () => {
     if (frameOrigin === undefined || !secrets || !assertionKeys) return createClosedApp('recovery', context)

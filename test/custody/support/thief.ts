@@ -31,7 +31,7 @@ export function splitEnvelope(envelope: Uint8Array) {
 }
 
 interface Place {
-  part: 'custody' | 'recovery'
+  part: 'auth' | 'custody' | 'recovery'
   rlm: string
   wal: string
   k: string
@@ -133,15 +133,22 @@ export async function findR(wal: string, recovery: { dump: Dump; keys: KeyProvid
   return openSealed(recovery.keys, { part: 'recovery', rlm, wal, k: 'man', id, gen }, r)
 }
 
-/** A thief of auth: signs any assertion, for a device of his own. */
+/** Where a key of auth is sealed for. */
+export const placeOfKey = ({ kid, purpose }: Record<string, unknown>): Place => ({
+  ...{ part: 'auth', rlm: '', wal: '', k: String(purpose), id: String(kid), gen: 0 },
+})
+
+/** A thief of auth, its key-encryption key included: signs any assertion, for a device of his own. */
 export async function stealAuth(world: World, auth: Dump) {
   const row = (auth.get('keys') ?? []).find(({ purpose }) => purpose === 'assertion')
-  const jwk = (typeof row?.jwk === 'string' ? JSON.parse(row.jwk) : row?.jwk) as Record<string, string>
-  const key = (await importJWK(jwk, 'ES256')) as CryptoKey
+  if (!row) throw new Error('The dump has no key of assertions.')
+  const plain = await openSealed(world.secrets.auth.keys, placeOfKey(row), row.sealed as Uint8Array)
+  const key = (await importJWK(JSON.parse(Buffer.from(plain, 'base64url').toString()), 'ES256')) as CryptoKey
   const device = await createTestDevice((request) => world.services.fetch(request, { address: '192.0.2.66' }))
   const id = () => randomBytes(16).toString('base64url')
   return {
     device,
+    kid: String(row.kid),
     /** Calls custody or recovery with an assertion that says whatever it has to. */
     async call(
       part: 'custody' | 'recovery',
@@ -164,7 +171,7 @@ export async function stealAuth(world: World, auth: Dump) {
           },
           ...{ at: iat, org: world.site, head: null, iat, exp: iat + 120, jti: id() },
         },
-        { kid: String(row?.kid), key },
+        { kid: String(row.kid), key },
       )
       return device.post(`${urls[part]}/${part}/v1/${route}`, body, { token })
     },

@@ -24,7 +24,7 @@ export function addPageRoutes({ app, door, notices, keys, ownOrigin }: LoginTool
   app.get('/login/v1/keys', (context) =>
     orRefusal(context, async () => {
       await chargeCall(door.limiter, readCaller(context))
-      return context.json({ keys: await keys.listPublic('assertion') }, 200, { 'Cache-Control': 'public, max-age=60' })
+      return context.json({ keys: await keys.listPublic('assertion') }, 200, { 'Cache-Control': 'no-store' })
     }),
   )
 }

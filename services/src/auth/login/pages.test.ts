@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { describeEachStore } from '../../../test/eachStore.js'
-import { outcomeOf, site, startLogin, useLogin } from '../../../test/loginServices.js'
+import { createTestSecrets, outcomeOf, site, startLogin, useLogin } from '../../../test/loginServices.js'
 import { createTestWallet, testMembers } from '../../../test/testWallet.js'
 import { createServices } from '../../createServices.js'
 import { createLineLog } from '../../log.js'
@@ -271,7 +271,7 @@ describeEachStore('login and the pages around it', (stores) => {
     const { keys } = (await (await services.fetch(new Request('http://services.test/login/v1/keys'))).json()) as {
       keys: { kid: string }[]
     }
-    const other = createServices({ store: stores.store, clock })
+    const other = createServices({ store: stores.store, clock, secrets: { auth: createTestSecrets() } })
     const offers = other.parts.find(({ id }) => id === 'auth')?.instance.offers
     expect(offers?.assertionKeys?.issuer).toBe('latchkey-services')
     expect(await offers?.assertionKeys?.findKey(keys[0]?.kid ?? '')).toMatchObject({ type: 'public' })

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import type { Clock } from '../../../clock.js'
-import { isLoopback } from '../../../http/publicAddress.js'
+import { isSafeUrl } from '../../../http/isSafeUrl.js'
 
 /** How an operator's application is known to a provider. */
 export interface ClientSettings {
@@ -28,9 +28,7 @@ const patience = 10
 export function createClientSettings(settings: ClientSettings, { fetch }: ProviderTools, address: string) {
   const { clientSecret, secretIn = 'post' } = settings
   const isLocal = new URL(address).protocol === 'http:'
-  if (isLocal && !isLoopback(new URL(address).hostname.replace('localhost', '127.0.0.1'))) {
-    throw new Error('A provider is reached by https.')
-  }
+  if (!isSafeUrl(address)) throw new Error('A provider is reached by https.')
   const show = secretIn === 'basic' ? client.ClientSecretBasic : client.ClientSecretPost
   const authentication: client.ClientAuth =
     clientSecret === undefined
