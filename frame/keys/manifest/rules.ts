@@ -4,18 +4,23 @@ import type { Manifest } from './types.js'
 /** A manifest lists so many members at most. */
 export const memberLimit = 64
 
+/** And so many checks. */
+export const checkLimit = 64
+
 /**
  * What every manifest keeps, whoever signed it.
  *
  * @throws KeyError `MANIFEST_RULES`
  */
-export function assertRules({ seq, prev, gen, lvl, mem, evd, rst }: Manifest): void {
+export function assertRules({ seq, prev, gen, wal, lvl, mem, evd, rst, nxt }: Manifest): void {
   const isFirst = seq === 1
   if (isFirst !== (prev === null)) throw broken('The first manifest has no predecessor, every other has one.')
   if (isFirst && (gen !== 1 || rst)) throw broken('A wallet begins with generation 1, and replaces nothing.')
   if (rst && rst.seq >= seq) throw broken('A restored manifest comes after the one that it replaces. Count from there.')
   if (mem.length === 0) throw broken('A wallet without an opener is lost. Keep one.')
   if (mem.length > memberLimit) throw broken(`A wallet has at most ${memberLimit} openers. Remove one first.`)
+  if (evd.length > checkLimit) throw broken(`A wallet has at most ${checkLimit} checks. Remove one first.`)
+  if (nxt === wal) throw broken('A wallet is not replaced by itself. Name the new one.')
   const devices = mem.flatMap((member) => (member.k === 'dev' ? [member.jkt] : []))
   if (![mem.map(({ id }) => id), evd.map(({ id }) => id), devices].every(isDistinct))
     throw broken('Two entries have the same id or key. Make a new one.')
