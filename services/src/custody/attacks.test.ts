@@ -106,6 +106,47 @@ describeEachStore('attacks on custody', (stores) => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(made.first.mem.map(({ id }) => id).toSorted())
   })
 
+  test('S34: a device that is taken out and put back goes on counting, as the same entry and as another', async () => {
+    const made = await kit.createWallet()
+    const [dev, ...others] = made.first.mem
+    if (dev?.k !== 'dev') throw new Error('The first member is the device.')
+    const other = await kit.makeDevice()
+    const stay = testMembers.dev(other.jkt)
+    for (const n of [1, 2, 3]) expect((await open(made)).json.n).toBe(n)
+    const publishFrom = async (before: Manifest, mem: Manifest['mem'], device = other) => {
+      const next = made.wallet.next(before, { mem })
+      const old = new Set(before.mem.map(({ id }) => id))
+      const shares = makeShares(
+        next,
+        mem.filter(({ id }) => !old.has(id)),
+      )
+      const answer = await kit.call(made.user, device, publish, { manifest: made.wallet.sign(next), ...shares })
+      expect(answer.status).toBe(200)
+      return next
+    }
+    const joined = await publishFrom(made.first, [...made.first.mem, stay])
+    const removed = await publishFrom(joined, [...others, stay])
+    const restored = await publishFrom(removed, [...others, stay, dev])
+    expect((await open(made)).json.n).toBe(4)
+    const again = await publishFrom(restored, [...others, stay])
+    await publishFrom(again, [...others, stay, { ...dev, id: randomId() }])
+    expect((await open(made)).json.n).toBe(5)
+    expect((await open(made, other)).json.n).toBe(1)
+  })
+
+  test('S34: an entry that another key takes over counts as that key', async () => {
+    const made = await kit.createWallet()
+    const [dev, ...others] = made.first.mem
+    if (dev?.k !== 'dev') throw new Error('The first member is the device.')
+    await open(made)
+    await open(made)
+    const changed = { ...testMembers.dev(dev.jkt), id: dev.id }
+    const next = made.wallet.next(made.first, { mem: [changed, ...others] })
+    const body = { manifest: made.wallet.sign(next), ...makeShares(next, [changed]) }
+    expect(await kit.call(made.user, made.device, publish, body)).toMatchObject({ status: 200 })
+    expect((await open(made)).json.n).toBe(1)
+  })
+
   describe('S34: a manifest that should not be is not published', () => {
     const stranger = createTestWallet()
     const code43 = 'A'.repeat(43)

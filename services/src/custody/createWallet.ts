@@ -49,10 +49,7 @@ export async function createWallet(
       .insertInto('custody.manifests')
       .values({ wal, seq, hash, compact: signed.compact, created_at: now })
       .execute()
-    await db
-      .insertInto('custody.shares')
-      .values(shares.map((share) => ({ ...share, n: 0 })))
-      .execute()
+    await db.insertInto('custody.shares').values(shares).execute()
     if (evidence.length > 0) {
       await db
         .insertInto('custody.evidence')

@@ -16,7 +16,8 @@ import {
   requireLoginSince,
   useAssertion,
 } from './openWallet.js'
-import { type NewShare, readShares } from './shares.js'
+import type { ShareRow } from './schema.js'
+import { readShares } from './shares.js'
 import type { CustodyTools } from './tools.js'
 
 /**
@@ -116,7 +117,7 @@ async function checkRate(db: CustodyDb, wal: string, now: number): Promise<void>
   if (oldest) throw new TooManyError(oldest.created_at + hour - now)
 }
 
-async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares: readonly NewShare[]): Promise<void> {
+async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares: readonly ShareRow[]): Promise<void> {
   const { wal, gen, mem } = manifest
   await db
     .deleteFrom('custody.shares')
@@ -130,7 +131,7 @@ async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares
   for (const { wal: _wal, id, ...columns } of shares) {
     await db
       .insertInto('custody.shares')
-      .values({ wal, id, ...columns, n: 0 })
+      .values({ wal, id, ...columns })
       .onConflict((conflict) => conflict.columns(['wal', 'id']).doUpdateSet(columns))
       .execute()
   }
