@@ -26,6 +26,7 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "isCommandingDomain",
       "isRecoverable",
       "keepDevice",
+      "listEntries",
       "mayBeCopied",
       "newCode",
       "newDeviceKeys",

@@ -71,6 +71,29 @@ test('behavior: a device that recovers adds itself, and opens from then on', asy
   expect((await wallet.open({ pin, manifests: wallet.held.manifests.slice(1) })).added.members).toEqual([fresh.id])
 })
 
+test('S34: what was added is new to a device until it was shown there, whatever its times say', async () => {
+  const wallet = await createTestWallet()
+  const { shown } = await wallet.open()
+  expect(shown).toHaveLength(5)
+  const { pin } = wallet
+  const [first, second] = [await newDeviceKeys(), await newDeviceKeys()]
+  // Dated before the wallet was made, and behind further ones that are nothing new.
+  wallet.take(await addMember(await wallet.open(), await toDeviceMember(first), 1))
+  wallet.take(await removeMembers(await wallet.open(), [], 2000))
+  const told = await wallet.open({ pin, shown, manifests: wallet.held.manifests.slice(1) })
+  expect(told).toMatchObject({ added: { members: [first.id], evidence: [] }, shown })
+  expect((await wallet.open({ shown })).added.members).toEqual([first.id])
+  const seen = [...told.shown, ...told.unseen]
+  expect(await wallet.open({ shown: seen })).toMatchObject({ added: { members: [] }, unseen: [] })
+  // The id of another one hides nothing, and what went and came back is new again.
+  wallet.take(await removeMembers(await wallet.open(), [first.id], 3000))
+  const kept = await wallet.open({ shown: seen })
+  expect(kept.shown).toHaveLength(5)
+  wallet.take(await addMember(kept, { ...(await toDeviceMember(second)), id: first.id }, 4000))
+  expect((await wallet.open({ shown: seen })).added.members).toEqual([first.id])
+  expect((await wallet.open({ shown: kept.shown })).added.members).toEqual([first.id])
+})
+
 test('behavior: a removed member is no opener any more, and its old share opens nothing new', async () => {
   const wallet = await createTestWallet()
   const share = [...wallet.held.shares.values()]

@@ -198,8 +198,12 @@ test('S16: a wallet that opens with another account signs nothing', async () => 
 test('behavior: what the unlocked wallet has to tell comes before consent, also where the user was faster', async () => {
   const { go, gone } = hold()
   let isCopied = true
+  let seen = 0
   const world = await createWorld({
     unlocking: () => gone,
+    noticesSeen: async () => {
+      seen += 1
+    },
     takeNotices: () => ({ isCopied, added: { members: [], evidence: [] } }),
   })
   isCopied = false
@@ -210,9 +214,11 @@ test('behavior: what the unlocked wallet has to tell comes before consent, also 
   go()
   await expect.poll(world.text, patient).toContain('A copy of this device may be using your wallet.')
   expect(world.counts.signatures).toBe(0)
+  expect(seen).toBe(0)
   await approve(world)
   isCopied = false
   expect(await asked).toMatch(/^0x/)
+  expect(seen).toBe(1)
   const next = sign(world, 'Hello again')
   await expect.poll(world.text, patient).toContain('Hello again')
   expect(world.text()).not.toContain('A copy of this device')

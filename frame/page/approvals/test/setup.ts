@@ -42,6 +42,7 @@ export interface WorldOptions {
   /** Its account has nothing yet. Default: false. */
   readonly isNew?: boolean
   readonly takeNotices?: () => WalletNotices
+  readonly noticesSeen?: () => Promise<void>
   /** Default: those of a tab that has approved nothing. */
   readonly records?: Records
 }
@@ -59,6 +60,7 @@ export async function createWorld({
   unlocking,
   isNew,
   takeNotices,
+  noticesSeen,
   records = createTabRecords(),
 }: WorldOptions = {}) {
   shared ??= createTestWallet()
@@ -116,7 +118,7 @@ export async function createWorld({
     framedApprovals: [origin],
     codeEntry: 'page',
   }
-  const approvals = createApprovals({ config, screens, login, takeNotices, records, now: () => time })
+  const approvals = createApprovals({ config, screens, login, takeNotices, noticesSeen, records, now: () => time })
   const root = place.shadowRoot as ShadowRoot
   const addressOf = (namespace: 'eip155' | 'solana') =>
     wallet.accounts.find((account) => account.namespace === namespace)?.address ?? ''
