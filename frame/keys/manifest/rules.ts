@@ -45,6 +45,30 @@ export function assertSuccessor(last: Manifest, next: Manifest): void {
   if (next.rst && !isNew) throw broken('A restored wallet is secured anew. Ask the custody service again.')
 }
 
+/** So far may a manifest be ahead of the services' clock, in seconds. */
+const mostAhead = 600
+
+const isFarAhead = ({ iat }: Manifest, now: number) => iat > now + mostAhead
+
+/** The time of a manifest that follows: not before the one that is there, but where that is far ahead, as one of before may be. */
+export const timeAfter = (last: Manifest, now: number): number =>
+  isFarAhead(last, now) ? now : Math.max(last.iat, now)
+
+/**
+ * What is published keeps, and the services ask for: nothing new is dated before the manifest before, nothing is far ahead.
+ * Chains that are written already are not asked.
+ *
+ * @param now Seconds since 1970, the server's time.
+ * @throws KeyError `MANIFEST_RULES`
+ */
+export function assertTimes(last: Manifest, next: Manifest, now: number): void {
+  const old = [...last.mem, ...last.evd]
+  const added = [...next.mem, ...next.evd].filter(({ id, at }) => !old.some((one) => one.id === id && one.at === at))
+  const earliest = isFarAhead(last, now) ? now - mostAhead : last.iat
+  if ([next.iat, ...added.map(({ at }) => at)].every((time) => time >= earliest && time <= now + mostAhead)) return
+  throw broken('A change of this wallet is dated back, or far ahead. Look at its devices and ways back.')
+}
+
 const isDistinct = (values: readonly string[]) => new Set(values).size === values.length
 
 const broken = (message: string) => new KeyError('MANIFEST_RULES', message)

@@ -177,6 +177,27 @@ describeEachStore('attacks on custody', (stores) => {
           return put(made, next, { manifest: other.sign(next) })
         },
       ],
+      ['one dated back', 'MANIFEST_REFUSED', (made) => put(made, made.wallet.next(made.first, { iat: 0 }))],
+      [
+        'an opener that is dated back',
+        'MANIFEST_REFUSED',
+        (made) =>
+          put(
+            made,
+            made.wallet.next(made.first, { iat: 2, mem: [...made.first.mem, { ...testMembers.dev(code43), at: 0 }] }),
+          ),
+      ],
+      [
+        'a check that is dated back',
+        'MANIFEST_REFUSED',
+        (made) =>
+          put(made, made.wallet.next(made.first, { evd: [...made.first.evd, { id: randomId(), kind: 'wa', at: 0 }] })),
+      ],
+      [
+        'one that is ahead, and would lock the chain',
+        'MANIFEST_REFUSED',
+        (made) => put(made, made.wallet.next(made.first, { iat: Math.floor(kit.clock.now() / 1000) + 700 })),
+      ],
       ['a fork', 'HEAD_MOVED', (made) => put(made, made.wallet.next({ ...made.first, iat: 2 }))],
       ['the same number again', 'MANIFEST_REFUSED', (made) => put(made, { ...made.wallet.next(made.first), seq: 5 })],
       [
@@ -295,6 +316,11 @@ describeEachStore('attacks on custody', (stores) => {
         'without a share',
         'SHARE_INVALID',
         ({ body }) => ({ shares: body.shares.slice(1), secrets: body.secrets.slice(1) }),
+      ],
+      [
+        'dated ahead',
+        'MANIFEST_REFUSED',
+        ({ wallet, first }) => ({ manifest: wallet.sign({ ...first, iat: Math.floor(kit.clock.now() / 1000) + 700 }) }),
       ],
       ['with another record', 'MANIFEST_REFUSED', () => ({ record: toB64(randomBytes(256)) })],
     ])('parameters: %s', async (_, name, change) => {

@@ -3,6 +3,7 @@ import { TooManyError } from '../http/tooMany.js'
 import { checkSuccessor } from '../manifest/chain.js'
 import { readManifest, refuse, type SignedManifest } from '../manifest/readManifest.js'
 import type { Head, Manifest, Member } from '../manifest/shape.js'
+import { checkTimes } from '../manifest/times.js'
 import type { Assertion } from '../proof/assertion.js'
 import type { PublishBody } from './bodies.js'
 import { checkOwner, readRecord } from './createWallet.js'
@@ -40,6 +41,7 @@ export async function publishManifest(
   if (!isMember(head.manifest, jkt) && !isMember(manifest, jkt)) throw notMember()
   if (manifest.prev !== head.head.hash) throw headMoved()
   checkSuccessor(head, signed)
+  checkTimes(head, signed, now)
   if (isRecoveryChange(head.manifest, manifest)) requireFreshLogin(assertion, now)
   const record = readNewRecord(body.record, head.manifest, manifest)
   const known = new Set(head.manifest.evd.map(({ id }) => id))
