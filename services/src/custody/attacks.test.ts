@@ -147,6 +147,27 @@ describeEachStore('attacks on custody', (stores) => {
     expect((await open(made)).json.n).toBe(1)
   })
 
+  test('S33: without evidence custody gives no managed share, whatever auth says of the login', async () => {
+    const made = await kit.createWallet()
+    const stranger = await kit.makeDevice()
+    const ask = (evidence?: object) =>
+      kit.call(
+        made.user,
+        stranger,
+        recover,
+        { k: 'man', since: 0, ...(evidence && { evidence }) },
+        { amr: ['otp', 'oidc', 'wa'] },
+      )
+    const refused = { status: 403, json: code('EVIDENCE_REFUSED') }
+    expect(await ask()).toMatchObject(refused)
+    const { address } = made
+    expect(await ask({ id: made.evd, kind: 'mail', address, request: randomId() })).toMatchObject(refused)
+    expect(await ask({ id: randomId(), kind: 'mail', address, request: randomId() })).toMatchObject(refused)
+    const answer = await ask()
+    expect(JSON.stringify(answer.json)).not.toContain(made.body.secrets[1]?.s)
+    expect((await open(made)).json).toMatchObject({ n: 1, released: [expect.anything()] })
+  })
+
   describe('S34: a manifest that should not be is not published', () => {
     const stranger = createTestWallet()
     const code43 = 'A'.repeat(43)

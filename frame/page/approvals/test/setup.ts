@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly isNew?: boolean
   readonly takeNotices?: () => WalletNotices
   readonly noticesSeen?: () => Promise<void>
+  /** Sites that the operator trusts with approvals in the frame. Default: the one that asks. */
+  readonly framedApprovals?: readonly string[]
   /** Default: those of a tab that has approved nothing. */
   readonly records?: Records
 }
@@ -61,6 +63,7 @@ export async function createWorld({
   isNew,
   takeNotices,
   noticesSeen,
+  framedApprovals = [origin],
   records = createTabRecords(),
 }: WorldOptions = {}) {
   shared ??= createTestWallet()
@@ -115,7 +118,7 @@ export async function createWorld({
     origins: [origin],
     urls: { auth: '', custody: '', recovery: '' },
     chains: [],
-    framedApprovals: [origin],
+    framedApprovals,
     codeEntry: 'page',
   }
   const approvals = createApprovals({ config, screens, login, takeNotices, noticesSeen, records, now: () => time })
