@@ -5,7 +5,7 @@ import type { Manifest } from './types.js'
 export const memberLimit = 64
 
 /** And so many checks. */
-export const checkLimit = 64
+const checkLimit = 64
 
 /**
  * What every manifest keeps, whoever signed it.
