@@ -25,8 +25,8 @@ export interface Device {
   readonly lost: { releases: number }
   /** What it remembers now; another tab may have changed it. */
   read(): Promise<DeviceRecord>
-  /** Changes what it remembers; changes of several tabs follow one another. */
-  change(change: Partial<Pick<DeviceRecord, 'sub' | 'wal' | 'pin' | 'n' | 'refresh'>>): Promise<void>
+  /** Changes what it remembers; changes of several tabs follow one another. What was shown is of one wallet: it goes with that. */
+  change(change: Partial<Pick<DeviceRecord, 'sub' | 'wal' | 'pin' | 'shown' | 'n' | 'refresh'>>): Promise<void>
   /** Runs alone among all tabs. */
   alone: <Result>(what: string, work: () => Promise<Result>) => Promise<Result>
   /** Forgets keys and all: this browser is a new device from then on. */
@@ -63,7 +63,13 @@ async function toDevice(
     lost: { releases: 0 },
     alone,
     read,
-    change: (change) => alone('record', async () => store.write({ ...(await read()), ...change })),
+    change: (change) =>
+      alone('record', async () => {
+        const before = await read()
+        const { shown: _, ...others } = before
+        const isOther = change.wal !== undefined && change.wal !== before.wal
+        await store.write({ ...(isOther ? others : before), ...change })
+      }),
     forget: () => alone('record', () => store.remove(id)),
   }
 }

@@ -23,6 +23,8 @@ export interface DeviceRecord extends DeviceKeys {
   /** Null until there is a wallet. */
   readonly wal: string | null
   readonly pin: Pin | null
+  /** Openers and checks of the wallet that need not be shown any more (`listEntries`). A record of before has none. */
+  readonly shown?: readonly string[]
   /** Releases that this device has counted. */
   readonly n: number
   /** The refresh token: of no use without `jk`. */

@@ -6,6 +6,7 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
     [
       "KeyError",
       "addMember",
+      "assertTimes",
       "bind",
       "changeLevel",
       "changeRecovery",
@@ -26,6 +27,7 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "isCommandingDomain",
       "isRecoverable",
       "keepDevice",
+      "listEntries",
       "mayBeCopied",
       "newCode",
       "newDeviceKeys",

@@ -66,12 +66,12 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     chains,
     openChain: createChainOpener(),
     loadApprovals: lazily(async () => {
-      const [{ createApprovals }, { login, takeNotices }, records] = await Promise.all([
+      const [{ createApprovals }, { login, takeNotices, noticesSeen }, records] = await Promise.all([
         import('./approvals/createApprovals.js'),
         loadLogin(),
         loadRecords(),
       ])
-      return createApprovals({ config, screens, login, takeNotices, records, now: clock.now })
+      return createApprovals({ config, screens, login, takeNotices, noticesSeen, records, now: clock.now })
     }),
   })
   // What is shown was asked for one account on one chain: with another one it means something else.

@@ -322,6 +322,8 @@ export interface ApprovalParts {
   readonly login: Login
   /** What there is to tell since it was last asked. */
   readonly takeNotices?: () => WalletNotices
+  /** The user has decided with them in sight. */
+  readonly noticesSeen?: () => Promise<void>
   /** What was approved before. */
   readonly records: Records
   /** Now, in ms. */

@@ -179,6 +179,33 @@ test('behavior: with the opener the task goes: calls fail with GONE, open ones t
   expect(gone).toHaveBeenCalledOnce()
 })
 
+test('S1: a window hears its opener alone, and only while that is of this origin: a page that it has become begins no task', async () => {
+  pair.opened.self.setTimeout = ((run: () => void) => setTimeout(run, 50)) as typeof setTimeout
+  const begin = (n: number) => ({
+    ...{ type: windowMessages.begin, secret: new Uint8Array(32).fill(n), purpose: 'approve' },
+    ...{ ask: { shown: { account: `0x${n}` } }, look },
+  })
+  const foreign = connectToOpener(pair.openedWindow, ['approve'])
+  pair.opened.arrive(begin(6), pair.toFrame, 'https://evil.example')
+  pair.opened.arrive(begin(7), { postMessage: vi.fn() })
+  expect(await foreign).toBeUndefined()
+  // The control: of this origin and by the opener it is a task, and later messages are held to the same.
+  const own = connectToOpener(pair.openedWindow, ['approve'])
+  pair.opened.arrive(begin(6), pair.toFrame, 'https://evil.example')
+  pair.opened.arrive(begin(8), pair.toFrame)
+  const task = (await own) as unknown as WindowTask<'approve'>
+  expect(task.ask).toEqual({ shown: { account: '0x8' } })
+  const heard: number[] = []
+  task.onNews(({ seen }) => void heard.push(seen))
+  const news = (seen: number) => ({
+    ...{ type: windowMessages.news, secret: new Uint8Array(32).fill(8), news: stateOf(seen) },
+  })
+  pair.opened.arrive(news(1), pair.toFrame, 'https://evil.example')
+  pair.opened.arrive(news(2), { postMessage: vi.fn() })
+  pair.opened.arrive(news(3), pair.toFrame)
+  expect(heard).toEqual([3])
+})
+
 test('behavior: without an opener, or in a frame, there is no task', async () => {
   expect(await connectToOpener({ ...pair.openedWindow, opener: null } as Window, ['approve'])).toBeUndefined()
   expect(await connectToOpener({ ...pair.openedWindow, top: {} } as Window, ['approve'])).toBeUndefined()

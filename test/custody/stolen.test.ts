@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import {
   addOpener,
   createWallet,
+  type Flow,
   leaveManaged,
+  markShown,
   ofMailbox,
   recoverWallet,
   resecureWallet,
@@ -10,7 +12,19 @@ import {
   suspendWallet,
   unlockWallet,
 } from '../../frame/flows/index.js'
-import { newCode, randomBytes, toB64 } from '../../frame/keys/index.js'
+import { fetchManifests } from '../../frame/flows/steps/announce.js'
+import { publish } from '../../frame/flows/steps/publish.js'
+import { withReleased } from '../../frame/flows/steps/withReleased.js'
+import {
+  addMember,
+  newCode,
+  newDeviceKeys,
+  parseManifest,
+  randomBytes,
+  removeMembers,
+  toB64,
+  toDeviceMember,
+} from '../../frame/keys/index.js'
 import { outcomeOf } from '../../services/test/loginServices.js'
 import { addressesOf, createBrowser, enterNew, logIn } from './support/createBrowser.js'
 import { createPasskey } from './support/createPasskey.js'
@@ -283,6 +297,68 @@ test('S33: stolen: a copied browser profile opens until it is revoked, and both 
   await logIn(world, copy, 'profile@stolen.test')
   await expect(unlockWallet(copy)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
   expect((await unlockWallet(other.flow)).isCopied).toBe(false)
+})
+
+test('S33: a copied profile that takes the device out and puts it back does not count up unseen', async () => {
+  const { browser, flow } = await managed('put-back')
+  for (let times = 0; times < 3; times++) await unlockWallet(flow)
+  const copy = await (await browser.copy()).open()
+  const own = await toDeviceMember(flow.device.keys)
+  const second = await createBrowser(world).open()
+  const { pressed } = await logIn(world, second, 'put-back@stolen.test')
+  if (!pressed) throw new Error('Nobody has pressed on custody’s page.')
+  await recoverWallet(second, { k: 'man', evidence: ofMailbox(pressed) })
+  await withReleased(second, ({ open }) =>
+    publish(second, open, { make: (current, now) => removeMembers(current, [own.id], now) }),
+  )
+  await withReleased(second, ({ open }) =>
+    publish(second, open, { make: (current, now) => addMember(current, own, now) }),
+  )
+  // The logins of the device have ended with it; the thief has the mailbox as well.
+  await logIn(world, copy, 'put-back@stolen.test')
+  // As often as it was opened before: where counting began anew, both would agree again.
+  const { n } = await flow.device.read()
+  for (let times = 0; times < n; times++) await unlockWallet(copy)
+  await logIn(world, flow, 'put-back@stolen.test')
+  expect((await unlockWallet(flow)).isCopied).toBe(true)
+})
+
+describe('S33: what was added is shown', () => {
+  const addDated = async (flow: Flow, at: number) => {
+    const device = await newDeviceKeys()
+    await withReleased(flow, async ({ open }) =>
+      publish(flow, open, { make: async (current) => addMember(current, await toDeviceMember(device), at) }),
+    )
+    return device.id
+  }
+
+  test('behavior: an opener dated like the wallet is, until its user has seen it; after a change of one’s own, too', async () => {
+    const { flow } = await managed('dated')
+    const { flow: thief } = await managed('dated')
+    const seen = await unlockWallet(flow)
+    await markShown(flow, seen.unseen)
+    expect((await unlockWallet(flow)).added.members).toEqual([])
+    const [made = ''] = await fetchManifests(thief, 'release', 0)
+    const id = await addDated(thief, parseManifest(made).manifest.iat)
+    await addOpener(flow, { kind: 'code', secret: newCode() })
+    for (let times = 0; times < 2; times++) expect((await unlockWallet(flow)).added.members).toEqual([id])
+    const { unseen } = await unlockWallet(flow)
+    await markShown(flow, unseen)
+    expect(await unlockWallet(flow)).toMatchObject({ added: { members: [], evidence: [] }, unseen: [] })
+  })
+
+  test('behavior: a record of before has nothing that was shown: what is old is not new to it, what comes then is', async () => {
+    const { browser, flow } = await managed('before')
+    const { flow: other } = await managed('before')
+    await markShown(flow, (await unlockWallet(flow)).unseen)
+    const [record] = await browser.store.list('demo')
+    if (!record) throw new Error('There is no record.')
+    const { shown: _, ...old } = record
+    await browser.store.write(old)
+    expect((await unlockWallet(flow)).added.members).toEqual([])
+    const id = await addDated(other, Math.floor(world.time.now() / 1000))
+    expect((await unlockWallet(flow)).added.members).toEqual([id])
+  })
 })
 
 test('S33: stolen: a code that a host page relays opens the wallet of its own realm, and no other', async () => {

@@ -1,4 +1,11 @@
-import { closePublication, type OpenWallet, type Publication, verifyChain } from '../../keys/index.js'
+import {
+  assertTimes,
+  closePublication,
+  listEntries,
+  type OpenWallet,
+  type Publication,
+  verifyChain,
+} from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { answers } from '../services/answers.js'
@@ -55,7 +62,11 @@ async function publishOnce(flow: Flow, open: OpenWallet, change: WalletChange): 
   } finally {
     closePublication(publication)
   }
-  await device.change({ sub: open.sub, wal: open.wal, pin })
+  const { shown } = await device.read()
+  const others = listEntries(open.head.manifest)
+  // What this device adds itself is no news to it; what others added meanwhile is.
+  const own = listEntries(head.manifest).filter((entry) => !others.includes(entry))
+  await device.change({ sub: open.sub, wal: open.wal, pin, ...(shown && { shown: [...shown, ...own] }) })
   const isInStep = await announce(flow, { scope: 'publish', manifests: [manifest], evidence: forRecovery(evidence) })
     .then(() => true)
     .catch((error: unknown) => {
@@ -96,5 +107,11 @@ async function rebase(flow: Flow, open: OpenWallet): Promise<OpenWallet> {
   const verified = verifyChain(manifests, { realm, sub, wal, pin, heads: [] })
   // Another generation has another key: it takes a new release.
   if (verified.head.manifest.gen !== open.head.manifest.gen) throw new FlowError('HEAD_MOVED', { part: 'custody' })
+  let last = open.head.manifest
+  for (const { manifest } of verified.chain) {
+    if (manifest.seq <= last.seq) continue
+    assertTimes(last, manifest, flow.services.auth.now())
+    last = manifest
+  }
   return { ...open, head: verified.head, pin: verified.pin }
 }

@@ -54,12 +54,12 @@ async function release(flow: Flow, { afterWarning = false, isSuspended = false }
   })
   const { id, pk } = device.keys
   const open = await openWallet({
-    ...{ realm, sub, wal, pin: record.pin, heads: claims.head ? [claims.head] : [], afterWarning },
+    ...{ realm, sub, wal, pin: record.pin, shown: record.shown, heads: claims.head ? [claims.head] : [], afterWarning },
     ...{ manifests: opened.manifests, record: fromB64(opened.record), shares: opened.shares },
     opener: { kind: 'dev', id, pk },
   })
   const isCopied = record.wal !== null && isUncounted(record.n, opened.n, device.lost.releases)
-  await device.change({ sub, wal, n: opened.n, ...(!open.replaced && { pin: open.pin }) })
+  await device.change({ sub, wal, n: opened.n, ...(!open.replaced && { pin: open.pin, shown: open.shown }) })
   device.lost.releases = 0
   return { open, claims, isCopied, releases: opened.released }
 }

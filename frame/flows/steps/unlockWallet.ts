@@ -31,8 +31,10 @@ export function toWaysBack({ lvl, mem, evd }: Manifest): WaysBack {
 /** A wallet that signs, and what its user is to be told. */
 export interface Unlocked extends Pick<Released, 'isCopied' | 'releases'>, WaysBack {
   readonly wallet: UnlockedWallet
-  /** Openers and checks that came since this device looked last: show them. */
+  /** Openers and checks that were not shown on this device: show them. */
   readonly added: OpenWallet['added']
+  /** The same, for `markShown` when the user has seen them. */
+  readonly unseen: OpenWallet['unseen']
   /** Whether auth and recovery know the newest manifest. */
   readonly isInStep: boolean
 }
@@ -57,6 +59,12 @@ export async function unlockWallet(flow: Flow): Promise<Unlocked> {
   return holdReleased(flow, await releaseWallet(flow))
 }
 
+/** Remembers on this device that its user has seen openers and checks, so that they are no news any more. */
+export async function markShown({ device }: Flow, seen: Unlocked['unseen']): Promise<void> {
+  const { shown } = await device.read()
+  if (shown && seen.length > 0) await device.change({ shown: [...new Set([...shown, ...seen])] })
+}
+
 /** A release of the wallet that auth names, or, where this device has pinned the one in its place, of that one, once auth has heard. */
 async function releaseCurrent(flow: Flow): Promise<Released> {
   try {
@@ -73,7 +81,15 @@ export async function holdReleased(flow: Flow, released: Released): Promise<Unlo
   try {
     const isInStep = await catchUp(flow, 'release', claims.head, open.pin)
     const ways = toWaysBack(open.head.manifest)
-    return { wallet: await unlock(open, flow.clock), added: open.added, isInStep, isCopied, releases, ...ways }
+    return {
+      wallet: await unlock(open, flow.clock),
+      added: open.added,
+      unseen: open.unseen,
+      isInStep,
+      isCopied,
+      releases,
+      ...ways,
+    }
   } finally {
     closeWallet(open)
   }

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { walletId } from '../control.js'
+import { isPoint } from '../curve.js'
 import { fromB64, fromUtf8, isB64, toB64, toUtf8 } from '../encoding.js'
 import { KeyError } from '../errors.js'
 import { digestB64 } from '../hash.js'
@@ -67,6 +68,9 @@ function readPayload(text: string): Manifest {
   return readManifest(value)
 }
 
+/** Numbers and generations fit a column of custody's database. */
+const highest = 2 ** 31 - 1
+
 const fields = [
   ...(['v', 'ste', 'rlm', 'sub', 'wal', 'salt', 'ctl', 'seq', 'prev', 'gen', 'rec'] as const),
   ...(['lvl', 'mem', 'evd', 'iat'] as const),
@@ -82,9 +86,9 @@ function readManifest(value: unknown): Manifest {
     wal: b64(read.wal, 16),
     salt: b64(read.salt, 16),
     ctl: b64(read.ctl, 32),
-    seq: whole(read.seq, 1),
+    seq: whole(read.seq, 1, highest),
     prev: read.prev === null ? null : b64(read.prev, 32),
-    gen: whole(read.gen, 1),
+    gen: whole(read.gen, 1, highest),
     rec: b64(read.rec, 32),
     lvl: oneOf(read.lvl, ['managed', 'user-held'] satisfies Level[]),
     mem: list(read.mem).map(readMember),
@@ -132,7 +136,7 @@ function readEvidence(value: unknown): EvidenceEntry {
 
 function readHead(value: unknown): Head {
   const read = exactFields(value, ['seq', 'hash'])
-  return { seq: whole(read.seq, 1), hash: b64(read.hash, 32) }
+  return { seq: whole(read.seq, 1, highest), hash: b64(read.hash, 32) }
 }
 
 function b64(value: unknown, length?: number): string {
@@ -140,10 +144,9 @@ function b64(value: unknown, length?: number): string {
   return value
 }
 
-/** An uncompressed point, by its form; whether it lies on the curve shows when it is used. */
 function point(value: unknown): string {
   const text = b64(value, 65)
-  if (fromB64(text)[0] !== 4) throw damaged()
+  if (!isPoint(fromB64(text))) throw damaged()
   return text
 }
 

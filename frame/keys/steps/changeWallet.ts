@@ -1,6 +1,7 @@
 import { wipe } from '../bytes.js'
 import { withControlKey } from '../control.js'
 import { KeyError } from '../errors.js'
+import { assertTimes, timeAfter } from '../manifest/rules.js'
 import { signManifest } from '../manifest/sign.js'
 import type { Level, Manifest, SignedManifest } from '../manifest/types.js'
 import { importRecordKey, openRecord, wipeRecord } from '../record.js'
@@ -58,7 +59,8 @@ async function publishNext(
   const { add = [], remove = [], addEvidence = [], removeEvidence = [] } = change
   assertListed(remove, last.mem)
   assertListed(removeEvidence, last.evd)
-  const { members, staged } = await makeMembers(add, place, now)
+  const time = timeAfter(last, now)
+  const { members, staged } = await makeMembers(add, place, time)
   try {
     const manifest: Manifest = {
       ...last,
@@ -69,11 +71,12 @@ async function publishNext(
       mem: [...last.mem.filter(({ id }) => !remove.includes(id)), ...members],
       evd: [
         ...last.evd.filter(({ id }) => !removeEvidence.includes(id)),
-        ...addEvidence.map(({ id, kind }) => ({ id, kind, at: now })),
+        ...addEvidence.map(({ id, kind }) => ({ id, kind, at: time })),
       ],
-      iat: now,
+      iat: time,
       rst: undefined,
     }
+    assertTimes(last, manifest, now)
     const head = await signNext(open, manifest)
     const sealed = await sealShares(wek, members, place)
     return toPublication(head, { record: null, staged, ...sealed })

@@ -5,12 +5,13 @@ import { fromB64, toB64 } from '../encoding.js'
 import { KeyError } from '../errors.js'
 import { digestB64 } from '../hash.js'
 import { exportPublicKey } from '../hpke.js'
-import { type VerifiedChain, verifyChain } from '../manifest/chain.js'
-import type { Manifest, Member, Pin } from '../manifest/types.js'
+import { verifyChain } from '../manifest/chain.js'
+import type { Manifest, Member } from '../manifest/types.js'
 import { importRecordKey, openRecord, type PlainRecord, wipeRecord } from '../record.js'
 import { openShare, parseShare } from '../share.js'
 import { fitSlot } from '../slots.js'
 import { type Clock, holdUnlocked, type UnlockedWallet } from '../unlocked.js'
+import { listNews } from './listNews.js'
 import type { Opener, OpenInput, OpenWallet } from './types.js'
 
 /**
@@ -34,13 +35,13 @@ export async function openWallet(input: OpenInput): Promise<OpenWallet> {
   const wek = await openShareOf(input, manifest, member, pair)
   try {
     const accounts = await openAccounts(input.record, wek, manifest)
-    const added = listAdded(verified, pin)
+    const news = listNews(verified, pin, input.shown)
     const place = { realm, sub, wal }
     return {
       ...place,
       head,
       pin: verified.pin,
-      added,
+      ...news,
       replaced,
       openedBy: member.id,
       record: input.record,
@@ -161,20 +162,6 @@ async function checkKeys({ entropy, keys }: PlainRecord): Promise<void> {
 type Pair = { readonly privateKey: Bytes; readonly publicKey: Bytes }
 const isSamePair = (left: Pair, right: Pair) =>
   equalBytes(left.privateKey, right.privateKey) && equalBytes(left.publicKey, right.publicKey)
-
-/**
- * Openers and checks since the pin. The pinned manifest is seldom sent again, so the times count: what was there before is
- * older than the first manifest after it. After a gap everything counts as new.
- */
-function listAdded({ chain, head }: VerifiedChain, pin: Pin | null): OpenWallet['added'] {
-  if (!pin || pin.hash === head.hash) return { members: [], evidence: [] }
-  const pinned = chain.find(({ hash }) => hash === pin.hash)?.manifest
-  const next = chain.find(({ manifest: { prev, rst } }) => prev === pin.hash || rst?.hash === pin.hash)?.manifest
-  const isNew = ({ id, at }: { id: string; at: number }) =>
-    pinned ? ![...pinned.mem, ...pinned.evd].some((entry) => entry.id === id) : !next || at >= next.iat
-  const { mem, evd } = head.manifest
-  return { members: mem.filter(isNew).map(({ id }) => id), evidence: evd.filter(isNew).map(({ id }) => id) }
-}
 
 const wrongOpener = (message: string) => new KeyError('OPENER_WRONG', message)
 const mismatch = () =>

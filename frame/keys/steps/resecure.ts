@@ -1,6 +1,7 @@
 import { randomBytes, wipe } from '../bytes.js'
 import { withControlKey } from '../control.js'
 import { digestB64 } from '../hash.js'
+import { timeAfter } from '../manifest/rules.js'
 import { signManifest } from '../manifest/sign.js'
 import type { Manifest } from '../manifest/types.js'
 import { importRecordKey, openRecord, sealRecord, wipeRecord } from '../record.js'
@@ -19,12 +20,13 @@ export async function resecure(open: OpenWallet, now: number): Promise<Publicati
   const { realm, wal, replaced } = open
   const { manifest: last, hash } = open.head
   const gen = last.gen + 1
+  const time = timeAfter(last, now)
   const place = { realm, wal, gen }
   const wek = randomBytes(32)
   const before = { realm, wal, gen: last.gen }
   const plain = await openRecord(open.record, await importRecordKey(open.wek, before), before)
   const wasManaged = last.mem.some(({ k }) => k === 'man')
-  const { members, staged } = await makeMembers(wasManaged ? [{ kind: 'man' }] : [], place, now).catch(
+  const { members, staged } = await makeMembers(wasManaged ? [{ kind: 'man' }] : [], place, time).catch(
     (error: unknown) => {
       wipeRecord(plain)
       throw error
@@ -40,7 +42,7 @@ export async function resecure(open: OpenWallet, now: number): Promise<Publicati
       gen,
       rec: digestB64(record),
       mem: [...last.mem.filter(({ k }) => k !== 'man'), ...members],
-      iat: now,
+      iat: time,
       ...(replaced ? { rst: replaced } : {}),
     }
     const head = withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(manifest, seed))

@@ -4,6 +4,7 @@ import { withControlKey } from '../control.js'
 import { digestB64 } from '../hash.js'
 import {
   addMember,
+  assertTimes,
   changeLevel,
   changeRecovery,
   checkAccounts,
@@ -69,6 +70,58 @@ test('behavior: a device that recovers adds itself, and opens from then on', asy
   const pin = { seq: 1, hash: first.hash, ctl: first.manifest.ctl }
   expect((await wallet.open({ pin })).added).toEqual({ members: [fresh.id], evidence: [] })
   expect((await wallet.open({ pin, manifests: wallet.held.manifests.slice(1) })).added.members).toEqual([fresh.id])
+})
+
+test('S34: what was added is new to a device until it was shown there, whatever its times say', async () => {
+  const wallet = await createTestWallet()
+  const { shown } = await wallet.open()
+  expect(shown).toHaveLength(5)
+  const { pin } = wallet
+  const [first, second] = [await newDeviceKeys(), await newDeviceKeys()]
+  // Dated before the wallet was made, and behind further ones that are nothing new.
+  wallet.take(await addMember(await wallet.open(), await toDeviceMember(first), 1))
+  wallet.take(await removeMembers(await wallet.open(), [], 2000))
+  const told = await wallet.open({ pin, shown, manifests: wallet.held.manifests.slice(1) })
+  expect(told).toMatchObject({ added: { members: [first.id], evidence: [] }, shown })
+  expect((await wallet.open({ shown })).added.members).toEqual([first.id])
+  const seen = [...told.shown, ...told.unseen]
+  expect(await wallet.open({ shown: seen })).toMatchObject({ added: { members: [] }, unseen: [] })
+  // The id of another one hides nothing, and what went and came back is new again.
+  wallet.take(await removeMembers(await wallet.open(), [first.id], 3000))
+  const kept = await wallet.open({ shown: seen })
+  expect(kept.shown).toHaveLength(5)
+  wallet.take(await addMember(kept, { ...(await toDeviceMember(second)), id: first.id }, 4000))
+  expect((await wallet.open({ shown: seen })).added.members).toEqual([first.id])
+  expect((await wallet.open({ shown: kept.shown })).added.members).toEqual([first.id])
+})
+
+test('S34: a change is never dated before the one before, and one of before that is far ahead is left behind', async () => {
+  const wallet = await createTestWallet()
+  const add = async (now: number) => {
+    wallet.take(await addMember(await wallet.open(), await toDeviceMember(await newDeviceKeys()), now))
+    const { manifest } = (await wallet.open()).head
+    return [manifest.iat, manifest.mem.at(-1)?.at]
+  }
+  expect(await add(1)).toEqual([1, 1])
+  expect(await add(500)).toEqual([500, 500])
+  expect(await add(400)).toEqual([500, 500])
+  wallet.take(await resecure(await wallet.open(), 300))
+  expect((await wallet.open()).head.manifest.iat).toBe(500)
+})
+
+test('S34: what another device has published is held to its times before anything follows it', async () => {
+  const { head } = await (await createTestWallet()).open()
+  const last = { ...head.manifest, iat: 5000 }
+  const member = (at: number) => ({ ...last, iat: 5000, mem: last.mem.map((one) => ({ ...one, at })) })
+  const times = (next: typeof last, now: number) => () => assertTimes(last, next, now)
+  const rules = expect.objectContaining({ code: 'MANIFEST_RULES' })
+  expect(times({ ...last, iat: 5600 }, 5000)).not.toThrow()
+  expect(times({ ...last, iat: 5601 }, 5000)).toThrow(rules)
+  expect(times({ ...last, iat: 4999 }, 5000)).toThrow(rules)
+  expect(times(member(4999), 5000)).toThrow(rules)
+  expect(times(member(5601), 5000)).toThrow(rules)
+  expect(times(member(5000), 5000)).not.toThrow()
+  expect(times({ ...last, iat: 100 }, 100)).not.toThrow()
 })
 
 test('behavior: a removed member is no opener any more, and its old share opens nothing new', async () => {

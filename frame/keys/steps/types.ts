@@ -24,6 +24,8 @@ export interface OpenInput extends Owner {
   readonly wal: string
   /** What this device has verified last; null on a new one. */
   readonly pin: Pin | null
+  /** What this device's record has of openers and checks that were shown. Default: none, then those since the pin are new. */
+  readonly shown?: readonly string[] | undefined
   /** Heads that others vouch for: auth's (`assertion.head`), on a new device recovery's too. Nulls are left out. */
   readonly heads: readonly Head[]
   /** Compact forms, oldest first, as custody sent them. */
@@ -59,8 +61,12 @@ export interface OpenWallet extends Owner {
   readonly head: SignedManifest
   /** What to remember now. */
   readonly pin: Pin
-  /** Openers and checks that came since the pin: the user is shown them. Empty without a pin. */
+  /** Ids of openers and checks that this device has not shown: the user is shown them. Empty without a pin. */
   readonly added: { readonly members: readonly string[]; readonly evidence: readonly string[] }
+  /** The same as entries: they join `shown` when the user has seen them. */
+  readonly unseen: readonly string[]
+  /** What to remember as shown now: all that is listed but `unseen`. */
+  readonly shown: readonly string[]
   /** After a restore: the highest head that was known and is lost; null otherwise. */
   readonly replaced: Head | null
   /** The member that opened it. */

@@ -18,7 +18,7 @@ const namespaces: Readonly<Record<string, () => Promise<{ readonly read: ReadReq
 /** Requests that the user decides: read, shown one at a time, signed and sent (S13). */
 export function createApprovals(parts: ApprovalParts): Approvals {
   const { config, screens, login, now } = parts
-  const notices = createNotices(parts.takeNotices)
+  const notices = createNotices(parts)
   let life = new AbortController()
   let before: Promise<unknown> = Promise.resolve()
 

@@ -1,10 +1,12 @@
-import type { WalletNotices } from '../types.js'
+import type { ApprovalParts, WalletNotices } from '../types.js'
 import type { Warning } from './types.js'
 
+type Parts = Pick<ApprovalParts, 'takeNotices' | 'noticesSeen'>
+
+const nothing: WalletNotices = { isCopied: false, added: { members: [], evidence: [] } }
+
 /** Keeps what the wallet has to tell its user, until an approval was given with it in sight. */
-export function createNotices(
-  take: () => WalletNotices = () => ({ isCopied: false, added: { members: [], evidence: [] } }),
-) {
+export function createNotices({ takeNotices: take = () => nothing, noticesSeen }: Parts) {
   let kept: readonly Warning[] = []
   return {
     all(): readonly Warning[] {
@@ -18,6 +20,9 @@ export function createNotices(
     },
     seen() {
       kept = []
+      noticesSeen?.().catch(() => {
+        // Where the store fails they come again.
+      })
     },
   }
 }

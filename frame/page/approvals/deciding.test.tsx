@@ -1,5 +1,6 @@
 import { parseTransaction, recoverMessageAddress, toHex } from 'viem'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { windowMessages } from '../../windows/windowMessages.js'
 import { FrameError } from '../errors.js'
 import { approve, createNode, createWorld, ether, origin, patient, press, type World } from './test/setup.js'
 
@@ -32,6 +33,52 @@ test('S12: the operator, the asking origin, network and whole account are shown;
   expect(world.root.querySelector('.asker')?.textContent).toBe('shop.example')
   press(world.buttons()[1])
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED', message: 'User rejected the request' })
+})
+
+/** A window as the browser opens it for this page, with what it was sent. */
+function openWindows() {
+  const opened = { closed: false, close: () => undefined, postMessage: vi.fn() }
+  const stub = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  onTestFinished(() => stub.mockRestore())
+  const last = (type: string) =>
+    opened.postMessage.mock.calls
+      .map(([data]) => data as Record<string, unknown>)
+      .findLast((data) => data.type === type)
+  return {
+    last,
+    /** What the window posts to this page. */
+    post(data: object) {
+      const event = new Event('message')
+      Object.assign(event, { data, source: opened, origin: window.location.origin })
+      window.dispatchEvent(event)
+    },
+  }
+}
+
+test('S11: of a site that the operator has not trusted nothing is approved in the frame, in a window what it showed alone', async () => {
+  const windows = openWindows()
+  const world = await createWorld({ framedApprovals: ['https://other.example'] })
+  const asked = sign(world, 'Hello')
+  await expect.poll(world.text, patient).toContain('Hello')
+  await expect.poll(() => words(world), patient).toEqual(['Review in a window', 'Reject'])
+  press(world.buttons()[0])
+  world.pass()
+  windows.post({ type: windowMessages.hello })
+  const { secret } = windows.last(windowMessages.begin) ?? {}
+  await expect.poll(() => windows.last(windowMessages.news)?.news, patient).toMatchObject({ ready: expect.anything() })
+  const { seen } = (windows.last(windowMessages.news)?.news ?? {}) as { seen: number }
+  let calls = 0
+  const consent = async (to: number) => {
+    const id = calls++
+    world.pass()
+    windows.post({ type: windowMessages.call, secret, id, name: 'approve', payload: { seen: to } })
+    await expect.poll(() => windows.last(windowMessages.result)?.id, patient).toBe(id)
+  }
+  for (const other of [seen - 1, seen + 1, 0]) if (other !== seen) await consent(other)
+  expect(world.counts.signatures).toBe(0)
+  await consent(seen)
+  expect(await asked).toMatch(/^0x/)
+  expect(world.counts.signatures).toBe(1)
 })
 
 test.each([
@@ -198,8 +245,12 @@ test('S16: a wallet that opens with another account signs nothing', async () => 
 test('behavior: what the unlocked wallet has to tell comes before consent, also where the user was faster', async () => {
   const { go, gone } = hold()
   let isCopied = true
+  let seen = 0
   const world = await createWorld({
     unlocking: () => gone,
+    noticesSeen: async () => {
+      seen += 1
+    },
     takeNotices: () => ({ isCopied, added: { members: [], evidence: [] } }),
   })
   isCopied = false
@@ -210,9 +261,11 @@ test('behavior: what the unlocked wallet has to tell comes before consent, also 
   go()
   await expect.poll(world.text, patient).toContain('A copy of this device may be using your wallet.')
   expect(world.counts.signatures).toBe(0)
+  expect(seen).toBe(0)
   await approve(world)
   isCopied = false
   expect(await asked).toMatch(/^0x/)
+  expect(seen).toBe(1)
   const next = sign(world, 'Hello again')
   await expect.poll(world.text, patient).toContain('Hello again')
   expect(world.text()).not.toContain('A copy of this device')

@@ -5,6 +5,7 @@ import {
   FlowError,
   findDevice,
   isFlowError,
+  markShown,
   type Profile,
   signOut,
   type Unlocked,
@@ -63,6 +64,8 @@ export interface Account {
   /** Drops all at once, in all tabs, and forgets. @param isTold whether the page has not asked for it */
   end(isTold: boolean): Promise<void>
   takeNotices(): Notices
+  /** The user has seen the notices that were taken: this device does not bring them again. */
+  noticesSeen(): Promise<void>
   /** The latest releases to all devices of the wallet, when it was unlocked last. */
   releases(): Unlocked['releases']
   pageHidden(isHidden: boolean): void
@@ -194,6 +197,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     },
     end,
     takeNotices: held.takeNotices,
+    noticesSeen: () => markShown(flow, held.taken()),
     releases: held.releases,
     pageHidden: held.pageHidden,
   }

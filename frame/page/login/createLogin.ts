@@ -46,6 +46,8 @@ export interface LoginParts {
 export interface FrameLogin extends LoginRoom {
   /** What the wallet's user is to be told, from the unlocks since it was last asked for. */
   takeNotices(): Notices
+  /** The user has seen those that were taken last. */
+  noticesSeen(): Promise<void>
 }
 
 /**
@@ -74,6 +76,7 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
       onEnd: listen,
     },
     takeNotices: account.takeNotices,
+    noticesSeen: account.noticesSeen,
     pageHidden: account.pageHidden,
   }
 }

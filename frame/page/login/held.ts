@@ -14,6 +14,8 @@ export function createHeld() {
   let wallet: UnlockedWallet | undefined
   let isHidden = false
   let notices = noNotices
+  let unseen: Unlocked['unseen'] = []
+  let taken: Unlocked['unseen'] = []
   let releases: Unlocked['releases'] = []
   const lock = () => {
     wallet?.lock('signedOut')
@@ -24,22 +26,23 @@ export function createHeld() {
     wallet: () => (wallet?.isLocked() ? undefined : wallet),
     /** The latest releases to all devices, when it was opened last. */
     releases: () => releases,
-    take({ wallet: next, releases: latest, isCopied, added: { members, evidence } }: Unlocked) {
+    take({ wallet: next, releases: latest, isCopied, added, unseen: news }: Unlocked) {
       lock()
       wallet = next
       releases = latest
       if (isHidden) next.pageHidden(true)
-      const { added } = notices
-      notices = {
-        isCopied: isCopied || notices.isCopied,
-        added: { members: [...added.members, ...members], evidence: [...added.evidence, ...evidence] },
-      }
+      // Each unlock lists all that was not seen yet.
+      notices = { isCopied: isCopied || notices.isCopied, added }
+      unseen = news
     },
     takeNotices(): Notices {
-      const taken = notices
+      const told = notices
       notices = noNotices
-      return taken
+      taken = unseen
+      return told
     },
+    /** Openers and checks of the notices that were taken last. */
+    taken: () => taken,
     pageHidden(hidden: boolean) {
       isHidden = hidden
       wallet?.pageHidden(hidden)

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { withControlKey } from '../../keys/control.js'
+import { sha512 } from '@noble/hashes/sha2.js'
+import { walletId, withControlKey } from '../../keys/control.js'
 import { toUtf8 } from '../../keys/encoding.js'
 import { digestB64 } from '../../keys/hash.js'
 import { type Manifest, type Member, type SignedManifest, toB64 } from '../../keys/index.js'
@@ -131,7 +132,7 @@ export async function makeManifests() {
   return {
     chain: [one, two, three].map(({ compact, hash, manifest }) => ({ compact, hash, manifest })),
     accepted,
-    negatives: [...(await makeAltered(one)), ...makeUnruly(two, dev, man)],
+    negatives: [...(await makeAltered(one)), ...makeUnruly(two, dev, man), ...makeKeyless(one)],
     chains: chains.map(([name, manifests, against, error]) => ({ name, manifests, known: against, error })),
     removed: { name: 'removed member', head: three.compact, id: dev.id },
     staged: { name: 'staged r', head: two.compact, stagedR: Buffer.from(fixed.stagedR).toString('hex'), id: man.id },
@@ -199,6 +200,8 @@ function makeUnruly({ manifest }: SignedManifest, dev: Member, man: Member) {
   const { mem, evd } = manifest
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...dev, id: toB64(fill(16, index)), jkt: digestB64(`${index}`) }))
+  const manyChecks = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...evd[0], id: toB64(fill(16, index)) }))
   const prf = mem.find(({ k }) => k === 'prf')
   const unruly: readonly [string, object, string][] = [
     ['no member', { mem: [] }, 'MANIFEST_RULES'],
@@ -229,10 +232,72 @@ function makeUnruly({ manifest }: SignedManifest, dev: Member, man: Member) {
     ['time with a fraction', { iat: 1.5 }, 'FORMAT_INVALID'],
     ['number as text', { seq: '2' }, 'FORMAT_INVALID'],
     ['id that is not canonical', { sub: `${'A'.repeat(21)}B` }, 'FORMAT_INVALID'],
+    ['number that no database holds', { seq: 2 ** 31 }, 'FORMAT_INVALID'],
+    ['generation that no database holds', { gen: 2 ** 31 }, 'FORMAT_INVALID'],
+    ['replaced number that no database holds', { rst: { seq: 2 ** 31, hash: manifest.rec } }, 'FORMAT_INVALID'],
+    ['point off the curve', { mem: [{ ...dev, pk: pointOf(fill(64, 1)) }] }, 'FORMAT_INVALID'],
+    ['point of zeros', { mem: [{ ...dev, pk: pointOf(fill(64, 0)) }] }, 'FORMAT_INVALID'],
+    ['point beyond the field', { mem: [{ ...dev, pk: beyondField }] }, 'FORMAT_INVALID'],
+    ['host with a port', { mem: [{ ...prf, rp: 'wallet.example.net:443' }] }, 'FORMAT_INVALID'],
+    ['host with capitals', { mem: [{ ...prf, rp: 'Wallet.example.net' }] }, 'FORMAT_INVALID'],
+    ['host with a space', { mem: [{ ...prf, rp: 'wallet.example.net ' }] }, 'FORMAT_INVALID'],
+    ['host beyond ASCII', { mem: [{ ...prf, rp: 'w\u00e4llet.example.net' }] }, 'FORMAT_INVALID'],
+    ['host of 254 characters', { mem: [{ ...prf, rp: 'a'.repeat(254) }] }, 'FORMAT_INVALID'],
+    ['no host', { mem: [{ ...prf, rp: '' }] }, 'FORMAT_INVALID'],
+    ['credential of 1024 bytes', { mem: [{ ...prf, cred: toB64(fill(1024, 1)) }] }, 'FORMAT_INVALID'],
+    ['credential of none', { mem: [{ ...prf, cred: '' }] }, 'FORMAT_INVALID'],
+    ['65 checks', { evd: manyChecks(65) }, 'MANIFEST_RULES'],
+    ['replaced by itself', { nxt: manifest.wal }, 'MANIFEST_RULES'],
   ]
   return unruly.map(([name, over, error]) => ({
     name,
     compact: signText(JSON.stringify({ ...manifest, ...over })),
     error,
   }))
+}
+
+/** Uncompressed, whether it is a point or not. */
+const pointOf = (coordinates: Uint8Array) => toB64(Uint8Array.of(4, ...coordinates))
+
+/** On the curve, but for its x, which is written with the prime added: (5, y) is a point of P-256. */
+const beyondField = pointOf(
+  Buffer.from(
+    'ffffffff00000001000000000000000000000001000000000000000000000004' +
+      '459243b9aa581806fe913bce99817ade11ca503c64d9a3c533415c083248fbcc',
+    'hex',
+  ),
+)
+
+/** Control keys for which everyone can sign, and one in a second spelling. */
+const keyless = [
+  ['neutral element', '0100000000000000000000000000000000000000000000000000000000000000'],
+  ['neutral element with a sign', '0100000000000000000000000000000000000000000000000000000000000080'],
+  ['neutral element beyond the field', 'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
+  ['point of order 2', 'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
+  ['point of order 4', '0000000000000000000000000000000000000000000000000000000000000000'],
+  ['point of order 4 beyond the field', 'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
+  ['point of order 8', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a'],
+  ['other point of order 8', '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'],
+] as const
+
+/** Signed without a key: S is 0 and R neutral, good where the digest is a multiple of the order of the point. */
+function makeKeyless({ manifest }: SignedManifest) {
+  const orderOf = (name: string) => BigInt(/order (\d)/.exec(name)?.[1] ?? 1)
+  return keyless.map(([name, hex]) => {
+    const key = Buffer.from(hex, 'hex')
+    const ctl = toB64(key)
+    const wal = walletId(manifest.rlm, manifest.salt, ctl)
+    for (let iat = manifest.iat; ; iat++) {
+      const signed = `${manifestHeader}.${toB64(toUtf8(JSON.stringify({ ...manifest, ctl, wal, iat })))}`
+      const r = Buffer.from(keyless[0][1], 'hex')
+      const digest = BigInt(
+        `0x${Buffer.from(sha512(Buffer.concat([r, key, toUtf8(signed)])))
+          .reverse()
+          .toString('hex')}`,
+      )
+      if ((digest % ed25519.Point.Fn.ORDER) % orderOf(name) !== 0n) continue
+      const compact = `${signed}.${toB64(Buffer.concat([r, new Uint8Array(32)]))}`
+      return { name: `control key: ${name}`, compact, error: 'MANIFEST_SIGNATURE' }
+    }
+  })
 }

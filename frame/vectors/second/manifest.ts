@@ -1,5 +1,5 @@
 // A second reader of manifests and of their chains, over node:crypto. It says yes or no, and why it says no to a person.
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, ECDH, verify } from 'node:crypto'
 import { sha256, walletId } from './derive.js'
 
 type Fields = Record<string, unknown>
@@ -27,7 +27,24 @@ const isB64 = (value: unknown, length: number): value is string =>
   typeof value === 'string' &&
   Buffer.from(value, 'base64url').length === length &&
   Buffer.from(value, 'base64url').toString('base64url') === value
-const isCount = (value: unknown, from: number): boolean => Number.isSafeInteger(value) && Number(value) >= from
+const isCount = (value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= from && Number(value) <= to
+const highest = 2 ** 31 - 1
+/** Heights of the points of small order, as text of 32 bytes without the sign. */
+const keyless = [
+  ...['0000000000000000000000000000000000000000000000000000000000000000'],
+  ...['0100000000000000000000000000000000000000000000000000000000000000'],
+  ...['ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
+  ...['edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
+  ...['eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
+  ...['c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a'],
+  ...['26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'],
+]
+const isKeyless = (key: Buffer): boolean => {
+  const height = Buffer.from(key)
+  height[31] = (height[31] ?? 0) & 0x7f
+  return keyless.includes(height.toString('hex'))
+}
 const hasExactly = (value: Fields, names: string, optional = ''): boolean => {
   const [required, allowed] = [names.split(' '), [...names.split(' '), ...optional.split(' ')]]
   return required.every((name) => name in value) && Object.keys(value).every((name) => allowed.includes(name))
@@ -47,6 +64,7 @@ export function readManifest(compact: string): Read {
   checkRules(fields)
   const ctl = Buffer.from(String(fields.ctl), 'base64url')
   must(walletId(String(fields.rlm), Buffer.from(String(fields.salt), 'base64url'), ctl) === fields.wal, 'wallet')
+  must(!isKeyless(ctl), 'control key')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: String(fields.ctl) }, format: 'jwk' })
   must(verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')), 'signature')
   return { seq: Number(fields.seq), hash: sha256(compact).toString('base64url'), fields }
@@ -58,10 +76,10 @@ function checkFields(fields: Read['fields']): void {
   for (const name of ['rlm', 'sub', 'wal', 'salt']) must(isB64(fields[name], 16), name)
   must(isB64(fields.ctl, 32) && isB64(fields.rec, 32), 'ctl, rec')
   must(fields.prev === null || isB64(fields.prev, 32), 'prev')
-  must(isCount(fields.seq, 1) && isCount(fields.gen, 1) && isCount(fields.iat, 0), 'numbers')
+  must(isCount(fields.seq, 1, highest) && isCount(fields.gen, 1, highest) && isCount(fields.iat, 0), 'numbers')
   must(['managed', 'user-held'].includes(String(fields.lvl)), 'lvl')
   must(fields.nxt === undefined || isB64(fields.nxt, 16), 'nxt')
-  if ('rst' in fields) must(isCount(fields.rst?.seq, 1) && isB64(fields.rst?.hash, 32), 'rst')
+  if ('rst' in fields) must(isCount(fields.rst?.seq, 1, highest) && isB64(fields.rst?.hash, 32), 'rst')
   for (const member of fields.mem) checkMember(member)
   for (const entry of fields.evd)
     must(
@@ -76,17 +94,25 @@ function checkMember(member: Fields): void {
   const own = memberFields[String(member.k)]
   must(typeof own === 'string' && hasExactly(member, `id k pk at ${own}`), 'member')
   must(isB64(member.id, 16) && isB64(member.pk, 65) && isCount(member.at, 0), 'member values')
-  must(Buffer.from(String(member.pk), 'base64url')[0] === 4, 'point')
+  const pk = Buffer.from(String(member.pk), 'base64url')
+  must(pk[0] === 4, 'point form')
+  ECDH.convertKey(pk, 'prime256v1')
   if (member.k === 'dev') must(isB64(member.jkt, 32), 'jkt')
   else must(member.k === 'man' ? member.s === '' : isB64(member.s, 32), 's')
+  if (member.k === 'prf') {
+    const { length } = Buffer.from(String(member.cred), 'base64url')
+    must(isB64(member.cred, length) && length > 0 && length < 1024 && typeof member.bs === 'boolean', 'passkey')
+    must(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(String(member.rp)), 'rp')
+  }
   if (member.k === 'pass') must(isCount(member.it, 600_000) && Number(member.it) <= 5_000_000, 'it')
 }
 
-function checkRules({ seq, prev, gen, lvl, mem, evd, rst }: Read['fields']): void {
+function checkRules({ seq, prev, gen, wal, lvl, mem, evd, rst, nxt }: Read['fields']): void {
   const distinct = (values: readonly unknown[]) => new Set(values).size === values.length
   must((seq === 1) === (prev === null) && (seq !== 1 || (gen === 1 && !rst)), 'first')
   must(!rst || rst.seq < Number(seq), 'rst')
-  must(mem.length >= 1 && mem.length <= 64, 'count')
+  must(mem.length >= 1 && mem.length <= 64 && evd.length <= 64, 'count')
+  must(nxt !== wal, 'nxt')
   must(distinct(mem.map(({ id }) => id)) && distinct(evd.map(({ id }) => id)), 'ids')
   must(distinct(mem.filter(({ k }) => k === 'dev').map(({ jkt }) => jkt)), 'jkt')
   const managed = mem.filter(({ k }) => k === 'man').length

@@ -106,6 +106,68 @@ describeEachStore('attacks on custody', (stores) => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(made.first.mem.map(({ id }) => id).toSorted())
   })
 
+  test('S34: a device that is taken out and put back goes on counting, as the same entry and as another', async () => {
+    const made = await kit.createWallet()
+    const [dev, ...others] = made.first.mem
+    if (dev?.k !== 'dev') throw new Error('The first member is the device.')
+    const other = await kit.makeDevice()
+    const stay = testMembers.dev(other.jkt)
+    for (const n of [1, 2, 3]) expect((await open(made)).json.n).toBe(n)
+    const publishFrom = async (before: Manifest, mem: Manifest['mem'], device = other) => {
+      const next = made.wallet.next(before, { mem })
+      const old = new Set(before.mem.map(({ id }) => id))
+      const shares = makeShares(
+        next,
+        mem.filter(({ id }) => !old.has(id)),
+      )
+      const answer = await kit.call(made.user, device, publish, { manifest: made.wallet.sign(next), ...shares })
+      expect(answer.status).toBe(200)
+      return next
+    }
+    const joined = await publishFrom(made.first, [...made.first.mem, stay])
+    const removed = await publishFrom(joined, [...others, stay])
+    const restored = await publishFrom(removed, [...others, stay, dev])
+    expect((await open(made)).json.n).toBe(4)
+    const again = await publishFrom(restored, [...others, stay])
+    await publishFrom(again, [...others, stay, { ...dev, id: randomId() }])
+    expect((await open(made)).json.n).toBe(5)
+    expect((await open(made, other)).json.n).toBe(1)
+  })
+
+  test('S34: an entry that another key takes over counts as that key', async () => {
+    const made = await kit.createWallet()
+    const [dev, ...others] = made.first.mem
+    if (dev?.k !== 'dev') throw new Error('The first member is the device.')
+    await open(made)
+    await open(made)
+    const changed = { ...testMembers.dev(dev.jkt), id: dev.id }
+    const next = made.wallet.next(made.first, { mem: [changed, ...others] })
+    const body = { manifest: made.wallet.sign(next), ...makeShares(next, [changed]) }
+    expect(await kit.call(made.user, made.device, publish, body)).toMatchObject({ status: 200 })
+    expect((await open(made)).json.n).toBe(1)
+  })
+
+  test('S33: without evidence custody gives no managed share, whatever auth says of the login', async () => {
+    const made = await kit.createWallet()
+    const stranger = await kit.makeDevice()
+    const ask = (evidence?: object) =>
+      kit.call(
+        made.user,
+        stranger,
+        recover,
+        { k: 'man', since: 0, ...(evidence && { evidence }) },
+        { amr: ['otp', 'oidc', 'wa'] },
+      )
+    const refused = { status: 403, json: code('EVIDENCE_REFUSED') }
+    expect(await ask()).toMatchObject(refused)
+    const { address } = made
+    expect(await ask({ id: made.evd, kind: 'mail', address, request: randomId() })).toMatchObject(refused)
+    expect(await ask({ id: randomId(), kind: 'mail', address, request: randomId() })).toMatchObject(refused)
+    const answer = await ask()
+    expect(JSON.stringify(answer.json)).not.toContain(made.body.secrets[1]?.s)
+    expect((await open(made)).json).toMatchObject({ n: 1, released: [expect.anything()] })
+  })
+
   describe('S34: a manifest that should not be is not published', () => {
     const stranger = createTestWallet()
     const code43 = 'A'.repeat(43)
@@ -135,6 +197,27 @@ describeEachStore('attacks on custody', (stores) => {
           const next = other.next(other.first({ mem: made.first.mem, evd: made.first.evd }))
           return put(made, next, { manifest: other.sign(next) })
         },
+      ],
+      ['one dated back', 'MANIFEST_REFUSED', (made) => put(made, made.wallet.next(made.first, { iat: 0 }))],
+      [
+        'an opener that is dated back',
+        'MANIFEST_REFUSED',
+        (made) =>
+          put(
+            made,
+            made.wallet.next(made.first, { iat: 2, mem: [...made.first.mem, { ...testMembers.dev(code43), at: 0 }] }),
+          ),
+      ],
+      [
+        'a check that is dated back',
+        'MANIFEST_REFUSED',
+        (made) =>
+          put(made, made.wallet.next(made.first, { evd: [...made.first.evd, { id: randomId(), kind: 'wa', at: 0 }] })),
+      ],
+      [
+        'one that is ahead, and would lock the chain',
+        'MANIFEST_REFUSED',
+        (made) => put(made, made.wallet.next(made.first, { iat: Math.floor(kit.clock.now() / 1000) + 700 })),
       ],
       ['a fork', 'HEAD_MOVED', (made) => put(made, made.wallet.next({ ...made.first, iat: 2 }))],
       ['the same number again', 'MANIFEST_REFUSED', (made) => put(made, { ...made.wallet.next(made.first), seq: 5 })],
@@ -254,6 +337,11 @@ describeEachStore('attacks on custody', (stores) => {
         'without a share',
         'SHARE_INVALID',
         ({ body }) => ({ shares: body.shares.slice(1), secrets: body.secrets.slice(1) }),
+      ],
+      [
+        'dated ahead',
+        'MANIFEST_REFUSED',
+        ({ wallet, first }) => ({ manifest: wallet.sign({ ...first, iat: Math.floor(kit.clock.now() / 1000) + 700 }) }),
       ],
       ['with another record', 'MANIFEST_REFUSED', () => ({ record: toB64(randomBytes(256)) })],
     ])('parameters: %s', async (_, name, change) => {

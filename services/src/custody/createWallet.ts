@@ -2,6 +2,7 @@ import { isSameDigest } from '../evidence/boundEvidence.js'
 import { Refusal } from '../http/refusal.js'
 import { readManifest, refuse, type SignedManifest } from '../manifest/readManifest.js'
 import type { Head } from '../manifest/shape.js'
+import { checkTimes } from '../manifest/times.js'
 import type { Assertion } from '../proof/assertion.js'
 import { fromB64, sha256, toB64 } from '../proof/encoding.js'
 import type { CreateBody } from './bodies.js'
@@ -24,6 +25,7 @@ export async function createWallet(
   const { manifest } = signed
   checkOwner(manifest, assertion)
   if (manifest.seq !== 1 || manifest.nxt !== undefined) throw refuse('It is not the first one of a wallet.')
+  checkTimes(undefined, signed, tools.clock.now())
   const record = readRecord(body.record, manifest.rec)
   const evidence = await checkNewEvidence(tools, manifest, new Set(), body.evidence, { assertion, jkt })
   const needed = new Set(manifest.mem.map(({ id }) => id))
@@ -49,10 +51,7 @@ export async function createWallet(
       .insertInto('custody.manifests')
       .values({ wal, seq, hash, compact: signed.compact, created_at: now })
       .execute()
-    await db
-      .insertInto('custody.shares')
-      .values(shares.map((share) => ({ ...share, n: 0 })))
-      .execute()
+    await db.insertInto('custody.shares').values(shares).execute()
     if (evidence.length > 0) {
       await db
         .insertInto('custody.evidence')

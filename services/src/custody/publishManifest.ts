@@ -3,6 +3,7 @@ import { TooManyError } from '../http/tooMany.js'
 import { checkSuccessor } from '../manifest/chain.js'
 import { readManifest, refuse, type SignedManifest } from '../manifest/readManifest.js'
 import type { Head, Manifest, Member } from '../manifest/shape.js'
+import { checkTimes } from '../manifest/times.js'
 import type { Assertion } from '../proof/assertion.js'
 import type { PublishBody } from './bodies.js'
 import { checkOwner, readRecord } from './createWallet.js'
@@ -16,7 +17,8 @@ import {
   requireLoginSince,
   useAssertion,
 } from './openWallet.js'
-import { type NewShare, readShares } from './shares.js'
+import type { ShareRow } from './schema.js'
+import { readShares } from './shares.js'
 import type { CustodyTools } from './tools.js'
 
 /**
@@ -39,6 +41,7 @@ export async function publishManifest(
   if (!isMember(head.manifest, jkt) && !isMember(manifest, jkt)) throw notMember()
   if (manifest.prev !== head.head.hash) throw headMoved()
   checkSuccessor(head, signed)
+  checkTimes(head, signed, now)
   if (isRecoveryChange(head.manifest, manifest)) requireFreshLogin(assertion, now)
   const record = readNewRecord(body.record, head.manifest, manifest)
   const known = new Set(head.manifest.evd.map(({ id }) => id))
@@ -116,7 +119,7 @@ async function checkRate(db: CustodyDb, wal: string, now: number): Promise<void>
   if (oldest) throw new TooManyError(oldest.created_at + hour - now)
 }
 
-async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares: readonly NewShare[]): Promise<void> {
+async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares: readonly ShareRow[]): Promise<void> {
   const { wal, gen, mem } = manifest
   await db
     .deleteFrom('custody.shares')
@@ -130,7 +133,7 @@ async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares
   for (const { wal: _wal, id, ...columns } of shares) {
     await db
       .insertInto('custody.shares')
-      .values({ wal, id, ...columns, n: 0 })
+      .values({ wal, id, ...columns })
       .onConflict((conflict) => conflict.columns(['wal', 'id']).doUpdateSet(columns))
       .execute()
   }

@@ -191,11 +191,13 @@ async function count(
       .insertInto('custody.releases')
       .values(ids.map((id) => ({ wal, at: now, id, org: assertion.org })))
       .execute()
+    const keys = new Set(locked.head.manifest.mem.flatMap(({ id, pk }) => (ids.includes(id) ? [pk] : [])))
     const counts = await transaction
-      .updateTable('custody.shares')
-      .set((set) => ({ n: set('n', '+', 1) }))
-      .where('wal', '=', wal)
-      .where('id', 'in', ids)
+      .insertInto('custody.counts')
+      .values([...keys].map((pk) => ({ wal, pk, n: 1 })))
+      .onConflict((conflict) =>
+        conflict.columns(['wal', 'pk']).doUpdateSet((set) => ({ n: set('custody.counts.n', '+', 1) })),
+      )
       .returning('n')
       .execute()
     await transaction

@@ -39,8 +39,6 @@ export interface ShareRow {
   s: Uint8Array
   /** Name of the key that `s` is under. */
   s_key: string
-  /** Releases to this member. */
-  n: number
 }
 
 /** A request of a mail, whose page is to be pressed. */
@@ -71,6 +69,8 @@ export interface CustodyTables {
   /** Manifests as they were signed. */
   'custody.manifests': { wal: string; seq: number; hash: string; compact: string; created_at: number }
   'custody.shares': ShareRow
+  /** Releases to a member's key, which stay counted when the member goes: put back, it goes on from there. */
+  'custody.counts': { wal: string; pk: string; n: number }
   /** What proves a check; see `KeptEvidence`. */
   'custody.evidence': {
     wal: string
@@ -179,4 +179,27 @@ export const custodyMigrations: Readonly<Record<string, Migration>> = {
   '002_used_once': usedOnceMigration('custody'),
   '003_used_proofs': proofMigration('custody'),
   '004_buckets': bucketMigration('custody'),
+  '007_counts': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table custody.counts (
+        wal text not null references custody.wallets on delete cascade,
+        pk text not null,
+        n integer not null,
+        primary key (wal, pk)
+      )`.execute(db)
+      // The key of a member stands in the head alone: base64url of JSON, between the first two points.
+      await sql`insert into custody.counts (wal, pk, n)
+        select share.wal, member ->> 'pk', max(share.n)
+        from custody.shares share
+        join custody.wallets wallet on wallet.wal = share.wal
+        join custody.manifests head on head.wal = wallet.wal and head.seq = wallet.seq
+        cross join lateral (select translate(split_part(head.compact, '.', 2), '-_', '+/') as text) body
+        cross join lateral jsonb_array_elements(
+          convert_from(decode(rpad(body.text, (length(body.text) + 3) / 4 * 4, '='), 'base64'), 'UTF8')::jsonb -> 'mem'
+        ) member
+        where member ->> 'id' = share.id and share.n > 0
+        group by share.wal, member ->> 'pk'`.execute(db)
+      await sql`alter table custody.shares drop column n`.execute(db)
+    },
+  },
 }

@@ -6,9 +6,6 @@ import type { KeyProvider } from '../secrets/partSecrets.js'
 import type { Share, ShareSecret } from './bodies.js'
 import type { ShareRow, WalletRow } from './schema.js'
 
-/** A share on its way to the database. */
-export type NewShare = Omit<ShareRow, 'n'>
-
 /** What a member is given: its share, and S. */
 export interface GivenShare {
   share: Share
@@ -25,7 +22,7 @@ export async function readShares(
   { manifest, shares, secrets }: { manifest: Manifest; shares: readonly Share[]; secrets: readonly ShareSecret[] },
   needed: ReadonlySet<string>,
   keys: KeyProvider,
-): Promise<NewShare[]> {
+): Promise<ShareRow[]> {
   const given = new Map(secrets.map(({ id, s }) => [id, s]))
   const isPaired = given.size === secrets.length && given.size === shares.length
   if (!isPaired || new Set(shares.map(({ id }) => id)).size !== shares.length) throw refuseShare()
@@ -38,7 +35,7 @@ function isOf({ mem, wal, gen }: Manifest, share: Share): boolean {
   return share.wal === wal && share.gen === gen && mem.some(({ id, k }) => id === share.id && k === share.k)
 }
 
-async function seal(share: Share, text: string, { rlm }: Manifest, keys: KeyProvider): Promise<NewShare> {
+async function seal(share: Share, text: string, { rlm }: Manifest, keys: KeyProvider): Promise<ShareRow> {
   const { id, k, wal, gen } = share
   const [enc, ct, s] = [fromB64(share.enc, 65), fromB64(share.ct, 48), fromB64(text, 32)]
   if (!enc || !ct || !s) throw refuseShare()

@@ -1,5 +1,6 @@
 import { readManifest, refuse, type SignedManifest } from './readManifest.js'
 import type { Manifest } from './shape.js'
+import { checkTimes } from './times.js'
 
 /**
  * Holds a manifest to the one before it, for the holder of the chain: it names that one's hash, and nothing is skipped, but
@@ -19,15 +20,19 @@ export function checkSuccessor(previous: SignedManifest, next: SignedManifest): 
 /**
  * Reads manifests that follow a known one, oldest first, for those who keep only the head (auth, recovery). Each follows
  * the one before by its hash, or says that it replaces it, or one above it that was lost in a restore.
+ * Those on the way were published earlier; the times of the newest are held to the one before it.
  * @param known the head that is there; undefined for none, and then the first of all has to come
+ * @param now in ms
  * @returns the new head; undefined when nothing newer was given
  * @throws {Refusal} MANIFEST_REFUSED
  */
 export function readForward(
   compacts: readonly string[],
   known: SignedManifest | undefined,
+  now: number,
 ): SignedManifest | undefined {
   let head = known
+  let before: SignedManifest | undefined
   for (const compact of compacts) {
     const next = readManifest(compact)
     // What is there already may be sent again: a device does not know how far others have come.
@@ -40,9 +45,12 @@ export function readForward(
       if (next.manifest.seq !== 1) throw refuse('The first manifest of the wallet is missing.')
     } else if (replaces(head, next)) checkSameWallet(head.manifest, next.manifest)
     else checkSuccessor(head, next)
+    before = head
     head = next
   }
-  return head === known ? undefined : head
+  if (!head || head === known) return undefined
+  checkTimes(before, head, now)
+  return head
 }
 
 function isNext({ head }: SignedManifest, { manifest: { seq, prev, rst } }: SignedManifest): boolean {

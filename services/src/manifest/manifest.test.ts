@@ -4,6 +4,7 @@ import { toB64 } from '../proof/encoding.js'
 import { checkSuccessor, readForward } from './chain.js'
 import { readManifest, toWalletId } from './readManifest.js'
 import type { Manifest } from './shape.js'
+import { checkTimes } from './times.js'
 
 const wallet = createTestWallet()
 const dev = testMembers.dev('A'.repeat(43))
@@ -11,6 +12,7 @@ const evd = [{ id: randomId(), kind: 'mail' as const, at: 1 }]
 const first = wallet.first({ mem: [dev, testMembers.man(), testMembers.code(), testMembers.prf()], evd })
 const refused = expect.objectContaining({ code: 'MANIFEST_REFUSED' })
 const read = (manifest: object) => readManifest(wallet.sign(manifest))
+const now = 1_800_000_000_000
 const otherHash = `${'A'.repeat(42)}E`
 
 test('behavior: the golden wallet id of docs/custody.md comes out', () => {
@@ -106,11 +108,11 @@ describe('S34: the chain', () => {
 
   test('behavior: each follows the one before', () => {
     expect(() => checkSuccessor(sign(one), sign(two))).not.toThrow()
-    expect(readForward(compacts, undefined)?.manifest).toEqual(three)
-    expect(readForward(compacts.slice(1), sign(one))?.manifest).toEqual(three)
-    expect(readForward(compacts, sign(two))?.manifest).toEqual(three)
-    expect(readForward(compacts, sign(three))).toBeUndefined()
-    expect(readForward(compacts.slice(0, 1), sign(three))).toBeUndefined()
+    expect(readForward(compacts, undefined, now)?.manifest).toEqual(three)
+    expect(readForward(compacts.slice(1), sign(one), now)?.manifest).toEqual(three)
+    expect(readForward(compacts, sign(two), now)?.manifest).toEqual(three)
+    expect(readForward(compacts, sign(three), now)).toBeUndefined()
+    expect(readForward(compacts.slice(0, 1), sign(three), now)).toBeUndefined()
   })
 
   const stranger = createTestWallet({ rlm: wallet.rlm, sub: wallet.sub })
@@ -136,9 +138,9 @@ describe('S34: the chain', () => {
       'a restore in the old generation',
       () => checkSuccessor(sign(one), sign({ ...two, seq: 5, rst: { seq: 4, hash: otherHash } })),
     ],
-    ['a fork, read forward', () => readForward([wallet.sign({ ...two, iat: 9 })], sign(two))],
-    ['a gap, read forward', () => readForward([compacts[2] ?? ''], sign(one))],
-    ['no first one, read forward', () => readForward(compacts.slice(1), undefined)],
+    ['a fork, read forward', () => readForward([wallet.sign({ ...two, iat: 9 })], sign(two), now)],
+    ['a gap, read forward', () => readForward([compacts[2] ?? ''], sign(one), now)],
+    ['no first one, read forward', () => readForward(compacts.slice(1), undefined, now)],
   ])('parameters: %s is refused', (_, check) => {
     expect(check).toThrow(refused)
   })
@@ -148,8 +150,54 @@ describe('S34: the chain', () => {
     const restored = sign({ ...wallet.next(one), seq: 4, gen: 2, rec: otherHash, rst: lost.head })
     expect(() => checkSuccessor(sign(one), restored)).not.toThrow()
     // Who has the lost head, or one below it, goes on with it, too.
-    for (const known of [one, two, three]) expect(readForward([restored.compact], sign(known))).toEqual(restored)
+    for (const known of [one, two, three]) expect(readForward([restored.compact], sign(known), now)).toEqual(restored)
     const elsewhere = sign({ ...wallet.next(one), seq: 4, gen: 2, rec: otherHash, rst: { seq: 3, hash: otherHash } })
-    expect(() => readForward([elsewhere.compact], lost)).toThrow(refused)
+    expect(() => readForward([elsewhere.compact], lost, now)).toThrow(refused)
+  })
+})
+
+describe('S34: the times of what is published', () => {
+  const seconds = now / 1000
+  const sign = (manifest: Manifest) => readManifest(wallet.sign(manifest))
+  const one = { ...first, iat: seconds - 60 }
+  const added = (at: number) => ({ mem: [...one.mem, { ...testMembers.code(), at }] })
+  const check = (at: number) => ({ evd: [...one.evd, { ...evd[0], id: randomId(), at } as (typeof evd)[number]] })
+  const put = (before: Manifest, more: Partial<Manifest>) => () =>
+    checkTimes(sign(before), sign(wallet.next(before, more)), now)
+
+  test.each<[string, Partial<Manifest>]>([
+    ['like the one before', { iat: one.iat, ...added(one.iat) }],
+    ['of now', { iat: seconds, ...added(seconds), ...check(seconds) }],
+    ['ten minutes ahead', { iat: seconds + 600, ...added(seconds + 600) }],
+  ])('behavior: those are taken: %s', (_, more) => {
+    expect(put(one, more)).not.toThrow()
+  })
+
+  test.each<[string, Partial<Manifest>]>([
+    ['before the one before', { iat: one.iat - 1 }],
+    ['over ten minutes ahead', { iat: seconds + 601 }],
+    ['a member of before', { iat: seconds, ...added(one.iat - 1) }],
+    ['a member that is ahead', { iat: seconds, ...added(seconds + 601) }],
+    ['a check of before', { iat: seconds, ...check(one.iat - 1) }],
+    ['a check that is ahead', { iat: seconds, ...check(seconds + 601) }],
+    ['a member that is dated back', { iat: seconds, mem: one.mem.map((member) => ({ ...member, at: 0 })) }],
+  ])('parameters: %s is refused', (_, more) => {
+    expect(put(one, more)).toThrow(refused)
+    const read = () => readForward([wallet.sign(one), wallet.sign(wallet.next(one, more))], undefined, now)
+    expect(read).toThrow(refused)
+  })
+
+  test('behavior: a first one that is ahead is refused', () => {
+    expect(() => checkTimes(undefined, sign({ ...first, iat: seconds + 601 }), now)).toThrow(refused)
+    expect(() => checkTimes(undefined, sign(first), now)).not.toThrow()
+  })
+
+  test('behavior: a chain that was written ahead of time goes on, and comes back to the clock', () => {
+    const ahead = { ...first, iat: seconds + 86_400, mem: [{ ...dev, at: seconds + 86_400 }] }
+    const next = wallet.next(ahead, { iat: seconds, mem: [...ahead.mem, { ...testMembers.code(), at: seconds }] })
+    expect(put(ahead, next)).not.toThrow()
+    expect(put(ahead, { iat: seconds - 601 })).toThrow(refused)
+    // Who comes late to the old ones takes them with what follows.
+    expect(readForward([wallet.sign(ahead), wallet.sign(next)], undefined, now)?.manifest).toEqual(next)
   })
 })

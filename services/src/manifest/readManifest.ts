@@ -59,12 +59,13 @@ function parse(body: string): Manifest {
   throw refuse('A field is not what version 1 has.')
 }
 
-function checkRules({ seq, prev, gen, rst, lvl, mem, evd }: Manifest): void {
+function checkRules({ seq, prev, gen, wal, rst, nxt, lvl, mem, evd }: Manifest): void {
   const isFirst = seq === 1
   if (isFirst !== (prev === null) || (isFirst && (gen !== 1 || rst !== undefined))) {
     throw refuse('The first one, and only it, has no predecessor, and generation 1.')
   }
   if (rst !== undefined && rst.seq >= seq) throw refuse('It is not above the one that it replaces.')
+  if (nxt === wal) throw refuse('A wallet is not replaced by itself.')
   const managed = mem.filter(({ k }) => k === 'man').length
   if (managed > 1) throw refuse('There is more than one managed opener.')
   if (managed > 0 && lvl !== 'managed') throw refuse('A user-held wallet has no managed opener.')

@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto'
 import * as z from 'zod'
 import { fromB64 } from '../proof/encoding.js'
+import { isSmallOrder } from '../proof/smallOrder.js'
 
 /** B64 of a fixed length, in its one canonical form. */
 const b64 = (length: number) =>
@@ -35,6 +36,18 @@ const point = z
     }
   })
 
+/** An Ed25519 key that signs: for a point of small order everyone can. */
+const signingKey = hash.refine((text) => !isSmallOrder(fromB64(text, 32) ?? new Uint8Array()))
+
+/** As long as WebAuthn has them. */
+const credential = z
+  .string()
+  .min(1)
+  .max(1400)
+  .refine((text) => (fromB64(text)?.length ?? Number.POSITIVE_INFINITY) <= 1023)
+
+const host = z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/)
+
 const base = { id, pk: point, at: seconds }
 const slot = { ...base, s: hash }
 
@@ -44,12 +57,8 @@ const member = z.discriminatedUnion('k', [
   z.strictObject({
     ...slot,
     k: z.literal('prf'),
-    cred: z
-      .string()
-      .min(1)
-      .max(1400)
-      .refine((text) => fromB64(text) !== undefined),
-    rp: z.string().min(1).max(253),
+    cred: credential,
+    rp: host,
     bs: z.boolean(),
   }),
   z.strictObject({ ...slot, k: z.literal('code') }),
@@ -62,7 +71,7 @@ const evidence = z.strictObject({ id, kind: z.enum(['mail', 'oidc', 'wa']), at: 
 
 const head = z.strictObject({ seq: count, hash })
 
-/** Most members of a wallet. */
+/** Most members of a wallet, and most checks. */
 export const mostMembers = 64
 
 /** A wallet's list of openers and checks, as docs/custody.md has its fields. What is not listed there is refused. */
@@ -73,7 +82,7 @@ export const manifestShape = z.strictObject({
   sub: id,
   wal: id,
   salt: id,
-  ctl: hash,
+  ctl: signingKey,
   seq: count,
   prev: hash.nullable(),
   gen: count,

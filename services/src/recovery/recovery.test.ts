@@ -9,6 +9,7 @@ import { toB64 } from '../proof/encoding.js'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const code = (name: string) => ({ reasons: [expect.objectContaining({ name })] })
+const code400 = { status: 400, json: code('MANIFEST_REFUSED') }
 const aud = 'recovery' as const
 
 describeEachStore('recovery', (stores) => {
@@ -102,6 +103,17 @@ describeEachStore('recovery', (stores) => {
       expect((await give([stranger.sign(stranger.first({ mem: first.mem.slice(0, 1) }))])).status).toBe(400)
       expect(await give([wallet.sign(first)])).toMatchObject({ status: 200, json: { head: { seq: 2 } } })
     })
+  })
+
+  test('S34: times that go back, or are ahead, are not taken; a chain that is there goes on', async () => {
+    const { give, wallet, first } = await stage()
+    const seconds = Math.floor(kit.clock.now() / 1000)
+    const one = { ...first, iat: seconds }
+    expect(await give([wallet.sign({ ...first, iat: seconds + 700 })])).toMatchObject(code400)
+    expect((await give([wallet.sign(one)])).status).toBe(200)
+    expect(await give([wallet.sign(wallet.next(one, { iat: seconds - 1 }))])).toMatchObject(code400)
+    expect(await give([wallet.sign(wallet.next(one, { iat: seconds + 700 }))])).toMatchObject(code400)
+    expect((await give([wallet.sign(wallet.next(one, { iat: seconds + 500 }))])).status).toBe(200)
   })
 
   test('S34: what a stranger stages for a wallet is never given', async () => {

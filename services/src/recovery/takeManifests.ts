@@ -48,7 +48,7 @@ export async function takeManifests(
     await lockOwner(db, assertion)
     await useAssertion(db, assertion)
     const known = await findHead(db, wal)
-    const head = readForward(manifests, known) ?? known
+    const head = readForward(manifests, known, now) ?? known
     if (!head) throw notFound()
     if (head !== known) {
       if (!known) await checkRoom(db, head, now)

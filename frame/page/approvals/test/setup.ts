@@ -42,6 +42,9 @@ export interface WorldOptions {
   /** Its account has nothing yet. Default: false. */
   readonly isNew?: boolean
   readonly takeNotices?: () => WalletNotices
+  readonly noticesSeen?: () => Promise<void>
+  /** Sites that the operator trusts with approvals in the frame. Default: the one that asks. */
+  readonly framedApprovals?: readonly string[]
   /** Default: those of a tab that has approved nothing. */
   readonly records?: Records
 }
@@ -59,6 +62,8 @@ export async function createWorld({
   unlocking,
   isNew,
   takeNotices,
+  noticesSeen,
+  framedApprovals = [origin],
   records = createTabRecords(),
 }: WorldOptions = {}) {
   shared ??= createTestWallet()
@@ -113,10 +118,10 @@ export async function createWorld({
     origins: [origin],
     urls: { auth: '', custody: '', recovery: '' },
     chains: [],
-    framedApprovals: [origin],
+    framedApprovals,
     codeEntry: 'page',
   }
-  const approvals = createApprovals({ config, screens, login, takeNotices, records, now: () => time })
+  const approvals = createApprovals({ config, screens, login, takeNotices, noticesSeen, records, now: () => time })
   const root = place.shadowRoot as ShadowRoot
   const addressOf = (namespace: 'eip155' | 'solana') =>
     wallet.accounts.find((account) => account.namespace === namespace)?.address ?? ''

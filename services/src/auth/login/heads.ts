@@ -9,6 +9,7 @@ import type { LoginTables } from './schema.js'
  * is there. Of what they say auth keeps which wallet it is, its control key, the head, the kinds of checks and the devices; the
  * logins of devices that are listed no more end.
  * @param compacts oldest first
+ * @param now in ms
  * @returns the head that is there now
  * @throws {Refusal} MANIFEST_REFUSED
  */
@@ -16,6 +17,7 @@ export async function takeManifests(
   db: Kysely<LoginTables>,
   { sub, realm }: { sub: string; realm: string },
   compacts: readonly string[],
+  now: number,
 ): Promise<Head> {
   return db.transaction().execute(async (transaction) => {
     // Two devices that publish at once are taken one after the other.
@@ -26,7 +28,7 @@ export async function takeManifests(
       .where('sub', '=', sub)
       .executeTakeFirst()
     const known = kept && readManifest(kept.compact)
-    const next = readForward(compacts, isReplaced(known, compacts) ? undefined : known)
+    const next = readForward(compacts, isReplaced(known, compacts) ? undefined : known, now)
     if (!next) {
       if (known) return known.head
       throw refuse('There is none.')

@@ -87,4 +87,22 @@ describeEachStore('login by e-mail', (stores) => {
     )
     expect([swapped.status, name(swapped)]).toEqual([400, 'MANIFEST_REFUSED'])
   })
+
+  test('S34: manifests whose times go back, or are ahead, are not taken', async () => {
+    const { createDevice, logIn, clock } = start()
+    const device = await createDevice()
+    const { accessToken: token, user } = await logIn(device, 'times@example.com')
+    const wallet = createTestWallet({ rlm: user.rlm, sub: user.sub })
+    const iat = Math.floor(clock.now() / 1000)
+    const first = wallet.first({ mem: [testMembers.dev(device.jkt)], iat })
+    const give = async (...manifests: readonly (typeof first)[]) =>
+      (await device.post('/login/v1/manifest', { manifests: manifests.map(wallet.sign) }, { token })).status
+    expect(await give({ ...first, iat: iat + 700 })).toBe(400)
+    expect(await give(first)).toBe(200)
+    const back = { ...testMembers.dev('B'.repeat(42).concat('A')), at: iat - 86_400 }
+    expect(await give(wallet.next(first, { iat: iat - 1 }))).toBe(400)
+    expect(await give(wallet.next(first, { iat: iat + 700 }))).toBe(400)
+    expect(await give(wallet.next(first, { mem: [...first.mem, back] }))).toBe(400)
+    expect(await give(wallet.next(first, { mem: [...first.mem, { ...back, at: iat }] }))).toBe(200)
+  })
 })

@@ -51,7 +51,9 @@ export function addUserRoutes(tools: LoginTools): void {
         .min(1)
         .max(100),
     }),
-    answer: async ({ caller: { user }, body: { manifests } }) => ({ head: await takeManifests(db, user, manifests) }),
+    answer: async ({ caller: { user }, body: { manifests } }) => ({
+      head: await takeManifests(db, user, manifests, clock.now()),
+    }),
   })
 
   addFrameRoute(app, door, {
