@@ -2,7 +2,7 @@
 import type { Deleting } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
-import { Button, useTexts } from '../screens/parts/index.js'
+import { useTexts } from '../screens/parts/index.js'
 import type { ScreenProps } from '../types.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { messages } from './messages/index.js'
@@ -36,14 +36,10 @@ export const createDeletingScreen = (account: DeletingAccount, clock: Clock) =>
           await account.keep()
           done()
         }}
-        onBack={leave}
+        onBack={account.isOpen ? () => done() : leave}
+        {...(account.isOpen && { back: 'deleting.later' })}
       >
         <p class="screen-help">{t('deleting.help', { date: date(account.deleting.erasedAt) })}</p>
-        {account.isOpen ? (
-          <Button wide tone="plain" onClick={() => done()}>
-            {t('deleting.later')}
-          </Button>
-        ) : null}
       </ConfirmPage>
     )
   }
