@@ -21,6 +21,7 @@ export type PartName = 'auth' | 'custody' | 'recovery'
  * | `WALLET_EXISTS` | the user has a wallet: go on as a new device |
  * | `WALLET_MISSING` | the user has no wallet |
  * | `WALLET_SUSPENDED` | the wallet was suspended: log in again, then lift or complete it |
+ * | `ACCOUNT_DELETING` | the account is being deleted: it has to be kept first |
  * | `WALLET_OTHER` | auth names another wallet than the one that this device has pinned |
  * | `DEVICE_UNKNOWN` | this device is no member: recover the wallet on it first |
  * | `EVIDENCE_REFUSED` | what was shown to custody is none of the wallet's checks |
@@ -54,6 +55,7 @@ export type FlowErrorCode =
   | 'WALLET_EXISTS'
   | 'WALLET_MISSING'
   | 'WALLET_SUSPENDED'
+  | 'ACCOUNT_DELETING'
   | 'WALLET_OTHER'
   | 'DEVICE_UNKNOWN'
   | 'EVIDENCE_REFUSED'
@@ -99,6 +101,7 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   WALLET_EXISTS: 'There is a wallet already. Open it on this device.',
   WALLET_MISSING: 'There is no wallet yet. Create one.',
   WALLET_SUSPENDED: 'The wallet is suspended. Log in again, then decide what becomes of it.',
+  ACCOUNT_DELETING: 'This account is being deleted. Log in and choose to keep it.',
   WALLET_OTHER: 'The login names another wallet than this device knows. Do not use it; report it.',
   DEVICE_UNKNOWN: 'This device is not one of the wallet. Recover the wallet on it.',
   EVIDENCE_REFUSED: 'What was shown is none of the checks of this wallet. Use another one.',

@@ -1,5 +1,6 @@
 /** Codes of the errors that an operator or a client of the services can meet. */
 export type ServiceErrorCode =
+  | 'ACCOUNT_DELETING'
   | 'ADDRESS_INVALID'
   | 'ADMIN_DOOR_UNREACHABLE'
   | 'AUTH_UNREACHABLE'

@@ -166,7 +166,7 @@ test('S32: signing out here tells the page, and ends the settings', async () => 
 })
 
 describe('deleting the account', () => {
-  test('S32: it wants a fresh login, then ends the login everywhere; the address begins a new wallet', async () => {
+  test('S32: it wants a fresh login, then ends the login everywhere; the next login keeps the account by a press', async () => {
     const email = 'gone@mail.test'
     const { one, two } = await openTwo(email)
     const before = (await one.frame.ask('GET_USER')).address
@@ -189,8 +189,14 @@ describe('deleting the account', () => {
     shown.done({})
     expect(await answer).toEqual({})
     const { frame } = await openNew(world)
-    const user = await enterFrame(world, frame, email)
-    expect(user.address).not.toBe(before)
+    const next = frame.nextScreen()
+    const entering = enterFrame(world, frame, email)
+    const screen = await next
+    if (screen.name !== 'deleting') throw new Error(`The login showed ${screen.name}.`)
+    expect(screen.given).toMatchObject({ deleting: { kind: 'fast', erasedAt }, isOpen: false })
+    await screen.given.keep()
+    screen.done()
+    expect((await entering).address).toBe(before)
   })
 
   test('behavior: where auth fails after custody, the login goes on, and the settings offer the wallet back', async () => {

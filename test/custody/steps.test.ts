@@ -11,6 +11,7 @@ import {
   endSuspension,
   findNextStep,
   importWallet,
+  keepAccount,
   leaveManaged,
   leavingManaged,
   ofMailbox,
@@ -395,15 +396,20 @@ test('S34: after a restored backup nothing opens until the user has pressed, the
   expect(addressesOf((await enterNew(world, 'restore@mail.test')).unlocked)).toEqual(addressesOf(unlocked))
 })
 
-test('behavior: a deleted account has no wallet, and its address begins a new user', async () => {
+test('S32: a deletion is taken back by a login, and the wallet opens as before', async () => {
   const { flow, unlocked } = await enterNew(world, 'gone@mail.test')
+  const before = addressesOf(unlocked)
   world.time.advance(6 * 60_000)
   await expect(deleteAccount(flow)).rejects.toEqual(coded('STEP_UP_NEEDED'))
   await logIn(world, flow, 'gone@mail.test')
-  expect(await deleteAccount(flow, unlocked.wallet)).toBeGreaterThan(world.time.now() / 1000)
+  const deleting = await deleteAccount(flow, unlocked.wallet)
+  expect(deleting).toMatchObject({ kind: 'fast', erasedAt: Math.floor(world.time.now() / 1000) + 30 * 86_400 })
   expect(unlocked.wallet.isLocked()).toBe(true)
   const { user } = await logIn(world, flow, 'gone@mail.test')
-  expect(await findNextStep(flow, user)).toBe('create')
+  expect(user).toMatchObject({ deleting })
+  await expect(unlockWallet(flow)).rejects.toEqual(coded('ACCOUNT_DELETING'))
+  await keepAccount(flow)
+  expect(addressesOf(await unlockWallet(flow))).toEqual(before)
 })
 
 test('S32: signing out drops the unlocked wallet and the tokens of all tabs of this browser', async () => {

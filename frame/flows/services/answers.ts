@@ -12,6 +12,8 @@ const head = z.object({ seq: z.int().check(z.minimum(1)), hash })
 const compact = text(32 * 1024)
 const manifests = z.array(compact).check(z.maxLength(256))
 
+const deleting = z.object({ kind: z.enum(['fast', 'slow']), since: seconds, erasedAt: seconds })
+
 const user = z.object({
   sub: id,
   rlm: id,
@@ -21,6 +23,7 @@ const user = z.object({
   head: z.nullable(head),
   at: seconds,
   amr: z.array(text(20)).check(z.maxLength(10)),
+  deleting: z.optional(deleting),
 })
 
 const begun = z.object({
@@ -78,10 +81,12 @@ export const answers = {
     n: count,
     released: z.array(z.object({ at: seconds, id, org: text(300) })).check(z.maxLength(20)),
   }),
-  erased: z.object({ erasedAt: seconds }),
+  deleting,
+  deletion: z.object({ deleting: z.optional(deleting) }),
   r: z.object({ r: hash }),
 }
 
+export type Deleting = z.infer<typeof deleting>
 export type User = z.infer<typeof user>
 export type Begun = z.infer<typeof begun>
 export type Session = z.infer<typeof answers.session>

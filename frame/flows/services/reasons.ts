@@ -2,6 +2,7 @@ import type { FlowErrorCode } from '../errors.js'
 
 /** Services' names of refusals, as flows decide by them. What is not listed is `SERVICE_REFUSED`. */
 const reasons: Readonly<Record<string, FlowErrorCode>> = {
+  ACCOUNT_DELETING: 'ACCOUNT_DELETING',
   CODE_EXPIRED: 'CODE_EXPIRED',
   CODE_WRONG: 'CODE_WRONG',
   EMAIL_INVALID: 'EMAIL_INVALID',

@@ -1,30 +1,80 @@
-import type { UnlockedWallet } from '../../keys/index.js'
+import { closePublication, removeMembers, type UnlockedWallet } from '../../keys/index.js'
 import { isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
-import { answers } from '../services/answers.js'
+import { answers, type Deleting } from '../services/answers.js'
+import { withReleased } from './withReleased.js'
 
 /**
- * Deletes the user's account: custody suspends the wallet, which a manifest undoes for 30 days, then auth deletes the login.
- * Needs a login of the last five minutes.
+ * Begins to delete the user's account. Who can open the wallet ends every login and suspends it for 30 days; a login alone, of a user-held
+ * wallet, leaves its devices as they are for 90. Until the end `keepAccount` takes it back. Needs a login of the last five minutes.
  *
- * @returns when custody erases the wallet, in seconds since 1970; null for a user without one
- * @throws {FlowError} STEP_UP_NEEDED
+ * @throws {FlowError} STEP_UP_NEEDED, EVIDENCE_REFUSED (the wallet opens on another device alone)
  */
-export async function deleteAccount(flow: Flow, wallet?: UnlockedWallet): Promise<number | null> {
+export async function deleteAccount(flow: Flow, wallet?: UnlockedWallet): Promise<Deleting> {
   const { services, device } = flow
-  const erasedAt = await eraseWallet(flow)
+  if ((await services.user()).wal !== null) {
+    const manifest = await proveMember(flow)
+    const body = manifest === undefined ? {} : { manifest }
+    await unlessMissing(
+      services.callWith('custody', 'publish', { path: '/custody/v1/delete', body, shape: answers.deleting }),
+    )
+    await unlessMissing(
+      services.callWith('recovery', 'publish', { path: '/recovery/v1/delete', body, shape: answers.nothing }),
+    )
+  }
+  const deleting = await services.session.call({ path: '/login/v1/delete', body: {}, shape: answers.deleting })
   wallet?.lock('signedOut')
-  await services.session.call({ path: '/login/v1/delete', body: {}, shape: answers.nothing })
-  await device.change({ sub: null, wal: null, pin: null, n: 0, refresh: null })
-  return erasedAt
+  // The device stays one of the wallet: it may take the deletion back.
+  await device.change({ refresh: null })
+  return deleting
 }
 
-async function eraseWallet({ services }: Flow): Promise<number | null> {
+/** Takes a deletion back, everywhere, by the login that is there. */
+export async function keepAccount({ services }: Flow): Promise<void> {
+  await services.session.call({ path: '/login/v1/delete/undo', body: {}, shape: answers.nothing })
+  if ((await services.user()).wal === null) return
+  for (const part of ['custody', 'recovery'] as const) {
+    const call = { path: `/${part}/v1/delete/undo`, body: {}, shape: answers.nothing }
+    await unlessMissing(services.callWith(part, 'publish', call))
+  }
+}
+
+/** The deletion under way of the user whose wallet this device is one of, whether anybody is logged in or not. */
+export async function findDeletion({ services, device }: Flow): Promise<Deleting | undefined> {
+  const { wal } = await device.read()
+  if (wal === null) return undefined
+  const call = { path: '/login/v1/delete/device', body: {}, shape: answers.deletion, isRead: true }
+  return (await services.auth.call(call)).deleting
+}
+
+/** Takes a deletion back as a device of the wallet, without a login. */
+export async function keepByDevice({ services, device }: Flow): Promise<void> {
+  const { wal } = await device.read()
+  await services.auth.call({ path: '/login/v1/delete/device', body: { undo: true }, shape: answers.nothing })
+  if (wal === null) return
+  await services.custody.call({ path: '/custody/v1/delete/device', body: { wal, undo: true }, shape: answers.nothing })
+  await services.recovery.call({ path: '/recovery/v1/delete/device', body: { wal }, shape: answers.nothing })
+}
+
+/** A manifest that this device could publish, which says that it has the wallet open; undefined where it does not. */
+async function proveMember(flow: Flow): Promise<string | undefined> {
   try {
-    const call = { path: '/custody/v1/delete', body: {}, shape: answers.erased }
-    return (await services.callWith('custody', 'publish', call)).erasedAt
+    return await withReleased(flow, async ({ open }) => {
+      const publication = await removeMembers(open, [], flow.services.auth.now())
+      closePublication(publication)
+      return publication.manifest
+    })
   } catch (error) {
-    if (isFlowError(error, 'WALLET_MISSING')) return null
+    if (isFlowError(error, 'DEVICE_UNKNOWN', 'WALLET_SUSPENDED', 'WALLET_MISSING')) return undefined
     throw error
+  }
+}
+
+/** Where a part knows of no wallet there is nothing to delete or keep. */
+async function unlessMissing(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!isFlowError(error, 'WALLET_MISSING')) throw error
   }
 }

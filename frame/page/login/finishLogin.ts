@@ -1,4 +1,4 @@
-import type { Profile, User } from '../../flows/index.js'
+import { keepAccount, type Profile, type User } from '../../flows/index.js'
 import type { LoginScreens } from '../types.js'
 import { type Entry, enterWallet } from './enterWallet.js'
 import { type ReadyParts, showReady } from './showReady.js'
@@ -30,6 +30,13 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
   const { account, link, screens, loadScreens, loadSettings } = parts
   const { user, pressed, evidence, isMailbox, passkey, profile, at, signal } = taken
   const { flow } = account
+  const { deleting } = user
+  if (deleting) {
+    const { createDeletingScreen } = await loadSettings()
+    const isOpen = deleting.kind === 'slow' && (await flow.device.read()).wal === user.wal
+    const about = { deleting, isOpen, keep: () => keepAccount(flow) }
+    await screens.show('settings', createDeletingScreen(about, flow.clock), signal)
+  }
   const { unlocked, isNew } = await enterWallet(flow, {
     ...{ user, pressed, evidence, passkey, language: link.host().language },
     ...(isMailbox !== undefined && { isMailbox }),

@@ -82,7 +82,7 @@ export function toSettingsAccount(
       await account.end(true)
     },
     async deleteAccount() {
-      const erasedAt = await deleteAccount(flow)
+      const { erasedAt } = await deleteAccount(flow)
       await account.end(true)
       return erasedAt
     },

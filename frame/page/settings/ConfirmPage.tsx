@@ -29,6 +29,8 @@ export function ConfirmPage(props: {
   readonly work: () => Promise<void>
   /** Absent: there is no way back. */
   readonly onBack?: (() => void) | undefined
+  /** What that way is called. Default: Cancel. */
+  readonly back?: SettingsText
   /** More of its consequences, before the button. */
   readonly children?: ComponentChildren
 }) {
@@ -67,7 +69,7 @@ export function ConfirmPage(props: {
         </Button>
         {onBack ? (
           <Button wide tone="plain" onClick={onBack}>
-            {t('settings.cancel')}
+            {t(props.back ?? 'settings.cancel')}
           </Button>
         ) : null}
       </Foot>

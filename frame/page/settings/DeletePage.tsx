@@ -11,7 +11,7 @@ import { useDates } from './useDates.js'
 export function DeletePage(props: {
   readonly tools: SettingsTools
   readonly account: Pick<SettingsAccount, 'stepUp' | 'deleteAccount'>
-  readonly onDone: (erasedAt: number | null) => void
+  readonly onDone: (erasedAt: number) => void
   readonly onBack: () => void
 }) {
   const t = useTexts(messages)
@@ -40,13 +40,13 @@ export function DeletePage(props: {
 }
 
 /** The account is gone: nobody is logged in any more. */
-export function DeletedPage({ erasedAt, onClose }: { readonly erasedAt: number | null; readonly onClose: () => void }) {
+export function DeletedPage({ erasedAt, onClose }: { readonly erasedAt: number; readonly onClose: () => void }) {
   const t = useTexts(messages)
   const { date } = useDates()
   return (
     <Content>
       <Title title={t('delete.done')} mark={<CheckIcon />}>
-        {erasedAt === null ? t('delete.done.none') : t('delete.done.help', { date: date(erasedAt) })}
+        {t('delete.done.help', { date: date(erasedAt) })}
       </Title>
       <Foot>
         <Button size="primary" onClick={onClose}>

@@ -25,7 +25,7 @@ type Place =
   | { readonly at: PageName }
   | { readonly at: 'device' | 'remove'; readonly device: DeviceFacts }
   | { readonly at: 'removed' }
-  | { readonly at: 'deleted'; readonly erasedAt: number | null }
+  | { readonly at: 'deleted'; readonly erasedAt: number }
 
 /** The settings of the account and its wallet. Done when the user leaves them, perhaps for a view of the page's. */
 export const createSettingsScreen = (account: SettingsAccount, options: SettingsOptions, clock: Clock) =>

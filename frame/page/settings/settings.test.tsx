@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { FlowError } from '../../flows/index.js'
 import type { Manifest, Member } from '../../keys/index.js'
 import { createTestClock, showScreen } from '../screens/test/showScreen.js'
+import { createDeletingScreen } from './createDeletingScreen.js'
 import { createSettingsScreen } from './createSettingsScreen.js'
 import { createSuspendedScreen } from './createSuspendedScreen.js'
 import { readAccount } from './readAccount.js'
@@ -206,7 +207,7 @@ test('behavior: what wants a fresh login asks for a code as a step, and goes on 
   type('000000')
   await sees('That code is wrong')
   type('123456')
-  await sees('Your account is deleted')
+  await sees('Your account is being deleted')
   await sees('Dec 14, 2023')
   expect(calls).toEqual([])
   press('Close')
@@ -336,6 +337,42 @@ test('behavior: devices stand with this one first, then by last use; those witho
   const { devices } = readAccount({ ...facts, manifests: [many] }, 'own')
   expect(devices.map(({ id }) => id)).toEqual(['own', 'lost', 'x'])
   expect(devices[2]).toMatchObject({ usedAt: undefined, browser: undefined })
+})
+
+test('S32: who logs in to an account that is being deleted reads until when, and keeps it by a press', async () => {
+  const clock = createTestClock()
+  const calls: string[] = []
+  const account = {
+    deleting: { kind: 'fast' as const, since: 1_700_000_000, erasedAt: 1_702_592_000 },
+    isOpen: false,
+    keep: async () => void calls.push('keep'),
+  }
+  const { sees, text, find, press, outcome } = showScreen('settings', createDeletingScreen(account, clock))
+  await sees('This account is being deleted')
+  expect(text()).toContain('Dec 14, 2023')
+  expect(find('Decide later')).toBeUndefined()
+  press('Keep my account')
+  expect(calls).toEqual([])
+  const isOff = async () => {
+    await clock.pass(500)
+    return find('Keep my account')?.getAttribute('aria-disabled')
+  }
+  await expect.poll(isOff).toBeNull()
+  press('Keep my account')
+  await outcome
+  expect(calls).toEqual(['keep'])
+})
+
+test('behavior: where the wallet opens all the same, the user may decide later', async () => {
+  const account = {
+    deleting: { kind: 'slow' as const, since: 1_700_000_000, erasedAt: 1_702_592_000 },
+    isOpen: true,
+    keep: () => Promise.reject(new Error('Nobody asked for it.')),
+  }
+  const { sees, press, outcome } = showScreen('settings', createDeletingScreen(account, createTestClock()))
+  await sees('Decide later')
+  press('Decide later')
+  expect(await outcome).toEqual({ result: undefined })
 })
 
 test('behavior: an approval does not wait for open settings: it ends them', async () => {

@@ -50,8 +50,8 @@ export interface SettingsAccount extends SuspendedAccount {
   signOutEverywhere(): Promise<void>
   /** Loads what works on the accounts that the user logs in with. */
   loadLogins(): Promise<LinkedLogins>
-  /** @returns when the wallet is erased, in seconds since 1970; null where there is none. @throws {FlowError} STEP_UP_NEEDED */
-  deleteAccount(): Promise<number | null>
+  /** @returns when the account is erased, in seconds since 1970. @throws {FlowError} STEP_UP_NEEDED */
+  deleteAccount(): Promise<number>
 }
 
 /** An account that the user logs in with. */

@@ -10,8 +10,9 @@ import { createAuthKeys } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
 import { createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
-import { eraseDeleted } from './login/eraseDeleted.js'
+import { createDeletions } from './login/deletions.js'
 import type { loginRates } from './login/limits.js'
+import { createNotices } from './login/notices.js'
 import type { ProvidersOptions } from './login/providers/config.js'
 import type { LoginTables } from './login/schema.js'
 import { createNonces } from './nonces.js'
@@ -73,7 +74,10 @@ export function create(
     )
   }
   const loginDb = db as unknown as Kysely<LoginTables>
-  const accounts = createAccounts(loginDb, clock)
+  const { mailer, frameOrigin } = context
+  const notices = mailer && createNotices({ db: loginDb, mailer, url: login.url, clock })
+  const deletions = createDeletions(loginDb, { clock, notices, ownSite: frameOrigin })
+  const accounts = createAccounts(loginDb, deletions)
   const app = createAuth({
     ...context,
     access: offers.projectAccess,
@@ -87,7 +91,7 @@ export function create(
   })
   const opened = addLogin({
     ...context,
-    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, accounts, issuer, url: login.url },
+    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, issuer, url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
   })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>
@@ -108,10 +112,7 @@ export function create(
       revokeAuthKey: async (input) => ({ answer: { keys: await keptKeys().revoke(wordOf(input, 'KID')) } }),
       listUsers: async (input) => ({ answer: { users: await accounts.list({ email: textOption(input, 'email') }) } }),
       showUser: async (input) => ({ answer: { user: await accounts.show(wordOf(input, 'SUB')) } }),
-      async deleteUser(input) {
-        await accounts.delete(wordOf(input, 'SUB'))
-        return { answer: { deleted: wordOf(input, 'SUB') } }
-      },
+      deleteUser: async (input) => ({ answer: { user: await accounts.delete(wordOf(input, 'SUB')) } }),
       restoreUser: async (input) => ({ answer: { user: await accounts.restore(wordOf(input, 'SUB')) } }),
       listRealms: async () => ({ answer: { realms: await accounts.listRealms() } }),
       shareRealm: async (input) => ({
@@ -123,7 +124,7 @@ export function create(
     async start() {
       await rows.reseal()
       await authKeys.list()
-      await eraseDeleted(loginDb, clock.now())
+      await deletions.run()
     },
     warning: secrets
       ? undefined

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
+import { deletionMigration } from './login/deletionMigration.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
 
@@ -53,6 +54,7 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '004_login': loginMigration,
   '005_used_proofs': proofMigration('auth'),
   '006_providers': providersMigration,
+  '008_deletions': deletionMigration,
   '009_sealed_keys': {
     async up(db: Kysely<unknown>) {
       // Private halves lay here in clear, and a copy of the database may have them: they sign nothing from here on.

@@ -11,13 +11,14 @@ import { addFrameRoute, addOpenFrameRoute, type FrameCall, type FrameDoor } from
 import type { ProofNonces } from '../proof/proofNonces.js'
 import { bodies } from './bodies.js'
 import { createWallet } from './createWallet.js'
+import { answerDevice, deleteWallet, undoDeletion } from './deleteWallet.js'
 import { listManifests } from './listManifests.js'
 import { addPageRoutes } from './mail/pageRoutes.js'
 import { findLanguage, isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
 import { findCurrentWallet, findWallet } from './openWallet.js'
 import { publishManifest } from './publishManifest.js'
 import { recoverShares, releaseToDevice } from './releaseShares.js'
-import { deleteWallet, suspendWallet } from './suspend.js'
+import { suspendWallet } from './suspend.js'
 import type { CustodyTools } from './tools.js'
 
 /** What the custody part is built from. */
@@ -120,7 +121,15 @@ export function createCustody({
   })
   add('publish', ['publish'], bodies.publish, (call) => publishManifest(tools, call.body, call), freshDoor)
   add('suspend', ['publish', 'recover'], bodies.nothing, ({ assertion }) => suspendWallet(tools, assertion))
-  add('delete', ['publish'], bodies.nothing, ({ assertion }) => deleteWallet(tools, assertion), freshDoor)
+  add('delete', ['publish'], bodies.delete, (call) => deleteWallet(tools, call.body, call), freshDoor)
+  add('delete/undo', ['release', 'recover', 'publish'], bodies.nothing, ({ assertion }) =>
+    undoDeletion(tools, assertion),
+  )
+  addOpenFrameRoute(app, door, {
+    path: '/custody/v1/delete/device',
+    shape: bodies.device,
+    answer: ({ body, jkt }) => answerDevice(tools, body, jkt),
+  })
   addPageRoutes(app, tools)
   return app
 }

@@ -48,6 +48,8 @@ export const bodies = {
   release: z.strictObject({ since }),
   manifests: z.strictObject({ since, wal: id.optional() }),
   recover: z.strictObject({ k: z.enum(['prf', 'man', 'code', 'dev']), since, evidence: anyEvidence.optional() }),
+  delete: z.strictObject({ manifest: manifest.optional(), evidence: anyEvidence.optional() }),
+  device: z.strictObject({ wal: id, undo: z.boolean().optional() }),
   publish: z.strictObject({
     manifest,
     record: record.optional(),
@@ -61,4 +63,6 @@ export type Share = z.infer<typeof share>
 export type ShareSecret = z.infer<typeof secrets>[number]
 export type CreateBody = z.infer<typeof bodies.create>
 export type PublishBody = z.infer<typeof bodies.publish>
+export type DeleteBody = z.infer<typeof bodies.delete>
+export type DeviceBody = z.infer<typeof bodies.device>
 export type RecoverBody = z.infer<typeof bodies.recover>

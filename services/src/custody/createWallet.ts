@@ -38,7 +38,10 @@ export async function createWallet(
     if (!(await makeRoom(db, signed, evidence, now))) return false
     const { wal, rlm, sub, seq, gen } = manifest
     const times = { created_at: now, opened_at: now }
-    const none = { suspended_at: null, erase_at: null, mail_wait_from: null, replace_from: null }
+    const none = {
+      ...{ suspended_at: null, erase_at: null, mail_wait_from: null, replace_from: null },
+      ...{ deletion: null, deleted_at: null, undone_at: null },
+    }
     const { hash } = signed.head
     const added = await db
       .insertInto('custody.wallets')

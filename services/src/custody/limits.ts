@@ -46,8 +46,12 @@ export const custodyLimits = {
   waitUsableMs: 7 * day,
   /** How long who has evidence but no opener waits for a further wallet. */
   replaceWaitMs: 7 * day,
-  /** After so long what was suspended loses its devices' secrets, and what was to be deleted is erased. */
+  /** After so long what was suspended loses its devices' secrets. */
   suspendMs: 30 * day,
+  /** After so long what was to be deleted is erased: `fast` for who opens the wallet, `slow` for a login alone. */
+  eraseMs: { fast: 30 * day, slow: 90 * day },
+  /** For so long after a deletion was taken back only an opener deletes. */
+  undoneMs: 30 * day,
   /** A login this young may change what recovers a wallet. */
   freshMs: 5 * minute,
   /** How long releases are listed; the latest 20 always are. */

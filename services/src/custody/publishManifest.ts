@@ -178,10 +178,14 @@ async function moveHead(
   await db.insertInto('custody.manifests').values({ wal, seq, hash, compact, created_at: now }).execute()
   await db
     .updateTable('custody.wallets')
-    .set({
-      ...{ seq, hash, gen, suspended_at: null, erase_at: null, mail_wait_from: null, replace_from: null },
-      ...(record && { record }),
-    })
+    .set({ seq, hash, gen, suspended_at: null, mail_wait_from: null, replace_from: null, ...(record && { record }) })
     .where('wal', '=', wal)
+    .execute()
+  // Whoever ends the suspension that a deletion came with has taken it back; a slow one ends by a press alone.
+  await db
+    .updateTable('custody.wallets')
+    .set({ deletion: null, deleted_at: null, erase_at: null, undone_at: now })
+    .where('wal', '=', wal)
+    .where('deletion', '=', 'fast')
     .execute()
 }

@@ -4,6 +4,7 @@ import type { Manifest } from '../manifest/shape.js'
 import type { Assertion } from '../proof/assertion.js'
 import { toB64 } from '../proof/encoding.js'
 import type { RecoverBody } from './bodies.js'
+import { type ToldDeletion, tell } from './deleteWallet.js'
 import { checkEvidence, type RightEvidence } from './evidence.js'
 import { custodyLimits } from './limits.js'
 import { listForOpening } from './listManifests.js'
@@ -27,6 +28,7 @@ export interface Opened {
   shares: readonly GivenShare[]
   n: number
   released: readonly { at: number; id: string; org: string }[]
+  deleting?: ToldDeletion
 }
 
 interface Call {
@@ -98,7 +100,11 @@ export async function recoverShares(
   })
 }
 
-async function checkStored(
+/**
+ * Checks evidence by what was kept when it was given first.
+ * @throws {Refusal} EVIDENCE_REFUSED
+ */
+export async function checkStored(
   tools: CustodyTools,
   { row, head }: FoundWallet,
   given: NonNullable<RecoverBody['evidence']>,
@@ -115,7 +121,8 @@ async function checkStored(
   return checkEvidence(tools, given, { assertion, jkt, stored })
 }
 
-const evidenceNeeded = () => new Refusal(403, 'EVIDENCE_REFUSED', 'Give evidence that the manifest lists as a check.')
+export const evidenceNeeded = () =>
+  new Refusal(403, 'EVIDENCE_REFUSED', 'Give evidence that the manifest lists as a check.')
 
 /** A mailbox alone opens at once, but not where the operator set a delay, or nobody came for long: that takes three days. */
 async function requireWaited({ db, clock, mailDelayMs }: CustodyTools, row: WalletRow): Promise<void> {
@@ -167,7 +174,8 @@ async function release(tools: CustodyTools, assertion: Assertion, since: number,
     const counted = await count(tools, assertion, { found, ids: rows.map(({ id }) => id), how })
     if (!counted) continue
     await reseal(tools, found.row, rows)
-    return { manifests, record: toB64(found.row.record), shares, ...counted }
+    const deleting = tell(found.row)
+    return { manifests, record: toB64(found.row.record), shares, ...counted, ...(deleting && { deleting }) }
   }
   throw new Error('The head of a wallet moved again and again.')
 }

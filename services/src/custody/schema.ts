@@ -20,8 +20,12 @@ export interface WalletRow {
   /** Last release. */
   opened_at: number
   suspended_at: number | null
-  /** When it is erased; null unless its deletion was asked for. */
+  /** A deletion under way: what asked for it, since when, and when the wallet is erased. `slow` suspends nothing. */
+  deletion: 'fast' | 'slow' | null
+  deleted_at: number | null
   erase_at: number | null
+  /** When the last deletion was taken back. */
+  undone_at: number | null
   /** Since when a recovery by mailbox waits. */
   mail_wait_from: number | null
   /** Since when a further wallet waits. */
@@ -179,6 +183,16 @@ export const custodyMigrations: Readonly<Record<string, Migration>> = {
   '002_used_once': usedOnceMigration('custody'),
   '003_used_proofs': proofMigration('custody'),
   '004_buckets': bucketMigration('custody'),
+  '006_deletions': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table custody.wallets
+        add column deletion text check (deletion in ('fast', 'slow')),
+        add column deleted_at double precision,
+        add column undone_at double precision`.execute(db)
+      await sql`update custody.wallets set deletion = 'fast', deleted_at = coalesce(suspended_at, erase_at)
+        where erase_at is not null`.execute(db)
+    },
+  },
   '007_counts': {
     async up(db: Kysely<unknown>) {
       await sql`create table custody.counts (

@@ -1,6 +1,6 @@
 import type { Assertion } from '../proof/assertion.js'
 import { custodyLimits } from './limits.js'
-import { type CustodyDb, findWallet, requireFreshLogin, requireLoginSince, useAssertion } from './openWallet.js'
+import { type CustodyDb, findWallet, useAssertion } from './openWallet.js'
 import type { CustodyTools } from './tools.js'
 
 /** Suspends a wallet: no device gets its share until a manifest is published, by who has logged in since. */
@@ -12,24 +12,6 @@ export async function suspendWallet({ db, clock }: CustodyTools, assertion: Asse
     await suspend(transaction, row.wal, now)
   })
   return {}
-}
-
-/**
- * Suspends a wallet and has it erased in 30 days. A manifest undoes it until then.
- * @throws {Refusal} STEP_UP_NEEDED
- */
-export async function deleteWallet({ db, clock }: CustodyTools, assertion: Assertion): Promise<{ erasedAt: number }> {
-  return db.transaction().execute(async (transaction) => {
-    const now = clock.now()
-    requireFreshLogin(assertion, now)
-    const { row } = await findWallet(transaction, assertion, now, { isLocked: true })
-    requireLoginSince(row, assertion)
-    await useAssertion(transaction, assertion)
-    await suspend(transaction, row.wal, now)
-    const eraseAt = row.erase_at ?? now + custodyLimits.suspendMs
-    await transaction.updateTable('custody.wallets').set({ erase_at: eraseAt }).where('wal', '=', row.wal).execute()
-    return { erasedAt: Math.floor(eraseAt / 1000) }
-  })
 }
 
 /** Suspends; what is suspended stays so since when it is. */

@@ -9,6 +9,7 @@ import type { AssertionKeys } from '../proof/assertionKeys.js'
 import { addFrameRoute, addOpenFrameRoute, type FrameDoor } from '../proof/frameRoute.js'
 import type { ProofNonces } from '../proof/proofNonces.js'
 import { bodies } from './bodies.js'
+import { deleteWallet, undoByDevice, undoDeletion } from './deleteWallet.js'
 import { releaseSecret } from './releaseSecret.js'
 import { stageSecret } from './secrets.js'
 import { takeManifests } from './takeManifests.js'
@@ -64,5 +65,12 @@ export function createRecovery({
   // Also before a recovery: the device that published may have died before it told recovery.
   add('manifest', ['create', 'publish', 'release', 'recover'], bodies.manifest, takeManifests)
   add('release', ['recover'], bodies.release, releaseSecret)
+  add('delete', ['publish'], bodies.delete, deleteWallet)
+  add('delete/undo', ['release', 'recover', 'publish'], bodies.nothing, undoDeletion)
+  addOpenFrameRoute(app, door, {
+    path: '/recovery/v1/delete/device',
+    shape: bodies.device,
+    answer: ({ body: { wal }, jkt }) => undoByDevice(tools, wal, jkt),
+  })
   return app
 }

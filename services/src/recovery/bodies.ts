@@ -26,9 +26,12 @@ export const bodies = {
     manifests: z.array(z.string().max(longestManifest)).min(1).max(200),
     evidence: z.array(boundEvidence).max(8).optional(),
   }),
+  delete: z.strictObject({ manifest: z.string().max(longestManifest).optional() }),
+  device: z.strictObject({ wal: bytes(16) }),
   release: z.strictObject({ id: bytes(16), evidence: boundEvidence.optional() }),
 }
 
 export type StageBody = z.infer<typeof bodies.stage>
 export type ManifestBody = z.infer<typeof bodies.manifest>
+export type DeleteBody = z.infer<typeof bodies.delete>
 export type ReleaseBody = z.infer<typeof bodies.release>

@@ -18,6 +18,8 @@ const day = 24 * 60 * minute
 export const recoveryLimits = {
   /** How long what is staged waits for its manifest: a device may die between custody and here, and another comes later. */
   stagedMs: 30 * day,
+  /** After so long what was to be deleted is erased: `fast` for who opens the wallet, `slow` for a login alone. */
+  eraseMs: { fast: 30 * day, slow: 90 * day },
   /** Secrets that are staged for one user in a day. */
   staged: 8,
   /** Wallets of one user: one, and those before it. */

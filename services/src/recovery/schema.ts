@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type Generated, type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
 import { usedOnceMigration } from '../proof/useOnce.js'
@@ -6,7 +6,16 @@ import { usedOnceMigration } from '../proof/useOnce.js'
 /** Tables of the recovery part. They live in the schema `recovery`, and no other part reads them. Times are ms since 1970. */
 export interface RecoveryTables {
   /** The newest manifest that recovery has verified, as it was signed. */
-  'recovery.wallets': { wal: string; rlm: string; sub: string; seq: number; compact: string; updated_at: number }
+  'recovery.wallets': {
+    wal: string
+    rlm: string
+    sub: string
+    seq: number
+    compact: string
+    updated_at: number
+    /** When it is erased; null unless its deletion was asked for. */
+    erase_at: Generated<number | null>
+  }
   /** r of managed openers, enveloped. Without `staged_at` it is live. */
   'recovery.secrets': {
     rlm: string
@@ -79,4 +88,10 @@ export const recoveryMigrations: Readonly<Record<string, Migration>> = {
   '002_used_once': usedOnceMigration('recovery'),
   '003_used_proofs': proofMigration('recovery'),
   '004_buckets': bucketMigration('recovery'),
+  '005_deletions': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table recovery.wallets add column erase_at double precision`.execute(db)
+      await sql`create index wallets_erase on recovery.wallets (erase_at) where erase_at is not null`.execute(db)
+    },
+  },
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js'
 import { ServiceError } from '../errors.js'
 import { forgetUsed } from '../proof/useOnce.js'
 import type { KeyProvider } from '../secrets/partSecrets.js'
+import { eraseOverdue } from './deleteWallet.js'
 import { recoveryLimits } from './limits.js'
 import { resealSecret } from './secrets.js'
 import type { RecoveryDb } from './tools.js'
@@ -35,6 +36,7 @@ export function createUpkeep({
     const now = clock.now()
     ranAt = now
     await forgetUsed(db, 'recovery', now)
+    await eraseOverdue(db, now)
     await db
       .deleteFrom('recovery.secrets')
       .where('staged_at', '<=', now - recoveryLimits.stagedMs)

@@ -4,7 +4,7 @@ import { FlowError } from '../../../frame/flows/index.js'
 import { toB64 } from '../../../frame/keys/index.js'
 import { createClock } from '../../../frame/page/createClock.js'
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
-import { createSettingsScreen } from '../../../frame/page/settings/index.js'
+import { createDeletingScreen, createSettingsScreen } from '../../../frame/page/settings/index.js'
 import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
 import type { HostPage } from '../../../frame/page/types.js'
 import { createPasskey } from '../../../frame/windows/passkey/ceremonies.js'
@@ -117,6 +117,11 @@ const components = {
   // No page of a host's leads there at once.
   'settings-logins': () => settings({}, 'logins' as SettingsPage),
   'settings-suspended': () => settings({ load: async () => ({ ...settingsFacts, isSuspended: true }) }),
+  'settings-deleting': () =>
+    createDeletingScreen(
+      { deleting: { kind: 'slow', since: now, erasedAt: now + 7_776_000 }, isOpen: true, keep: async () => {} },
+      createClock(),
+    ),
   'settings-loading': () => settings({ load: () => new Promise(() => {}) }),
   'settings-failed': () => settings({ load: () => Promise.reject(new FlowError('SERVICE_UNREACHABLE')) }),
   code: () =>

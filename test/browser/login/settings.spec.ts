@@ -106,7 +106,7 @@ test('S32: signing out everywhere ends the login in all tabs and browsers within
   await second.context.close()
 })
 
-test('behavior: deleting the account wants the word and a fresh code; the address then begins a new wallet', async ({
+test('S32: deleting the account wants the word and a fresh code; the next login keeps it by a press', async ({
   demo,
   page,
   handle,
@@ -131,13 +131,18 @@ test('behavior: deleting the account wants the word and a fresh code; the addres
   // The browser's own line of the refusal that asks for the code.
   complaints.expect(/ 403 /)
   await frame.getByLabel('6-digit code').fill(await mailbox.code())
-  await expect(frame.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  await expect(frame.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible()
   await press(first, 'Close')
   await expect(demo.connectButton).toBeVisible()
+  expect(await mailbox.subject()).toBe('Your account is being deleted')
   stackClock.advance(halfMinute)
   await demo.reload()
-  await first.widget.logIn(mailbox)
-  expect((await demo.state()).connections.map(({ accounts }) => accounts[0]?.address)).not.toEqual(before)
+  await first.widget.typeEmail(mailbox.address)
+  await demo.modal.getByLabel('6-digit code').fill(await mailbox.code())
+  await expect(frame.getByRole('heading', { name: 'This account is being deleted' })).toBeVisible()
+  await press(first, 'Keep my account')
+  await expect(demo.accountButton).toBeVisible()
+  expect((await demo.state()).connections.map(({ accounts }) => accounts[0]?.address)).toEqual(before)
 })
 
 test('behavior: the e-mail row leads to the view that moves the login @deep', async ({

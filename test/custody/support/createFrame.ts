@@ -5,6 +5,7 @@ import { createActiveChains } from '../../../frame/page/link/createActiveChains.
 import { createLogin, type FrameLogin } from '../../../frame/page/login/createLogin.js'
 import { createTabMemory, type Memory } from '../../../frame/page/login/memory.js'
 import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js'
+import type { DeletingAccount } from '../../../frame/page/settings/createDeletingScreen.js'
 import type { SettingsAccount, SettingsOptions, SuspendedAccount } from '../../../frame/page/settings/types.js'
 import type {
   CodeEntry,
@@ -68,6 +69,7 @@ export type Shown =
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
   | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
+  | ({ readonly name: 'deleting'; readonly given: DeletingAccount } & Ends)
   | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: SettingsOptions } } & Ends)
 interface Ends {
   done(result?: unknown): void
@@ -127,6 +129,7 @@ export async function openFrame(
     createSettingsScreen: (account: SettingsAccount, options: SettingsOptions) =>
       toComponent('settings')({ ...account, options }),
     createSuspendedScreen: toComponent('suspended'),
+    createDeletingScreen: toComponent('deleting'),
     createSettingsWindows: () => ({}),
   } as unknown as typeof import('../../../frame/page/settings/index.js')
   const show: Screens['show'] = (_, component, signal) =>

@@ -140,18 +140,25 @@ export const en = {
 
   'delete.title': 'Delete your account?',
   'delete.help':
-    'Your login ends on all devices at once, and no device opens the wallet any more. After 30 days what is kept of it is erased.',
+    'Your login ends on all devices at once, and no device opens the wallet any more. After 30 days all that is kept of you is erased.',
   'delete.funds':
     'What the wallet holds is not moved. Without the exported key nobody can reach it afterwards, not even the operator.',
   'delete.funds.title': 'You lose everything in this wallet',
   'delete.type': 'Type {word} to confirm',
   'delete.word': 'DELETE',
-  'delete.back': 'Within 30 days the operator can bring the account back. Logging in again makes a new, empty wallet.',
+  'delete.back':
+    'Until then you can take it back: log in again, with any of your logins, and choose to keep the account.',
   'delete.do': 'Delete account',
   'delete.working': 'Deleting your account',
-  'delete.done': 'Your account is deleted',
-  'delete.done.help': 'What is kept of the wallet is erased on {date}.',
-  'delete.done.none': 'You are logged out on all devices.',
+  'delete.done': 'Your account is being deleted',
+  'delete.done.help':
+    'You are logged out on all devices. All that is kept of you is erased on {date}. Log in before then to keep the account.',
+
+  'deleting.title': 'This account is being deleted',
+  'deleting.help': 'On {date} it is erased, with all that is kept of it. Keep it, and all is as it was before.',
+  'deleting.keep': 'Keep my account',
+  'deleting.working': 'Keeping your account',
+  'deleting.later': 'Decide later',
 
   'suspended.title': 'Your wallet is suspended',
   'suspended.help':

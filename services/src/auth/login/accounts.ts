@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
 import { toAddress } from '../../evidence/address.js'
-import { eraseDeleted } from './eraseDeleted.js'
+import type { Deletions } from './deletions.js'
 import type { LoginTables } from './schema.js'
-import { findRealm, lockIdentity, mailbox } from './users.js'
+import { findRealm, mailbox } from './users.js'
 
 /** A user, as an operator sees it. The only place where addresses are shown. */
 export interface Account {
@@ -13,8 +12,9 @@ export interface Account {
   email: string | null
   createdAt: string
   loginAt: string
-  /** Set for one that is deleted, until it is erased. */
+  /** Set for one that is being deleted, until it is erased. */
   deletedAt?: string
+  erasedAt?: string
   wallet: string | null
   /** Number of its newest manifest. */
   manifest: number | null
@@ -28,11 +28,12 @@ export interface Accounts {
   /** @throws {ServiceError} USER_NOT_FOUND */
   show(sub: string): Promise<Account>
   /**
-   * Deletes a user: logins end, the address is free for a new one; erased after 30 days, until then `restore` brings it back.
+   * Deletes a user, as an operator: told to the user, who can take it back; erased after 90 days, until then `restore` brings it back with
+   * every login.
    * @throws {ServiceError} USER_NOT_FOUND
    */
-  delete(sub: string): Promise<void>
-  /** @throws {ServiceError} USER_NOT_FOUND, EMAIL_TAKEN */
+  delete(sub: string): Promise<Account>
+  /** @throws {ServiceError} USER_NOT_FOUND */
   restore(sub: string): Promise<Account>
   /** Ends all logins of all users, as after a leak. */
   endLogins(): Promise<void>
@@ -45,14 +46,14 @@ export interface Accounts {
 }
 
 /** Users kept in the auth part's tables. */
-export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts {
+export function createAccounts(db: Kysely<LoginTables>, deletions: Deletions): Accounts {
   async function find(filter: { sub?: string; email?: string }): Promise<Account[]> {
     let query = db
       .selectFrom('auth.users')
       .leftJoin('auth.identities', (join) =>
         join.onRef('auth.identities.sub', '=', 'auth.users.sub').on('issuer', '=', mailbox),
       )
-      .select(['auth.users.sub', 'auth.users.realm', 'subject', 'created_at', 'login_at', 'deleted_at', 'former_email'])
+      .select(['auth.users.sub', 'auth.users.realm', 'subject', 'created_at', 'login_at', 'deleted_at', 'erase_at'])
       .select(['wal', 'head_seq'])
       .select((row) =>
         row
@@ -66,17 +67,16 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
     if (filter.sub !== undefined) query = query.where('auth.users.sub', '=', filter.sub)
     if (filter.email !== undefined) {
       const { email } = filter
-      query = query.where((row) => row.or([row('subject', '=', email), row('former_email', '=', email)]))
+      query = query.where((row) => row('subject', '=', email))
     }
     const rows = await query.execute()
-    return rows.map(
-      ({ sub, realm, subject, created_at, login_at, deleted_at, former_email, wal, head_seq, logins }) => ({
-        ...{ sub, realm, email: subject ?? former_email },
-        ...{ createdAt: toText(created_at), loginAt: toText(login_at) },
-        ...(deleted_at !== null && { deletedAt: toText(deleted_at) }),
-        ...{ wallet: wal, manifest: head_seq, logins: Number(logins) },
-      }),
-    )
+    return rows.map(({ sub, realm, subject, created_at, login_at, deleted_at, erase_at, wal, head_seq, logins }) => ({
+      ...{ sub, realm, email: subject },
+      ...{ createdAt: toText(created_at), loginAt: toText(login_at) },
+      ...(deleted_at !== null && { deletedAt: toText(deleted_at) }),
+      ...(erase_at !== null && { erasedAt: toText(erase_at) }),
+      ...{ wallet: wal, manifest: head_seq, logins: Number(logins) },
+    }))
   }
 
   async function show(sub: string): Promise<Account> {
@@ -97,47 +97,13 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
 
     async delete(sub) {
       await show(sub)
-      const now = clock.now()
-      await eraseDeleted(db, now)
-      await db.transaction().execute(async (trx) => {
-        // First, as everywhere: who redeems a code holds its transaction before anything else.
-        await trx.deleteFrom('auth.transactions').where('sub', '=', sub).execute()
-        const freed = await trx
-          .deleteFrom('auth.identities')
-          .where('sub', '=', sub)
-          .returning(['issuer', 'subject'])
-          .execute()
-        const email = freed.find(({ issuer }) => issuer === mailbox)?.subject
-        await trx
-          .updateTable('auth.users')
-          .set({ deleted_at: now, ...(email !== undefined && { former_email: email }) })
-          .where('sub', '=', sub)
-          .where('deleted_at', 'is', null)
-          .execute()
-        await trx.deleteFrom('auth.logins').where('sub', '=', sub).execute()
-      })
+      await deletions.begin(sub, { kind: 'slow' })
+      return show(sub)
     },
 
     async restore(sub) {
-      const { realm, email, deletedAt } = await show(sub)
-      if (deletedAt === undefined) return show(sub)
-      await db.transaction().execute(async (trx) => {
-        if (email !== null) {
-          await lockIdentity(trx, { realm, issuer: mailbox, subject: email })
-          const taken = await trx
-            .insertInto('auth.identities')
-            .values({ realm, issuer: mailbox, subject: email, sub })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('sub')
-            .executeTakeFirst()
-          if (!taken) throw new ServiceError('EMAIL_TAKEN', 'Another user logs in with that address by now.')
-        }
-        await trx
-          .updateTable('auth.users')
-          .set({ deleted_at: null, former_email: null })
-          .where('sub', '=', sub)
-          .execute()
-      })
+      await show(sub)
+      await deletions.undo(sub)
       return show(sub)
     },
 

@@ -7,22 +7,21 @@ import type { BodyBudget } from '../../http/bodyBudget.js'
 import type { AppEnv } from '../../http/env.js'
 import { problem } from '../../http/problem.js'
 import type { Log } from '../../log.js'
-import type { Mailer } from '../../mail/mailer.js'
 import type { Limiters } from '../../part/definePart.js'
 import { createProofNonces } from '../../proof/proofNonces.js'
 import type { PartSecrets } from '../../secrets/partSecrets.js'
 import type { AuthKeys } from '../keys.js'
 import { nodeLimits } from '../signature/askNode.js'
-import type { Accounts } from './accounts.js'
 import { createAssertions } from './assertions.js'
 import { addBeginRoutes } from './beginRoutes.js'
 import { addChangeRoutes } from './changeRoutes.js'
+import type { Deletions } from './deletions.js'
 import { createEmailChange } from './emailChange.js'
 import { createRelay } from './farcaster/relay.js'
 import { addFarcasterRoutes } from './farcaster/routes.js'
 import type { loginRates } from './limits.js'
 import { createLogins } from './logins.js'
-import { createNotices } from './notices.js'
+import type { Notices } from './notices.js'
 import { addPageRoutes } from './pageRoutes.js'
 import { addPasskeyRoutes } from './passkey/routes.js'
 import type { ProvidersOptions } from './providers/config.js'
@@ -44,14 +43,15 @@ export interface LoginOptions {
   clock: Clock
   access: ProjectAccess
   keys: AuthKeys
-  accounts: Accounts
+  deletions: Deletions
+  /** Undefined where nobody can log in by mail. */
+  notices: Notices | undefined
   limiters: Limiters<typeof loginRates>
   /** `iss` of assertions. */
   issuer: string
   /** Public address of auth, without a final slash. */
   url: string | undefined
   frameOrigin: string | undefined
-  mailer: Mailer | undefined
   secrets: PartSecrets | undefined
   providers: ProvidersOptions
   /** Asks providers, Farcaster's relay and nodes. */
@@ -66,8 +66,8 @@ export interface LoginOptions {
  * @returns what ends its timers
  */
 export function addLogin(options: LoginOptions): { close(): void } {
-  const { app, db, clock, access, keys, accounts, limiters, issuer, url, frameOrigin, mailer, secrets } = options
-  if (frameOrigin === undefined || !mailer || !secrets) {
+  const { app, db, clock, access, keys, deletions, notices, limiters, issuer, url, frameOrigin, secrets } = options
+  if (frameOrigin === undefined || !notices || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
     )
@@ -79,20 +79,23 @@ export function addLogin(options: LoginOptions): { close(): void } {
     ...{ db, pepper, spray: createSprayBreaker(db, clock), clock },
     ...{ mailLimiter: limiters.loginMails, codeLimiter: limiters.loginCodes },
   })
-  const notices = createNotices({ db, mailer, url, clock })
+  const door = {
+    frameOrigin,
+    nonces: createProofNonces({ db: db as unknown as Kysely<never>, schema: 'auth', clock }, pepper),
+    limiter: limiters.loginAddress,
+    clock,
+  }
   const tools = {
-    ...{ app, db, clock, access, keys, accounts, logins, transactions, notices },
+    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
     emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
-    door: {
-      frameOrigin,
-      nonces: createProofNonces({ db: db as unknown as Kysely<never>, schema: 'auth', clock }, pepper),
-      limiter: limiters.loginAddress,
-      clock,
-      authorize: (token: string, { jkt }: { jkt: string }) => logins.read(token, jkt),
+    door: { ...door, authorize: (token: string, { jkt }: { jkt: string }) => logins.read(token, jkt) },
+    deletingDoor: {
+      ...door,
+      authorize: (token: string, { jkt }: { jkt: string }) => logins.read(token, jkt, { isDeletingToo: true }),
     },
   }
   addBeginRoutes(tools)

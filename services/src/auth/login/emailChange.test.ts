@@ -144,28 +144,4 @@ describeEachStore('change of e-mail and of users', (stores) => {
       expect([outcomeOf(answer)]).toEqual([email === '' ? '400 BODY_INVALID' : '400 EMAIL_INVALID'])
     }
   })
-
-  test('S32: a deleted user is logged out, its address is a new user’s, and an operator can bring it back', async () => {
-    const { device, session, token, createDevice, logIn, clock, services } = await prepare()
-    const { sub } = session.user
-    expect(await device.post('/login/v1/delete', {}, { token })).toEqual({ status: 200, json: {} })
-    expect(outcomeOf(await device.post('/login/v1/user', {}, { token }))).toBe('401 TOKEN_INVALID')
-    const run = async (name: string, words = {}, options = {}) =>
-      (await services.runCommand(name, { words, options })).answer
-    expect(await run('showUser', { SUB: sub })).toMatchObject({
-      user: { email: old, deletedAt: expect.any(String), logins: 0 },
-    })
-    expect(await run('restoreUser', { SUB: sub })).toMatchObject({ user: { email: old, sub } })
-    clock.advance(30_000)
-    expect((await logIn(await createDevice(), old)).user.sub).toBe(sub)
-    await run('deleteUser', { SUB: sub })
-    clock.advance(30_000)
-    const successor = (await logIn(await createDevice(), old)).user.sub
-    expect(successor).not.toBe(sub)
-    await expect(run('restoreUser', { SUB: sub })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
-    expect(await run('listUsers', {}, { email: old })).toMatchObject({ users: [{ sub: successor }, { sub }] })
-    clock.advance(30 * 24 * 3_600_000)
-    await services.start()
-    await expect(run('showUser', { SUB: sub })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
-  })
 })

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.js'
 import { Refusal } from '../../http/refusal.js'
 import { toAsciiOrigin } from '../../pages/untrusted.js'
 import { toB64 } from '../../proof/encoding.js'
+import type { Deletion } from './deletion.js'
 import { lifeOf, rotateRefresh } from './rotateRefresh.js'
 import type { LoginTables } from './schema.js'
 import { hashToken, type LoginTokens } from './tokens.js'
@@ -41,9 +42,11 @@ export interface Logins {
   answer(sid: string, refreshToken?: string): Promise<LoginAnswer>
   /**
    * The login of an access token.
-   * @throws {Refusal} TOKEN_INVALID
+   * @param options.isDeletingToo Also one of a user who is being deleted, for what tells that or takes it back. Default false: devices of the
+   *   wallet alone go on, while a slow deletion is under way.
+   * @throws {Refusal} TOKEN_INVALID, ACCOUNT_DELETING
    */
-  read(accessToken: string, jkt: string): Promise<Login>
+  read(accessToken: string, jkt: string, options?: { isDeletingToo?: boolean }): Promise<Login>
   /** Writes down that the user has proved again who it is, in the transaction that redeems the code. */
   renew(transaction: Kysely<LoginTables>, sid: string, verifiedAddress: string): Promise<void>
   /**
@@ -107,7 +110,7 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       .where('sid', '=', sid)
       .where('used_at', '>', usedAfter)
       .where('auth.logins.created_at', '>', createdAfter)
-      .where('deleted_at', 'is', null)
+      .where((row) => row.or([row('erase_at', 'is', null), row('erase_at', '>', clock.now())]))
       .executeTakeFirst()
     if (!row) return undefined
     const { sub, jkt, origin, language, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
@@ -167,11 +170,12 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
         .execute()
       return { sid, refreshToken }
     },
-    async read(accessToken, jkt) {
+    async read(accessToken, jkt, { isDeletingToo = false } = {}) {
       const read = tokens.readAccess(accessToken)
       if (!read || read.expiresAt <= clock.now()) throw invalid()
       const login = await find(read.sid)
       if (login?.jkt !== jkt) throw invalid()
+      if (!isDeletingToo) requireStaying(login)
       return login
     },
     async renew(transaction, sid, verifiedAddress) {
@@ -214,8 +218,22 @@ const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
 /** See docs/custody-api.md, User. */
 export function describeUser({ user, loginAt, methods }: Login): object {
-  const { sub, realm: rlm, email, wal, ctl, head } = user
-  return { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods }
+  const { sub, realm: rlm, email, wal, ctl, head, deletion } = user
+  const told = { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods }
+  return { ...told, ...(deletion && { deleting: describeDeletion(deletion) }) }
+}
+
+/** See docs/custody-api.md, Deleting. */
+export const describeDeletion = ({ kind, since, eraseAt }: Deletion) => ({
+  kind,
+  since: toSeconds(since),
+  erasedAt: toSeconds(eraseAt),
+})
+
+/** @throws {Refusal} ACCOUNT_DELETING */
+function requireStaying({ user: { deletion, devices }, jkt }: Login): void {
+  if (!deletion || (deletion.kind === 'slow' && devices.includes(jkt))) return
+  throw new Refusal(409, 'ACCOUNT_DELETING', 'This account is being deleted. Take that back first.')
 }
 
 /** @throws {Refusal} STEP_UP_NEEDED */

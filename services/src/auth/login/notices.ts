@@ -23,8 +23,20 @@ export interface Notices {
    * nobody floods a mailbox. A user without a mailbox is told nothing.
    */
   mailExport(login: Login): Promise<void>
+  /** Tells an address that the account is being deleted, or is not any more. */
+  mailDeletion(kind: 'deleting' | 'deletionUndone', about: DeletionToTell): void
   /** Ends the login that a mail was about, and the logins of its user. @throws {Refusal} TRANSACTION_UNKNOWN */
   redeem(secret: string): Promise<void>
+}
+
+/** What a mail says of a deletion. */
+export interface DeletionToTell {
+  to: string
+  /** Origin of the host page where the user can log in, as claimed. */
+  site: string
+  language: string | null
+  /** In ms. */
+  eraseAt: number
 }
 
 /** How long a link works, in ms. */
@@ -84,6 +96,10 @@ export function createNotices({ db, mailer, url, clock }: NoticeTools): Notices 
       if (told) return
       const notMeUrl = await keepLink({ id, realm, sub }, email)
       mailer.post(writeMail({ kind: 'exported', to: email, language, origin, notMeUrl }))
+    },
+    mailDeletion(kind, { to, site, language, eraseAt }) {
+      const date = new Date(eraseAt).toISOString().slice(0, 10)
+      mailer.post(writeMail({ kind, to, language, origin: site, date, notMeUrl: undefined }))
     },
     async redeem(secret) {
       const notice = await db

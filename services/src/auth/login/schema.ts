@@ -14,10 +14,17 @@ export interface LoginTables {
     realm: string
     created_at: number
     login_at: number
-    /** Deleted by the user or the operator: erased 30 days later. */
+    /** A deletion under way: see `Deletion`. */
     deleted_at: number | null
-    /** The mailbox that a deleted user had, so that an operator can bring the user back. */
-    former_email: string | null
+    deletion: 'fast' | 'slow' | null
+    erase_at: number | null
+    /** How often its user was told. */
+    told: number
+    /** Where it was asked for, as claimed, and the language there: of the mails that tell. */
+    deletion_site: string | null
+    deletion_language: string | null
+    /** When the last deletion was taken back. */
+    undone_at: number | null
     /** What the user's newest manifest says; null before a wallet was made. */
     wal: string | null
     ctl: string | null

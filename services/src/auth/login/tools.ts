@@ -6,8 +6,8 @@ import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import type { AppEnv } from '../../http/env.js'
 import type { FrameDoor } from '../../proof/frameRoute.js'
 import type { AuthKeys } from '../keys.js'
-import type { Accounts } from './accounts.js'
 import type { Assertions } from './assertions.js'
+import type { Deletions } from './deletions.js'
 import type { EmailChange } from './emailChange.js'
 import type { Login, Logins } from './logins.js'
 import type { Notices } from './notices.js'
@@ -18,6 +18,8 @@ import type { Transactions } from './transactions.js'
 export interface LoginTools {
   app: Hono<AppEnv>
   door: FrameDoor<Login>
+  /** Also lets in logins of users who are being deleted. */
+  deletingDoor: FrameDoor<Login>
   db: Kysely<LoginTables>
   clock: Clock
   access: ProjectAccess
@@ -30,7 +32,7 @@ export interface LoginTools {
   visitProjectLimiter: ProjectLimiter
   transactions: Transactions
   logins: Logins
-  accounts: Accounts
+  deletions: Deletions
   assertions: Assertions
   emailChange: EmailChange
   notices: Notices

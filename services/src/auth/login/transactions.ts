@@ -6,7 +6,6 @@ import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { toB64 } from '../../proof/encoding.js'
 import { charge, takeMail } from './accountLimits.js'
 import { codeLifeMs, drawCode, hashCode } from './codes.js'
-import { eraseDeleted } from './eraseDeleted.js'
 import {
   isOwnDevice,
   judgeCode,
@@ -129,7 +128,6 @@ export function createTransactions(tools: TransactionTools): Transactions {
         await db.deleteFrom('auth.transactions').where('expires_at', '<', now).execute()
         await db.deleteFrom('auth.notices').where('expires_at', '<', now).execute()
         await pruneTallies(db, now)
-        await eraseDeleted(db, now)
       }
       await db.transaction().execute(async (trx) => {
         // Rows of transactions are locked before tallies, here and below: processes never wait for each other in a circle.

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
-import { addFrameRoute } from '../../proof/frameRoute.js'
+import { addFrameRoute, addOpenFrameRoute } from '../../proof/frameRoute.js'
+import { mayDelete } from './deletion.js'
+import { judgeDeletion } from './deletions.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
-import { describeUser, requireFresh } from './logins.js'
+import { describeDeletion, describeUser, requireFresh } from './logins.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 
@@ -15,7 +17,7 @@ const assertionShape = z.strictObject({
 
 /** Adds the routes of a user who is logged in. */
 export function addUserRoutes(tools: LoginTools): void {
-  const { app, door, db, clock, transactions, logins, accounts, assertions, notices } = tools
+  const { app, door, deletingDoor, db, clock, transactions, logins, deletions, assertions, notices } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/assertion',
@@ -31,7 +33,7 @@ export function addUserRoutes(tools: LoginTools): void {
     },
   })
 
-  addFrameRoute(app, door, {
+  addFrameRoute(app, deletingDoor, {
     path: '/login/v1/user',
     shape: emptyShape,
     answer: async ({ caller }) => describeUser(caller),
@@ -95,7 +97,7 @@ export function addUserRoutes(tools: LoginTools): void {
     },
   })
 
-  addFrameRoute(app, door, {
+  addFrameRoute(app, deletingDoor, {
     path: '/login/v1/sign-out',
     shape: z.strictObject({ everywhere: z.boolean().optional() }),
     async answer({ caller: { sid, sub }, body: { everywhere = false } }) {
@@ -108,8 +110,39 @@ export function addUserRoutes(tools: LoginTools): void {
     path: '/login/v1/delete',
     shape: emptyShape,
     async answer({ caller }) {
-      requireFresh(caller, clock.now())
-      await accounts.delete(caller.sub)
+      const now = clock.now()
+      requireFresh(caller, now)
+      const { sub, user, origin: site, language } = caller
+      const kind = await judgeDeletion(db, caller)
+      if (!mayDelete(user, kind, now)) {
+        throw new Refusal(
+          403,
+          'EVIDENCE_REFUSED',
+          'A deletion was taken back. Delete on a device that opens the wallet.',
+        )
+      }
+      return describeDeletion(await deletions.begin(sub, { kind, site, language }))
+    },
+  })
+
+  addFrameRoute(app, deletingDoor, {
+    path: '/login/v1/delete/undo',
+    shape: emptyShape,
+    async answer({ caller: { sub } }) {
+      await deletions.undo(sub)
+      return {}
+    },
+  })
+
+  // Devices of the wallet, without a login: each proves that it is one by its key.
+  addOpenFrameRoute(app, door, {
+    path: '/login/v1/delete/device',
+    shape: z.strictObject({ undo: z.boolean().optional() }),
+    async answer({ jkt, body: { undo = false } }) {
+      const [found] = await deletions.findByDevice(jkt)
+      if (!found) return {}
+      if (!undo) return { deleting: describeDeletion(found.deletion) }
+      await deletions.undo(found.sub)
       return {}
     },
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Head } from '../../manifest/shape.js'
 import { toB64 } from '../../proof/encoding.js'
+import { type Deletion, readDeletion } from './deletion.js'
 import type { LoginTables } from './schema.js'
 
 /** A user, as the services know it. */
@@ -17,6 +18,10 @@ export interface User {
   checks: string[]
   /** Thumbprints of the devices that the newest manifest lists. */
   devices: string[]
+  /** Null while none is under way. */
+  deletion: Deletion | null
+  /** When the last deletion was taken back, in ms. */
+  undoneAt: number | null
 }
 
 /** Issuer of addresses: the installation itself, whatever it is called. */
@@ -24,8 +29,9 @@ export const mailbox = 'mailbox'
 
 /** Makes a user of its row. */
 export function toUser(row: Selectable<LoginTables['auth.users']> & { email: string | null }): User {
-  const { sub, realm, email, wal, ctl, head_seq: seq, head_hash: hash, checks, devices } = row
-  return { sub, realm, email, wal, ctl, head: seq === null || hash === null ? null : { seq, hash }, checks, devices }
+  const { sub, realm, email, wal, ctl, head_seq: seq, head_hash: hash, checks, devices, undone_at: undoneAt } = row
+  const head = seq === null || hash === null ? null : { seq, hash }
+  return { sub, realm, email, wal, ctl, head, checks, devices, deletion: readDeletion(row), undoneAt }
 }
 
 /** The realm of a project, made when it is first asked for. */

@@ -13,6 +13,8 @@ export interface Mailbox {
   code(): Promise<string>
   /** The next mail's link to a page of this name, such as `press`. */
   link(name: string): Promise<string>
+  /** What the next mail is about. */
+  subject(): Promise<string>
   /** How many mails have come. */
   count(): number
 }
@@ -82,6 +84,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           const [link] = new RegExp(`http\\S+/${name}\\S*`).exec(text) ?? []
           if (!link) throw new Error(`The mail leads to no ${name}: ${text}`)
           return link
+        },
+        async subject() {
+          return (await stack.inbox.next(address)).subject
         },
         count: () => stack.inbox.list(address).length,
       }

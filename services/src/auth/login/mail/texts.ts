@@ -12,6 +12,9 @@ export interface MailTexts {
   changed: readonly [subject: string, lead: string]
   /** Told when the recovery phrase is about to be shown, without a code. */
   exported: readonly [subject: string, lead: string]
+  /** Told while the account is being deleted, and when that was taken back. `{date}` is the day on which it is erased. */
+  deleting: readonly [subject: string, lead: string]
+  deletionUndone: readonly [subject: string, lead: string]
   expires: string
   secret: string
   notMe: string
@@ -31,6 +34,14 @@ const en: MailTexts = {
   exported: [
     'Your recovery phrase was shown',
     'At {site}, somebody with your login opened the window that shows your recovery phrase. If it was you, keep the words safe: there is nothing else to do. If it was not, whoever saw the words can take what is in your wallet, and ending the logins does not change that: move it to a new wallet at once.',
+  ],
+  deleting: [
+    'Your account is being deleted',
+    'Your account at {site} is being deleted. It is erased on {date}, with all that belongs to it. If you do not want that, log in there until then, with any of your logins, and press “Keep my account”.',
+  ],
+  deletionUndone: [
+    'Your account stays',
+    'The deletion of your account at {site} was taken back. Everything is as it was before. If that was not you, log in there and look at your logins.',
   ],
   expires: 'It is good for 10 minutes, once.',
   secret: 'Enter it only at {site}. Nobody else will ever ask you for it.',
@@ -61,6 +72,14 @@ const de: MailTexts = {
   exported: [
     'Ihre Wiederherstellungsphrase wurde angezeigt',
     'Bei {site} hat jemand mit Ihrer Anmeldung das Fenster geöffnet, das Ihre Wiederherstellungsphrase zeigt. Waren Sie es, verwahren Sie die Wörter sicher: Mehr ist nicht zu tun. Waren Sie es nicht, kann jeder, der die Wörter gesehen hat, Ihre Wallet leeren, und das Beenden der Anmeldungen ändert daran nichts: Bringen Sie den Inhalt sofort in eine neue Wallet.',
+  ],
+  deleting: [
+    'Ihr Konto wird gelöscht',
+    'Ihr Konto bei {site} wird gelöscht. Am {date} wird es mit allem, was dazu gehört, ausgelöscht. Wenn Sie das nicht wollen, melden Sie sich bis dahin dort an, auf irgendeinem Ihrer Wege, und drücken Sie „Mein Konto behalten“.',
+  ],
+  deletionUndone: [
+    'Ihr Konto bleibt',
+    'Die Löschung Ihres Kontos bei {site} wurde zurückgenommen. Alles ist wie zuvor. Waren Sie das nicht, melden Sie sich dort an und sehen Sie Ihre Anmeldungen durch.',
   ],
   expires: 'Er gilt 10 Minuten, einmal.',
   secret: 'Geben Sie ihn nur bei {site} ein. Niemand sonst wird Sie je danach fragen.',
@@ -95,6 +114,14 @@ const es: MailTexts = {
     'Se mostró tu frase de recuperación',
     'En {site}, alguien con tu sesión abrió la ventana que muestra tu frase de recuperación. Si fuiste tú, guarda bien las palabras: no hay nada más que hacer. Si no fuiste tú, quien haya visto las palabras puede llevarse lo que hay en tu monedero, y terminar las sesiones no lo cambia: pásalo a un monedero nuevo de inmediato.',
   ],
+  deleting: [
+    'Tu cuenta se está eliminando',
+    'Tu cuenta en {site} se está eliminando. El {date} se borrará con todo lo que le pertenece. Si no quieres que ocurra, inicia sesión allí antes, de cualquiera de tus maneras, y pulsa «Conservar mi cuenta».',
+  ],
+  deletionUndone: [
+    'Tu cuenta se queda',
+    'La eliminación de tu cuenta en {site} se ha anulado. Todo está como antes. Si no has sido tú, inicia sesión allí y revisa tus inicios de sesión.',
+  ],
   expires: 'Sirve durante 10 minutos, una sola vez.',
   secret: 'Introdúcelo solo en {site}. Nadie más te lo pedirá nunca.',
   notMe: '¿No has sido tú? Entonces no compartas el código.',
@@ -128,6 +155,14 @@ const fr: MailTexts = {
     'Votre phrase de récupération a été affichée',
     'Sur {site}, quelqu’un avec votre connexion a ouvert la fenêtre qui affiche votre phrase de récupération. Si c’était vous, gardez les mots en lieu sûr : il n’y a rien d’autre à faire. Sinon, quiconque a vu les mots peut prendre le contenu de votre portefeuille, et mettre fin aux connexions n’y change rien : transférez-le tout de suite vers un nouveau portefeuille.',
   ],
+  deleting: [
+    'Votre compte est en cours de suppression',
+    'Votre compte sur {site} est en cours de suppression. Il sera effacé le {date}, avec tout ce qui s’y rattache. Si vous ne le voulez pas, connectez-vous là-bas d’ici là, par n’importe lequel de vos moyens, et appuyez sur « Garder mon compte ».',
+  ],
+  deletionUndone: [
+    'Votre compte reste',
+    'La suppression de votre compte sur {site} a été annulée. Tout est comme avant. Si ce n’était pas vous, connectez-vous là-bas et vérifiez vos connexions.',
+  ],
   expires: 'Il est valable 10 minutes, une seule fois.',
   secret: 'Saisissez-le uniquement sur {site}. Personne d’autre ne vous le demandera jamais.',
   notMe: 'Ce n’était pas vous ? Alors ne transmettez pas le code.',
@@ -158,6 +193,14 @@ const pt: MailTexts = {
     'A sua frase de recuperação foi mostrada',
     'Em {site}, alguém com o seu acesso abriu a janela que mostra a sua frase de recuperação. Se foi você, guarde bem as palavras: não há mais nada a fazer. Se não foi, quem viu as palavras pode levar o que está na sua carteira, e terminar os acessos não muda isso: passe tudo já para uma carteira nova.',
   ],
+  deleting: [
+    'A sua conta está a ser eliminada',
+    'A sua conta em {site} está a ser eliminada. É apagada em {date}, com tudo o que lhe pertence. Se não quer isso, entre lá até então, por qualquer um dos seus acessos, e prima «Manter a minha conta».',
+  ],
+  deletionUndone: [
+    'A sua conta fica',
+    'A eliminação da sua conta em {site} foi anulada. Tudo está como antes. Se não foi você, entre lá e veja os seus acessos.',
+  ],
   expires: 'É válido durante 10 minutos, uma única vez.',
   secret: 'Introduza-o apenas em {site}. Mais ninguém lho pedirá.',
   notMe: 'Não foi você? Então não partilhe o código.',
@@ -181,6 +224,14 @@ const ar: MailTexts = {
   exported: [
     'تم عرض عبارة الاسترداد الخاصة بك',
     'في {site}، فتح شخص لديه تسجيل دخولك النافذة التي تعرض عبارة الاسترداد. إذا كنت أنت، فاحفظ الكلمات في مكان آمن: لا يلزم شيء آخر. وإن لم تكن أنت، فكل من رأى الكلمات يمكنه أخذ ما في محفظتك، وإنهاء عمليات تسجيل الدخول لا يغير ذلك: انقل ما فيها إلى محفظة جديدة فورًا.',
+  ],
+  deleting: [
+    'حسابك قيد الحذف',
+    'حسابك في {site} قيد الحذف، وسيُمحى في {date} مع كل ما يخصه. إذا كنت لا تريد ذلك، فسجّل الدخول هناك قبل ذلك بأي طريقة من طرقك، واضغط «الاحتفاظ بحسابي».',
+  ],
+  deletionUndone: [
+    'حسابك باقٍ',
+    'تم التراجع عن حذف حسابك في {site}، وكل شيء كما كان. إن لم تكن أنت من فعل ذلك، فسجّل الدخول هناك وراجع طرق تسجيل دخولك.',
   ],
   expires: 'صالح لمدة 10 دقائق، مرة واحدة.',
   secret: 'أدخله في {site} فقط. لن يطلبه منك أي شخص آخر.',
@@ -206,6 +257,14 @@ const ja: MailTexts = {
     'リカバリーフレーズが表示されました',
     '{site} で、あなたのログインを使ってリカバリーフレーズを表示する画面が開かれました。ご本人の場合は、単語を安全に保管してください。ほかに必要なことはありません。ご本人でない場合、単語を見た人はウォレットの中身を持ち出せます。ログインを終了してもそれは変わりません。すぐに新しいウォレットへ移してください。',
   ],
+  deleting: [
+    'アカウントは削除されようとしています',
+    '{site} のアカウントは削除されようとしています。{date} に、関連するすべてとともに消去されます。望まない場合は、それまでにいずれかの方法でログインし、「アカウントを残す」を押してください。',
+  ],
+  deletionUndone: [
+    'アカウントは残ります',
+    '{site} のアカウントの削除は取り消されました。すべて以前のままです。心当たりがない場合は、ログインしてログイン方法を確認してください。',
+  ],
   expires: '有効期限は10分、1回限りです。',
   secret: '{site} でのみ入力してください。他の誰かがお尋ねすることはありません。',
   notMe: 'お心当たりがない場合は、コードを誰にも伝えないでください。',
@@ -229,6 +288,14 @@ const zh: MailTexts = {
   exported: [
     '您的助记词已被显示',
     '在 {site},有人用您的登录打开了显示助记词的窗口。如果是您本人,请妥善保管这些词,无需其他操作。如果不是,看到这些词的人可以取走您钱包里的资产,结束登录也无法改变这一点:请立即把资产转到新钱包。',
+  ],
+  deleting: [
+    '您的账户正在被删除',
+    '您在 {site} 的账户正在被删除，将于 {date} 连同其全部内容一并清除。如果您不希望如此，请在此之前以任一登录方式登录，并按“保留我的账户”。',
+  ],
+  deletionUndone: [
+    '您的账户已保留',
+    '您在 {site} 的账户的删除已被撤销，一切如前。如果不是您本人操作，请登录并检查您的登录方式。',
   ],
   expires: '10 分钟内有效,仅可使用一次。',
   secret: '请只在 {site} 输入。其他任何人都不会向您索要。',

@@ -5,7 +5,15 @@ import { findTexts } from './texts.js'
 
 /** What a mail of login is about. */
 export interface MailFacts {
-  kind: 'login' | 'stepUp' | 'changePrimary' | 'changeSecondary' | 'changed' | 'exported'
+  kind:
+    | 'login'
+    | 'stepUp'
+    | 'changePrimary'
+    | 'changeSecondary'
+    | 'changed'
+    | 'exported'
+    | 'deleting'
+    | 'deletionUndone'
   to: string
   language: string | null
   /** Origin of the host page, as claimed: in ASCII, so that a look-alike in other letters is seen. */
@@ -13,6 +21,8 @@ export interface MailFacts {
   /** Left out of a notice. */
   code?: string
   newAddress?: string | null
+  /** Of the end of a deletion: `2027-01-31`. */
+  date?: string
   /** Page that ends what the user has not begun; undefined where auth knows no address of its own. */
   notMeUrl: string | undefined
 }
@@ -23,9 +33,16 @@ export function writeMail(facts: MailFacts): Mail {
   const { language, texts } = findTexts(facts.language)
   const site = toAsciiOrigin(facts.origin)
   const newAddress = facts.newAddress ?? ''
-  const fill = (text: string) => text.replaceAll('{site}', site).replaceAll('{to}', newAddress)
+  const date = facts.date ?? ''
+  const fill = (text: string) =>
+    text.replaceAll('{site}', site).replaceAll('{to}', newAddress).replaceAll('{date}', date)
   const mark = (text: string) =>
-    ({ html: escapeHtml(text).replaceAll('{site}', isolate(site)).replaceAll('{to}', isolate(newAddress)) }) as const
+    ({
+      html: escapeHtml(text)
+        .replaceAll('{site}', isolate(site))
+        .replaceAll('{to}', isolate(newAddress))
+        .replaceAll('{date}', isolate(date)),
+    }) as const
   const [subject, lead] = texts[facts.kind]
   const link = notMeUrl === undefined ? [] : [`${texts.notMeLink}: ${notMeUrl}`]
   const told = code === undefined ? [] : [code, texts.expires, fill(texts.secret)]

@@ -1,0 +1,132 @@
+import { requireProofOfMember } from '../manifest/provesMember.js'
+import type { Assertion } from '../proof/assertion.js'
+import type { DeleteBody, DeviceBody } from './bodies.js'
+import type { RightEvidence } from './evidence.js'
+import { custodyLimits } from './limits.js'
+import {
+  type CustodyDb,
+  type FoundWallet,
+  findWallet,
+  readHead,
+  requireFreshLogin,
+  requireLoginSince,
+  useAssertion,
+} from './openWallet.js'
+import { isMember } from './publishManifest.js'
+import { checkStored, evidenceNeeded } from './releaseShares.js'
+import type { WalletRow } from './schema.js'
+import { suspend } from './suspend.js'
+import type { CustodyTools } from './tools.js'
+
+/** A deletion under way, as the frame is told; times in seconds. */
+export interface ToldDeletion {
+  kind: 'fast' | 'slow'
+  since: number
+  erasedAt: number
+}
+
+interface Call {
+  assertion: Assertion
+  jkt: string
+}
+
+/**
+ * Begins to delete a wallet (custody.md, amendment 13). For who opens it, by a member's manifest, or by custody's evidence for a managed one:
+ * it is suspended, and erased in 30 days. For a login alone a user-held wallet goes on on its devices, and is erased in 90 days.
+ * @throws {Refusal} STEP_UP_NEEDED, EVIDENCE_REFUSED, MANIFEST_REFUSED, WALLET_SUSPENDED
+ */
+export async function deleteWallet(tools: CustodyTools, body: DeleteBody, call: Call): Promise<ToldDeletion> {
+  const { db, clock } = tools
+  const { assertion } = call
+  const now = clock.now()
+  requireFreshLogin(assertion, now)
+  const found = await findWallet(db, assertion, now)
+  const { kind, evidence } = await judge(tools, found, body, call)
+  return db.transaction().execute(async (transaction) => {
+    const { row } = await findWallet(transaction, assertion, now, { isLocked: true })
+    if (row.hash !== found.row.hash) throw evidenceNeeded()
+    requireLoginSince(row, assertion)
+    await useAssertion(transaction, assertion)
+    await evidence?.use(transaction)
+    const eraseAt = Math.min(now + custodyLimits.eraseMs[kind], row.erase_at ?? Number.POSITIVE_INFINITY)
+    const isFast = kind === 'fast' || row.deletion === 'fast'
+    const made = { deletion: isFast ? 'fast' : 'slow', deleted_at: row.deleted_at ?? now, erase_at: eraseAt } as const
+    await transaction.updateTable('custody.wallets').set(made).where('wal', '=', row.wal).execute()
+    if (isFast) await suspend(transaction, row.wal, made.deleted_at)
+    return tell({ ...row, ...made }) as ToldDeletion
+  })
+}
+
+async function judge(
+  tools: CustodyTools,
+  found: FoundWallet,
+  { manifest, evidence: given }: DeleteBody,
+  call: Call,
+): Promise<{ kind: ToldDeletion['kind']; evidence?: RightEvidence }> {
+  const { row, head } = found
+  if (manifest !== undefined) {
+    requireProofOfMember(head, manifest, call.jkt)
+    return { kind: 'fast' }
+  }
+  // Who took a deletion back may have a thief in the mailbox.
+  const isUndone = row.undone_at !== null && row.undone_at + custodyLimits.undoneMs > tools.clock.now()
+  if (isUndone) throw evidenceNeeded()
+  if (given !== undefined && head.manifest.lvl === 'managed') {
+    return { kind: 'fast', evidence: await checkStored(tools, found, given, call) }
+  }
+  if (head.manifest.lvl === 'managed') throw evidenceNeeded()
+  return { kind: 'slow' }
+}
+
+/** Takes a deletion back, with the suspension that came with it. */
+export async function undoDeletion(tools: CustodyTools, assertion: Assertion): Promise<object> {
+  await tools.db.transaction().execute(async (transaction) => {
+    const { row } = await findWallet(transaction, assertion, tools.clock.now(), { isLocked: true })
+    await useAssertion(transaction, assertion)
+    await undo(transaction, row, tools.clock.now())
+  })
+  return {}
+}
+
+/**
+ * What a device of a wallet may ask without a login: whether the wallet is being deleted, and to take that back. A device that the head does
+ * not list is told of no deletion, of whatever wallet.
+ */
+export async function answerDevice(
+  { db, clock }: CustodyTools,
+  { wal, undo: isUndo = false }: DeviceBody,
+  jkt: string,
+): Promise<{ deleting?: ToldDeletion }> {
+  const now = clock.now()
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('custody.wallets')
+      .selectAll()
+      .where('wal', '=', wal)
+      .where('erase_at', '>', now)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || !isMember((await readHead(transaction, row)).manifest, jkt)) return {}
+    if (isUndo) await undo(transaction, row, now)
+    const deleting = isUndo ? undefined : tell(row)
+    return deleting ? { deleting } : {}
+  })
+}
+
+async function undo(db: CustodyDb, { wal, deleted_at, suspended_at }: WalletRow, now: number): Promise<void> {
+  if (deleted_at === null) return
+  const none = { deletion: null, deleted_at: null, erase_at: null, undone_at: now }
+  // One that was suspended before stays so.
+  const lifted = suspended_at === deleted_at ? { suspended_at: null } : {}
+  await db
+    .updateTable('custody.wallets')
+    .set({ ...none, ...lifted })
+    .where('wal', '=', wal)
+    .execute()
+}
+
+/** A deletion as it is told; undefined where none is under way. */
+export function tell({ deletion, deleted_at, erase_at }: WalletRow): ToldDeletion | undefined {
+  if (deletion === null || deleted_at === null || erase_at === null) return undefined
+  return { kind: deletion, since: Math.floor(deleted_at / 1000), erasedAt: Math.floor(erase_at / 1000) }
+}
