@@ -36,6 +36,7 @@ export type PartName = 'auth' | 'custody' | 'recovery'
  * | `IDENTITY_TAKEN` | another user logs in with the account that was to be added |
  * | `IDENTITY_UNKNOWN` | nobody signs in with this passkey, or the user has no such login |
  * | `LAST_LOGIN` | the last login of a user cannot be removed |
+ * | `DEVICE_NOT_LISTED` | the wallet does not list this device, so nothing of the account is changed from it: recover the wallet on it first |
  */
 export type FlowErrorCode =
   | 'SERVICE_UNREACHABLE'
@@ -69,6 +70,7 @@ export type FlowErrorCode =
   | 'IDENTITY_TAKEN'
   | 'IDENTITY_UNKNOWN'
   | 'LAST_LOGIN'
+  | 'DEVICE_NOT_LISTED'
 
 /** What is known of an error besides its code. */
 export interface FlowErrorFacts {
@@ -114,6 +116,7 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   IDENTITY_TAKEN: 'Another user signs in with this account. Use another one.',
   IDENTITY_UNKNOWN: 'Nobody signs in this way here. Use another one.',
   LAST_LOGIN: 'This is the only way to sign in. Add another one first.',
+  DEVICE_NOT_LISTED: 'This device is not one of the wallet. Bring the wallet to it first, or use another device of yours.',
 }
 
 /** An error of a flow. It carries no token, code, address or answer. */

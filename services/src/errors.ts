@@ -17,6 +17,7 @@ export type ServiceErrorCode =
   | 'NFT_UNKNOWN'
   | 'DATABASE_MISSING'
   | 'DATABASE_UNREACHABLE'
+  | 'DEVICE_NOT_LISTED'
   | 'EMAIL_INVALID'
   | 'EMAIL_TAKEN'
   | 'EVENTS_INVALID'

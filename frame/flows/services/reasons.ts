@@ -4,6 +4,7 @@ import type { FlowErrorCode } from '../errors.js'
 const reasons: Readonly<Record<string, FlowErrorCode>> = {
   CODE_EXPIRED: 'CODE_EXPIRED',
   CODE_WRONG: 'CODE_WRONG',
+  DEVICE_NOT_LISTED: 'DEVICE_NOT_LISTED',
   EMAIL_INVALID: 'EMAIL_INVALID',
   EMAIL_TAKEN: 'EMAIL_TAKEN',
   EVIDENCE_REFUSED: 'EVIDENCE_REFUSED',

@@ -16,7 +16,18 @@ const emailShape = z.strictObject({
 
 /** Adds the routes that a login begins and goes on with: they take a device proof and no token. */
 export function addBeginRoutes(tools: LoginTools): void {
-  const { app, door, db, access, projectLimiter, transactions, logins, assertions, notices, clock } = tools
+  const {
+    app,
+    anyDeviceDoor: door,
+    db,
+    access,
+    projectLimiter,
+    transactions,
+    logins,
+    assertions,
+    notices,
+    clock,
+  } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/email',

@@ -6,7 +6,7 @@ import type { LoginTools } from './tools.js'
 
 /** Adds the steps that move a user's login to another mailbox. */
 export function addChangeRoutes(tools: LoginTools): void {
-  const { app, door, transactions, emailChange, notices } = tools
+  const { app, door, anyDeviceDoor, transactions, emailChange, notices } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/email-change',
@@ -41,7 +41,7 @@ export function addChangeRoutes(tools: LoginTools): void {
     },
   })
 
-  addFrameRoute(app, door, {
+  addFrameRoute(app, anyDeviceDoor, {
     path: '/login/v1/email-change/cancel',
     shape: z.strictObject({ transaction: idShape }),
     async answer({ caller: { jkt }, body: { transaction } }) {

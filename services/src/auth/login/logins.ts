@@ -7,7 +7,7 @@ import { toB64 } from '../../proof/encoding.js'
 import { lifeOf, rotateRefresh } from './rotateRefresh.js'
 import type { LoginTables } from './schema.js'
 import { hashToken, type LoginTokens } from './tokens.js'
-import { toUser, type User } from './users.js'
+import { isListed, toUser, type User } from './users.js'
 
 /** A login that is alive, and its user. */
 export interface Login {
@@ -213,9 +213,19 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
 const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
 /** See docs/custody-api.md, User. */
-export function describeUser({ user, loginAt, methods }: Login): object {
+export function describeUser({ user, jkt, loginAt, methods }: Login): object {
   const { sub, realm: rlm, email, wal, ctl, head } = user
-  return { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods }
+  return { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods, listed: isListed(user, jkt) }
+}
+
+/** @throws {Refusal} DEVICE_NOT_LISTED */
+export function requireListed({ user, jkt }: Login): void {
+  if (isListed(user, jkt)) return
+  throw new Refusal(
+    403,
+    'DEVICE_NOT_LISTED',
+    'The wallet does not list this device: it may recover the wallet and sign out. Recover it here first, or use a device of the wallet.',
+  )
 }
 
 /** @throws {Refusal} STEP_UP_NEEDED */

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.js'
 import { addFrameRoute } from '../../proof/frameRoute.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
-import { describeUser, requireFresh } from './logins.js'
+import { describeUser, requireFresh, requireListed } from './logins.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 
@@ -15,7 +15,7 @@ const assertionShape = z.strictObject({
 
 /** Adds the routes of a user who is logged in. */
 export function addUserRoutes(tools: LoginTools): void {
-  const { app, door, db, clock, transactions, logins, accounts, assertions, notices } = tools
+  const { app, anyDeviceDoor: door, db, clock, transactions, logins, accounts, assertions, notices } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/assertion',
@@ -96,8 +96,9 @@ export function addUserRoutes(tools: LoginTools): void {
   addFrameRoute(app, door, {
     path: '/login/v1/sign-out',
     shape: z.strictObject({ everywhere: z.boolean().optional() }),
-    async answer({ caller: { sid, sub }, body: { everywhere = false } }) {
-      await (everywhere ? logins.endAllOf(sub) : logins.end(sid))
+    async answer({ caller, body: { everywhere = false } }) {
+      if (everywhere) requireListed(caller)
+      await (everywhere ? logins.endAllOf(caller.sub) : logins.end(caller.sid))
       return {}
     },
   })

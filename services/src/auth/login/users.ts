@@ -19,6 +19,14 @@ export interface User {
   devices: string[]
 }
 
+/**
+ * Whether the user's newest manifest lists a device; without a wallet each device is as good as listed. A login elsewhere recovers,
+ * signs out and begins a deletion, and does nothing else.
+ */
+export function isListed({ wal, devices }: Pick<User, 'wal' | 'devices'>, jkt: string): boolean {
+  return wal === null || devices.includes(jkt)
+}
+
 /** Issuer of addresses: the installation itself, whatever it is called. */
 export const mailbox = 'mailbox'
 

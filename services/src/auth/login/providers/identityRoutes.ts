@@ -6,8 +6,8 @@ import type { LoginTools } from '../tools.js'
 import { listIdentities, removeIdentity } from './identities.js'
 
 /** Adds what users see, and take away, of their logins. */
-export function addIdentityRoutes({ app, door, db, clock }: LoginTools): void {
-  addFrameRoute(app, door, {
+export function addIdentityRoutes({ app, door, anyDeviceDoor, db, clock }: LoginTools): void {
+  addFrameRoute(app, anyDeviceDoor, {
     path: '/login/v1/identities',
     shape: emptyShape,
     answer: async ({ caller: { sub } }) => ({ identities: await listIdentities(db, sub) }),
