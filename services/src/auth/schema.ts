@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
+import { knownLoginsMigration } from './login/knownLogins.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
 
@@ -42,4 +43,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '004_login': loginMigration,
   '005_used_proofs': proofMigration('auth'),
   '006_providers': providersMigration,
+  '007_known_logins': knownLoginsMigration,
 }

@@ -126,7 +126,7 @@ export function createAccounts(db: Kysely<LoginTables>, clock: Clock): Accounts 
           await lockIdentity(trx, { realm, issuer: mailbox, subject: email })
           const taken = await trx
             .insertInto('auth.identities')
-            .values({ realm, issuer: mailbox, subject: email, sub })
+            .values({ realm, issuer: mailbox, subject: email, sub, counts_from: clock.now() })
             .onConflict((conflict) => conflict.doNothing())
             .returning('sub')
             .executeTakeFirst()

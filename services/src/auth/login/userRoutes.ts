@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
 import { addFrameRoute } from '../../proof/frameRoute.js'
+import { requireCounting } from './counting.js'
+import { requireFresh } from './freshness.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
-import { describeUser, requireFresh, requireListed } from './logins.js'
+import { describeUser, requireListed } from './logins.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 
@@ -108,6 +110,7 @@ export function addUserRoutes(tools: LoginTools): void {
     shape: emptyShape,
     async answer({ caller }) {
       requireFresh(caller, clock.now())
+      requireCounting(caller, clock.now())
       await accounts.delete(caller.sub)
       return {}
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
+import { countFrom, tellCounting } from '../counting.js'
 import { idShape } from '../shapes.js'
 import { addIdentity } from './identities.js'
 import { logInIdentified, tellProfile } from './logInIdentified.js'
@@ -38,14 +39,17 @@ export function addRedeemRoutes(tools: ProviderRoutesTools): void {
   addFrameRoute(app, door, {
     path: '/login/v1/identities/redeem',
     shape: handleShape,
-    async answer({ caller: { sub, jkt }, body: { transaction: id, handle } }) {
+    async answer({ caller, body: { transaction: id, handle } }) {
+      const { sub, jkt } = caller
+      const countsFrom = countFrom(caller, clock.now())
       await db.transaction().execute(async (trx) => {
         const { who, realm, provider, link } = await visits.take(trx, { id, jkt, handle })
         if (link !== sub) throw refuseVisit()
         const { issuer, subject, profile } = who
-        await addIdentity(trx, { realm, issuer, subject, sub, name: profile.name ?? null, provider }, clock.now())
+        const identity = { realm, issuer, subject, sub, name: profile.name ?? null, provider }
+        await addIdentity(trx, { ...identity, counts_from: countsFrom }, clock.now())
       })
-      return {}
+      return tellCounting(countsFrom, clock.now())
     },
   })
 }
