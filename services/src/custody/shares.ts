@@ -7,7 +7,7 @@ import type { Share, ShareSecret } from './bodies.js'
 import type { ShareRow, WalletRow } from './schema.js'
 
 /** A share on its way to the database. */
-export type NewShare = Omit<ShareRow, 'n'>
+export type NewShare = Omit<ShareRow, 'n' | 'counts_from'>
 
 /** What a member is given: its share, and S. */
 export interface GivenShare {

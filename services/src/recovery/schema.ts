@@ -2,11 +2,22 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
 import { usedOnceMigration } from '../proof/useOnce.js'
+import { knownChecksMigration } from './knownChecks.js'
 
 /** Tables of the recovery part. They live in the schema `recovery`, and no other part reads them. Times are ms since 1970. */
 export interface RecoveryTables {
   /** The newest manifest that recovery has verified, as it was signed. */
-  'recovery.wallets': { wal: string; rlm: string; sub: string; seq: number; compact: string; updated_at: number }
+  'recovery.wallets': {
+    wal: string
+    rlm: string
+    sub: string
+    seq: number
+    compact: string
+    updated_at: number
+    made_at: number
+    /** Thumbprint of the device that made it; null where another one told of it. */
+    made_on: string | null
+  }
   /** r of managed openers, enveloped. Without `staged_at` it is live. */
   'recovery.secrets': {
     rlm: string
@@ -26,6 +37,8 @@ export interface RecoveryTables {
     digest: Uint8Array | null
     credential: string | null
     public_key: Uint8Array | null
+    /** From when on it gives r to a new device. */
+    counts_from: number
   }
   /** When r was given. */
   'recovery.releases': { wal: string; at: number }
@@ -79,4 +92,5 @@ export const recoveryMigrations: Readonly<Record<string, Migration>> = {
   '002_used_once': usedOnceMigration('recovery'),
   '003_used_proofs': proofMigration('recovery'),
   '004_buckets': bucketMigration('recovery'),
+  '006_known_checks': knownChecksMigration,
 }

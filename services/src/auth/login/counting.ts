@@ -1,8 +1,6 @@
+import { knownMs, tooNew } from '../../evidence/tooNew.js'
 import { Refusal } from '../../http/refusal.js'
 import { freshMs } from './freshness.js'
-
-/** How long the services have to know a login before others count beside it, and how long those wait that do not, in ms. */
-export const knownMs = 24 * 3_600_000
 
 /** The login that a user proved last. Times are auth's own, in ms. */
 export interface Proof {
@@ -41,16 +39,6 @@ export function isCounting({ proof }: Pick<Adding, 'proof'>, now: number): boole
 export function requireCounting({ proof }: Pick<Adding, 'proof'>, now: number): void {
   if (!proof) throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login that this began with is no more.')
   if (proof.countsFrom > now) throw tooNew(proof.countsFrom)
-}
-
-/** What was added does not count yet. */
-export function tooNew(countsFrom: number): Refusal {
-  return new Refusal(
-    409,
-    'TOO_NEW',
-    'What was added does not count yet: until then it logs in on devices of the wallet alone, and changes nothing. Use a login that was there before, or wait.',
-    { countsFrom: new Date(countsFrom).toISOString() },
-  )
 }
 
 /** What a device is told of one that waits, in seconds; nothing of one that counts. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { tooNew } from '../../evidence/tooNew.js'
 import type { Head } from '../../manifest/shape.js'
 import { toB64 } from '../../proof/encoding.js'
-import { tooNew } from './counting.js'
 import type { LoginTables } from './schema.js'
 
 /** A user, as the services know it. */
