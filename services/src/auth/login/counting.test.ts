@@ -156,6 +156,32 @@ describeEachStore('when a login counts that was added', (stores) => {
     for (const one of [session, byGoogle]) expect(outcomeOf(await call(one, 'user'))).toBe('200')
   })
 
+  test('S14: the mailbox is told of a login that is added or taken away, and until when it does not count', async () => {
+    const { session, add, addMailbox, again, call, clock, mailer, publish, visit, finish } = await prepare()
+    await publish()
+    await addMailbox(session)
+    expect(mailer.last(address)).toMatchObject({ subject: 'A login was added' })
+    clock.advance(2 * day)
+    const own = await again()
+    await add(own.device, 'discord', own.token)
+    expect(mailer.last(address).text).toContain('Discord')
+    expect(mailer.last(address).text).not.toContain('Until')
+    // Begun while the login is fresh, and ended when it is no more.
+    const late = await visit(own.device, 'github', { token: own.token })
+    clock.advance(4.9 * minute)
+    const { json } = await call(own, 'identities')
+    const id = (json.identities as Listed[]).find(({ kind }) => kind === 'discord')?.id
+    expect(outcomeOf(await call(own, 'identities/remove', { id }))).toBe('200')
+    expect(mailer.last(address)).toMatchObject({ subject: 'A login was removed' })
+    expect(mailer.last(address).text).toContain('/login/v1/not-me#')
+    clock.advance(10_000)
+    const { handle } = (await finish(late.body)).json
+    const redeemed = await call(own, 'identities/redeem', { transaction: late.transaction, handle })
+    expect(redeemed.json).toHaveProperty('countsFrom')
+    const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
+    expect(mailer.last(address).text).toContain(`Until ${until.format(clock.now() + day)}`)
+  })
+
   test('S14: a login that is a check of the wallet is not taken away before the wallet lets it go', async () => {
     const { session, add, call, publish } = await prepare()
     await add(session.device, 'github', session.token)

@@ -1,7 +1,7 @@
 import type { PageTexts } from '../../../pages/buttonPage.js'
 import { findLanguage, type Language } from '../../../pages/language.js'
 
-/** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address. */
+/** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address, `{what}` a login. */
 export interface MailTexts {
   /** Subject and first sentence, by what the code is good for. */
   login: readonly [subject: string, lead: string]
@@ -12,6 +12,11 @@ export interface MailTexts {
   changed: readonly [subject: string, lead: string]
   /** Told when the recovery phrase is about to be shown, without a code. */
   exported: readonly [subject: string, lead: string]
+  /** Told when a login was added or taken away, without a code. `{what}` names it. */
+  loginAdded: readonly [subject: string, lead: string]
+  loginRemoved: readonly [subject: string, lead: string]
+  /** Of one that does not count yet. `{time}` has its zone. */
+  countsFrom: string
   expires: string
   secret: string
   notMe: string
@@ -32,6 +37,12 @@ const en: MailTexts = {
     'Your recovery phrase was shown',
     'At {site}, somebody with your login opened the window that shows your recovery phrase. If it was you, keep the words safe: there is nothing else to do. If it was not, whoever saw the words can take what is in your wallet, and ending the logins does not change that: move it to a new wallet at once.',
   ],
+  loginAdded: ['A login was added', 'At {site}, a way to log in was added to your account: {what}.'],
+  loginRemoved: [
+    'A login was removed',
+    'At {site}, a way to log in was taken off your account: {what}. Its logins have ended.',
+  ],
+  countsFrom: 'Until {time} it works on devices of your wallet alone, and changes nothing.',
   expires: 'It is good for 10 minutes, once.',
   secret: 'Enter it only at {site}. Nobody else will ever ask you for it.',
   notMe: 'Was this not you? Then do not pass the code on.',
@@ -62,6 +73,15 @@ const de: MailTexts = {
     'Ihre Wiederherstellungsphrase wurde angezeigt',
     'Bei {site} hat jemand mit Ihrer Anmeldung das Fenster geöffnet, das Ihre Wiederherstellungsphrase zeigt. Waren Sie es, verwahren Sie die Wörter sicher: Mehr ist nicht zu tun. Waren Sie es nicht, kann jeder, der die Wörter gesehen hat, Ihre Wallet leeren, und das Beenden der Anmeldungen ändert daran nichts: Bringen Sie den Inhalt sofort in eine neue Wallet.',
   ],
+  loginAdded: [
+    'Eine Anmeldung wurde hinzugefügt',
+    'Bei {site} wurde Ihrem Konto ein Weg zum Anmelden hinzugefügt: {what}.',
+  ],
+  loginRemoved: [
+    'Eine Anmeldung wurde entfernt',
+    'Bei {site} wurde ein Weg zum Anmelden aus Ihrem Konto entfernt: {what}. Seine Anmeldungen sind beendet.',
+  ],
+  countsFrom: 'Bis {time} gilt er nur auf Geräten Ihrer Wallet und ändert nichts.',
   expires: 'Er gilt 10 Minuten, einmal.',
   secret: 'Geben Sie ihn nur bei {site} ein. Niemand sonst wird Sie je danach fragen.',
   notMe: 'Waren Sie das nicht? Dann geben Sie den Code nicht weiter.',
@@ -95,6 +115,12 @@ const es: MailTexts = {
     'Se mostró tu frase de recuperación',
     'En {site}, alguien con tu sesión abrió la ventana que muestra tu frase de recuperación. Si fuiste tú, guarda bien las palabras: no hay nada más que hacer. Si no fuiste tú, quien haya visto las palabras puede llevarse lo que hay en tu monedero, y terminar las sesiones no lo cambia: pásalo a un monedero nuevo de inmediato.',
   ],
+  loginAdded: ['Se añadió un inicio de sesión', 'En {site} se añadió a tu cuenta una forma de iniciar sesión: {what}.'],
+  loginRemoved: [
+    'Se quitó un inicio de sesión',
+    'En {site} se quitó de tu cuenta una forma de iniciar sesión: {what}. Sus sesiones han terminado.',
+  ],
+  countsFrom: 'Hasta {time} solo sirve en los dispositivos de tu monedero y no cambia nada.',
   expires: 'Sirve durante 10 minutos, una sola vez.',
   secret: 'Introdúcelo solo en {site}. Nadie más te lo pedirá nunca.',
   notMe: '¿No has sido tú? Entonces no compartas el código.',
@@ -128,6 +154,15 @@ const fr: MailTexts = {
     'Votre phrase de récupération a été affichée',
     'Sur {site}, quelqu’un avec votre connexion a ouvert la fenêtre qui affiche votre phrase de récupération. Si c’était vous, gardez les mots en lieu sûr : il n’y a rien d’autre à faire. Sinon, quiconque a vu les mots peut prendre le contenu de votre portefeuille, et mettre fin aux connexions n’y change rien : transférez-le tout de suite vers un nouveau portefeuille.',
   ],
+  loginAdded: [
+    'Une connexion a été ajoutée',
+    'Sur {site}, un moyen de connexion a été ajouté à votre compte : {what}.',
+  ],
+  loginRemoved: [
+    'Une connexion a été retirée',
+    'Sur {site}, un moyen de connexion a été retiré de votre compte : {what}. Ses connexions ont pris fin.',
+  ],
+  countsFrom: 'Jusqu’au {time}, il ne fonctionne que sur les appareils de votre portefeuille et ne change rien.',
   expires: 'Il est valable 10 minutes, une seule fois.',
   secret: 'Saisissez-le uniquement sur {site}. Personne d’autre ne vous le demandera jamais.',
   notMe: 'Ce n’était pas vous ? Alors ne transmettez pas le code.',
@@ -158,6 +193,12 @@ const pt: MailTexts = {
     'A sua frase de recuperação foi mostrada',
     'Em {site}, alguém com o seu acesso abriu a janela que mostra a sua frase de recuperação. Se foi você, guarde bem as palavras: não há mais nada a fazer. Se não foi, quem viu as palavras pode levar o que está na sua carteira, e terminar os acessos não muda isso: passe tudo já para uma carteira nova.',
   ],
+  loginAdded: ['Foi adicionado um acesso', 'Em {site} foi adicionada à sua conta uma forma de entrar: {what}.'],
+  loginRemoved: [
+    'Foi removido um acesso',
+    'Em {site} foi retirada da sua conta uma forma de entrar: {what}. Os seus acessos terminaram.',
+  ],
+  countsFrom: 'Até {time} só funciona nos dispositivos da sua carteira e não altera nada.',
   expires: 'É válido durante 10 minutos, uma única vez.',
   secret: 'Introduza-o apenas em {site}. Mais ninguém lho pedirá.',
   notMe: 'Não foi você? Então não partilhe o código.',
@@ -182,6 +223,12 @@ const ar: MailTexts = {
     'تم عرض عبارة الاسترداد الخاصة بك',
     'في {site}، فتح شخص لديه تسجيل دخولك النافذة التي تعرض عبارة الاسترداد. إذا كنت أنت، فاحفظ الكلمات في مكان آمن: لا يلزم شيء آخر. وإن لم تكن أنت، فكل من رأى الكلمات يمكنه أخذ ما في محفظتك، وإنهاء عمليات تسجيل الدخول لا يغير ذلك: انقل ما فيها إلى محفظة جديدة فورًا.',
   ],
+  loginAdded: ['تمت إضافة طريقة لتسجيل الدخول', 'في {site}، أضيفت إلى حسابك طريقة لتسجيل الدخول: {what}.'],
+  loginRemoved: [
+    'تمت إزالة طريقة لتسجيل الدخول',
+    'في {site}، أزيلت من حسابك طريقة لتسجيل الدخول: {what}. انتهت عمليات تسجيل الدخول بها.',
+  ],
+  countsFrom: 'حتى {time} تعمل على أجهزة محفظتك فقط، ولا تغيّر شيئًا.',
   expires: 'صالح لمدة 10 دقائق، مرة واحدة.',
   secret: 'أدخله في {site} فقط. لن يطلبه منك أي شخص آخر.',
   notMe: 'لم تكن أنت؟ إذن لا تشارك الرمز.',
@@ -206,6 +253,12 @@ const ja: MailTexts = {
     'リカバリーフレーズが表示されました',
     '{site} で、あなたのログインを使ってリカバリーフレーズを表示する画面が開かれました。ご本人の場合は、単語を安全に保管してください。ほかに必要なことはありません。ご本人でない場合、単語を見た人はウォレットの中身を持ち出せます。ログインを終了してもそれは変わりません。すぐに新しいウォレットへ移してください。',
   ],
+  loginAdded: ['ログイン方法が追加されました', '{site} で、あなたのアカウントにログイン方法が追加されました: {what}。'],
+  loginRemoved: [
+    'ログイン方法が削除されました',
+    '{site} で、あなたのアカウントからログイン方法が削除されました: {what}。この方法によるログインは終了しました。',
+  ],
+  countsFrom: '{time} までは、ウォレットの端末でのみ使え、何も変更できません。',
   expires: '有効期限は10分、1回限りです。',
   secret: '{site} でのみ入力してください。他の誰かがお尋ねすることはありません。',
   notMe: 'お心当たりがない場合は、コードを誰にも伝えないでください。',
@@ -230,6 +283,9 @@ const zh: MailTexts = {
     '您的助记词已被显示',
     '在 {site},有人用您的登录打开了显示助记词的窗口。如果是您本人,请妥善保管这些词,无需其他操作。如果不是,看到这些词的人可以取走您钱包里的资产,结束登录也无法改变这一点:请立即把资产转到新钱包。',
   ],
+  loginAdded: ['已添加一种登录方式', '在 {site},您的账户添加了一种登录方式:{what}。'],
+  loginRemoved: ['已移除一种登录方式', '在 {site},您的账户移除了一种登录方式:{what}。通过它的登录已结束。'],
+  countsFrom: '在 {time} 之前,它只能在您钱包的设备上使用,并且不能更改任何内容。',
   expires: '10 分钟内有效,仅可使用一次。',
   secret: '请只在 {site} 输入。其他任何人都不会向您索要。',
   notMe: '不是您本人操作?请不要把验证码告诉任何人。',

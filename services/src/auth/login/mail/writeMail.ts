@@ -5,7 +5,15 @@ import { findTexts } from './texts.js'
 
 /** What a mail of login is about. */
 export interface MailFacts {
-  kind: 'login' | 'stepUp' | 'changePrimary' | 'changeSecondary' | 'changed' | 'exported'
+  kind:
+    | 'login'
+    | 'stepUp'
+    | 'changePrimary'
+    | 'changeSecondary'
+    | 'changed'
+    | 'exported'
+    | 'loginAdded'
+    | 'loginRemoved'
   to: string
   language: string | null
   /** Origin of the host page, as claimed: in ASCII, so that a look-alike in other letters is seen. */
@@ -13,6 +21,10 @@ export interface MailFacts {
   /** Left out of a notice. */
   code?: string
   newAddress?: string | null
+  /** The login that was added or taken away. */
+  what?: string
+  /** From when on it counts, in ms; left out of one that does. */
+  countsFrom?: number | undefined
   /** Page that ends what the user has not begun; undefined where auth knows no address of its own. */
   notMeUrl: string | undefined
 }
@@ -23,20 +35,31 @@ export function writeMail(facts: MailFacts): Mail {
   const { language, texts } = findTexts(facts.language)
   const site = toAsciiOrigin(facts.origin)
   const newAddress = facts.newAddress ?? ''
-  const fill = (text: string) => text.replaceAll('{site}', site).replaceAll('{to}', newAddress)
-  const mark = (text: string) =>
-    ({ html: escapeHtml(text).replaceAll('{site}', isolate(site)).replaceAll('{to}', isolate(newAddress)) }) as const
+  const filled = { '{site}': site, '{to}': newAddress, '{what}': facts.what ?? '' }
+  // In one pass: what is filled in is not filled itself.
+  const fillWith = (text: string, toText: (value: string) => string) =>
+    text.replace(/\{(?:site|to|what)\}/g, (name) => toText(filled[name as keyof typeof filled]))
+  const fill = (text: string) => fillWith(text, (value) => value)
+  const mark = (text: string) => ({ html: fillWith(escapeHtml(text), isolate) }) as const
+  const waits =
+    facts.countsFrom === undefined ? [] : [texts.countsFrom.replace('{time}', toTime(facts.countsFrom, language))]
   const [subject, lead] = texts[facts.kind]
   const link = notMeUrl === undefined ? [] : [`${texts.notMeLink}: ${notMeUrl}`]
   const told = code === undefined ? [] : [code, texts.expires, fill(texts.secret)]
   const doubt = code === undefined ? [] : [texts.notMe]
-  const text = [fill(lead), ...told, [...doubt, ...link].join('\n')].join('\n\n')
+  const text = [fill(lead), ...waits, ...told, [...doubt, ...link].join('\n')].join('\n\n')
   const blocks: MailBlock[] = [
     { title: subject },
     mark(lead),
+    ...waits.map((note) => ({ note })),
     ...(code === undefined ? [] : [{ code }, { note: texts.expires }, mark(texts.secret)]),
     ...doubt.map((note) => ({ note })),
     ...(notMeUrl === undefined ? [] : [{ link: texts.notMeLink, url: notMeUrl }]),
   ]
   return { to, subject, text: `${text.trimEnd()}\n`, html: writeMailHtml(language, blocks) }
+}
+
+/** A time as the language writes it, with its zone: who reads the mail may be anywhere. */
+function toTime(ms: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' }).format(ms)
 }

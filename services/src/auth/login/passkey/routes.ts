@@ -44,7 +44,7 @@ type Ceremony = z.infer<typeof ceremonyShape>
 
 /** Adds login by passkey: one ceremony is login, evidence and key (docs/socials.md; custody-formats, New device). */
 export function addPasskeyRoutes(tools: PasskeyTools): void {
-  const { app, door, db, clock, logins, visits } = tools
+  const { app, door, db, clock, logins, visits, notices } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/passkey/begin',
@@ -98,15 +98,17 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
       requireFresh(caller, clock.now())
       const { sub, jkt } = caller
       const countsFrom = countFrom(caller, clock.now())
-      await db.transaction().execute(async (trx) => {
+      const isNew = await db.transaction().execute(async (trx) => {
         const visit = await visits.use(trx, { id: body.transaction, jkt, kind: 'passkey' })
         const { realm } = visit
         const { publicKey, credential } = body
         if (!publicKey || realm !== caller.user.realm || !isRight(tools, body, { visit, publicKey, sub }))
           throw refuseVisit()
         const identity = { realm, issuer: passkeyIssuer, subject: credential, sub, name: null, provider: 'passkey' }
-        await addIdentity(trx, { ...identity, public_key: publicKey, counts_from: countsFrom }, clock.now())
+        return addIdentity(trx, { ...identity, public_key: publicKey, counts_from: countsFrom }, clock.now())
       })
+      if (!isNew) return {}
+      await notices.mailLogin('loginAdded', caller, 'Passkey', countsFrom)
       return tellCounting(countsFrom, clock.now())
     },
   })

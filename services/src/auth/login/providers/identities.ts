@@ -31,11 +31,13 @@ const toSeconds = (ms: number | null) => Math.floor((ms ?? 0) / 1000)
 const listRows = (db: Kysely<LoginTables>, sub: string) =>
   db.selectFrom('auth.identities').selectAll().where('sub', '=', sub).orderBy('added_at').execute()
 
+const toKind = ({ issuer, provider }: Row) => (issuer === mailbox ? 'email' : (provider ?? issuer))
+
 const toListed = (row: Row, now: number): ListedIdentity => {
   const name = row.issuer === mailbox ? row.subject : row.name
   return {
     id: toId(row),
-    kind: row.issuer === mailbox ? 'email' : (row.provider ?? row.issuer),
+    kind: toKind(row),
     ...(name && { name }),
     ...(row.provider === 'passkey' && { credential: row.subject }),
     ...tellCounting(row.counts_from, now),
@@ -49,6 +51,7 @@ export async function listIdentities(db: Kysely<LoginTables>, sub: string, now: 
 
 /**
  * Takes one away, and ends the sessions that began with it, but the one that asks. The mailbox goes by a change of e-mail alone.
+ * @returns its kind
  * @throws {Refusal} IDENTITY_UNKNOWN, LAST_LOGIN, CHECK_IN_USE, TOO_NEW
  */
 export async function removeIdentity(
@@ -56,8 +59,8 @@ export async function removeIdentity(
   { sub, sid, proof }: Pick<Login, 'sub' | 'sid' | 'proof'>,
   id: string,
   now: number,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
     // Of two removals at once the second sees what the first left.
     await trx.selectFrom('auth.users').select('sub').where('sub', '=', sub).forUpdate().execute()
     const rows = await listRows(trx, sub)
@@ -85,15 +88,16 @@ export async function removeIdentity(
         ]),
       )
       .execute()
+    return toKind(row)
   })
 }
 
-/** Adds one to a user, in a transaction. @throws {Refusal} IDENTITY_TAKEN */
+/** Adds one to a user, in a transaction. @returns whether it was not there @throws {Refusal} IDENTITY_TAKEN */
 export async function addIdentity(
   trx: Kysely<LoginTables>,
   identity: Identity & Pick<Row, 'sub' | 'name' | 'provider' | 'counts_from'> & Partial<Pick<Row, 'public_key'>>,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   await lockIdentity(trx, identity)
   const { realm, issuer, subject, sub, name, provider, counts_from, public_key = null } = identity
   const taken = await trx
@@ -105,10 +109,11 @@ export async function addIdentity(
     .executeTakeFirst()
   if (taken && taken.sub !== sub)
     throw new Refusal(409, 'IDENTITY_TAKEN', 'Another user logs in with that account. Remove it there first.')
-  if (taken) return
+  if (taken) return false
   const times = { added_at: now, logged_in_at: now }
   await trx
     .insertInto('auth.identities')
     .values({ realm, issuer, subject, sub, name, provider, counts_from, public_key, ...times })
     .execute()
+  return true
 }

@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { addFrameRoute } from '../../../proof/frameRoute.js'
 import { requireFresh } from '../freshness.js'
 import { emptyShape, idShape } from '../shapes.js'
-import type { LoginTools } from '../tools.js'
 import { listIdentities, removeIdentity } from './identities.js'
+import { nameKind } from './nameKind.js'
+import type { ProviderRoutesTools } from './tools.js'
 
 /** Adds what users see, and take away, of their logins. */
-export function addIdentityRoutes({ app, door, anyDeviceDoor, db, clock }: LoginTools): void {
+export function addIdentityRoutes(tools: ProviderRoutesTools): void {
+  const { app, door, anyDeviceDoor, db, clock, notices } = tools
   addFrameRoute(app, anyDeviceDoor, {
     path: '/login/v1/identities',
     shape: emptyShape,
@@ -17,7 +19,8 @@ export function addIdentityRoutes({ app, door, anyDeviceDoor, db, clock }: Login
     shape: z.strictObject({ id: idShape }),
     async answer({ caller, body: { id } }) {
       requireFresh(caller, clock.now())
-      await removeIdentity(db, caller, id, clock.now())
+      const kind = await removeIdentity(db, caller, id, clock.now())
+      await notices.mailLogin('loginRemoved', caller, nameKind(tools, kind))
       return {}
     },
   })

@@ -4,6 +4,7 @@ import { countFrom, tellCounting } from '../counting.js'
 import { idShape } from '../shapes.js'
 import { addIdentity } from './identities.js'
 import { logInIdentified, tellProfile } from './logInIdentified.js'
+import { nameKind } from './nameKind.js'
 import type { ProviderRoutesTools } from './tools.js'
 import { refuseVisit } from './visits.js'
 
@@ -11,7 +12,7 @@ const handleShape = z.strictObject({ transaction: idShape, handle: z.string().re
 
 /** Adds what the device that began asks, and takes its result with. */
 export function addRedeemRoutes(tools: ProviderRoutesTools): void {
-  const { app, door, db, clock, logins, visits, allowsLoopback } = tools
+  const { app, door, db, clock, logins, visits, notices, allowsLoopback } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/social/result',
@@ -42,13 +43,16 @@ export function addRedeemRoutes(tools: ProviderRoutesTools): void {
     async answer({ caller, body: { transaction: id, handle } }) {
       const { sub, jkt } = caller
       const countsFrom = countFrom(caller, clock.now())
-      await db.transaction().execute(async (trx) => {
+      const kind = await db.transaction().execute(async (trx) => {
         const { who, realm, provider, link } = await visits.take(trx, { id, jkt, handle })
         if (link !== sub) throw refuseVisit()
         const { issuer, subject, profile } = who
         const identity = { realm, issuer, subject, sub, name: profile.name ?? null, provider }
-        await addIdentity(trx, { ...identity, counts_from: countsFrom }, clock.now())
+        const isNew = await addIdentity(trx, { ...identity, counts_from: countsFrom }, clock.now())
+        return isNew ? provider : undefined
       })
+      if (kind === undefined) return {}
+      await notices.mailLogin('loginAdded', caller, nameKind(tools, kind), countsFrom)
       return tellCounting(countsFrom, clock.now())
     },
   })
