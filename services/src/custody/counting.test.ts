@@ -155,7 +155,7 @@ describeEachStore('openers and checks that were added', (stores) => {
     })
     expect(outcomeOf(await put(made, made.first, both, {}, { more: { evidence: [evidence] } }))).toBe('200')
     const next = made.wallet.next(both, { evd: both.evd.slice(1) })
-    kit.clock.advance(31 * 60_000)
+    kit.clock.advance(2 * day + 1)
     expect(outcomeOf(await put(made, both, next))).toBe('403 EVIDENCE_REFUSED')
     // Shown again on a new device, it is evidence once more.
     const other = await kit.makeDevice()
