@@ -122,8 +122,7 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   IDENTITY_TAKEN: 'Another user signs in with this account. Use another one.',
   IDENTITY_UNKNOWN: 'Nobody signs in this way here. Use another one.',
   LAST_LOGIN: 'This is the only way to sign in. Add another one first.',
-  TOO_NEW:
-    'This was added a short while ago and does not count yet. Use what was there before, or a device of yours, or come back a day after it was added.',
+  TOO_NEW: 'This was added a short while ago. Use what was there before, or come back a day after.',
   CHECK_IN_USE: 'This login brings the wallet back on a new device. Add another way to recover first.',
   DEVICE_NOT_LISTED:
     'This device is not one of the wallet. Bring the wallet to it first, or use another device of yours.',

@@ -136,6 +136,18 @@ describeEachStore('when a login counts that was added', (stores) => {
     expect(await byMail(await createDevice())).toMatchObject({ status: 200, json: { user: { sub } } })
   })
 
+  test('behavior: what was there before times were kept counts, and so do the sessions of it', async () => {
+    const { session, amr, add, again, createDevice, publish } = await prepare()
+    await publish()
+    const { auth } = stores.store
+    await auth.updateTable('auth.identities').set({ added_at: null, counts_from: 0 }).execute()
+    await auth.updateTable('auth.users').set({ made_on: null, created_at: 0 }).execute()
+    await auth.updateTable('auth.logins').set({ issuer: null, subject: null }).execute()
+    expect(await amr(session)).toEqual(['social', 'known'])
+    expect(await add(session.device, 'github', session.token)).toEqual({ status: 200, json: {} })
+    expect(await amr(await again('github', await createDevice()))).toEqual(['social', 'known'])
+  })
+
   test('behavior: on the first day another device than the one that made the account adds nothing that counts', async () => {
     const { again, addMailbox, createDevice } = await prepare()
     const other = await again('google', await createDevice())
