@@ -37,6 +37,9 @@ export type PartName = 'auth' | 'custody' | 'recovery'
  * | `IDENTITY_TAKEN` | another user logs in with the account that was to be added |
  * | `IDENTITY_UNKNOWN` | nobody signs in with this passkey, or the user has no such login |
  * | `LAST_LOGIN` | the last login of a user cannot be removed |
+ * | `TOO_NEW` | what was added does not count yet: `countsFrom` says from when on, where the service knows it |
+ * | `CHECK_IN_USE` | the login is a check of the wallet, which is taken out of the wallet first |
+ * | `DEVICE_NOT_LISTED` | the wallet does not list this device, so nothing of the account is changed from it: recover the wallet on it first |
  */
 export type FlowErrorCode =
   | 'SERVICE_UNREACHABLE'
@@ -71,6 +74,9 @@ export type FlowErrorCode =
   | 'IDENTITY_TAKEN'
   | 'IDENTITY_UNKNOWN'
   | 'LAST_LOGIN'
+  | 'TOO_NEW'
+  | 'CHECK_IN_USE'
+  | 'DEVICE_NOT_LISTED'
 
 /** What is known of an error besides its code. */
 export interface FlowErrorFacts {
@@ -80,6 +86,8 @@ export interface FlowErrorFacts {
   readonly reason?: string
   /** Seconds to wait. */
   readonly retryAfter?: number
+  /** When what was added counts, in seconds since 1970. */
+  readonly countsFrom?: number
   /** Whether what was asked may have been carried out all the same. */
   readonly isUnsure?: boolean
 }
@@ -117,6 +125,10 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   IDENTITY_TAKEN: 'Another user signs in with this account. Use another one.',
   IDENTITY_UNKNOWN: 'Nobody signs in this way here. Use another one.',
   LAST_LOGIN: 'This is the only way to sign in. Add another one first.',
+  TOO_NEW: 'This was added a short while ago. Use what was there before, or come back a day after.',
+  CHECK_IN_USE: 'This login brings the wallet back on a new device. Add another way to recover first.',
+  DEVICE_NOT_LISTED:
+    'This device is not one of the wallet. Bring the wallet to it first, or use another device of yours.',
 }
 
 /** An error of a flow. It carries no token, code, address or answer. */
@@ -126,14 +138,16 @@ export class FlowError extends Error {
   readonly part?: PartName
   readonly reason?: string
   readonly retryAfter?: number
+  readonly countsFrom?: number
   readonly isUnsure: boolean
 
-  constructor(code: FlowErrorCode, { part, reason, retryAfter, isUnsure = false }: FlowErrorFacts = {}) {
+  constructor(code: FlowErrorCode, { part, reason, retryAfter, countsFrom, isUnsure = false }: FlowErrorFacts = {}) {
     super(part === undefined ? sentences[code] : `${sentences[code]} (${part})`)
     this.code = code
     if (part !== undefined) this.part = part
     if (reason !== undefined) this.reason = reason
     if (retryAfter !== undefined) this.retryAfter = retryAfter
+    if (countsFrom !== undefined) this.countsFrom = countsFrom
     this.isUnsure = isUnsure
   }
 }

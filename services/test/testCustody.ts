@@ -38,7 +38,7 @@ export async function createTestAuth(clock: { now(): number }) {
       const iat = Math.floor(clock.now() / 1000)
       const jti = randomId()
       const about = { iss: issuer, aud: 'custody', ...user, sid: randomId(), cnf: { jkt: device.jkt } } as const
-      const login = { amr: ['otp'], at: iat, org: 'https://app.test', head: null }
+      const login = { amr: ['otp', 'known'], at: iat, org: 'https://app.test', head: null }
       const mh = address === undefined ? {} : { mh: toB64(sha256(ctx('latchkey/1/mh', jti, address))) }
       const times = { iat, exp: iat + 120, jti }
       const { rlm, sub, wal } = user

@@ -57,6 +57,26 @@ describe('a change of e-mail', () => {
     expect((await enterFrame(world, stranger, 'old@mail.test')).address).not.toBe(user.address)
   })
 
+  test('S14: a login that moved late to another mailbox opens no new device by it for a day, and is told from when on', async () => {
+    const { frame } = await openNew(world)
+    const user = await enterFrame(world, frame, 'slow@mail.test')
+    world.time.advance(48 * 3_600_000)
+    await frame.ask('UPDATE_EMAIL', { email: 'late@mail.test' })
+    await frame.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: await readCode(world, 'slow@mail.test') })
+    const otp = await readCode(world, 'late@mail.test')
+    const wrong = frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: toWrong(otp) })
+    await pressPage(world, 'late@mail.test')
+    await expect(passTo(world, wrong)).rejects.toEqual(coded('CODE_WRONG'))
+    world.time.advance(6 * 60_000)
+    expect(await frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp })).toEqual({ newEmail: 'late@mail.test' })
+    const countsFrom = Math.floor(world.time.now() / 1000) + 24 * 3_600
+    const { frame: stranger } = await openNew(world)
+    await expect(enterFrame(world, stranger, 'late@mail.test')).rejects.toMatchObject({ code: 'TOO_NEW', countsFrom })
+    world.time.advance(24 * 3_600_000)
+    const { frame: other } = await openNew(world)
+    expect((await enterFrame(world, other, 'late@mail.test')).address).toBe(user.address)
+  })
+
   test('behavior: a wrong second code changes nothing, and the right one goes on with the same press', async () => {
     const { frame, otp } = await beginChange('second1@mail.test', 'second2@mail.test')
     const before = world.line.length

@@ -7,19 +7,28 @@ const longestAnswer = 4 * 1024 * 1024
 
 const refusal = z.object({
   status: z.literal('error'),
-  reasons: z.array(z.object({ name: z.string().check(z.maxLength(64)) })).check(z.minLength(1)),
+  reasons: z
+    .array(
+      z.object({
+        name: z.string().check(z.maxLength(64)),
+        countsFrom: z.optional(z.string().check(z.maxLength(32))),
+      }),
+    )
+    .check(z.minLength(1)),
 })
 
 /** The refusal that an answer says, or undefined for an accepted call. */
 export async function readRefusal(response: Response, part: PartName): Promise<FlowError | undefined> {
   if (response.ok) return undefined
   const parsed = refusal.safeParse(await readJson(response, part).catch(() => undefined))
-  const reason = parsed.success ? (parsed.data.reasons[0]?.name ?? '') : ''
+  const { name: reason = '', countsFrom = '' } = (parsed.success && parsed.data.reasons[0]) || {}
+  const from = Date.parse(countsFrom) / 1000
   const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new FlowError(toErrorCode(reason, response.status), {
     part,
     reason: reason || `HTTP_${response.status}`,
     ...(Number.isFinite(wait) && { retryAfter: wait }),
+    ...(Number.isFinite(from) && { countsFrom: Math.floor(from) }),
     // A server that failed may have written before; one that refused has not.
     isUnsure: response.status >= 500,
   })

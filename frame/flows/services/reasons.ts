@@ -3,8 +3,10 @@ import type { FlowErrorCode } from '../errors.js'
 /** Services' names of refusals, as flows decide by them. What is not listed is `SERVICE_REFUSED`. */
 const reasons: Readonly<Record<string, FlowErrorCode>> = {
   ACCOUNT_DELETING: 'ACCOUNT_DELETING',
+  CHECK_IN_USE: 'CHECK_IN_USE',
   CODE_EXPIRED: 'CODE_EXPIRED',
   CODE_WRONG: 'CODE_WRONG',
+  DEVICE_NOT_LISTED: 'DEVICE_NOT_LISTED',
   EMAIL_INVALID: 'EMAIL_INVALID',
   EMAIL_TAKEN: 'EMAIL_TAKEN',
   EVIDENCE_REFUSED: 'EVIDENCE_REFUSED',
@@ -22,6 +24,7 @@ const reasons: Readonly<Record<string, FlowErrorCode>> = {
   SOCIAL_DENIED: 'SOCIAL_DENIED',
   SOCIAL_REFUSED: 'SOCIAL_REFUSED',
   STEP_UP_NEEDED: 'STEP_UP_NEEDED',
+  TOO_NEW: 'TOO_NEW',
   WALLET_EXISTS: 'WALLET_EXISTS',
   WALLET_NOT_FOUND: 'WALLET_MISSING',
   WALLET_SUSPENDED: 'WALLET_SUSPENDED',

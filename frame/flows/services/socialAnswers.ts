@@ -30,6 +30,8 @@ export const socialAnswers = {
       .array(
         z.object({
           ...{ id: text(64), kind: text(40), name: z.optional(text(320)), began: seconds, used: seconds },
+          /** Of one that does not count yet. */
+          countsFrom: z.optional(seconds),
           /** Of a passkey, in B64. */
           credential: z.optional(text(1400)),
         }),

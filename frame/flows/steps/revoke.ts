@@ -1,5 +1,5 @@
 import { type Manifest, removeMembers } from '../../keys/index.js'
-import { FlowError } from '../errors.js'
+import { FlowError, isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { answers } from '../services/answers.js'
 import { publish } from './publish.js'
@@ -20,11 +20,17 @@ export const revokeDevices = (flow: Flow, ids: readonly string[]): Promise<Chang
 
 /**
  * Suspends the wallet from a device that cannot open it, or is in doubt: custody gives no share until a manifest is published
- * by who has logged in since. All logins end, this one too.
+ * by who has logged in since. All logins end, this one too; from a device that the wallet does not list, this one alone.
  */
 export async function suspendWallet({ services }: Flow): Promise<void> {
   await services.callWith('custody', 'recover', { path: '/custody/v1/suspend', body: {}, shape: answers.nothing })
-  await services.session.call({ path: '/login/v1/sign-out', body: { everywhere: true }, shape: answers.nothing })
+  const signOut = (body: { everywhere?: boolean }) =>
+    services.session.call({ path: '/login/v1/sign-out', body, shape: answers.nothing })
+  await signOut({ everywhere: true }).catch((error: unknown) => {
+    // A suspended wallet gives nothing to the logins that go on elsewhere.
+    if (isFlowError(error, 'DEVICE_NOT_LISTED')) return signOut({})
+    throw error
+  })
   await services.session.end()
 }
 

@@ -113,8 +113,10 @@ export function LoginsPage(props: {
           items={[
             { label: t('logins.lastUsed'), value: usedAt(login) },
             ...(login.began === 0 ? [] : [{ label: t('logins.added'), value: time(login.began) }]),
+            ...(login.countsFrom === undefined ? [] : [{ label: t('logins.counts'), value: time(login.countsFrom) }]),
           ]}
         />
+        {login.countsFrom === undefined ? null : <Notice>{t('logins.counts.help')}</Notice>}
         {isRemovable ? null : <Notice>{t(login.kind === 'email' ? 'logins.mailbox' : 'logins.last')}</Notice>}
         <Foot>
           {isRemovable ? (
@@ -153,7 +155,12 @@ export function LoginsPage(props: {
               <Row
                 key={login.id}
                 label={nameOf(login)}
-                hint={[login.name, login.used > 0 && t('logins.used', { time: usedAt(login) })]
+                hint={[
+                  login.name,
+                  login.countsFrom === undefined
+                    ? login.used > 0 && t('logins.used', { time: usedAt(login) })
+                    : t('logins.countsFrom', { time: time(login.countsFrom) }),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
                 onClick={() => go({ at: 'login', login })}
@@ -180,6 +187,7 @@ function toLoginProblem(error: unknown): SettingsText {
   if (isFlowError(error, 'STEP_UP_NEEDED')) return 'logins.stale'
   if (isFlowError(error, 'IDENTITY_TAKEN')) return 'logins.taken'
   if (isFlowError(error, 'LAST_LOGIN')) return 'logins.last'
+  if (isFlowError(error, 'CHECK_IN_USE')) return 'logins.check'
   if (isFlowError(error, 'SOCIAL_DENIED')) return 'logins.denied'
   return isFlowError(error, 'SOCIAL_EXPIRED', 'SOCIAL_REFUSED', 'PROVIDER_UNKNOWN')
     ? 'logins.refused'

@@ -430,3 +430,36 @@ test('behavior: a window that the browser blocks is told, and nothing is begun',
   await sees('The browser blocked the window.')
   expect(calls).toEqual([])
 })
+
+test('S14: a login that does not count yet says from when on it does', async () => {
+  const waiting = { id: 'new', kind: 'github', name: 'Mallory', began: 1_700_000_000, used: 1_700_000_000 }
+  const load = async () => ({
+    identities: [
+      { id: 'mail', kind: 'email', name: 'ada@example.org', began: 1, used: 1 },
+      { ...waiting, countsFrom: 1_700_086_400 },
+    ],
+    providers: [{ id: 'github', name: 'GitHub' }],
+  })
+  const { sees, go } = await show({ loadLogins: async () => createLinkedLogins([], { load }) })
+  await go('Logins')
+  await sees(/Mallory · Counts from .*2023/)
+  await go('GitHub')
+  await sees('Until then it works on devices of your wallet alone')
+})
+
+test.each([
+  ['CHECK_IN_USE', 'This login brings your wallet to a new device, so it stays.'],
+  ['TOO_NEW', 'You logged in with something that was added a short while ago.'],
+  ['DEVICE_NOT_LISTED', 'This device is not one of your wallet.'],
+] as const)('behavior: a removal that is refused says why: %s', async (code, words) => {
+  const remove = async () => {
+    throw new FlowError(code, { part: 'auth' })
+  }
+  const { sees, go, press, confirm } = await show({ loadLogins: async () => createLinkedLogins([], { remove }) })
+  await go('Logins')
+  await go('GitHub')
+  await sees('Remove this login')
+  press('Remove this login')
+  await confirm('Remove this login')
+  await sees(words)
+})

@@ -63,6 +63,8 @@ export interface LinkedLogin {
   /** When it was added and used last, in seconds since 1970; 0: not known. */
   readonly began: number
   readonly used: number
+  /** Of one that does not count yet: when it does, in seconds since 1970. */
+  readonly countsFrom?: number | undefined
 }
 
 /** The accounts that the user logs in with, and the providers that one can be added of. */
@@ -81,7 +83,7 @@ export interface LoginWindow {
 /** What is done with these accounts. */
 export interface LinkedLogins {
   load(): Promise<LoginFacts>
-  /** @throws {FlowError} STEP_UP_NEEDED, LAST_LOGIN */
+  /** @throws {FlowError} STEP_UP_NEEDED, LAST_LOGIN, CHECK_IN_USE, TOO_NEW, DEVICE_NOT_LISTED */
   remove(id: string): Promise<void>
   /** Call it in the task of the click. */
   open(window: Window): LoginWindow

@@ -35,5 +35,7 @@ const needsStepUp = (error: unknown): boolean => isFlowError(error, 'STEP_UP_NEE
 export function toProblem(error: unknown): SettingsText {
   if (isFlowError(error, 'SERVICE_UNREACHABLE', 'SERVICE_FAILED')) return 'settings.offline'
   if (isFlowError(error, 'TOO_MANY')) return 'settings.many'
+  if (isFlowError(error, 'TOO_NEW')) return 'settings.new'
+  if (isFlowError(error, 'DEVICE_NOT_LISTED')) return 'settings.unlisted'
   return isFlowError(error, 'HEAD_MOVED') ? 'settings.moved' : 'settings.other'
 }

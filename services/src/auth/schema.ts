@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
 import { deletionMigration } from './login/deletionMigration.js'
+import { knownLoginsMigration } from './login/knownLogins.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
 
@@ -54,6 +55,7 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '004_login': loginMigration,
   '005_used_proofs': proofMigration('auth'),
   '006_providers': providersMigration,
+  '007_known_logins': knownLoginsMigration,
   '008_deletions': deletionMigration,
   '009_sealed_keys': {
     async up(db: Kysely<unknown>) {

@@ -54,11 +54,16 @@ export async function createWallet(
       .insertInto('custody.manifests')
       .values({ wal, seq, hash, compact: signed.compact, created_at: now })
       .execute()
-    await db.insertInto('custody.shares').values(shares).execute()
+    await db
+      .insertInto('custody.shares')
+      .values(shares.map((share) => ({ ...share, counts_from: 0 })))
+      .execute()
     if (evidence.length > 0) {
       await db
         .insertInto('custody.evidence')
-        .values(evidence.map(({ kept }) => ({ wal, ...kept })))
+        .values(
+          evidence.map((one) => ({ wal, ...one.kept, added_at: now, counts_from: now, shown_at: one.isOwn ? now : 0 })),
+        )
         .execute()
     }
     return true
@@ -105,7 +110,12 @@ async function makeRoom(
     await change({ is_current: false })
     return true
   }
-  const kept = await db.selectFrom('custody.evidence').selectAll().where('wal', '=', row.wal).execute()
+  const kept = await db
+    .selectFrom('custody.evidence')
+    .selectAll()
+    .where('wal', '=', row.wal)
+    .where('counts_from', '<=', now)
+    .execute()
   const isShown = evidence.some(
     ({ isOwn, kept: given }) =>
       isOwn &&

@@ -1,3 +1,4 @@
+import { requireKnown } from '../evidence/countFrom.js'
 import { requireProofOfMember } from '../manifest/provesMember.js'
 import type { Assertion } from '../proof/assertion.js'
 import type { DeleteBody, DeviceBody } from './bodies.js'
@@ -68,11 +69,13 @@ async function judge(
     requireProofOfMember(head, manifest, call.jkt)
     return { kind: 'fast' }
   }
+  const isNew = !isMember(head.manifest, call.jkt)
+  if (isNew) requireKnown(call.assertion)
   // Who took a deletion back may have a thief in the mailbox.
   const isUndone = row.undone_at !== null && row.undone_at + custodyLimits.undoneMs > tools.clock.now()
   if (isUndone) throw evidenceNeeded()
   if (given !== undefined && head.manifest.lvl === 'managed') {
-    return { kind: 'fast', evidence: await checkStored(tools, found, given, call) }
+    return { kind: 'fast', evidence: await checkStored(tools, found, given, call, isNew) }
   }
   if (head.manifest.lvl === 'managed') throw evidenceNeeded()
   return { kind: 'slow' }

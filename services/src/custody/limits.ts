@@ -54,6 +54,8 @@ export const custodyLimits = {
   undoneMs: 30 * day,
   /** A login this young may change what recovers a wallet. */
   freshMs: 5 * minute,
+  /** How long a check that was shown lets another one go: beyond the day that it may have to wait until it counts. */
+  shownMs: 2 * day,
   /** How long releases are listed; the latest 20 always are. */
   releasesKeptMs: 7 * day,
   releasesListed: 20,

@@ -1,3 +1,4 @@
+import { countFrom } from '../evidence/countFrom.js'
 import { Refusal } from '../http/refusal.js'
 import { TooManyError } from '../http/tooMany.js'
 import { checkSuccessor } from '../manifest/chain.js'
@@ -6,6 +7,7 @@ import type { Head, Manifest, Member } from '../manifest/shape.js'
 import { checkTimes } from '../manifest/times.js'
 import type { Assertion } from '../proof/assertion.js'
 import type { PublishBody } from './bodies.js'
+import { checkRemoval } from './checkRemoval.js'
 import { checkOwner, readRecord } from './createWallet.js'
 import { checkNewEvidence } from './evidence.js'
 import { custodyLimits } from './limits.js'
@@ -17,14 +19,14 @@ import {
   requireLoginSince,
   useAssertion,
 } from './openWallet.js'
-import type { ShareRow } from './schema.js'
-import { readShares } from './shares.js'
+import type { CustodyTables } from './schema.js'
+import { type NewShare, readShares } from './shares.js'
 import type { CustodyTools } from './tools.js'
 
 /**
  * Puts a manifest at the head, where it follows the one that is there, with the shares, secrets and evidence that are new;
  * those of members and checks that it does not list are deleted. One transaction, or nothing. Lifts a suspension.
- * @throws {Refusal} HEAD_MOVED, MANIFEST_REFUSED, SHARE_INVALID, EVIDENCE_REFUSED, MEMBER_UNKNOWN, STEP_UP_NEEDED
+ * @throws {Refusal} DEVICE_NOT_LISTED, TOO_NEW, HEAD_MOVED, MANIFEST_REFUSED, SHARE_INVALID, EVIDENCE_REFUSED, MEMBER_UNKNOWN, STEP_UP_NEEDED
  */
 export async function publishManifest(
   tools: CustodyTools,
@@ -42,6 +44,7 @@ export async function publishManifest(
   if (manifest.prev !== head.head.hash) throw headMoved()
   checkSuccessor(head, signed)
   checkTimes(head, signed, now)
+  requireListed({ before: head.manifest, after: manifest, isSuspended: row.suspended_at !== null }, jkt)
   if (isRecoveryChange(head.manifest, manifest)) requireFreshLogin(assertion, now)
   const record = readNewRecord(body.record, head.manifest, manifest)
   const known = new Set(head.manifest.evd.map(({ id }) => id))
@@ -54,11 +57,15 @@ export async function publishManifest(
     await checkRate(db, manifest.wal, now)
     await useAssertion(db, assertion)
     for (const one of evidence) await one.use(db)
-    await replaceShares(db, signed, shares)
+    await checkRemoval(db, { before: head.manifest, after: manifest }, assertion, now)
+    const isFirstDevice = await isOfFirst(db, locked.wal, jkt)
+    const countsFrom = countFrom({ assertion, madeAt: locked.created_at, isFirstDevice }, now)
+    await replaceShares(db, signed, shares, countsFrom)
+    const added = { added_at: now, counts_from: countsFrom, shown_at: now }
     await replaceEvidence(
       db,
       manifest,
-      evidence.map(({ kept }) => kept),
+      evidence.map(({ kept }) => ({ ...kept, ...added })),
     )
     await moveHead(db, signed, record, now)
   })
@@ -68,6 +75,37 @@ export async function publishManifest(
 /** Whether a device that signs with this key is a member. */
 export function isMember({ mem }: Manifest, jkt: string): boolean {
   return mem.some((member) => member.k === 'dev' && member.jkt === jkt)
+}
+
+/** Whether a device is one that the wallet was made with. */
+async function isOfFirst(db: CustodyDb, wal: string, jkt: string): Promise<boolean> {
+  const first = await db
+    .selectFrom('custody.manifests')
+    .select('compact')
+    .where('wal', '=', wal)
+    .where('seq', '=', 1)
+    .executeTakeFirst()
+  return first !== undefined && isMember(readManifest(first.compact).manifest, jkt)
+}
+
+/**
+ * A device that was no member before adds itself alone; of a suspended wallet it may leave out others, whose shares may be gone.
+ * @throws {Refusal} DEVICE_NOT_LISTED
+ */
+function requireListed(
+  { before, after, isSuspended }: { before: Manifest; after: Manifest; isSuspended: boolean },
+  jkt: string,
+): void {
+  if (isMember(before, jkt)) return
+  const misses = (list: Manifest['mem']) => (one: Member) => !list.some(({ id }) => id === one.id)
+  const isOwnAlone = after.mem.filter(misses(before.mem)).every((one) => one.k === 'dev' && one.jkt === jkt)
+  const leavesNone = before.mem.filter(misses(after.mem)).every(({ k }) => k === 'dev' && isSuspended)
+  if (isOwnAlone && leavesNone && !isRecoveryChange(before, after) && after.gen === before.gen) return
+  throw new Refusal(
+    403,
+    'DEVICE_NOT_LISTED',
+    'A device that comes to the wallet adds itself, and changes nothing else with the same manifest.',
+  )
 }
 
 export const notMember = () =>
@@ -119,7 +157,13 @@ async function checkRate(db: CustodyDb, wal: string, now: number): Promise<void>
   if (oldest) throw new TooManyError(oldest.created_at + hour - now)
 }
 
-async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares: readonly ShareRow[]): Promise<void> {
+/** @param countsFrom when openers that are new count. Devices and the managed opener are none that open a new device by themselves */
+async function replaceShares(
+  db: CustodyDb,
+  { manifest }: SignedManifest,
+  shares: readonly NewShare[],
+  countsFrom: number,
+): Promise<void> {
   const { wal, gen, mem } = manifest
   await db
     .deleteFrom('custody.shares')
@@ -133,7 +177,7 @@ async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares
   for (const { wal: _wal, id, ...columns } of shares) {
     await db
       .insertInto('custody.shares')
-      .values({ wal, id, ...columns })
+      .values({ wal, id, ...columns, counts_from: ['dev', 'man'].includes(columns.k) ? 0 : countsFrom })
       .onConflict((conflict) => conflict.columns(['wal', 'id']).doUpdateSet(columns))
       .execute()
   }
@@ -152,7 +196,7 @@ async function replaceShares(db: CustodyDb, { manifest }: SignedManifest, shares
 async function replaceEvidence(
   db: CustodyDb,
   { wal, evd }: Manifest,
-  kept: readonly Awaited<ReturnType<typeof checkNewEvidence>>[number]['kept'][],
+  kept: readonly Omit<CustodyTables['custody.evidence'], 'wal'>[],
 ): Promise<void> {
   let old = db.deleteFrom('custody.evidence').where('wal', '=', wal)
   if (evd.length > 0)

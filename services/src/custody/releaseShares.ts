@@ -1,3 +1,5 @@
+import { requireCounting, requireKnown } from '../evidence/countFrom.js'
+import { tooNew } from '../evidence/tooNew.js'
 import { Refusal } from '../http/refusal.js'
 import { TooManyError } from '../http/tooMany.js'
 import type { Manifest } from '../manifest/shape.js'
@@ -16,7 +18,7 @@ import {
   suspended,
   useAssertion,
 } from './openWallet.js'
-import { notMember } from './publishManifest.js'
+import { isMember, notMember } from './publishManifest.js'
 import type { ShareRow, WalletRow } from './schema.js'
 import { type GivenShare, openShare, resealShare } from './shares.js'
 import type { CustodyTools } from './tools.js'
@@ -74,7 +76,7 @@ function findDevice({ mem }: Manifest, jkt: string): string {
 /**
  * Gives a new device the shares of the openers of a kind. The managed one needs evidence that the head lists; for the others,
  * whose secret is the user's, it is checked where it is given.
- * @throws {Refusal} MEMBER_UNKNOWN, EVIDENCE_REFUSED, RECOVERY_WAITS, WALLET_SUSPENDED
+ * @throws {Refusal} MEMBER_UNKNOWN, EVIDENCE_REFUSED, RECOVERY_WAITS, WALLET_SUSPENDED, TOO_NEW
  */
 export async function recoverShares(
   tools: CustodyTools,
@@ -85,7 +87,9 @@ export async function recoverShares(
   if (k === 'dev') return releaseToLift(tools, since, call)
   const found = await findWallet(tools.db, assertion, tools.clock.now())
   if (k === 'man' && evidence === undefined) throw evidenceNeeded()
-  const right = evidence && (await checkStored(tools, found, evidence, call))
+  const isNew = !isMember(found.head.manifest, call.jkt)
+  if (isNew) requireKnown(assertion)
+  const right = evidence && (await checkStored(tools, found, evidence, call, isNew))
   if (k === 'man' && right?.kept.kind === 'mail') await requireWaited(tools, found.row)
   return release(tools, assertion, since, {
     pick({ mem, evd }) {
@@ -96,7 +100,12 @@ export async function recoverShares(
     },
     check: ({ row }) => requireLoginSince(row, assertion),
     isMailbox: right?.kept.kind === 'mail',
-    use: (db) => right?.use(db),
+    isNew,
+    async use(db) {
+      if (!right) return
+      await right.use(db)
+      await markShown(db, found.row.wal, right.kept.id, tools.clock.now())
+    },
   })
 }
 
@@ -109,6 +118,7 @@ export async function checkStored(
   { row, head }: FoundWallet,
   given: NonNullable<RecoverBody['evidence']>,
   { assertion, jkt }: Call,
+  isNew: boolean,
 ): Promise<RightEvidence> {
   const isListed = head.manifest.evd.some(({ id, kind }) => id === given.id && kind === given.kind)
   const stored = await tools.db
@@ -118,7 +128,15 @@ export async function checkStored(
     .where('id', '=', given.id)
     .executeTakeFirst()
   if (!isListed || !stored) throw evidenceNeeded()
-  return checkEvidence(tools, given, { assertion, jkt, stored })
+  const right = await checkEvidence(tools, given, { assertion, jkt, stored })
+  // Said to who has shown it: a stranger learns nothing of it.
+  if (isNew) requireCounting(stored, tools.clock.now())
+  return right
+}
+
+/** Evidence that was shown lets another check go for a while. */
+async function markShown(db: CustodyDb, wal: string, id: string, now: number): Promise<void> {
+  await db.updateTable('custody.evidence').set({ shown_at: now }).where('wal', '=', wal).where('id', '=', id).execute()
 }
 
 export const evidenceNeeded = () =>
@@ -146,6 +164,8 @@ interface Release {
   check(wallet: FoundWallet): void
   /** Whether a mailbox opens it: a wait for that is over then. */
   isMailbox?: boolean
+  /** Whether the device is none of the wallet yet: openers that do not count give it nothing. */
+  isNew?: boolean
   /** What is used up with it. */
   use?(db: CustodyDb): Promise<void> | undefined
 }
@@ -159,13 +179,14 @@ async function release(tools: CustodyTools, assertion: Assertion, since: number,
     const found = await findWallet(db, assertion, clock.now())
     how.check(found)
     const ids = how.pick(found.head.manifest)
-    const rows = await db
+    const all = await db
       .selectFrom('custody.shares')
       .selectAll()
       .where('wal', '=', found.row.wal)
       .where('gen', '=', found.row.gen)
       .where('id', 'in', ids)
       .execute()
+    const rows = how.isNew ? listCounting(all, clock.now()) : all
     const manifests = await listForOpening(db, found, since)
     // Opened before it is counted, and outside of the transaction: a key service that fails or is slow counts nothing and
     // holds nobody up.
@@ -178,6 +199,13 @@ async function release(tools: CustodyTools, assertion: Assertion, since: number,
     return { manifests, record: toB64(found.row.record), shares, ...counted, ...(deleting && { deleting }) }
   }
   throw new Error('The head of a wallet moved again and again.')
+}
+
+/** @throws {Refusal} TOO_NEW where none counts */
+function listCounting(rows: readonly ShareRow[], now: number): readonly ShareRow[] {
+  const counting = rows.filter(({ counts_from }) => counts_from <= now)
+  if (rows.length > 0 && counting.length === 0) throw tooNew(Math.min(...rows.map(({ counts_from }) => counts_from)))
+  return counting
 }
 
 /** Counts a release, exactly. @returns undefined when the head has moved since the shares were read */

@@ -2,6 +2,7 @@ import { type Generated, type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
 import { usedOnceMigration } from '../proof/useOnce.js'
+import { knownOpenersMigration } from './knownOpeners.js'
 
 /** A wallet. Times are ms since 1970. */
 export interface WalletRow {
@@ -43,6 +44,8 @@ export interface ShareRow {
   s: Uint8Array
   /** Name of the key that `s` is under. */
   s_key: string
+  /** From when on it opens a new device. */
+  counts_from: number
 }
 
 /** A request of a mail, whose page is to be pressed. */
@@ -83,6 +86,11 @@ export interface CustodyTables {
     digest: Uint8Array | null
     credential: string | null
     public_key: Uint8Array | null
+    added_at: number
+    /** From when on it opens a new device. */
+    counts_from: number
+    /** When it was shown last; 0 where auth's word alone was there. */
+    shown_at: number
   }
   /** Which member got its share when, for a login at which site, as claimed. */
   'custody.releases': { n: Generated<number>; wal: string; at: number; id: string; org: string }
@@ -183,6 +191,7 @@ export const custodyMigrations: Readonly<Record<string, Migration>> = {
   '002_used_once': usedOnceMigration('custody'),
   '003_used_proofs': proofMigration('custody'),
   '004_buckets': bucketMigration('custody'),
+  '005_known_openers': knownOpenersMigration,
   '006_deletions': {
     async up(db: Kysely<unknown>) {
       await sql`alter table custody.wallets

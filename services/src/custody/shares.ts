@@ -6,6 +6,9 @@ import type { KeyProvider } from '../secrets/partSecrets.js'
 import type { Share, ShareSecret } from './bodies.js'
 import type { ShareRow, WalletRow } from './schema.js'
 
+/** A share on its way to the database. */
+export type NewShare = Omit<ShareRow, 'counts_from'>
+
 /** What a member is given: its share, and S. */
 export interface GivenShare {
   share: Share
@@ -22,7 +25,7 @@ export async function readShares(
   { manifest, shares, secrets }: { manifest: Manifest; shares: readonly Share[]; secrets: readonly ShareSecret[] },
   needed: ReadonlySet<string>,
   keys: KeyProvider,
-): Promise<ShareRow[]> {
+): Promise<NewShare[]> {
   const given = new Map(secrets.map(({ id, s }) => [id, s]))
   const isPaired = given.size === secrets.length && given.size === shares.length
   if (!isPaired || new Set(shares.map(({ id }) => id)).size !== shares.length) throw refuseShare()
@@ -35,7 +38,7 @@ function isOf({ mem, wal, gen }: Manifest, share: Share): boolean {
   return share.wal === wal && share.gen === gen && mem.some(({ id, k }) => id === share.id && k === share.k)
 }
 
-async function seal(share: Share, text: string, { rlm }: Manifest, keys: KeyProvider): Promise<ShareRow> {
+async function seal(share: Share, text: string, { rlm }: Manifest, keys: KeyProvider): Promise<NewShare> {
   const { id, k, wal, gen } = share
   const [enc, ct, s] = [fromB64(share.enc, 65), fromB64(share.ct, 48), fromB64(text, 32)]
   if (!enc || !ct || !s) throw refuseShare()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeEachStore } from '../../test/eachStore.js'
+import { outcomeOf } from '../../test/loginServices.js'
 import { createTestIssuer, createTestPasskey } from '../../test/testCeremonies.js'
 import { createTestCustody, type TestCustody } from '../../test/testCustody.js'
 import { makeShares } from '../../test/testShares.js'
@@ -88,7 +89,7 @@ describeEachStore('evidence', (stores) => {
       { manifests: [manifest], evidence },
       { aud: 'recovery' },
     )
-    return { user, passkey, evd, managed, r, created, told, body, first, wallet }
+    return { user, device, passkey, evd, managed, r, created, told, body, first, wallet }
   }
 
   test('behavior: one ceremony is evidence for custody and for recovery, and brings a wallet back', async () => {
@@ -99,12 +100,49 @@ describeEachStore('evidence', (stores) => {
     const given = { id: evd[0]?.id, kind: 'wa', ...passkey.get(toBind(bound, device.jkt)), ...bound }
     const opened = await kit.call(user, device, ['recover', 'recover'], { k: 'man', since: 0, evidence: given })
     expect(opened).toMatchObject({ status: 200, json: { shares: [{ s: body.secrets[1]?.s }] } })
-    const amr = ['wa']
+    const amr = ['wa', 'known']
     const asked = { id: managed.id, evidence: given }
     expect(await kit.call(user, device, ['recover', 'release'], asked, { aud: 'recovery', amr })).toEqual({
       status: 200,
       json: { r },
     })
+  })
+
+  test('S14: a passkey that was added by a login that does not count brings the wallet to no new device for a day', async () => {
+    const { user, device, evd, managed, r, body, first, wallet } = await make()
+    const day = 24 * 3_600_000
+    kit.clock.advance(2 * day)
+    const [passkey, bound] = [createTestPasskey(), await begin(device, 'publish')]
+    const signed = passkey.get(toBind(bound, device.jkt))
+    const evidence = [{ id: randomId(), kind: 'wa', publicKey: passkey.publicKey, ...signed, ...bound }]
+    const [{ id } = { id: '' }] = evidence
+    const manifest = wallet.sign(wallet.next(first, { evd: [...evd, { id, kind: 'wa', at: 1 }] }))
+    const tooNew = { amr: ['wa'] }
+    const publication = { manifest, shares: [], secrets: [], evidence }
+    expect((await kit.call(user, device, ['publish', 'publish'], publication, tooNew)).status).toBe(200)
+    const told = { manifests: [body.manifest, manifest], evidence }
+    const claims = { aud: 'recovery', ...tooNew } as const
+    expect((await kit.call(user, device, ['publish', 'manifest'], told, claims)).status).toBe(200)
+
+    const stranger = await kit.makeDevice()
+    const open = async (amr: string[]) => {
+      const own = await begin(stranger, 'recover')
+      const given = { id, kind: 'wa', ...passkey.get(toBind(own, stranger.jkt)), ...own }
+      const opened = await kit.call(
+        user,
+        stranger,
+        ['recover', 'recover'],
+        { k: 'man', since: 0, evidence: given },
+        { amr },
+      )
+      const asked = { id: managed.id, evidence: given }
+      const released = await kit.call(user, stranger, ['recover', 'release'], asked, { aud: 'recovery', amr })
+      return [outcomeOf(opened), outcomeOf(released), released.json.r]
+    }
+    expect(await open(['wa', 'known'])).toEqual(['409 TOO_NEW', '409 TOO_NEW', undefined])
+    kit.clock.advance(day)
+    expect(await open(['wa'])).toEqual(['409 TOO_NEW', '409 TOO_NEW', undefined])
+    expect(await open(['wa', 'known'])).toEqual(['200', '200', r])
   })
 
   test.each(['recover', 'login'] as const)(

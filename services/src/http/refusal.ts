@@ -11,9 +11,17 @@ export class Refusal extends Error {
   override name = 'Refusal' as const
   readonly status: ContentfulStatusCode
   readonly code: ServiceErrorCode
+  /** What the answer says besides. */
+  readonly facts: Readonly<Record<string, string>>
 
-  constructor(status: ContentfulStatusCode, code: ServiceErrorCode, description: string) {
+  constructor(
+    status: ContentfulStatusCode,
+    code: ServiceErrorCode,
+    description: string,
+    facts: Readonly<Record<string, string>> = {},
+  ) {
     super(description)
+    this.facts = facts
     this.status = status
     this.code = code
   }
@@ -24,7 +32,7 @@ export async function orRefusal(context: Context<AppEnv>, answer: () => Promise<
   try {
     return await answer()
   } catch (error) {
-    if (error instanceof Refusal) return problem(context, error.status, error.code, error.message)
+    if (error instanceof Refusal) return problem(context, error.status, error.code, error.message, error.facts)
     if (error instanceof TooManyError) return refuseTooMany(context, error.waitMs)
     throw error
   }

@@ -1,4 +1,5 @@
 import { type CheckedEvidence, checkBoundEvidence, type KeptEvidence } from '../evidence/boundEvidence.js'
+import { requireCounting, requireKnown } from '../evidence/countFrom.js'
 import { Refusal } from '../http/refusal.js'
 import { TooManyError } from '../http/tooMany.js'
 import type { Manifest } from '../manifest/shape.js'
@@ -12,7 +13,7 @@ import { notFound, type RecoveryCall, type RecoveryDb, type RecoveryTools, useAs
 /**
  * Gives r of a managed opener, for evidence of recovery's own; without it, where the head lists mail as a check, for a login by
  * code under five minutes old.
- * @throws {Refusal} WALLET_NOT_FOUND, MEMBER_UNKNOWN, EVIDENCE_REFUSED, STEP_UP_NEEDED
+ * @throws {Refusal} WALLET_NOT_FOUND, MEMBER_UNKNOWN, EVIDENCE_REFUSED, STEP_UP_NEEDED, TOO_NEW
  */
 export async function releaseSecret(
   tools: RecoveryTools,
@@ -25,6 +26,8 @@ export async function releaseSecret(
   if (manifest.lvl !== 'managed' || !manifest.mem.some((member) => member.k === 'man' && member.id === id)) {
     throw new Refusal(403, 'MEMBER_UNKNOWN', 'The wallet has no such managed opener.')
   }
+  // A device that is a member opens without r.
+  if (!manifest.mem.some((member) => member.k === 'dev' && member.jkt === call.jkt)) requireKnown(assertion)
   const checked = evidence ? await checkStored(tools, evidence, manifest, call) : undefined
   if (!checked) requireCode(assertion, manifest, clock.now())
   const secret = await db
@@ -64,7 +67,7 @@ async function checkStored(
   { wal, evd }: Manifest,
   { assertion, jkt }: RecoveryCall,
 ): Promise<CheckedEvidence> {
-  const stored: KeptEvidence | undefined = await tools.db
+  const stored = await tools.db
     .selectFrom('recovery.evidence')
     .selectAll()
     .where('wal', '=', wal)
@@ -73,7 +76,11 @@ async function checkStored(
   if (!stored || stored.kind !== given.kind || !evd.some(({ id }) => id === given.id)) {
     throw new Refusal(403, 'EVIDENCE_REFUSED', 'Give evidence that the manifest lists as a check.')
   }
-  return checkBoundEvidence(given, { ...tools, nonces: tools.bindNonces, part: 'recovery' }, { assertion, jkt, stored })
+  const kept: KeptEvidence = stored
+  const part = { ...tools, nonces: tools.bindNonces, part: 'recovery' } as const
+  const checked = await checkBoundEvidence(given, part, { assertion, jkt, stored: kept })
+  requireCounting(stored, tools.clock.now())
+  return checked
 }
 
 /** What recovery can do where mail is a check: custody has asked the mailbox, and auth has seen its code just now. */

@@ -2,6 +2,7 @@ import { type Generated, type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
 import { usedOnceMigration } from '../proof/useOnce.js'
+import { knownChecksMigration } from './knownChecks.js'
 
 /** Tables of the recovery part. They live in the schema `recovery`, and no other part reads them. Times are ms since 1970. */
 export interface RecoveryTables {
@@ -15,6 +16,9 @@ export interface RecoveryTables {
     updated_at: number
     /** When it is erased; null unless its deletion was asked for. */
     erase_at: Generated<number | null>
+    made_at: number
+    /** Thumbprint of the device that made it; null where another one told of it. */
+    made_on: string | null
   }
   /** r of managed openers, enveloped. Without `staged_at` it is live. */
   'recovery.secrets': {
@@ -35,6 +39,8 @@ export interface RecoveryTables {
     digest: Uint8Array | null
     credential: string | null
     public_key: Uint8Array | null
+    /** From when on it gives r to a new device. */
+    counts_from: number
   }
   /** When r was given. */
   'recovery.releases': { wal: string; at: number }
@@ -94,4 +100,5 @@ export const recoveryMigrations: Readonly<Record<string, Migration>> = {
       await sql`create index wallets_erase on recovery.wallets (erase_at) where erase_at is not null`.execute(db)
     },
   },
+  '006_known_checks': knownChecksMigration,
 }

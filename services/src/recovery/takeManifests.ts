@@ -1,4 +1,5 @@
 import { type CheckedEvidence, checkBoundEvidence, refuseEvidence } from '../evidence/boundEvidence.js'
+import { countFrom } from '../evidence/countFrom.js'
 import { TooManyError } from '../http/tooMany.js'
 import { readForward } from '../manifest/chain.js'
 import { readManifest, refuse, type SignedManifest } from '../manifest/readManifest.js'
@@ -52,9 +53,9 @@ export async function takeManifests(
     if (!head) throw notFound()
     if (head !== known) {
       if (!known) await checkRoom(db, head, now)
-      await moveHead(db, head, listManaged(manifests), now)
+      await moveHead(db, head, listManaged(manifests), { now, madeOn: assertion.scp === 'create' ? jkt : null })
     }
-    await addEvidence(db, head, checked)
+    if (checked.length > 0) await addEvidence(db, head, checked, await findCountFrom(db, wal, call, now))
     return { head: head.head }
   })
 }
@@ -92,12 +93,12 @@ async function moveHead(
   db: RecoveryDb,
   { manifest, compact }: SignedManifest,
   passed: readonly string[],
-  now: number,
+  { now, madeOn }: { now: number; madeOn: string | null },
 ): Promise<void> {
   const { wal, rlm, sub, seq, gen, mem, evd } = manifest
   await db
     .insertInto('recovery.wallets')
-    .values({ wal, rlm, sub, seq, compact, updated_at: now })
+    .values({ wal, rlm, sub, seq, compact, updated_at: now, made_at: now, made_on: madeOn })
     .onConflict((conflict) => conflict.column('wal').doUpdateSet({ seq, compact, updated_at: now }))
     .execute()
   const managed = mem.find(({ k }) => k === 'man')
@@ -141,10 +142,25 @@ async function moveHead(
   await old.execute()
 }
 
+async function findCountFrom(
+  db: RecoveryDb,
+  wal: string,
+  { assertion, jkt }: RecoveryCall,
+  now: number,
+): Promise<number> {
+  const { made_at: madeAt, made_on } = await db
+    .selectFrom('recovery.wallets')
+    .select(['made_at', 'made_on'])
+    .where('wal', '=', wal)
+    .executeTakeFirstOrThrow()
+  return countFrom({ assertion, madeAt, isFirstDevice: made_on === jkt }, now)
+}
+
 async function addEvidence(
   db: RecoveryDb,
   { manifest: { wal, evd } }: SignedManifest,
   checked: readonly CheckedEvidence[],
+  countsFrom: number,
 ): Promise<void> {
   for (const one of checked) {
     await useEvidence(db, one)
@@ -152,7 +168,7 @@ async function addEvidence(
     // What is kept stays: a check is replaced by another one, with another id.
     await db
       .insertInto('recovery.evidence')
-      .values({ wal, ...one.kept })
+      .values({ wal, ...one.kept, counts_from: countsFrom })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

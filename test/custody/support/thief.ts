@@ -167,7 +167,7 @@ export async function stealAuth(world: World, auth: Dump) {
             sid: id(),
             cnf: { jkt: device.jkt },
             scp,
-            amr: ['otp', 'oidc', 'wa'],
+            amr: ['otp', 'oidc', 'wa', 'known'],
           },
           ...{ at: iat, org: world.site, head: null, iat, exp: iat + 120, jti: id() },
         },

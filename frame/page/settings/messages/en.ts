@@ -10,6 +10,10 @@ export const en = {
   'settings.failed': 'Nothing was changed. Try again later.',
   'settings.offline': 'A service did not answer. Check your connection and try again.',
   'settings.many': 'This was tried too often. Wait a moment, then try again.',
+  'settings.new':
+    'You logged in with something that was added a short while ago. Log in with one that was there before, then try again.',
+  'settings.unlisted':
+    'This device is not one of your wallet. Bring the wallet to it first, or use another device of yours.',
   'settings.moved': 'Another device is changing the wallet. Try again.',
   'settings.other': 'Something went wrong. Try again.',
   'settings.undone': 'That did not work',
@@ -41,7 +45,11 @@ export const en = {
   'logins.never': 'Unknown',
   'logins.lastUsed': 'Last used',
   'logins.added': 'Added',
+  'logins.counts': 'Counts from',
+  'logins.countsFrom': 'Counts from {time}',
+  'logins.counts.help': 'Until then it works on devices of your wallet alone, and removes nothing.',
   'logins.mailbox': 'Your e-mail address is changed, and not removed.',
+  'logins.check': 'This login brings your wallet to a new device, so it stays. Add another way to recover first.',
   'logins.last': 'This is the only way to sign in. Add another one before you remove it.',
   'logins.remove': 'Remove this login',
   'logins.remove.title': 'Remove this login?',

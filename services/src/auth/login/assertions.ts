@@ -5,7 +5,8 @@ import { toMailHash } from '../../evidence/address.js'
 import { type Assertion, signAssertion } from '../../proof/assertion.js'
 import { toB64 } from '../../proof/encoding.js'
 import type { AuthKeys } from '../keys.js'
-import { freshMs } from './logins.js'
+import { isCounting, type Proof } from './counting.js'
+import { freshMs } from './freshness.js'
 import type { User } from './users.js'
 
 /** Whom an assertion is about, and how it was found out. */
@@ -19,6 +20,8 @@ export interface Asserted {
   /** In ms. */
   loginAt: number
   verifiedAddress: string | null
+  /** Undefined before a login. */
+  proof: Proof | undefined
 }
 
 /** Signs what auth says to custody and recovery (docs/custody.md, Assertion). */
@@ -32,7 +35,7 @@ export const assertionLife = 120
 /** @param issuer `iss`, the same in all processes and parts */
 export function createAssertions(keys: AuthKeys, issuer: string, clock: Clock): Assertions {
   return {
-    async sign({ user, sid, jkt, origin, methods, loginAt, verifiedAddress }, { aud, scp }) {
+    async sign({ user, sid, jkt, origin, methods, loginAt, verifiedAddress, proof }, { aud, scp }) {
       const now = clock.now()
       const jti = toB64(randomBytes(16))
       const iat = Math.floor(now / 1000)
@@ -41,7 +44,12 @@ export function createAssertions(keys: AuthKeys, issuer: string, clock: Clock): 
       const { kid, sign } = await keys.findSigner('assertion')
       const claims: Assertion = {
         ...{ iss: issuer, aud, sub: user.sub, rlm: user.realm, wal: user.wal, sid, cnf: { jkt }, scp },
-        ...{ amr: [...methods], at: Math.floor(loginAt / 1000), org: origin, head: user.head },
+        ...{
+          amr: [...methods, ...(isCounting({ proof }, now) ? ['known'] : [])],
+          at: Math.floor(loginAt / 1000),
+          org: origin,
+          head: user.head,
+        },
         // Custody alone keeps addresses as evidence.
         ...(isFresh && aud === 'custody' && { mh: toMailHash(jti, verifiedAddress) }),
         ...{ iat, exp: iat + assertionLife, jti },

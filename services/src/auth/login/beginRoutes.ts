@@ -16,7 +16,18 @@ const emailShape = z.strictObject({
 
 /** Adds the routes that a login begins and goes on with: they take a device proof and no token. */
 export function addBeginRoutes(tools: LoginTools): void {
-  const { app, door, db, access, projectLimiter, transactions, logins, assertions, notices, clock } = tools
+  const {
+    app,
+    anyDeviceDoor: door,
+    db,
+    access,
+    projectLimiter,
+    transactions,
+    logins,
+    assertions,
+    notices,
+    clock,
+  } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/email',
@@ -45,6 +56,7 @@ export function addBeginRoutes(tools: LoginTools): void {
           methods: [],
           loginAt: clock.now(),
           verifiedAddress: null,
+          proof: undefined,
         }
         const consent = await assertions.sign(about, { aud: 'custody', scp: 'consent' })
         return { ...begun, action: 'VERIFY_DEVICE', consent }
@@ -76,7 +88,9 @@ export function addBeginRoutes(tools: LoginTools): void {
         async ({ realm, origin, language, address }, trx) => {
           const sub = await logInUser(trx, { realm, issuer: mailbox, subject: address, jkt }, clock.now())
           const browser = nameBrowser(context.req.header('User-Agent'))
-          return logins.begin(trx, { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address })
+          const identity = { issuer: mailbox, subject: address }
+          const login = { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address, identity }
+          return logins.begin(trx, login)
         },
       )
       return logins.answer(sid, refreshToken)

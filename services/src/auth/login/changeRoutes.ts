@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { readCaller } from '../../http/env.js'
 import { addFrameRoute } from '../../proof/frameRoute.js'
+import { tellCounting } from './counting.js'
 import { codeShape, idShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 
 /** Adds the steps that move a user's login to another mailbox. */
 export function addChangeRoutes(tools: LoginTools): void {
-  const { app, door, transactions, emailChange, notices } = tools
+  const { app, clock, door, anyDeviceDoor, transactions, emailChange, notices } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/email-change',
@@ -37,11 +38,12 @@ export function addChangeRoutes(tools: LoginTools): void {
     shape: codeShape,
     async answer({ context, caller: login, body: { transaction, code } }) {
       const networks = readCaller(context)
-      return { email: await emailChange.confirmNew({ login, networks }, transaction, code) }
+      const { email, countsFrom } = await emailChange.confirmNew({ login, networks }, transaction, code)
+      return { email, ...tellCounting(countsFrom, clock.now()) }
     },
   })
 
-  addFrameRoute(app, door, {
+  addFrameRoute(app, anyDeviceDoor, {
     path: '/login/v1/email-change/cancel',
     shape: z.strictObject({ transaction: idShape }),
     async answer({ caller: { jkt }, body: { transaction } }) {

@@ -8,6 +8,7 @@ import type { AppEnv } from '../../http/env.js'
 import { problem } from '../../http/problem.js'
 import type { Log } from '../../log.js'
 import type { Limiters } from '../../part/definePart.js'
+import type { FrameDoor } from '../../proof/frameRoute.js'
 import { createProofNonces } from '../../proof/proofNonces.js'
 import type { PartSecrets } from '../../secrets/partSecrets.js'
 import type { AuthKeys } from '../keys.js'
@@ -20,7 +21,7 @@ import { createEmailChange } from './emailChange.js'
 import { createRelay } from './farcaster/relay.js'
 import { addFarcasterRoutes } from './farcaster/routes.js'
 import type { loginRates } from './limits.js'
-import { createLogins } from './logins.js'
+import { createLogins, type Login, requireListed } from './logins.js'
 import type { Notices } from './notices.js'
 import { addPageRoutes } from './pageRoutes.js'
 import { addPasskeyRoutes } from './passkey/routes.js'
@@ -79,23 +80,32 @@ export function addLogin(options: LoginOptions): { close(): void } {
     ...{ db, pepper, spray: createSprayBreaker(db, clock), clock },
     ...{ mailLimiter: limiters.loginMails, codeLimiter: limiters.loginCodes },
   })
-  const door = {
+  const anyDeviceDoor: FrameDoor<Login> = {
     frameOrigin,
     nonces: createProofNonces({ db: db as unknown as Kysely<never>, schema: 'auth', clock }, pepper),
     limiter: limiters.loginAddress,
     clock,
+    authorize: (token, { jkt }) => logins.read(token, jkt),
   }
-  const tools = {
+  const tools: LoginTools = {
     ...{ app, db, clock, access, keys, deletions, logins, transactions, notices },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
     emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
-    door: { ...door, authorize: (token: string, { jkt }: { jkt: string }) => logins.read(token, jkt) },
+    anyDeviceDoor,
     deletingDoor: {
-      ...door,
-      authorize: (token: string, { jkt }: { jkt: string }) => logins.read(token, jkt, { isDeletingToo: true }),
+      ...anyDeviceDoor,
+      authorize: (token, { jkt }) => logins.read(token, jkt, { isDeletingToo: true }),
+    },
+    door: {
+      ...anyDeviceDoor,
+      async authorize(token, call) {
+        const login = await anyDeviceDoor.authorize(token, call)
+        requireListed(login)
+        return login
+      },
     },
   }
   addBeginRoutes(tools)

@@ -131,7 +131,7 @@ describeEachStore('deleting a user', (stores) => {
       .insertInto('auth.identities')
       .values({
         ...{ realm: 'r', issuer: 'https://accounts.google.com', subject: '1', sub, name: null, provider: 'google' },
-        ...{ added_at: clock.now(), logged_in_at: clock.now(), public_key: null },
+        ...{ added_at: clock.now(), logged_in_at: clock.now(), public_key: null, counts_from: 0 },
       })
       .execute()
     const before = await identities()

@@ -4,8 +4,11 @@ import { toAddress } from '../../evidence/address.js'
 import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
+import { requireNextMailbox } from './checks.js'
+import { countFrom, requireCounting } from './counting.js'
+import { requireFresh } from './freshness.js'
 import { type Transaction, unknownTransaction } from './judgeCode.js'
-import { freshMs, type Login, type Logins } from './logins.js'
+import type { Login, Logins } from './logins.js'
 import type { Notices } from './notices.js'
 import type { LoginTables } from './schema.js'
 import { takeTally, tallyKey } from './tallies.js'
@@ -20,16 +23,16 @@ export interface ChangeCall {
 
 /** Moves a user's login to another mailbox: a code to the old one, then a code to the new one. */
 export interface EmailChange {
-  /** @throws {Refusal} EMAIL_INVALID, STEP_UP_NEEDED; TooManyError */
+  /** @throws {Refusal} EMAIL_INVALID, STEP_UP_NEEDED, TOO_NEW; TooManyError */
   begin(call: ChangeCall, email: string): Promise<CodeToMail>
   /** Redeems the code of the old mailbox, which makes the login fresh as a step-up does; the new one gets its own. */
   confirmOld(call: ChangeCall, id: string, code: string): Promise<CodeToMail>
   /**
    * Redeems the code of the new mailbox: the login has moved, the user's other logins end, the old mailbox is told.
-   * @returns the new address
-   * @throws {Refusal} EMAIL_TAKEN
+   * @returns the new address, and from when on it counts
+   * @throws {Refusal} EMAIL_TAKEN, TOO_NEW, CHECK_IN_USE
    */
-  confirmNew(call: ChangeCall, id: string, code: string): Promise<string>
+  confirmNew(call: ChangeCall, id: string, code: string): Promise<{ email: string; countsFrom: number }>
 }
 
 /** What a change works with. */
@@ -62,9 +65,8 @@ export function createEmailChange({
       const now = clock.now()
       const isFirst = user.email === null
       // Without an old mailbox that could be asked, the login itself has to be new.
-      if (isFirst && now - login.loginAt >= freshMs) {
-        throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login is older than five minutes.')
-      }
+      if (isFirst) requireFresh(login, now)
+      else await requireOldMailbox(user, now)
       const wait = await db.transaction().execute((trx) => takeTally(trx, tallyKey('change', user.sub), tryLimits, now))
       if (wait > 0) throw new TooManyError(wait)
       const { transaction, code = '' } = await transactions.begin(
@@ -80,16 +82,42 @@ export function createEmailChange({
     confirmOld: ({ login: { jkt, sub, sid }, networks }, id, code) =>
       transactions.advance({ id, jkt, sub, code, networks }, ({ address }, trx) => renew(trx, sid, address)),
 
-    async confirmNew({ login: { jkt, sub, sid }, networks }, id, code) {
+    async confirmNew({ login, networks }, id, code) {
+      const { jkt, sub, user } = login
+      if (user.email !== null) {
+        requireCounting(login, clock.now())
+        await requireNextMailbox(db, sub)
+      }
       const call = { id, jkt, code, networks, purposes: ['change-secondary'] as const }
-      const moved = await transactions.redeem(call, (transaction, trx) => move(trx, transaction, { sub, sid }))
+      const countsFrom = countFrom(login, clock.now())
+      const moved = await transactions.redeem(call, (transaction, trx) => move(trx, transaction, login, countsFrom))
       if (moved.isTaken) throw new Refusal(409, 'EMAIL_TAKEN', 'Another account logs in with this address.')
+      const { address: email } = moved.transaction
       if (moved.old !== undefined) await notices.mailChange(moved.transaction, moved.old)
-      return moved.transaction.address
+      // Whose it is hears until when it does not count.
+      else await notices.mailLogin('loginAdded', { ...login, user: { ...user, email } }, email, countsFrom)
+      return { email, countsFrom }
     },
   }
 
-  async function move(trx: Kysely<LoginTables>, transaction: Transaction, { sub, sid }: { sub: string; sid: string }) {
+  /** A mailbox that does not count yet is not replaced by who has it: the move would remove a login. */
+  async function requireOldMailbox({ realm, email }: Login['user'], now: number): Promise<void> {
+    const old = await db
+      .selectFrom('auth.identities')
+      .select(['added_at as addedAt', 'counts_from as countsFrom'])
+      .where('realm', '=', realm)
+      .where('issuer', '=', mailbox)
+      .where('subject', '=', email ?? '')
+      .executeTakeFirst()
+    requireCounting({ proof: old }, now)
+  }
+
+  async function move(
+    trx: Kysely<LoginTables>,
+    transaction: Transaction,
+    { sub, sid }: { sub: string; sid: string },
+    countsFrom: number,
+  ) {
     const { realm, address } = transaction
     if (transaction.sub !== sub) throw unknownTransaction()
     await lockIdentity(trx, { realm, issuer: mailbox, subject: address })
@@ -106,11 +134,16 @@ export function createEmailChange({
     // Codes that went to the old mailbox prove the user no more.
     await trx.deleteFrom('auth.transactions').where('sub', '=', sub).execute()
     await trx.deleteFrom('auth.identities').where('sub', '=', sub).where('issuer', '=', mailbox).execute()
-    await trx.insertInto('auth.identities').values({ realm, issuer: mailbox, subject: address, sub }).execute()
+    const now = clock.now()
+    const times = { added_at: now, logged_in_at: now, counts_from: countsFrom }
+    await trx
+      .insertInto('auth.identities')
+      .values({ realm, issuer: mailbox, subject: address, sub, ...times })
+      .execute()
     await trx.deleteFrom('auth.logins').where('sub', '=', sub).where('sid', '!=', sid).execute()
     await trx
       .updateTable('auth.logins')
-      .set({ verified_address: address, login_at: clock.now() })
+      .set({ verified_address: address, login_at: now })
       .where('sid', '=', sid)
       .execute()
     return { transaction, isTaken: false, old }

@@ -53,7 +53,7 @@ describeEachStore('login by e-mail', (stores) => {
       currentDate: new Date(clock.now()),
     })
     expect(read.payload).toMatchObject({
-      ...{ sub: user.sub, rlm: user.rlm, wal: null, cnf: { jkt: device.jkt }, scp: 'create', amr: ['otp'] },
+      ...{ sub: user.sub, rlm: user.rlm, wal: null, cnf: { jkt: device.jkt }, scp: 'create', amr: ['otp', 'known'] },
       ...{ at: clock.now() / 1000, org: site, head: null, mh: expect.any(String) },
     })
     expect((read.payload.exp ?? 0) - (read.payload.iat ?? 0)).toBeLessThanOrEqual(300)

@@ -4,11 +4,12 @@ import type { Clock } from '../../clock.js'
 import { Refusal } from '../../http/refusal.js'
 import { toAsciiOrigin } from '../../pages/untrusted.js'
 import { toB64 } from '../../proof/encoding.js'
+import type { Proof } from './counting.js'
 import type { Deletion } from './deletion.js'
 import { lifeOf, rotateRefresh } from './rotateRefresh.js'
 import type { LoginTables } from './schema.js'
 import { hashToken, type LoginTokens } from './tokens.js'
-import { toUser, type User } from './users.js'
+import { type Identity, isListed, mailbox, toUser, type User } from './users.js'
 
 /** A login that is alive, and its user. */
 export interface Login {
@@ -22,6 +23,8 @@ export interface Login {
   loginAt: number
   /** The address that was verified then. */
   verifiedAddress: string | null
+  /** The login that was proved then; undefined where it was taken away since. */
+  proof: Proof | undefined
   user: User
 }
 
@@ -82,12 +85,12 @@ export interface NewLogin {
   browser: string
   methods: readonly string[]
   verifiedAddress: string | null
+  /** What it begins with. */
+  identity: Pick<Identity, 'issuer' | 'subject'>
 }
 
 /** Life of an access token, in ms. */
 export const accessLifeMs = 10 * 60_000
-/** How old a login may be for what must not be done with one that was left open, in ms. */
-export const freshMs = 5 * 60_000
 const pruneEvery = 500
 /** Logins in one answer: no user has so many devices. */
 const mostListed = 100
@@ -104,7 +107,16 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       .leftJoin('auth.identities', (join) =>
         join.onRef('auth.identities.sub', '=', 'auth.users.sub').on('auth.identities.issuer', '=', 'mailbox'),
       )
+      .leftJoin('auth.identities as proof', (join) =>
+        join
+          .onRef('proof.sub', '=', 'auth.users.sub')
+          .on('proof.issuer', '=', (row) =>
+            row.case().when('verified_address', 'is', null).then(row.ref('auth.logins.issuer')).else(mailbox).end(),
+          )
+          .on('proof.subject', '=', (row) => row.fn.coalesce('verified_address', 'auth.logins.subject')),
+      )
       .selectAll('auth.users')
+      .select(['auth.logins.issuer as began', 'proof.added_at', 'proof.counts_from'])
       .select(['jkt', 'origin', 'language', 'methods', 'verified_address'])
       .select(['auth.logins.login_at as proved_at', 'auth.identities.subject as email'])
       .where('sid', '=', sid)
@@ -114,7 +126,8 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       .executeTakeFirst()
     if (!row) return undefined
     const { sub, jkt, origin, language, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
-    return { sid, sub, jkt, origin, language, methods, loginAt, verifiedAddress, user: toUser(row) }
+    const proof = toProof(row, row.began === null && verifiedAddress === null)
+    return { sid, sub, jkt, origin, language, methods, loginAt, verifiedAddress, proof, user: toUser(row) }
   }
 
   async function answer(sid: string, refreshToken?: string): Promise<LoginAnswer> {
@@ -137,7 +150,7 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       if (next === undefined) throw ended()
       return answer(read.sid, next)
     },
-    async begin(transaction, { sub, jkt, origin, language, browser, methods, verifiedAddress }) {
+    async begin(transaction, { sub, jkt, origin, language, browser, methods, verifiedAddress, identity }) {
       const now = clock.now()
       if (++begun % pruneEvery === 0) {
         const { usedAfter, createdAfter } = lifeOf(now)
@@ -160,6 +173,8 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
           methods: [...methods],
           login_at: now,
           verified_address: verifiedAddress,
+          issuer: identity.issuer,
+          subject: identity.subject,
           created_at: now,
           used_at: now,
           refresh: hashToken(refreshToken),
@@ -214,13 +229,22 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
   }
 }
 
+/** @param isOld whether the login is from before it was kept what it began with: that counts */
+function toProof(
+  { added_at: addedAt, counts_from: countsFrom }: { added_at: number | null; counts_from: number | null },
+  isOld: boolean,
+): Proof | undefined {
+  if (countsFrom === null) return isOld ? { addedAt: null, countsFrom: 0 } : undefined
+  return { addedAt, countsFrom }
+}
+
 const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
 /** See docs/custody-api.md, User. */
-export function describeUser({ user, loginAt, methods }: Login): object {
+export function describeUser({ user, jkt, loginAt, methods }: Login): object {
   const { sub, realm: rlm, email, wal, ctl, head, deletion } = user
   const told = { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods }
-  return { ...told, ...(deletion && { deleting: describeDeletion(deletion) }) }
+  return { ...told, listed: isListed(user, jkt), ...(deletion && { deleting: describeDeletion(deletion) }) }
 }
 
 /** See docs/custody-api.md, Deleting. */
@@ -236,10 +260,14 @@ function requireStaying({ user: { deletion, devices }, jkt }: Login): void {
   throw new Refusal(409, 'ACCOUNT_DELETING', 'This account is being deleted. Take that back first.')
 }
 
-/** @throws {Refusal} STEP_UP_NEEDED */
-export function requireFresh({ loginAt }: Login, now: number): void {
-  if (now - loginAt < freshMs) return
-  throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login is older than five minutes.')
+/** @throws {Refusal} DEVICE_NOT_LISTED */
+export function requireListed({ user, jkt }: Login): void {
+  if (isListed(user, jkt)) return
+  throw new Refusal(
+    403,
+    'DEVICE_NOT_LISTED',
+    'The wallet does not list this device: it may recover the wallet and sign out. Recover it here first, or use a device of the wallet.',
+  )
 }
 
 function invalid(): Refusal {

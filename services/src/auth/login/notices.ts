@@ -25,6 +25,12 @@ export interface Notices {
   mailExport(login: Login): Promise<void>
   /** Tells an address that the account is being deleted, or is not any more. */
   mailDeletion(kind: 'deleting' | 'deletionUndone', about: DeletionToTell): void
+  /**
+   * Tells the user's mailbox that a login was added or taken away. A user without a mailbox is told nothing.
+   * @param name what the user knows the login by, such as `Google`
+   * @param countsFrom of one that was added, in ms
+   */
+  mailLogin(kind: 'loginAdded' | 'loginRemoved', login: Login, name: string, countsFrom?: number): Promise<void>
   /** Ends the login that a mail was about, and the logins of its user. @throws {Refusal} TRANSACTION_UNKNOWN */
   redeem(secret: string): Promise<void>
 }
@@ -100,6 +106,13 @@ export function createNotices({ db, mailer, url, clock }: NoticeTools): Notices 
     mailDeletion(kind, { to, site, language, eraseAt }) {
       const date = new Date(eraseAt).toISOString().slice(0, 10)
       mailer.post(writeMail({ kind, to, language, origin: site, date, notMeUrl: undefined }))
+    },
+    async mailLogin(kind, { sub, origin, language, user: { realm, email: to } }, what, countsFrom = 0) {
+      if (to === null) return
+      const id = toB64(randomBytes(16))
+      const notMeUrl = url === undefined ? undefined : await keepLink({ id, realm, sub }, to)
+      const waits = countsFrom > clock.now() ? { countsFrom } : {}
+      mailer.post(writeMail({ kind, to, language, origin, what, ...waits, notMeUrl }))
     },
     async redeem(secret) {
       const notice = await db

@@ -13,6 +13,8 @@ export interface LoginTables {
     sub: string
     realm: string
     created_at: number
+    /** Thumbprint of the device that made it; null for one from before that was kept. */
+    made_on: string | null
     login_at: number
     /** A deletion under way: see `Deletion`. */
     deleted_at: number | null
@@ -45,6 +47,8 @@ export interface LoginTables {
     provider: string | null
     added_at: number | null
     logged_in_at: number | null
+    /** From when on it counts: see `countFrom`. */
+    counts_from: number
     /** Of a passkey: SPKI in B64. */
     public_key: string | null
   }
@@ -119,6 +123,9 @@ export interface LoginTables {
     login_at: number
     /** The address that was verified then. */
     verified_address: string | null
+    /** What it began with; null for one from before that was kept. */
+    issuer: string | null
+    subject: string | null
     created_at: number
     used_at: number
     /** Hashes of the refresh token in use and of the one before. */

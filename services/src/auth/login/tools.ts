@@ -17,7 +17,10 @@ import type { Transactions } from './transactions.js'
 /** What the routes of login work with. */
 export interface LoginTools {
   app: Hono<AppEnv>
+  /** For what changes who can log in, or ends other devices' logins: devices that the wallet lists alone. */
   door: FrameDoor<Login>
+  /** For what a login may do wherever it is: recover, sign out, read, and what comes before there is a login. */
+  anyDeviceDoor: FrameDoor<Login>
   /** Also lets in logins of users who are being deleted. */
   deletingDoor: FrameDoor<Login>
   db: Kysely<LoginTables>

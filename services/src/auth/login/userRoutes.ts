@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { readCaller } from '../../http/env.js'
 import { Refusal } from '../../http/refusal.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../proof/frameRoute.js'
+import { requireCounting } from './counting.js'
 import { mayDelete } from './deletion.js'
 import { judgeDeletion } from './deletions.js'
+import { requireFresh } from './freshness.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
-import { describeDeletion, describeUser, requireFresh } from './logins.js'
+import { describeDeletion, describeUser, requireListed } from './logins.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
 
@@ -17,7 +19,8 @@ const assertionShape = z.strictObject({
 
 /** Adds the routes of a user who is logged in. */
 export function addUserRoutes(tools: LoginTools): void {
-  const { app, door, deletingDoor, db, clock, transactions, logins, deletions, assertions, notices } = tools
+  const { app, anyDeviceDoor: door, deletingDoor, db, clock, transactions, logins, deletions } = tools
+  const { assertions, notices } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/assertion',
@@ -100,8 +103,9 @@ export function addUserRoutes(tools: LoginTools): void {
   addFrameRoute(app, deletingDoor, {
     path: '/login/v1/sign-out',
     shape: z.strictObject({ everywhere: z.boolean().optional() }),
-    async answer({ caller: { sid, sub }, body: { everywhere = false } }) {
-      await (everywhere ? logins.endAllOf(sub) : logins.end(sid))
+    async answer({ caller, body: { everywhere = false } }) {
+      if (everywhere) requireListed(caller)
+      await (everywhere ? logins.endAllOf(caller.sub) : logins.end(caller.sid))
       return {}
     },
   })
@@ -112,6 +116,7 @@ export function addUserRoutes(tools: LoginTools): void {
     async answer({ caller }) {
       const now = clock.now()
       requireFresh(caller, now)
+      requireCounting(caller, now)
       const { sub, user, origin: site, language } = caller
       const kind = await judgeDeletion(db, caller)
       if (!mayDelete(user, kind, now)) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { tooNew } from '../../evidence/tooNew.js'
 import type { Head } from '../../manifest/shape.js'
 import { toB64 } from '../../proof/encoding.js'
 import { type Deletion, readDeletion } from './deletion.js'
@@ -11,6 +12,9 @@ export interface User {
   realm: string
   /** Of the mailbox that the user logs in with; null for a user without one. */
   email: string | null
+  /** When the account was made, in ms, and the device that made it. */
+  madeAt: number
+  madeOn: string | null
   wal: string | null
   ctl: string | null
   head: Head | null
@@ -24,14 +28,25 @@ export interface User {
   undoneAt: number | null
 }
 
+/**
+ * Whether the user's newest manifest lists a device; without a wallet each device is as good as listed. A login elsewhere recovers,
+ * signs out and begins a deletion, and does nothing else.
+ */
+export function isListed({ wal, devices }: Pick<User, 'wal' | 'devices'>, jkt: string): boolean {
+  return wal === null || devices.includes(jkt)
+}
+
 /** Issuer of addresses: the installation itself, whatever it is called. */
 export const mailbox = 'mailbox'
 
 /** Makes a user of its row. */
 export function toUser(row: Selectable<LoginTables['auth.users']> & { email: string | null }): User {
-  const { sub, realm, email, wal, ctl, head_seq: seq, head_hash: hash, checks, devices, undone_at: undoneAt } = row
+  const { sub, realm, email, wal, ctl, head_seq: seq, head_hash: hash, checks, devices } = row
   const head = seq === null || hash === null ? null : { seq, hash }
-  return { sub, realm, email, wal, ctl, head, checks, devices, deletion: readDeletion(row), undoneAt }
+  return {
+    ...{ sub, realm, email, wal, ctl, head, checks, devices, deletion: readDeletion(row), undoneAt: row.undone_at },
+    ...{ madeAt: row.created_at, madeOn: row.made_on },
+  }
 }
 
 /** The realm of a project, made when it is first asked for. */
@@ -107,6 +122,7 @@ export async function lockIdentity(
 /**
  * The user of an identity, made when there is none, in the transaction that logs it in.
  * @param jkt device that is known from now on
+ * @throws {Refusal} TOO_NEW for one that does not count yet, on a device that the wallet does not list
  */
 export async function logInUser(
   transaction: Kysely<LoginTables>,
@@ -116,23 +132,29 @@ export async function logInUser(
   const find = () =>
     transaction
       .selectFrom('auth.identities')
-      .select('sub')
-      .where('realm', '=', realm)
+      .innerJoin('auth.users', 'auth.users.sub', 'auth.identities.sub')
+      .select(['auth.users.sub', 'counts_from', 'wal', 'devices'])
+      .where('auth.identities.realm', '=', realm)
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .executeTakeFirst()
   // Two first logins at once make one user.
   await lockIdentity(transaction, { realm, issuer, subject })
-  let sub = (await find())?.sub
+  const found = await find()
+  if (found && found.counts_from > now && !isListed(found, jkt)) throw tooNew(found.counts_from)
+  let sub = found?.sub
   if (sub === undefined) {
     sub = newSub ?? toB64(randomBytes(16))
     await transaction
       .insertInto('auth.users')
-      .values({ sub, realm, created_at: now, login_at: now, checks: [], devices: [] } as never)
+      .values({ sub, realm, created_at: now, made_on: jkt, login_at: now, checks: [], devices: [] } as never)
       .execute()
     await transaction
       .insertInto('auth.identities')
-      .values({ realm, issuer, subject, sub, name, provider, added_at: now, logged_in_at: now, public_key: publicKey })
+      .values({
+        ...{ realm, issuer, subject, sub, name, provider, public_key: publicKey },
+        ...{ added_at: now, logged_in_at: now, counts_from: now },
+      })
       .execute()
   } else {
     await transaction.updateTable('auth.users').set({ login_at: now }).where('sub', '=', sub).execute()

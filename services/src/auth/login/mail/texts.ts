@@ -1,7 +1,7 @@
 import type { PageTexts } from '../../../pages/buttonPage.js'
 import { findLanguage, type Language } from '../../../pages/language.js'
 
-/** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address. */
+/** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address, `{what}` a login. */
 export interface MailTexts {
   /** Subject and first sentence, by what the code is good for. */
   login: readonly [subject: string, lead: string]
@@ -15,6 +15,11 @@ export interface MailTexts {
   /** Told while the account is being deleted, and when that was taken back. `{date}` is the day on which it is erased. */
   deleting: readonly [subject: string, lead: string]
   deletionUndone: readonly [subject: string, lead: string]
+  /** Told when a login was added or taken away, without a code. `{what}` names it. */
+  loginAdded: readonly [subject: string, lead: string]
+  loginRemoved: readonly [subject: string, lead: string]
+  /** Of one that does not count yet. `{time}` has its zone. */
+  countsFrom: string
   expires: string
   secret: string
   notMe: string
@@ -43,6 +48,12 @@ const en: MailTexts = {
     'Your account stays',
     'The deletion of your account at {site} was taken back. Everything is as it was before. If that was not you, log in there and look at your logins.',
   ],
+  loginAdded: ['A login was added', 'At {site}, a way to log in was added to your account: {what}.'],
+  loginRemoved: [
+    'A login was removed',
+    'At {site}, a way to log in was taken off your account: {what}. Its logins have ended.',
+  ],
+  countsFrom: 'Until {time} it works on devices of your wallet alone, and changes nothing.',
   expires: 'It is good for 10 minutes, once.',
   secret: 'Enter it only at {site}. Nobody else will ever ask you for it.',
   notMe: 'Was this not you? Then do not pass the code on.',
@@ -81,6 +92,15 @@ const de: MailTexts = {
     'Ihr Konto bleibt',
     'Die Löschung Ihres Kontos bei {site} wurde zurückgenommen. Alles ist wie zuvor. Waren Sie das nicht, melden Sie sich dort an und sehen Sie Ihre Anmeldungen durch.',
   ],
+  loginAdded: [
+    'Eine Anmeldung wurde hinzugefügt',
+    'Bei {site} wurde Ihrem Konto ein Weg zum Anmelden hinzugefügt: {what}.',
+  ],
+  loginRemoved: [
+    'Eine Anmeldung wurde entfernt',
+    'Bei {site} wurde ein Weg zum Anmelden aus Ihrem Konto entfernt: {what}. Seine Anmeldungen sind beendet.',
+  ],
+  countsFrom: 'Bis {time} gilt er nur auf Geräten Ihrer Wallet und ändert nichts.',
   expires: 'Er gilt 10 Minuten, einmal.',
   secret: 'Geben Sie ihn nur bei {site} ein. Niemand sonst wird Sie je danach fragen.',
   notMe: 'Waren Sie das nicht? Dann geben Sie den Code nicht weiter.',
@@ -122,6 +142,12 @@ const es: MailTexts = {
     'Tu cuenta se queda',
     'La eliminación de tu cuenta en {site} se ha anulado. Todo está como antes. Si no has sido tú, inicia sesión allí y revisa tus inicios de sesión.',
   ],
+  loginAdded: ['Se añadió un inicio de sesión', 'En {site} se añadió a tu cuenta una forma de iniciar sesión: {what}.'],
+  loginRemoved: [
+    'Se quitó un inicio de sesión',
+    'En {site} se quitó de tu cuenta una forma de iniciar sesión: {what}. Sus sesiones han terminado.',
+  ],
+  countsFrom: 'Hasta {time} solo sirve en los dispositivos de tu monedero y no cambia nada.',
   expires: 'Sirve durante 10 minutos, una sola vez.',
   secret: 'Introdúcelo solo en {site}. Nadie más te lo pedirá nunca.',
   notMe: '¿No has sido tú? Entonces no compartas el código.',
@@ -163,6 +189,15 @@ const fr: MailTexts = {
     'Votre compte reste',
     'La suppression de votre compte sur {site} a été annulée. Tout est comme avant. Si ce n’était pas vous, connectez-vous là-bas et vérifiez vos connexions.',
   ],
+  loginAdded: [
+    'Une connexion a été ajoutée',
+    'Sur {site}, un moyen de connexion a été ajouté à votre compte : {what}.',
+  ],
+  loginRemoved: [
+    'Une connexion a été retirée',
+    'Sur {site}, un moyen de connexion a été retiré de votre compte : {what}. Ses connexions ont pris fin.',
+  ],
+  countsFrom: 'Jusqu’au {time}, il ne fonctionne que sur les appareils de votre portefeuille et ne change rien.',
   expires: 'Il est valable 10 minutes, une seule fois.',
   secret: 'Saisissez-le uniquement sur {site}. Personne d’autre ne vous le demandera jamais.',
   notMe: 'Ce n’était pas vous ? Alors ne transmettez pas le code.',
@@ -201,6 +236,12 @@ const pt: MailTexts = {
     'A sua conta fica',
     'A eliminação da sua conta em {site} foi anulada. Tudo está como antes. Se não foi você, entre lá e veja os seus acessos.',
   ],
+  loginAdded: ['Foi adicionado um acesso', 'Em {site} foi adicionada à sua conta uma forma de entrar: {what}.'],
+  loginRemoved: [
+    'Foi removido um acesso',
+    'Em {site} foi retirada da sua conta uma forma de entrar: {what}. Os seus acessos terminaram.',
+  ],
+  countsFrom: 'Até {time} só funciona nos dispositivos da sua carteira e não altera nada.',
   expires: 'É válido durante 10 minutos, uma única vez.',
   secret: 'Introduza-o apenas em {site}. Mais ninguém lho pedirá.',
   notMe: 'Não foi você? Então não partilhe o código.',
@@ -233,6 +274,12 @@ const ar: MailTexts = {
     'حسابك باقٍ',
     'تم التراجع عن حذف حسابك في {site}، وكل شيء كما كان. إن لم تكن أنت من فعل ذلك، فسجّل الدخول هناك وراجع طرق تسجيل دخولك.',
   ],
+  loginAdded: ['تمت إضافة طريقة لتسجيل الدخول', 'في {site}، أضيفت إلى حسابك طريقة لتسجيل الدخول: {what}.'],
+  loginRemoved: [
+    'تمت إزالة طريقة لتسجيل الدخول',
+    'في {site}، أزيلت من حسابك طريقة لتسجيل الدخول: {what}. انتهت عمليات تسجيل الدخول بها.',
+  ],
+  countsFrom: 'حتى {time} تعمل على أجهزة محفظتك فقط، ولا تغيّر شيئًا.',
   expires: 'صالح لمدة 10 دقائق، مرة واحدة.',
   secret: 'أدخله في {site} فقط. لن يطلبه منك أي شخص آخر.',
   notMe: 'لم تكن أنت؟ إذن لا تشارك الرمز.',
@@ -265,6 +312,12 @@ const ja: MailTexts = {
     'アカウントは残ります',
     '{site} のアカウントの削除は取り消されました。すべて以前のままです。心当たりがない場合は、ログインしてログイン方法を確認してください。',
   ],
+  loginAdded: ['ログイン方法が追加されました', '{site} で、あなたのアカウントにログイン方法が追加されました: {what}。'],
+  loginRemoved: [
+    'ログイン方法が削除されました',
+    '{site} で、あなたのアカウントからログイン方法が削除されました: {what}。この方法によるログインは終了しました。',
+  ],
+  countsFrom: '{time} までは、ウォレットの端末でのみ使え、何も変更できません。',
   expires: '有効期限は10分、1回限りです。',
   secret: '{site} でのみ入力してください。他の誰かがお尋ねすることはありません。',
   notMe: 'お心当たりがない場合は、コードを誰にも伝えないでください。',
@@ -297,6 +350,9 @@ const zh: MailTexts = {
     '您的账户已保留',
     '您在 {site} 的账户的删除已被撤销，一切如前。如果不是您本人操作，请登录并检查您的登录方式。',
   ],
+  loginAdded: ['已添加一种登录方式', '在 {site},您的账户添加了一种登录方式:{what}。'],
+  loginRemoved: ['已移除一种登录方式', '在 {site},您的账户移除了一种登录方式:{what}。通过它的登录已结束。'],
+  countsFrom: '在 {time} 之前,它只能在您钱包的设备上使用,并且不能更改任何内容。',
   expires: '10 分钟内有效,仅可使用一次。',
   secret: '请只在 {site} 输入。其他任何人都不会向您索要。',
   notMe: '不是您本人操作?请不要把验证码告诉任何人。',

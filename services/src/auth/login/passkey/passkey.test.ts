@@ -87,6 +87,27 @@ describeEachStore('login by passkey', (stores) => {
     expect(outcomeOf(await add())).toBe('403 STEP_UP_NEEDED')
   })
 
+  test('S32: the sessions that began with a passkey end when it is taken away', async () => {
+    const { createDevice, logIn } = start()
+    const [device, other] = [await createDevice(), await createDevice()]
+    const { accessToken: token, user } = await logIn(device, 'a@example.com')
+    const passkey = createTestPasskey()
+    const begun = await begin(device)
+    const userHandle = handleOf(begun.realm, user.sub)
+    const body = answer(device, passkey, begun, { publicKey: passkey.publicKey, userHandle })
+    await device.post('/login/v1/identities/passkey', body, { token })
+    const session = (await redeem(other, answer(other, passkey, await begin(other)))).json as { accessToken: string }
+    const ask = () => other.post('/login/v1/user', {}, { token: session.accessToken })
+    expect(outcomeOf(await ask())).toBe('200')
+    const { identities } = (await device.post('/login/v1/identities', {}, { token })).json as unknown as {
+      identities: { id: string; kind: string }[]
+    }
+    const id = identities.find(({ kind }) => kind === 'passkey')?.id
+    expect(outcomeOf(await device.post('/login/v1/identities/remove', { id }, { token }))).toBe('200')
+    expect(outcomeOf(await ask())).toBe('401 TOKEN_INVALID')
+    expect(outcomeOf(await device.post('/login/v1/user', {}, { token }))).toBe('200')
+  })
+
   describe('S24: a ceremony that is not right logs nobody in', () => {
     type Given = (made: Awaited<ReturnType<typeof make>>, device: TestDevice, begun: Begun) => object | Promise<object>
     const stranger = createTestPasskey()

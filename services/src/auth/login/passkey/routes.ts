@@ -6,7 +6,8 @@ import { isPasskeyCeremony, readPasskeyKey } from '../../../evidence/passkey.js'
 import { Refusal } from '../../../http/refusal.js'
 import { fromB64, toB64 } from '../../../proof/encoding.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
-import { requireFresh } from '../logins.js'
+import { countFrom, tellCounting } from '../counting.js'
+import { requireFresh } from '../freshness.js'
 import { admitVisit } from '../providers/admitVisit.js'
 import { addIdentity } from '../providers/identities.js'
 import { refuseVisit, type Visit, type Visits, visitLifeMs } from '../providers/visits.js'
@@ -43,7 +44,7 @@ type Ceremony = z.infer<typeof ceremonyShape>
 
 /** Adds login by passkey: one ceremony is login, evidence and key (docs/socials.md; custody-formats, New device). */
 export function addPasskeyRoutes(tools: PasskeyTools): void {
-  const { app, door, db, clock, logins, visits } = tools
+  const { app, door, db, clock, logins, visits, notices } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/passkey/begin',
@@ -81,12 +82,10 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
           )
         }
         if (!isRight(tools, body, { visit, publicKey, sub })) throw refuseVisit()
-        await logInUser(
-          trx,
-          { realm, issuer: passkeyIssuer, subject: body.credential, jkt, provider: 'passkey', publicKey, newSub: sub },
-          clock.now(),
-        )
-        return logins.begin(trx, { sub, jkt, origin, language, browser, methods: ['wa'], verifiedAddress: null })
+        const identity = { realm, issuer: passkeyIssuer, subject: body.credential }
+        await logInUser(trx, { ...identity, jkt, provider: 'passkey', publicKey, newSub: sub }, clock.now())
+        const at = { sub, jkt, origin, language, browser, identity }
+        return logins.begin(trx, { ...at, methods: ['wa'], verifiedAddress: null })
       })
       return logins.answer(sid, refreshToken)
     },
@@ -98,16 +97,19 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
     async answer({ caller, body }) {
       requireFresh(caller, clock.now())
       const { sub, jkt } = caller
-      await db.transaction().execute(async (trx) => {
+      const countsFrom = countFrom(caller, clock.now())
+      const isNew = await db.transaction().execute(async (trx) => {
         const visit = await visits.use(trx, { id: body.transaction, jkt, kind: 'passkey' })
         const { realm } = visit
         const { publicKey, credential } = body
         if (!publicKey || realm !== caller.user.realm || !isRight(tools, body, { visit, publicKey, sub }))
           throw refuseVisit()
         const identity = { realm, issuer: passkeyIssuer, subject: credential, sub, name: null, provider: 'passkey' }
-        await addIdentity(trx, { ...identity, public_key: publicKey }, clock.now())
+        return addIdentity(trx, { ...identity, public_key: publicKey, counts_from: countsFrom }, clock.now())
       })
-      return {}
+      if (!isNew) return {}
+      await notices.mailLogin('loginAdded', caller, 'Passkey', countsFrom)
+      return tellCounting(countsFrom, clock.now())
     },
   })
 }

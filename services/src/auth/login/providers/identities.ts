@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '../../../http/refusal.js'
 import { ctx, sha256, toB64 } from '../../../proof/encoding.js'
+import { requireNoCheck } from '../checks.js'
+import { requireCounting, tellCounting } from '../counting.js'
+import type { Login } from '../logins.js'
 import type { LoginTables } from '../schema.js'
 import { type Identity, lockIdentity, mailbox } from '../users.js'
 
@@ -13,6 +16,8 @@ export interface ListedIdentity {
   name?: string
   /** Id of a passkey's credential. */
   credential?: string
+  /** From when on it counts, in seconds since 1970; absent of one that does. */
+  countsFrom?: number
   /** In seconds since 1970; 0 where it is not known. */
   began: number
   used: number
@@ -26,47 +31,75 @@ const toSeconds = (ms: number | null) => Math.floor((ms ?? 0) / 1000)
 const listRows = (db: Kysely<LoginTables>, sub: string) =>
   db.selectFrom('auth.identities').selectAll().where('sub', '=', sub).orderBy('added_at').execute()
 
-const toListed = (row: Row): ListedIdentity => {
+const toKind = ({ issuer, provider }: Row) => (issuer === mailbox ? 'email' : (provider ?? issuer))
+
+const toListed = (row: Row, now: number): ListedIdentity => {
   const name = row.issuer === mailbox ? row.subject : row.name
   return {
     id: toId(row),
-    kind: row.issuer === mailbox ? 'email' : (row.provider ?? row.issuer),
+    kind: toKind(row),
     ...(name && { name }),
     ...(row.provider === 'passkey' && { credential: row.subject }),
+    ...tellCounting(row.counts_from, now),
     ...{ began: toSeconds(row.added_at), used: toSeconds(row.logged_in_at) },
   }
 }
 
-export async function listIdentities(db: Kysely<LoginTables>, sub: string): Promise<ListedIdentity[]> {
-  return (await listRows(db, sub)).map(toListed)
+export async function listIdentities(db: Kysely<LoginTables>, sub: string, now: number): Promise<ListedIdentity[]> {
+  return (await listRows(db, sub)).map((row) => toListed(row, now))
 }
 
-/** Takes one away. The mailbox goes by a change of e-mail alone. @throws {Refusal} IDENTITY_UNKNOWN, LAST_LOGIN */
-export async function removeIdentity(db: Kysely<LoginTables>, sub: string, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/**
+ * Takes one away, and ends the sessions that began with it, but the one that asks. The mailbox goes by a change of e-mail alone.
+ * @returns its kind
+ * @throws {Refusal} IDENTITY_UNKNOWN, LAST_LOGIN, CHECK_IN_USE, TOO_NEW
+ */
+export async function removeIdentity(
+  db: Kysely<LoginTables>,
+  { sub, sid, proof }: Pick<Login, 'sub' | 'sid' | 'proof'>,
+  id: string,
+  now: number,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
     // Of two removals at once the second sees what the first left.
     await trx.selectFrom('auth.users').select('sub').where('sub', '=', sub).forUpdate().execute()
     const rows = await listRows(trx, sub)
     const row = rows.find((one) => toId(one) === id && one.issuer !== mailbox)
     if (!row) throw new Refusal(404, 'IDENTITY_UNKNOWN', 'The user has no such login, or it cannot be removed.')
     if (rows.length === 1) throw new Refusal(409, 'LAST_LOGIN', 'The last way to log in cannot be removed.')
+    requireCounting({ proof }, now)
+    await requireNoCheck(trx, sub, row, rows)
+    const { realm, issuer, subject } = row
     await trx
       .deleteFrom('auth.identities')
-      .where('realm', '=', row.realm)
-      .where('issuer', '=', row.issuer)
-      .where('subject', '=', row.subject)
+      .where('realm', '=', realm)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
       .execute()
+    await trx
+      .deleteFrom('auth.logins')
+      .where('sub', '=', sub)
+      .where('sid', '<>', sid)
+      // Of one from before it is not known what it began with.
+      .where((login) =>
+        login.or([
+          login('issuer', 'is', null),
+          login.and([login('issuer', '=', issuer), login('subject', '=', subject)]),
+        ]),
+      )
+      .execute()
+    return toKind(row)
   })
 }
 
-/** Adds one to a user, in a transaction. @throws {Refusal} IDENTITY_TAKEN */
+/** Adds one to a user, in a transaction. @returns whether it was not there @throws {Refusal} IDENTITY_TAKEN */
 export async function addIdentity(
   trx: Kysely<LoginTables>,
-  identity: Identity & Pick<Row, 'sub' | 'name' | 'provider'> & Partial<Pick<Row, 'public_key'>>,
+  identity: Identity & Pick<Row, 'sub' | 'name' | 'provider' | 'counts_from'> & Partial<Pick<Row, 'public_key'>>,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   await lockIdentity(trx, identity)
-  const { realm, issuer, subject, sub, name, provider, public_key = null } = identity
+  const { realm, issuer, subject, sub, name, provider, counts_from, public_key = null } = identity
   const taken = await trx
     .selectFrom('auth.identities')
     .select('sub')
@@ -76,10 +109,11 @@ export async function addIdentity(
     .executeTakeFirst()
   if (taken && taken.sub !== sub)
     throw new Refusal(409, 'IDENTITY_TAKEN', 'Another user logs in with that account. Remove it there first.')
-  if (taken) return
+  if (taken) return false
   const times = { added_at: now, logged_in_at: now }
   await trx
     .insertInto('auth.identities')
-    .values({ realm, issuer, subject, sub, name, provider, public_key, ...times })
+    .values({ realm, issuer, subject, sub, name, provider, counts_from, public_key, ...times })
     .execute()
+  return true
 }

@@ -36,7 +36,7 @@ export async function logInIdentified(
 ) {
   const identity = { realm, issuer, subject, jkt: at.jkt, name: profile.name ?? null, provider }
   const sub = await logInUser(trx, identity, clock.now())
-  return logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null })
+  return logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null, identity })
 }
 
 /** @param allowsLoopback for development alone: pictures from this machine */

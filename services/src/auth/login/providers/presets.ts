@@ -33,6 +33,10 @@ const toProfile = ({
 
 type ProfilePreset = Pick<ProfileSettings, 'name' | 'issuer' | 'endpoints' | 'scope' | 'read' | 'secretIn'>
 
+/** Whether logins of a provider come without an ID token, so that custody knows none of them. */
+export const hasNoToken = (provider: string): boolean =>
+  Object.hasOwn(profiles, provider) || provider === 'farcaster' || provider === 'telegram'
+
 /** Those without ID tokens, by their own documentation. */
 const profiles: Readonly<Record<string, ProfilePreset>> = {
   // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps

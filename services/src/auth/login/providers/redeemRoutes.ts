@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
+import { countFrom, tellCounting } from '../counting.js'
 import { idShape } from '../shapes.js'
 import { addIdentity } from './identities.js'
 import { logInIdentified, tellProfile } from './logInIdentified.js'
+import { nameKind } from './nameKind.js'
 import type { ProviderRoutesTools } from './tools.js'
 import { refuseVisit } from './visits.js'
 
@@ -10,7 +12,7 @@ const handleShape = z.strictObject({ transaction: idShape, handle: z.string().re
 
 /** Adds what the device that began asks, and takes its result with. */
 export function addRedeemRoutes(tools: ProviderRoutesTools): void {
-  const { app, door, db, clock, logins, visits, allowsLoopback } = tools
+  const { app, door, db, clock, logins, visits, notices, allowsLoopback } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/social/result',
@@ -38,14 +40,20 @@ export function addRedeemRoutes(tools: ProviderRoutesTools): void {
   addFrameRoute(app, door, {
     path: '/login/v1/identities/redeem',
     shape: handleShape,
-    async answer({ caller: { sub, jkt }, body: { transaction: id, handle } }) {
-      await db.transaction().execute(async (trx) => {
+    async answer({ caller, body: { transaction: id, handle } }) {
+      const { sub, jkt } = caller
+      const countsFrom = countFrom(caller, clock.now())
+      const kind = await db.transaction().execute(async (trx) => {
         const { who, realm, provider, link } = await visits.take(trx, { id, jkt, handle })
         if (link !== sub) throw refuseVisit()
         const { issuer, subject, profile } = who
-        await addIdentity(trx, { realm, issuer, subject, sub, name: profile.name ?? null, provider }, clock.now())
+        const identity = { realm, issuer, subject, sub, name: profile.name ?? null, provider }
+        const isNew = await addIdentity(trx, { ...identity, counts_from: countsFrom }, clock.now())
+        return isNew ? provider : undefined
       })
-      return {}
+      if (kind === undefined) return {}
+      await notices.mailLogin('loginAdded', caller, nameKind(tools, kind), countsFrom)
+      return tellCounting(countsFrom, clock.now())
     },
   })
 }
