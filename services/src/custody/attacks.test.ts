@@ -156,7 +156,7 @@ describeEachStore('attacks on custody', (stores) => {
         stranger,
         recover,
         { k: 'man', since: 0, ...(evidence && { evidence }) },
-        { amr: ['otp', 'oidc', 'wa'] },
+        { amr: ['otp', 'oidc', 'wa', 'known'] },
       )
     const refused = { status: 403, json: code('EVIDENCE_REFUSED') }
     expect(await ask()).toMatchObject(refused)

@@ -229,18 +229,29 @@ describeEachStore('custody’s mails and what is suspended', (stores) => {
 
   test('behavior: a deleted wallet is suspended, comes back by a manifest, and is erased after 30 days', async () => {
     const made = await kit.createWallet()
-    const erase = (claims: object = {}) => kit.call(made.user, made.device, ['publish', 'delete'], {}, claims)
+    const next = made.wallet.next(made.first)
+    const erase = (body: object, claims: object = {}) =>
+      kit.call(made.user, made.device, ['publish', 'delete'], body, claims)
+    const proof = { manifest: made.wallet.sign(next) }
     const old = { at: Math.floor(kit.clock.now() / 1000) - 300 }
-    expect(await erase(old)).toMatchObject({ json: code('STEP_UP_NEEDED') })
+    expect(await erase(proof, old)).toMatchObject({ json: code('STEP_UP_NEEDED') })
+    // Auth's word alone, one of another wallet, and one that does not follow prove nothing.
+    expect(await erase({})).toMatchObject({ status: 403, json: code('EVIDENCE_REFUSED') })
+    const other = await kit.createWallet()
+    for (const manifest of [other.wallet.sign(other.wallet.next(other.first)), made.body.manifest])
+      expect(await erase({ manifest })).toMatchObject({ json: code('MANIFEST_REFUSED') })
+    const stranger = await kit.makeDevice()
+    const stolen = await kit.call(made.user, stranger, ['publish', 'delete'], proof)
+    expect(stolen).toMatchObject({ json: code('MANIFEST_REFUSED') })
+    const since = Math.floor(kit.clock.now() / 1000)
     const erasedAt = Math.floor((kit.clock.now() + 30 * day) / 1000)
-    expect(await erase()).toEqual({ status: 200, json: { erasedAt } })
+    expect(await erase(proof)).toEqual({ status: 200, json: { kind: 'fast', since, erasedAt } })
     expect(await open(made)).toMatchObject({ json: code('WALLET_SUSPENDED') })
     kit.clock.advance(29 * day)
-    const next = made.wallet.next(made.first)
-    const body = { manifest: made.wallet.sign(next), shares: [], secrets: [] }
+    const body = { ...proof, shares: [], secrets: [] }
     expect((await kit.call(made.user, made.device, ['publish', 'publish'], body)).status).toBe(200)
     expect((await open(made)).status).toBe(200)
-    await erase()
+    expect((await erase({ manifest: made.wallet.sign(made.wallet.next(next)) })).status).toBe(200)
     kit.clock.advance(30 * day)
     expect(await open(made)).toMatchObject({ status: 404, json: code('WALLET_NOT_FOUND') })
     await kit.services.start()
