@@ -202,6 +202,23 @@ export async function enterFrame(world: World, frame: Frame, email: string): Pro
   return frame.ask('GET_USER')
 }
 
+/** The next screen of a name; others that came before stay as they are. */
+export async function nextOf<Name extends Shown['name']>(frame: Frame, name: Name) {
+  for (;;) {
+    const screen = await frame.nextScreen()
+    if (screen.name === name) return screen as Extract<Shown, { readonly name: Name }>
+  }
+}
+
+/** Types a code into the frame's own screen: of a login, or of a step of a change of e-mail. */
+export async function enterInFrame(frame: Frame, otp: string): Promise<void> {
+  const answered = frame.ask('ENTER_OTP')
+  const screen = await nextOf(frame, 'code')
+  await screen.given.submit(otp)
+  screen.done()
+  await answered
+}
+
 /** Waits for the press on custody's page, and presses there. */
 export async function pressDevice(world: World, frame: Frame, email: string): Promise<void> {
   const answered = frame.ask('CONNECT_DEVICE')
