@@ -1,7 +1,8 @@
 import { parseTransaction, recoverMessageAddress, toHex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { FrameError } from '../errors.js'
-import { approve, createNode, createWorld, ether, origin, patient, press, type World } from './test/setup.js'
+import { press } from '../gate/test/press.js'
+import { approve, createNode, createWorld, ether, origin, patient, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 const quiet = {

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { FlowError } from '../../flows/index.js'
 import { KeyError, newCode, toB64, toCodeText } from '../../keys/index.js'
+import { press, untilArmed } from '../gate/test/press.js'
 import type { CodeEntry, MailboxOffer, ReadyFacts, RecoverBy, RecoverChoices } from '../types.js'
 import { createLoginScreens } from './createLoginScreens.js'
 import { createTestClock, showScreen } from './test/showScreen.js'
 
 const clock = createTestClock()
 const screens = createLoginScreens({ clock, operator: 'Example Wallet' })
+
+/** Presses where the gate guards the button. */
+async function send({ find }: Pick<ReturnType<typeof showScreen>, 'find'>) {
+  await untilArmed(clock, () => find('Send a code'))
+  press(find('Send a code'))
+}
 
 function showCode(entry: Partial<CodeEntry> = {}, language = 'en') {
   const submitted: string[] = []
@@ -237,7 +244,7 @@ test('behavior: a wallet that is not recoverable asks for a mailbox, which makes
   screen.press('Add an e-mail address')
   await screen.sees('It signs you in as well')
   screen.type('grace@example.org')
-  screen.press('Send a code')
+  await send(screen)
   await screen.sees('Enter your code')
   screen.type('123456')
   await screen.sees('Recovery: managed')
@@ -260,10 +267,10 @@ test('behavior: it can be skipped, and what goes wrong is told where it is mende
   screen.press('Add an e-mail address')
   await screen.sees('It signs you in as well')
   screen.type('grace@example.org')
-  screen.press('Send a code')
+  await send(screen)
   await screen.sees('Another account signs in with this address.')
   isTaken = false
-  screen.press('Send a code')
+  await send(screen)
   await screen.sees('Enter your code')
   screen.type('123456')
   await screen.sees('The address signs you in already, and recovers nothing yet.')
