@@ -3,6 +3,7 @@ import { appEvents } from '../../adapters/embedded/wire/appEvents.js'
 import type { LoginEventName } from '../../frame/page/types.js'
 import { pressPage, readCode } from './support/createBrowser.js'
 import {
+  beginChange,
   beginFrame,
   enterFrame,
   enterInFrame,
@@ -50,7 +51,7 @@ describe('codes that are entered in the frame', () => {
     await enterInFrame(frame, otp)
     const { address } = await frame.ask('GET_USER')
 
-    expect(await frame.ask('UPDATE_EMAIL', { email: newEmail })).toEqual({
+    expect(await beginChange(frame, newEmail)).toEqual({
       action: 'VERIFY_PRIMARY_OTP',
       codeEntry: 'frame',
     })
@@ -71,7 +72,7 @@ describe('codes that are entered in the frame', () => {
     await enterFrame(world, earlier, 'again@mail.test')
     const frame = await openFrame(world, profile, { codeEntry: 'frame' })
     world.time.advance(31_000)
-    await frame.ask('UPDATE_EMAIL', { email: 'again2@mail.test' })
+    await beginChange(frame, 'again2@mail.test')
     const answered = frame.ask('ENTER_OTP')
     const screen = await nextOf(frame, 'code')
     expect(screen.given).toMatchObject({ address: 'again@mail.test', digits: 6 })
@@ -110,7 +111,7 @@ describe('a realm of several projects', () => {
 
     world.setLie(saysFrame)
     world.time.advance(31_000)
-    expect(await second.ask('UPDATE_EMAIL', { email: 'stranger@mail.test' })).toMatchObject({ codeEntry: 'frame' })
+    expect(await beginChange(second, 'stranger@mail.test')).toMatchObject({ codeEntry: 'frame' })
     await expectRefused(second, await readCode(world, email))
     expect(await second.ask('GET_USER')).toMatchObject({ email })
   })

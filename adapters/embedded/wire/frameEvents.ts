@@ -126,7 +126,7 @@ export const frameNews = {
    * it has now.
    */
   SCREEN: z.object({
-    name: z.enum(['none', 'approve', 'code', 'ready', 'recover', 'window', 'settings']),
+    name: z.enum(['none', 'approve', 'code', 'confirm', 'ready', 'recover', 'window', 'settings']),
     height: z.int().check(z.minimum(0), z.maximum(4000)),
   }),
 } as const

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { useEffect } from 'preact/hooks'
 import type { Clock } from '../../keys/index.js'
 import { Button, type ButtonProps, useSheet, useTexts } from '../screens/parts/index.js'
 import { gateCss } from './gate.css.js'
@@ -15,15 +16,21 @@ export function GuardedButton(
     readonly clock: Clock
     /** Another value is another thing to look at. Default: whether the button is off. */
     readonly shown?: unknown
+    /** Called when a press counts for the first time: it is in sight. */
+    readonly onOpen?: () => void
     /** Called in the task of the click. */
     readonly onPress: () => void
   },
 ) {
   useSheet(gateCss)
   const t = useTexts(messages)
-  const { clock, shown, onPress, disabled = false, ...look } = props
+  const { clock, shown, onOpen, onPress, disabled = false, ...look } = props
   const gate = useGate(clock, `${disabled} ${shown}`)
   const holdUp = gate.holdUp()
+  const isOpen = holdUp === undefined
+  useEffect(() => {
+    if (isOpen) onOpen?.()
+  }, [isOpen])
   return (
     <div class="guarded">
       <Hint>{holdUp === undefined || holdUp === 'pause' ? null : t(`guard.${holdUp}`)}</Hint>

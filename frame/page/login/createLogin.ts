@@ -3,6 +3,7 @@ import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js
 import { type Clock, createIndexedDbStore } from '../../keys/index.js'
 import type {
   ActiveChains,
+  CreateConfirm,
   FrameConfig,
   Handlers,
   HostLink,
@@ -13,6 +14,7 @@ import type {
 } from '../types.js'
 import { unlessAborted } from '../unlessAborted.js'
 import { type Account, openAccount } from './account.js'
+import { loggedOut } from './askMailbox.js'
 import { createCodePlace } from './codePlace.js'
 import { createEmailChange } from './emailChange.js'
 import { createEmailLogin } from './emailLogin.js'
@@ -31,6 +33,8 @@ export interface LoginParts {
   readonly screens: Pick<Screens, 'show'>
   /** Loads the screens of the login, with the first that is shown. */
   readonly loadScreens: () => Promise<LoginScreens>
+  /** Loads the screen that asks for a change of the mailbox, with the first. */
+  readonly loadConfirm: () => Promise<CreateConfirm>
   /** Loads the settings, with their first showing. */
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   readonly clock: Clock
@@ -90,6 +94,7 @@ function createHandlers(
   const codePlace = createCodePlace(config.codeEntry)
   const emailLogin = createEmailLogin({ ...parts, ...config, chains, account, codePlace })
   const emailChange = createEmailChange({ ...parts, account, codePlace })
+  onEnd(() => void emailChange.drop(loggedOut()))
   const socials = createSocialHandlers({ ...parts, ...config, chains, account })
   /** The user, with a sign-in message that is signed where the user has just logged in on this page. */
   const answerUser = async (asked: AppPayload<'GET_USER'>): Promise<FrameAnswer<'GET_USER'>> => {
@@ -145,8 +150,8 @@ function createHandlers(
       if (isConnected) void account.check()
       return { isConnected }
     },
-    async UPDATE_EMAIL({ email }) {
-      const begun = await emailChange.begin(email)
+    async UPDATE_EMAIL({ email }, signal) {
+      const begun = await emailChange.begin(email, signal)
       emailLogin.drop()
       return begun
     },

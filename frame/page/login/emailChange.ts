@@ -11,18 +11,18 @@ import {
   sendCode,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { ActiveChains, CodeEntry, HostLink, LoginScreens, Screens } from '../types.js'
+import type { ActiveChains, CodeEntry, HostLink, LoginScreens } from '../types.js'
 import type { Account } from './account.js'
+import { type AskParts, askMailbox, loggedOut } from './askMailbox.js'
 import type { CodePlace } from './codePlace.js'
 import { tellUser } from './getUser.js'
 
 /** What a change of e-mail works with. */
-export interface EmailChangeParts {
+export interface EmailChangeParts extends AskParts {
   readonly account: Account
   readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly chains: ActiveChains
   readonly codePlace: CodePlace
-  readonly screens: Pick<Screens, 'show'>
   readonly loadScreens: () => Promise<LoginScreens>
 }
 
@@ -42,12 +42,15 @@ interface Change {
  * A change of e-mail by the protocol's three calls. A wallet that has mail as a check asks more than they say: custody mails its page
  * to the new mailbox beside the code, and the last call waits until its owner has pressed there.
  */
-export function createEmailChange({ account, link, chains, codePlace, screens, loadScreens }: EmailChangeParts) {
+export function createEmailChange(parts: EmailChangeParts) {
+  const { account, link, chains, codePlace, screens, loadScreens } = parts
   const { flow } = account
+  /** The question that is before the user. */
+  let asking: AbortController | undefined
   let change: Change | undefined
 
   const requireChange = (): Change => {
-    if (!account.user()) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+    if (!account.user()) throw loggedOut()
     if (!change) throw new FlowError('CODE_EXPIRED')
     return change
   }
@@ -70,8 +73,9 @@ export function createEmailChange({ account, link, chains, codePlace, screens, l
 
   const hasMailCheck = () => account.user()?.checks.includes('mail') ?? false
 
-  const drop = () => {
-    change?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
+  const drop = (reason = aborted()) => {
+    asking?.abort(reason)
+    change?.controller.abort(reason)
     const dropped = change
     change = undefined
     return dropped
@@ -125,12 +129,22 @@ export function createEmailChange({ account, link, chains, codePlace, screens, l
   })
 
   return {
-    /** @throws {FlowError} EMAIL_INVALID, STEP_UP_NEEDED, TOO_MANY; {FrameError} LOGGED_OUT */
-    async begin(email: string): Promise<FrameAnswer<'UPDATE_EMAIL'>> {
+    /**
+     * Asks the user, by a press in the frame, then has auth mail the first code.
+     * @throws {FlowError} EMAIL_INVALID, STEP_UP_NEEDED, TOO_MANY; {FrameError} LOGGED_OUT, SCREEN_CLOSED, NOT_SHOWN
+     */
+    async begin(email: string, signal: AbortSignal): Promise<FrameAnswer<'UPDATE_EMAIL'>> {
+      const before = account.user()
+      if (!before) throw loggedOut()
+      drop()
+      const mine = new AbortController()
+      asking = mine
+      await askMailbox(parts, { current: before.email, address: email.trim() }, AbortSignal.any([signal, mine.signal]))
+      if (account.user()?.id !== before.id) throw loggedOut()
       // What the wallet has for checks is as new as its last unlock.
       await account.unlock()
       const begun = await beginEmailChange(flow, email)
-      drop()
+      AbortSignal.any([signal, mine.signal]).throwIfAborted()
       codePlace.hear(begun)
       const { transaction, digits, resendAfter } = begun
       const action = begun.action === 'VERIFY_SECONDARY_OTP' ? begun.action : 'VERIFY_PRIMARY_OTP'
@@ -171,9 +185,12 @@ export function createEmailChange({ account, link, chains, codePlace, screens, l
       }
     },
 
+    /** Drops what was begun, as at a sign-out. */
     drop,
   }
 }
+
+const aborted = () => new FrameError('REQUEST_ABORTED', 'Something went wrong')
 
 /** What the screen is told of the code that is on its way. */
 const toMailed = ({ digits, resendAfter }: Change['mailed']): Pick<CodeEntry, 'digits' | 'resendAfter'> => ({

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { FlowError } from '../../flows/index.js'
 import { KeyError, newCode, toB64, toCodeText } from '../../keys/index.js'
 import { press, untilArmed } from '../gate/test/press.js'
 import type { CodeEntry, MailboxOffer, ReadyFacts, RecoverBy, RecoverChoices } from '../types.js'
 import { createLoginScreens } from './createLoginScreens.js'
+import { createConfirmScreen } from './mailbox/createConfirmScreen.js'
 import { createTestClock, showScreen } from './test/showScreen.js'
 
 const clock = createTestClock()
@@ -280,4 +281,44 @@ test('behavior: it can be skipped, and what goes wrong is told where it is mende
   expect(screen.find('Add an e-mail address')).toBeUndefined()
   screen.press('Continue')
   expect(await screen.outcome).toEqual({ value: undefined })
+})
+
+describe('S10: another mailbox that a page wants', () => {
+  const show = (current: string | null, address: string) => {
+    const seen = vi.fn()
+    const time = createTestClock()
+    const screen = showScreen(
+      'confirm',
+      createConfirmScreen({ current, address, onSeen: seen }, 'Example Wallet', time),
+    )
+    return { ...screen, seen, time }
+  }
+
+  test('is named with its page and in full, and takes a press that passes the gate', async () => {
+    const address = `${'long.'.repeat(12)}name@post.example.org`
+    const { text, find, outcome, seen, time } = show('ada@example.org', address)
+    for (const words of ['Example Wallet', 'https://app.example', 'ada@example.org', address])
+      expect(text()).toContain(words)
+    press(find('Change to this address'))
+    expect(seen).not.toHaveBeenCalled()
+    await untilArmed(time, () => find('Change to this address'))
+    expect(seen).toHaveBeenCalledOnce()
+    press(find('Change to this address'), false)
+    press(find('Change to this address'))
+    expect(await outcome).toEqual({ value: undefined })
+  })
+
+  test('S38: what the eye would not see in it stands as its code point; it can be left', async () => {
+    const { text, press: click, outcome } = show(null, 'ada\u202e\u200b@exаmple.org')
+    expect(text()).toContain('ada[U+202E][U+200B]@ex[U+0430]mple.org')
+    expect(text()).toContain('Add this e-mail address?')
+    click('Cancel')
+    expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  })
+
+  test('does not wait for what the user left open', async () => {
+    const { screens: all, outcome } = showScreen('ready', screens.ready(notRecoverable))
+    void all.show('confirm', () => null)
+    expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  })
 })

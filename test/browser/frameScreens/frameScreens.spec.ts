@@ -3,10 +3,22 @@ import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import { addAuthenticator, call, expect, frameOf, read, test } from './fixtures.js'
 
-const settings = ['logins', 'devices', 'recovery', 'recent', 'suspended', 'loading', 'failed'].map(
+const settings = ['logins', 'everywhere', 'devices', 'recovery', 'recent', 'suspended', 'loading', 'failed'].map(
   (name) => `settings-${name}`,
 )
-const sketches = ['code', 'ready', 'ready-none', 'recover', 'window', 'approve', 'parts', 'settings', ...settings]
+const sketches = [
+  'code',
+  'confirm',
+  'confirm-first',
+  'ready',
+  'ready-none',
+  'recover',
+  'window',
+  'approve',
+  'parts',
+  'settings',
+  ...settings,
+]
 const looks = [
   { theme: 'light', language: 'en', width: 380 },
   { theme: 'dark', language: 'en', width: 390 },

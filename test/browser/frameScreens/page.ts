@@ -4,6 +4,7 @@ import { FlowError } from '../../../frame/flows/index.js'
 import { toB64 } from '../../../frame/keys/index.js'
 import { createClock } from '../../../frame/page/createClock.js'
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
+import { createConfirmScreen } from '../../../frame/page/screens/mailbox/createConfirmScreen.js'
 import { createSettingsScreen } from '../../../frame/page/settings/index.js'
 import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
 import type { HostPage } from '../../../frame/page/types.js'
@@ -127,6 +128,19 @@ const components = {
         if (code !== '123456') throw new FlowError('CODE_WRONG')
       },
     }),
+  confirm: () =>
+    createConfirmScreen(
+      { current: owner.name, address: 'a.new.address.that.is.rather.long@post.example.org', onSeen: () => {} },
+      'Example Wallet',
+      createClock(),
+    ),
+  'confirm-first': () =>
+    createConfirmScreen(
+      { current: null, address: 'adа\u202e@example.org', onSeen: () => {} },
+      'Example Wallet',
+      createClock(),
+    ),
+  'settings-everywhere': () => settings({}, 'everywhere' as SettingsPage),
   'ready-none': () =>
     login.ready({
       ...{ accounts, recovery: 'none', owner, passkey },
@@ -186,7 +200,7 @@ const page = {
   },
   show(name: ScreenSketch) {
     const component = components[name]() as never
-    const shown = name.startsWith('settings') ? 'settings' : name === 'parts' ? 'approve' : name
+    const shown = name === 'parts' ? 'approve' : name.replace(/-.*/, '')
     screens.show<unknown>(shown as FrameScreen['name'] & typeof name, component).then(
       () => outcomes.push('done'),
       (error: { code?: string }) => outcomes.push(error.code ?? 'failed'),

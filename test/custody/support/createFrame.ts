@@ -7,6 +7,7 @@ import { createTabMemory, type Memory } from '../../../frame/page/login/memory.j
 import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js'
 import type { SettingsAccount, SettingsOptions, SuspendedAccount } from '../../../frame/page/settings/types.js'
 import type {
+  AskedMailbox,
   CodeEntry,
   FrameChain,
   FrameConfig,
@@ -66,6 +67,7 @@ export type Shown =
   | ({ readonly name: 'code'; readonly given: CodeEntry } & Ends)
   | ({ readonly name: 'ready'; readonly given: ReadyFacts } & Ends)
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
+  | ({ readonly name: 'confirm'; readonly given: AskedMailbox } & Ends)
   | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
   | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: SettingsOptions } } & Ends)
@@ -161,6 +163,7 @@ export async function openFrame(
       chains: createActiveChains(config.chains, undefined),
       screens: { show },
       loadScreens: async () => screens,
+      loadConfirm: async () => toComponent('confirm'),
       loadSettings: async () => settings,
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,
@@ -208,6 +211,14 @@ export async function nextOf<Name extends Shown['name']>(frame: Frame, name: Nam
     const screen = await frame.nextScreen()
     if (screen.name === name) return screen as Extract<Shown, { readonly name: Name }>
   }
+}
+
+/** Begins a change of e-mail, and presses in the frame. */
+export async function beginChange(frame: Frame, email: string): Promise<FrameAnswer<'UPDATE_EMAIL'>> {
+  const begun = frame.ask('UPDATE_EMAIL', { email })
+  const screen = await nextOf(frame, 'confirm')
+  screen.done()
+  return begun
 }
 
 /** Types a code into the frame's own screen: of a login, or of a step of a change of e-mail. */
