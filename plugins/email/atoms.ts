@@ -36,6 +36,9 @@ export const emailAtom = atom<EmailState>({
 /** The address in the field: what was typed is still there when the user comes back to it. */
 export const addressAtom = atom('')
 
+/** The address that a change was asked for and has not begun: the form has it again when the wallet's question was left. */
+export const updateAddressAtom = atom('')
+
 export const loginAtom = atom((get) => get(emailAtom).login)
 export const updateEntryAtom = atom((get) => get(emailAtom).updateEntry)
 export const busyAtom = atom((get) => get(emailAtom).busy)

@@ -1,5 +1,5 @@
 import { type Connection, isLatchkeyError, type LoginResult, type PluginContext } from '../../src/plugin.js'
-import { addressAtom, type BegunLogin, type Doing, emailAtom } from './atoms.js'
+import { addressAtom, type BegunLogin, type Doing, emailAtom, updateAddressAtom } from './atoms.js'
 import { createCooldown } from './cooldown.js'
 import { invalid, notBegun, toEmailError, tooSoon } from './errors.js'
 import type { EmailCallOptions, EmailController, EmailStep } from './types.js'
@@ -75,6 +75,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     return step
   }
 
+  const keepAddress = (email: string) => store.set(updateAddressAtom, email)
   const onBegun = (updateEntry: 'page' | 'frame') => {
     noteMail()
     change({ updateEntry })
@@ -133,7 +134,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
       store.set(addressAtom, '')
       return connection
     },
-    ...createUpdate({ frame, track, assertEmail, onBegun }),
+    ...createUpdate({ frame, track, assertEmail, keepAddress, onBegun }),
 
     async attempt(doing, step) {
       const mine = (latest.get(doing) ?? 0) + 1

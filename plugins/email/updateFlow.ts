@@ -7,6 +7,8 @@ interface UpdateParts {
   readonly track: PluginContext['track']
   /** @throws {LatchkeyError} EMAIL_INVALID */
   readonly assertEmail: (text: string) => string
+  /** The address that the user wants; empty once the change has begun. */
+  readonly keepAddress: (email: string) => void
   /** A mail is on its way; its code is typed there. */
   readonly onBegun: (entry: 'page' | 'frame') => void
 }
@@ -14,7 +16,7 @@ interface UpdateParts {
 type Update = Pick<EmailController, 'beginUpdate' | 'confirmOldAddress' | 'confirmNewAddress' | 'cancelUpdate'>
 
 /** The steps of a change of e-mail. */
-export function createUpdate({ frame, track, assertEmail, onBegun }: UpdateParts): Update {
+export function createUpdate({ frame, track, assertEmail, keepAddress, onBegun }: UpdateParts): Update {
   /** The change that was begun last. */
   let update: { readonly email: string; readonly entry: 'page' | 'frame' } | undefined
   const asOurs = (cause: unknown) => {
@@ -28,8 +30,10 @@ export function createUpdate({ frame, track, assertEmail, onBegun }: UpdateParts
     async beginUpdate(text, { signal } = {}) {
       const email = assertEmail(text)
       track('EMAIL_EDIT')
+      keepAddress(email)
       const begun = await frame.request({ method: 'UPDATE_EMAIL', params: { email } }, { signal }).catch(asOurs)
       update = { email, entry: begun.codeEntry ?? 'page' }
+      keepAddress('')
       onBegun(update.entry)
       return begun.action
     },

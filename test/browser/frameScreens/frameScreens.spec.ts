@@ -378,7 +378,16 @@ test('behavior: settings by keyboard alone: rows in order, a device is removed b
   await page.goto(site.framed({ show: 'settings' }))
   const frame = await frameOf(page)
   await expect(frame.getByRole('heading', { level: 1 })).toBeFocused()
-  for (const name of [/^E-mail/, /^Devices/, /^Recovery/, /^Recent/, /^Sign out$/, /everywhere$/, /^Delete/]) {
+  for (const name of [
+    /^E-mail/,
+    /^Logins/,
+    /^Devices/,
+    /^Recovery/,
+    /^Recent/,
+    /^Sign out$/,
+    /everywhere$/,
+    /^Delete/,
+  ]) {
     await page.keyboard.press('Tab')
     await expect(frame.getByRole('button', { name })).toBeFocused()
   }

@@ -43,11 +43,14 @@ export const createConfirmScreen = ({ current, address, onSeen }: AskedMailbox, 
     )
   }
 
-/** An address as a page wrote it: what the eye would not see stands as its code point. */
-const Mailbox = ({ address }: { readonly address: string }) => (
-  <bdi dir="ltr">
-    {visibleText(address)
-      .map(({ text, isMark }) => (isMark ? `[${text}]` : text))
-      .join('')}
-  </bdi>
-)
+/** An address as a page wrote it: what the eye would not see stands as its code point. Where it is long, its host begins a line. */
+function Mailbox({ address }: { readonly address: string }) {
+  const pieces = visibleText(address).map(({ text, isMark }) => (isMark ? `[${text}]` : text))
+  const [name, ...host] = pieces.join('').split('@')
+  return (
+    <bdi dir="ltr">
+      {name}
+      <wbr />@{host.join('@')}
+    </bdi>
+  )
+}

@@ -13,6 +13,8 @@ export interface Mailbox {
   code(): Promise<string>
   /** The next mail's link to a page of this name, such as `press`. */
   link(name: string): Promise<string>
+  /** The text of the next mail. */
+  mail(): Promise<string>
   /** How many mails have come. */
   count(): number
 }
@@ -83,6 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           if (!link) throw new Error(`The mail leads to no ${name}: ${text}`)
           return link
         },
+        mail: async () => (await stack.inbox.next(address)).text,
         count: () => stack.inbox.list(address).length,
       }
     })
