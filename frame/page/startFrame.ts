@@ -36,7 +36,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
         return createLoginScreens({ clock, operator: config.operator })
       }),
       loadConfirm: lazily(async () => {
-        const { createConfirmScreen } = await import('./screens/mailbox/createConfirmScreen.js')
+        const { createConfirmScreen } = await import('./screens/confirm/createConfirmScreen.js')
         return (asked) => createConfirmScreen(asked, config.operator, clock)
       }),
       loadSettings: lazily(() => import('./settings/index.js')),

@@ -74,6 +74,15 @@ describe('S10: a page that changes who can log in', () => {
     expect(world.inbox.list('stranger2@mail.test')).toEqual([])
   })
 
+  test.each(['ada\u202e@mail.test', 'ad\u0430@mail.test', 'ada\u200b@mail.test'])(
+    'S38: is not asked about %j, which auth would not take and the eye could misread',
+    async (email) => {
+      const { frame } = await enter()
+      await expect(frame.ask('UPDATE_EMAIL', { email })).rejects.toEqual(coded('EMAIL_INVALID'))
+      expect(frame.shown.map(({ name }) => name)).not.toContain('confirm')
+    },
+  )
+
   test('waits for as long as its user looks, and not beyond the login or what the page gives up', async () => {
     const { frame } = await enter()
     const begun = frame.ask('UPDATE_EMAIL', { email: 'slow@mail.test' })

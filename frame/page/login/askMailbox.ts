@@ -1,3 +1,4 @@
+import { FlowError } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { AskedMailbox, CreateConfirm, Screens } from '../types.js'
@@ -14,7 +15,7 @@ const unseenFor = 60_000
 
 /**
  * Shows what the page wants until the user has pressed.
- * @throws {FrameError} NOT_SHOWN, SCREEN_CLOSED; the signal's reason
+ * @throws {FlowError} EMAIL_INVALID; {FrameError} NOT_SHOWN, SCREEN_CLOSED; the signal's reason
  */
 export async function askMailbox(
   { screens, loadConfirm, clock }: AskParts,
@@ -22,6 +23,8 @@ export async function askMailbox(
   signal: AbortSignal,
 ): Promise<void> {
   const unseen = new AbortController()
+  // As auth has addresses: none has a letter that draws nothing, turns others round or passes for another.
+  if (!/^[!-~]+$/.test(asked.address)) throw new FlowError('EMAIL_INVALID')
   const stop = clock.after(unseenFor, () => unseen.abort(notShown()))
   try {
     const create = await loadConfirm()

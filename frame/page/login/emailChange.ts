@@ -136,10 +136,11 @@ export function createEmailChange(parts: EmailChangeParts) {
     async begin(email: string, signal: AbortSignal): Promise<FrameAnswer<'UPDATE_EMAIL'>> {
       const before = account.user()
       if (!before) throw loggedOut()
+      const address = email.trim()
       drop()
       const mine = new AbortController()
       asking = mine
-      await askMailbox(parts, { current: before.email, address: email.trim() }, AbortSignal.any([signal, mine.signal]))
+      await askMailbox(parts, { current: before.email, address }, AbortSignal.any([signal, mine.signal]))
       if (account.user()?.id !== before.id) throw loggedOut()
       // What the wallet has for checks is as new as its last unlock.
       await account.unlock()
@@ -150,7 +151,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       const action = begun.action === 'VERIFY_SECONDARY_OTP' ? begun.action : 'VERIFY_PRIMARY_OTP'
       const step = action === 'VERIFY_PRIMARY_OTP' ? 'old' : 'new'
       change = {
-        ...{ transaction, address: email.trim(), mailed: { step, digits, resendAfter } },
+        ...{ transaction, address, mailed: { step, digits, resendAfter } },
         ...{ controller: new AbortController(), isProven: false },
       }
       if (step === 'new' && hasMailCheck()) void prove(change)

@@ -3,8 +3,8 @@ import type { FrameScreen } from '../../../adapters/embedded/wire/frameEvents.js
 import { FlowError } from '../../../frame/flows/index.js'
 import { toB64 } from '../../../frame/keys/index.js'
 import { createClock } from '../../../frame/page/createClock.js'
+import { createConfirmScreen } from '../../../frame/page/screens/confirm/createConfirmScreen.js'
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
-import { createConfirmScreen } from '../../../frame/page/screens/mailbox/createConfirmScreen.js'
 import { createSettingsScreen } from '../../../frame/page/settings/index.js'
 import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
 import type { HostPage } from '../../../frame/page/types.js'
@@ -136,7 +136,7 @@ const components = {
     ),
   'confirm-first': () =>
     createConfirmScreen(
-      { current: null, address: 'adа\u202e@example.org', onSeen: () => {} },
+      { current: null, address: 'ada@example.org', onSeen: () => {} },
       'Example Wallet',
       createClock(),
     ),

@@ -1,4 +1,4 @@
-/** English texts of the steps that add a mailbox, or change it. */
+/** English texts of the step that adds a mailbox. */
 export const en = {
   'mailbox.title': 'Add an e-mail address',
   'mailbox.help': 'It signs you in as well, and recovers your wallet when this device is lost.',
@@ -11,16 +11,4 @@ export const en = {
   'mailbox.stale': 'This needs a fresh sign-in. Sign out, sign in again, and add the address then.',
   'mailbox.unproved': 'This was not confirmed in the mail. The address signs you in already, and recovers nothing yet.',
   'mailbox.offline': 'A service did not answer. Check your connection and try again.',
-
-  'confirm.add.title': 'Add this e-mail address?',
-  'confirm.add.asks': 'asks to add an e-mail address that signs you in',
-  'confirm.add.help': 'Whoever reads the mail of this address can sign in as you. Go on only if it is yours.',
-  'confirm.add.do': 'Add this address',
-  'confirm.change.title': 'Change your e-mail address?',
-  'confirm.change.asks': 'asks to change the e-mail address that signs you in',
-  'confirm.change.help': 'Whoever reads the mail of the new address can sign in as you. Go on only if it is yours.',
-  'confirm.change.do': 'Change to this address',
-  'confirm.now': 'Now',
-  'confirm.new': 'New',
-  'confirm.cancel': 'Cancel',
 } as const

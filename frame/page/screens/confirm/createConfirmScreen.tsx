@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 import type { Clock } from '../../../keys/index.js'
-import { visibleText } from '../../approvals/visibleText.js'
 import { FrameError } from '../../errors.js'
 import { GuardedButton } from '../../gate/GuardedButton.js'
 import type { AskedMailbox, ScreenProps } from '../../types.js'
@@ -43,14 +42,14 @@ export const createConfirmScreen = ({ current, address, onSeen }: AskedMailbox, 
     )
   }
 
-/** An address as a page wrote it: what the eye would not see stands as its code point. Where it is long, its host begins a line. */
+/** A mailbox, whole. Where it is long, its host begins a line. */
 function Mailbox({ address }: { readonly address: string }) {
-  const pieces = visibleText(address).map(({ text, isMark }) => (isMark ? `[${text}]` : text))
-  const [name, ...host] = pieces.join('').split('@')
+  const at = address.lastIndexOf('@')
   return (
     <bdi dir="ltr">
-      {name}
-      <wbr />@{host.join('@')}
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
     </bdi>
   )
 }
