@@ -44,6 +44,7 @@ const measured: Measured = {
     settings: [{ file: 'settings.js', bytes: 7_000, modules: [] }],
     windows: [{ file: 'windows.js', bytes: 2_000, modules: [] }],
     socials: [{ file: 'social.js', bytes: 2_000, modules: [] }],
+    confirm: [{ file: 'confirm.js', bytes: 2_000, modules: [] }],
     socialWindow: [{ file: 'window.js', bytes: 3_000, modules: [] }],
   },
   packages: { '': {} },

@@ -172,7 +172,10 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
     weigh('frameWindows', 'login frame: what its windows ask of it, on top of the login', 1_700, frame.windows),
-    weigh('frameSocials', 'login frame: logins by providers, on top of the login', 7_000, frame.socials),
+    // 3,000 of it are the gate, before the press that adds a mailbox.
+    weigh('frameSocials', 'login frame: logins by providers, on top of the login', 10_000, frame.socials),
+    // The gate, and the screen that names page and address.
+    weigh('frameConfirm', 'login frame: a change of the mailbox, on top of the login', 5_000, frame.confirm),
     weigh('frameSocialWindow', 'login frame: the window of such a login, all of it', 3_600, frame.socialWindow),
     count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),

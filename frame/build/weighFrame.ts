@@ -25,6 +25,8 @@ export interface FrameWeight {
   readonly windows: readonly WeighedFile[]
   /** With logins by providers and Telegram, all that they and their users may meet, on top of the login. */
   readonly socials: readonly WeighedFile[]
+  /** With the question whether another mailbox is to log in, on top of the login. */
+  readonly confirm: readonly WeighedFile[]
   /** The window of such a login, all of it. */
   readonly socialWindow: readonly WeighedFile[]
 }
@@ -35,6 +37,7 @@ const later = {
   settings: ['frame/page/settings/'],
   windows: ['frame/page/login/serveWindows'],
   socials: ['frame/page/login/social/', 'frame/page/screens/mailbox/'],
+  confirm: ['frame/page/screens/confirm/'],
 }
 
 /** Weighs a build by its graph: what can load counts, also where few users meet it. */
@@ -59,15 +62,16 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     reach(entry, (path) =>
       rooms.flatMap((room) => later[room]).some((begin) => outputs[path]?.entryPoint?.startsWith(begin)),
     )
-  const login = without('approvals', 'settings', 'windows', 'socials')
+  const login = without('approvals', 'settings', 'windows', 'socials', 'confirm')
   const onTop = (paths: Set<string>) => [...paths].filter((path) => !login.has(path)).map(weigh)
   return {
     ready: [...listStatic(outputs, entry)].map(weigh),
     login: [...login].map(weigh),
-    approvals: onTop(without('settings', 'windows', 'socials')),
-    settings: onTop(without('approvals', 'windows', 'socials')),
-    windows: onTop(without('approvals', 'settings', 'socials')),
-    socials: onTop(without('approvals', 'settings', 'windows')),
+    approvals: onTop(without('settings', 'windows', 'socials', 'confirm')),
+    settings: onTop(without('approvals', 'windows', 'socials', 'confirm')),
+    windows: onTop(without('approvals', 'settings', 'socials', 'confirm')),
+    socials: onTop(without('approvals', 'settings', 'windows', 'confirm')),
+    confirm: onTop(without('approvals', 'settings', 'windows', 'socials')),
     socialWindow: [...listStatic(outputs, find('frame/social/main.ts'))].map(weigh),
   }
 }

@@ -15,6 +15,7 @@
  * | `REQUEST_REJECTED` | the user said no |
  * | `REQUEST_ABORTED` | the page gave it up, or the user left the modal |
  * | `SCREEN_CLOSED` | the user left a screen of the login |
+ * | `NOT_SHOWN` | the page did not show the frame for a minute, and the user could not press |
  * | `CODE_ENTRY_FRAME` | codes are typed in the frame here, and the page sent one |
  * | `PASSKEY_CANCELLED` | the user, or the browser, chose no passkey |
  * | `PASSKEY_UNSUPPORTED` | this browser has no passkeys here, or the passkey gives no key |
@@ -38,6 +39,7 @@ export type FrameErrorCode =
   | 'REQUEST_REJECTED'
   | 'REQUEST_ABORTED'
   | 'SCREEN_CLOSED'
+  | 'NOT_SHOWN'
   | 'CODE_ENTRY_FRAME'
   | 'PASSKEY_CANCELLED'
   | 'PASSKEY_UNSUPPORTED'

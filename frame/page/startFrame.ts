@@ -35,6 +35,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
         const { createLoginScreens } = await import('./screens/index.js')
         return createLoginScreens({ clock, operator: config.operator })
       }),
+      loadConfirm: lazily(async () => {
+        const { createConfirmScreen } = await import('./screens/confirm/createConfirmScreen.js')
+        return (asked) => createConfirmScreen(asked, config.operator, clock)
+      }),
       loadSettings: lazily(() => import('./settings/index.js')),
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),

@@ -128,7 +128,7 @@ export interface ScreenProps<Result> {
 
 /**
  * One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). An approval does not wait for
- * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED.
+ * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED. Nor does `confirm`.
  */
 export interface Screens {
   /**
@@ -167,6 +167,19 @@ export interface CodeEntry {
   /** Takes the code; when it was right, the screen is done. @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY */
   submit(code: string): Promise<void>
 }
+
+/** Screen `confirm`: a page wants another mailbox to log in. Done by a press that passes the gate. */
+export interface AskedMailbox {
+  /** The mailbox that logs in now; null: none does. */
+  readonly current: string | null
+  /** The one that the page wants. */
+  readonly address: string
+  /** The screen is in sight: the user may take as long as it needs. */
+  onSeen(): void
+}
+
+/** Makes that screen. */
+export type CreateConfirm = (asked: AskedMailbox) => ComponentType<ScreenProps<void>>
 
 /** A passkey that was made, with what it evaluates to. Who called wipes the secret. */
 export interface MadePasskey {

@@ -15,6 +15,8 @@ export type Doing = 'address' | 'device' | 'code' | 'resend'
 /** All that the plugin knows. Written by `createFlow` alone; views read the parts below. */
 export interface EmailState {
   readonly login: BegunLogin | undefined
+  /** Where the codes of the change of e-mail that was begun last are typed. */
+  readonly updateEntry: 'page' | 'frame'
   /** What is being done now. */
   readonly busy: readonly Doing[]
   /** Why the last step failed, until the next one begins. */
@@ -23,12 +25,22 @@ export interface EmailState {
   readonly mails: number
 }
 
-export const emailAtom = atom<EmailState>({ login: undefined, busy: [], problem: undefined, mails: 0 })
+export const emailAtom = atom<EmailState>({
+  login: undefined,
+  updateEntry: 'page',
+  busy: [],
+  problem: undefined,
+  mails: 0,
+})
 
 /** The address in the field: what was typed is still there when the user comes back to it. */
 export const addressAtom = atom('')
 
+/** The address that a change was asked for and has not begun: the form has it again when the wallet's question was left. */
+export const updateAddressAtom = atom('')
+
 export const loginAtom = atom((get) => get(emailAtom).login)
+export const updateEntryAtom = atom((get) => get(emailAtom).updateEntry)
 export const busyAtom = atom((get) => get(emailAtom).busy)
 export const problemAtom = atom((get) => get(emailAtom).problem)
 export const mailsAtom = atom((get) => get(emailAtom).mails)

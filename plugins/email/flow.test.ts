@@ -254,6 +254,15 @@ test('behavior: the address changes with a code from the old one and one from th
   ])
 })
 
+test('behavior: with codeEntry frame the wallet asks for both codes of a change, and a page that has one is not listened to', async () => {
+  const { beginUpdate, confirmOldAddress, confirmNewAddress, login } = await begin()
+  login.answers.UPDATE_EMAIL = () => ({ action: 'VERIFY_PRIMARY_OTP', codeEntry: 'frame' })
+  await beginUpdate(' new@example.com ')
+  await confirmOldAddress(code)
+  expect(await confirmNewAddress()).toBe('new@example.com')
+  expect(login.methods()).toEqual(['UPDATE_EMAIL', 'ENTER_OTP', 'ENTER_OTP'])
+})
+
 test('behavior: the events of a login are those of the protocol, in order', async () => {
   const { begin: ask, enter, events } = await begin()
   await ask(address)

@@ -1,8 +1,9 @@
 import { type Connection, isLatchkeyError, type LoginResult, type PluginContext } from '../../src/plugin.js'
-import { addressAtom, type BegunLogin, type Doing, emailAtom } from './atoms.js'
+import { addressAtom, type BegunLogin, type Doing, emailAtom, updateAddressAtom } from './atoms.js'
 import { createCooldown } from './cooldown.js'
 import { invalid, notBegun, toEmailError, tooSoon } from './errors.js'
 import type { EmailCallOptions, EmailController, EmailStep } from './types.js'
+import { createUpdate } from './updateFlow.js'
 
 /** As the specification has it (section 5): x@y.z. */
 const isEmail = (text: string) => text.length <= 320 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
@@ -74,6 +75,11 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     return step
   }
 
+  const keepAddress = (email: string) => store.set(updateAddressAtom, email)
+  const onBegun = (updateEntry: 'page' | 'frame') => {
+    noteMail()
+    change({ updateEntry })
+  }
   const verify = async ({ step }: BegunLogin, code: string | undefined, { signal }: EmailCallOptions) => {
     const isTyped = step.action === 'VERIFY_OTP' && step.codeEntry === 'page'
     const asked = isTyped
@@ -128,25 +134,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
       store.set(addressAtom, '')
       return connection
     },
-    async beginUpdate(text, { signal } = {}) {
-      const email = assertEmail(text)
-      track('EMAIL_EDIT')
-      const { action } = await frame.request({ method: 'UPDATE_EMAIL', params: { email } }, { signal }).catch(asOurs)
-      noteMail()
-      return action
-    },
-    async confirmOldAddress(code, { signal } = {}) {
-      const params = { otp: code }
-      await frame.request({ method: 'UPDATE_EMAIL_PRIMARY_OTP', params }, { signal }).catch(asOurs)
-    },
-    async confirmNewAddress(code, { signal } = {}) {
-      const call = { method: 'UPDATE_EMAIL_SECONDARY_OTP', params: { otp: code } } as const
-      const { newEmail } = await frame.request(call, { signal }).catch(asOurs)
-      return newEmail
-    },
-    async cancelUpdate() {
-      await frame.request({ method: 'UPDATE_EMAIL_CANCEL' }).catch(asOurs)
-    },
+    ...createUpdate({ frame, track, assertEmail, keepAddress, onBegun }),
 
     async attempt(doing, step) {
       const mine = (latest.get(doing) ?? 0) + 1

@@ -49,10 +49,13 @@ export interface EmailController {
    * @throws {LatchkeyError} EMAIL_INVALID, EMAIL_TOO_MANY, or the frame's
    */
   beginUpdate(email: string, options?: EmailCallOptions): Promise<EmailChangeStep>
-  /** Checks the code of the old address; the new one is mailed its own then. @throws as `enter` */
-  confirmOldAddress(code: string, options?: EmailCallOptions): Promise<void>
-  /** Checks the code of the new address: the login has moved. Resolves with it. @throws as `enter`; EMAIL_TAKEN */
-  confirmNewAddress(code: string, options?: EmailCallOptions): Promise<string>
+  /**
+   * Checks the code of the old address; the new one is mailed its own then. Takes none where the wallet itself asks for it.
+   * @throws as `enter`
+   */
+  confirmOldAddress(code?: string, options?: EmailCallOptions): Promise<void>
+  /** Checks the code of the new address, as for the old one: the login has moved. Resolves with it. @throws as `enter`; EMAIL_TAKEN */
+  confirmNewAddress(code?: string, options?: EmailCallOptions): Promise<string>
   /** Drops a change that was begun. */
   cancelUpdate(): Promise<void>
 }

@@ -1,7 +1,16 @@
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pressPage, readCode } from './support/createBrowser.js'
-import { countCalls, enterFrame, type Frame, openFrame, openNew, passTo, toWrong } from './support/createFrame.js'
+import {
+  countCalls,
+  enterFrame,
+  type Frame,
+  openFrame,
+  openNew,
+  passTo,
+  beginChange as startChange,
+  toWrong,
+} from './support/createFrame.js'
 import { createWorld, type World } from './support/createWorld.js'
 
 // Real services, databases and mail on a machine that may be busy: slow is no failure.
@@ -25,7 +34,7 @@ describe('a change of e-mail', () => {
     const { profile, frame } = await openNew(world)
     const user = await enterFrame(world, frame, email)
     world.time.advance(10 * 60_000)
-    expect(await frame.ask('UPDATE_EMAIL', { email: newEmail })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    expect(await startChange(frame, newEmail)).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
     const old = await readCode(world, email)
     await expect(frame.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: toWrong(old) })).rejects.toEqual(coded('CODE_WRONG'))
     await frame.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: old })

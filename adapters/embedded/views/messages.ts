@@ -4,6 +4,7 @@ import type { Messages } from '../../../src/plugin.js'
 export const messages = {
   'embedded-views.approve': 'Approve the request',
   'embedded-views.code': 'Enter the code',
+  'embedded-views.confirm': 'Confirm in your wallet',
   'embedded-views.ready': 'Embedded wallet',
   'embedded-views.recover': 'Embedded wallet',
   'embedded-views.settings': 'Wallet settings',

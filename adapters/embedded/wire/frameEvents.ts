@@ -101,7 +101,11 @@ export const frameAnswers = {
   /** The bare result. */
   RPC_REQUEST: z.optional(z.unknown()),
   RPC_ABORT: nothing,
-  UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  UPDATE_EMAIL: z.object({
+    action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+    /** Ours. The codes are typed in the frame: go on with ENTER_OTP, once for each. */
+    codeEntry: z.optional(z.literal('frame')),
+  }),
   UPDATE_EMAIL_PRIMARY_OTP: nothing,
   UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: email }),
   SYNC_THEME: nothing,
@@ -122,7 +126,7 @@ export const frameNews = {
    * it has now.
    */
   SCREEN: z.object({
-    name: z.enum(['none', 'approve', 'code', 'ready', 'recover', 'window', 'settings']),
+    name: z.enum(['none', 'approve', 'code', 'confirm', 'ready', 'recover', 'window', 'settings']),
     height: z.int().check(z.minimum(0), z.maximum(4000)),
   }),
 } as const

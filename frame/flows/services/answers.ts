@@ -32,6 +32,8 @@ const begun = z.object({
   action: z.optional(z.enum(['VERIFY_OTP', 'VERIFY_DEVICE', 'VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP'])),
   digits: z.optional(z.int().check(z.minimum(4), z.maximum(12))),
   consent: z.optional(text(4096)),
+  /** Of a realm that several projects share: its codes are typed in the frame. */
+  codeEntry: z.optional(z.literal('frame')),
 })
 
 const opener = z.enum(['dev', 'prf', 'code', 'pass', 'man'])

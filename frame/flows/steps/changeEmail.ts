@@ -20,13 +20,16 @@ export const beginEmailChange = ({ services }: Flow, email: string): Promise<Beg
   services.session.call({ path: '/login/v1/email-change', body: { email }, shape: answers.begun })
 
 /** Takes the code of the old mailbox and mails one to the new one. */
-export async function confirmOldMailbox({ services }: Flow, transaction: string, code: string): Promise<void> {
-  await services.session.call({
+export const confirmOldMailbox = (
+  { services }: Flow,
+  transaction: string,
+  code: string,
+): Promise<{ resendAfter: number; digits?: number | undefined }> =>
+  services.session.call({
     path: '/login/v1/email-change/primary',
     body: { transaction, code },
     shape: answers.codeSent,
   })
-}
 
 /** Has custody see the new mailbox, for a wallet that lists mail as a check. @throws {FlowError} STEP_UP_NEEDED */
 export async function proveNewMailbox(flow: Flow, address: string, options: WaitOptions = {}): Promise<Changed> {

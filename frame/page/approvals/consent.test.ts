@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { UnlockedWallet } from '../../keys/index.js'
+import type { Gate } from '../gate/createGate.js'
 import { createDecision } from './createDecision.js'
-import type { Gate } from './gate/createGate.js'
 import type { Approval, Warning } from './types.js'
 
 /** A decision over a gate that admits everything: what is left is the decision's own. */

@@ -2,7 +2,8 @@ import { parseTransaction, recoverMessageAddress, toHex } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { windowMessages } from '../../windows/windowMessages.js'
 import { FrameError } from '../errors.js'
-import { approve, createNode, createWorld, ether, origin, patient, press, type World } from './test/setup.js'
+import { press } from '../gate/test/press.js'
+import { approve, createNode, createWorld, ether, origin, patient, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 const quiet = {

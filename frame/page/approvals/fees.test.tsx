@@ -1,7 +1,8 @@
 import { parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
 import { expect, test } from 'vitest'
 import { FrameError } from '../errors.js'
-import { approve, createNode, createTabRecords, createWorld, ether, patient, press, type World } from './test/setup.js'
+import { press } from '../gate/test/press.js'
+import { approve, createNode, createTabRecords, createWorld, ether, patient, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 const gwei = 1_000_000_000n

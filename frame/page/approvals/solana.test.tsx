@@ -22,8 +22,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Solana, type SolanaCluster, startSolana } from '../../../devnet/src/index.js'
 import { createChainClient } from '../chains/createChainClient.js'
 import { FrameError } from '../errors.js'
+import { press } from '../gate/test/press.js'
 import type { ChainClient, FrameChain } from '../types.js'
-import { approve, createNode, createWorld, patient, press, type World } from './test/setup.js'
+import { approve, createNode, createWorld, patient, type World } from './test/setup.js'
 
 let solana: Solana
 let cluster: SolanaCluster

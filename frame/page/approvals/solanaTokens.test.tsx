@@ -9,8 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Solana, type SolanaCluster, startSolana } from '../../../devnet/src/index.js'
 import { createChainClient } from '../chains/createChainClient.js'
 import { FrameError } from '../errors.js'
+import { press } from '../gate/test/press.js'
 import type { ChainClient } from '../types.js'
-import { approve, createTabRecords, createWorld, patient, press, type WorldOptions } from './test/setup.js'
+import { approve, createTabRecords, createWorld, patient, type WorldOptions } from './test/setup.js'
 import {
   bytesOf,
   getBlockhash,

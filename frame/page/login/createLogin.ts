@@ -1,9 +1,9 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
 import { type Clock, createIndexedDbStore } from '../../keys/index.js'
-import { FrameError } from '../errors.js'
 import type {
   ActiveChains,
+  CreateConfirm,
   FrameConfig,
   Handlers,
   HostLink,
@@ -14,6 +14,8 @@ import type {
 } from '../types.js'
 import { unlessAborted } from '../unlessAborted.js'
 import { type Account, openAccount } from './account.js'
+import { loggedOut } from './askMailbox.js'
+import { createCodePlace } from './codePlace.js'
 import { createEmailChange } from './emailChange.js'
 import { createEmailLogin } from './emailLogin.js'
 import { getUser } from './getUser.js'
@@ -31,6 +33,8 @@ export interface LoginParts {
   readonly screens: Pick<Screens, 'show'>
   /** Loads the screens of the login, with the first that is shown. */
   readonly loadScreens: () => Promise<LoginScreens>
+  /** Loads the screen that asks for a change of the mailbox, with the first. */
+  readonly loadConfirm: () => Promise<CreateConfirm>
   /** Loads the settings, with their first showing. */
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   readonly clock: Clock
@@ -90,8 +94,10 @@ function createHandlers(
   onEnd: (run: () => void) => () => void,
 ): Handlers<LoginEventName> {
   const { config, chains, link, clock } = parts
-  const emailLogin = createEmailLogin({ ...parts, ...config, chains, account })
-  const emailChange = createEmailChange({ account, link })
+  const codePlace = createCodePlace(config.codeEntry)
+  const emailLogin = createEmailLogin({ ...parts, ...config, chains, account, codePlace })
+  const emailChange = createEmailChange({ ...parts, account, codePlace })
+  onEnd(() => void emailChange.drop(loggedOut()))
   const socials = createSocialHandlers({ ...parts, ...config, chains, account })
   /** The user, with a sign-in message that is signed where the user has just logged in on this page. */
   const answerUser = async (asked: AppPayload<'GET_USER'>): Promise<FrameAnswer<'GET_USER'>> => {
@@ -108,14 +114,13 @@ function createHandlers(
   return {
     CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),
     CONNECT_DEVICE: (_, signal) => emailLogin.connectDevice(signal),
-    async CONNECT_OTP({ otp }) {
-      if (config.codeEntry === 'frame')
-        throw new FrameError('CODE_ENTRY_FRAME', 'The code is entered in the wallet. Begin the login again.')
+    CONNECT_OTP: codePlace.fromPage(async ({ otp }) => {
       await emailLogin.connectOtp(otp)
       return undefined
-    },
+    }),
     async ENTER_OTP(_, signal) {
-      await emailLogin.enterOtp(signal)
+      if (emailChange.isBegun() && !emailLogin.isBegun()) await emailChange.enterOtp(signal)
+      else await emailLogin.enterOtp(signal)
       return undefined
     },
     GET_USER: answerUser,
@@ -148,12 +153,18 @@ function createHandlers(
       if (isConnected) void account.check()
       return { isConnected }
     },
-    UPDATE_EMAIL: ({ email }) => emailChange.begin(email),
-    async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
+    async UPDATE_EMAIL({ email }, signal) {
+      const begun = await emailChange.begin(email, signal)
+      emailLogin.drop()
+      return begun
+    },
+    UPDATE_EMAIL_PRIMARY_OTP: codePlace.fromPage(async ({ otp }) => {
       await emailChange.confirmOld(otp)
       return undefined
-    },
-    UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => emailChange.confirmNew(otp),
+    }),
+    UPDATE_EMAIL_SECONDARY_OTP: codePlace.fromPage(async ({ otp }) => ({
+      newEmail: await emailChange.confirmNew(otp),
+    })),
     SHOW_SETTINGS: (asked = {}, signal) => showSettings({ ...parts, account, onEnd }, asked, signal),
     async UPDATE_EMAIL_CANCEL() {
       await emailChange.cancel()

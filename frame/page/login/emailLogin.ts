@@ -13,13 +13,14 @@ import {
   type User,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { CodeEntry, FrameConfig } from '../types.js'
+import type { CodeEntry } from '../types.js'
+import type { CodePlace } from './codePlace.js'
 import { type FinishParts, finishLogin } from './finishLogin.js'
 
 /** What a login by e-mail works with. */
 export interface EmailLoginParts extends FinishParts {
   readonly projectId: string
-  readonly codeEntry: FrameConfig['codeEntry']
+  readonly codePlace: CodePlace
 }
 
 /** A login that was begun and is not through. */
@@ -44,18 +45,19 @@ interface Attempt {
 
 /** A login by e-mail, by the protocol's messages. One at a time: a new one takes the place of the one before. */
 export function createEmailLogin(parts: EmailLoginParts) {
-  const { account, projectId, codeEntry, link, screens, loadScreens } = parts
+  const { account, projectId, codePlace, link, screens, loadScreens } = parts
   const { flow } = account
   let attempt: Attempt | undefined
 
   const toAnswer = (of: Attempt): NonNullable<FrameAnswer<'CONNECT_DEVICE'>> => ({
     ...readMailed(of),
-    ...(codeEntry === 'frame' && { codeEntry }),
+    ...(codePlace.isFrame() && { codeEntry: 'frame' }),
   })
 
   const begin = async (address: string): Promise<Attempt> => {
     const { origin, language } = link.host()
     const begun = await beginEmailLogin(flow, address, { projectId, origin, language })
+    codePlace.hear(begun)
     attempt?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
     const { digits, resendAfter } = begun
     attempt = { address, begun, controller: new AbortController(), digits, resendAfter, waiting: 0 }
@@ -115,6 +117,8 @@ export function createEmailLogin(parts: EmailLoginParts) {
   }
 
   return {
+    isBegun: () => attempt !== undefined,
+
     /** @throws {FlowError} EMAIL_INVALID, ORIGIN_NOT_ALLOWED, TOO_MANY */
     async connectEmail(email: string): Promise<FrameAnswer<'CONNECT_EMAIL'>> {
       const address = toAddress(email)

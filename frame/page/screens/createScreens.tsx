@@ -124,8 +124,8 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
         }
         signal?.addEventListener('abort', abort)
         turns.push(turn)
-        // An approval does not wait for what the user may leave open.
-        if (name === 'approve')
+        // What the page asks its user does not wait for what the user may leave open.
+        if (name === 'approve' || name === 'confirm')
           for (const { name: other, fail } of [...turns]) if (other === 'ready' || other === 'settings') fail(closed())
         if (turns[0] === turn && shown !== turn) next()
       }),

@@ -1,12 +1,20 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { FlowError } from '../../flows/index.js'
 import { KeyError, newCode, toB64, toCodeText } from '../../keys/index.js'
+import { press, untilArmed } from '../gate/test/press.js'
 import type { CodeEntry, MailboxOffer, ReadyFacts, RecoverBy, RecoverChoices } from '../types.js'
+import { createConfirmScreen } from './confirm/createConfirmScreen.js'
 import { createLoginScreens } from './createLoginScreens.js'
 import { createTestClock, showScreen } from './test/showScreen.js'
 
 const clock = createTestClock()
 const screens = createLoginScreens({ clock, operator: 'Example Wallet' })
+
+/** Presses where the gate guards the button. */
+async function send({ find }: Pick<ReturnType<typeof showScreen>, 'find'>) {
+  await untilArmed(clock, () => find('Send a code'))
+  press(find('Send a code'))
+}
 
 function showCode(entry: Partial<CodeEntry> = {}, language = 'en') {
   const submitted: string[] = []
@@ -237,7 +245,7 @@ test('behavior: a wallet that is not recoverable asks for a mailbox, which makes
   screen.press('Add an e-mail address')
   await screen.sees('It signs you in as well')
   screen.type('grace@example.org')
-  screen.press('Send a code')
+  await send(screen)
   await screen.sees('Enter your code')
   screen.type('123456')
   await screen.sees('Recovery: managed')
@@ -260,10 +268,10 @@ test('behavior: it can be skipped, and what goes wrong is told where it is mende
   screen.press('Add an e-mail address')
   await screen.sees('It signs you in as well')
   screen.type('grace@example.org')
-  screen.press('Send a code')
+  await send(screen)
   await screen.sees('Another account signs in with this address.')
   isTaken = false
-  screen.press('Send a code')
+  await send(screen)
   await screen.sees('Enter your code')
   screen.type('123456')
   await screen.sees('The address signs you in already, and recovers nothing yet.')
@@ -273,4 +281,44 @@ test('behavior: it can be skipped, and what goes wrong is told where it is mende
   expect(screen.find('Add an e-mail address')).toBeUndefined()
   screen.press('Continue')
   expect(await screen.outcome).toEqual({ value: undefined })
+})
+
+describe('S10: another mailbox that a page wants', () => {
+  const show = (current: string | null, address: string) => {
+    const seen = vi.fn()
+    const time = createTestClock()
+    const screen = showScreen(
+      'confirm',
+      createConfirmScreen({ current, address, onSeen: seen }, 'Example Wallet', time),
+    )
+    return { ...screen, seen, time }
+  }
+
+  test('is named with its page and in full, and takes a press that passes the gate', async () => {
+    const address = `${'long.'.repeat(12)}name@post.example.org`
+    const { text, find, outcome, seen, time } = show('ada@example.org', address)
+    for (const words of ['Example Wallet', 'https://app.example', 'ada@example.org', address])
+      expect(text()).toContain(words)
+    press(find('Change to this address'))
+    expect(seen).not.toHaveBeenCalled()
+    await untilArmed(time, () => find('Change to this address'))
+    expect(seen).toHaveBeenCalledOnce()
+    press(find('Change to this address'), false)
+    press(find('Change to this address'))
+    expect(await outcome).toEqual({ value: undefined })
+  })
+
+  test('is the first one where none logs in; it can be left', async () => {
+    const { text, press: click, outcome } = show(null, 'ada@example.org')
+    expect(text()).toContain('Add this e-mail address?')
+    expect(text()).not.toContain('Now')
+    click('Cancel')
+    expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  })
+
+  test('does not wait for what the user left open', async () => {
+    const { screens: all, outcome } = showScreen('ready', screens.ready(notRecoverable))
+    void all.show('confirm', () => null)
+    expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  })
 })

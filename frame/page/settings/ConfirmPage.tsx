@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { AskedOn } from '../gate/AskedOn.js'
+import { GuardedButton } from '../gate/GuardedButton.js'
 import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../screens/parts/index.js'
 import { StepUp } from '../screens/StepUp.js'
 import type { CodeEntry } from '../types.js'
@@ -8,15 +9,17 @@ import { messages, type SettingsText } from './messages/index.js'
 import type { SettingsTools } from './tools.js'
 import { useTask } from './useTask.js'
 
-/** After a page came into sight, clicks do nothing for so many ms: they may have been meant for the one before (ui.md, Money). */
-const guard = 500
-
-/** Asks once more before something is done, with its consequence in words; asks for a code where the services want one. */
+/**
+ * Asks once more before something is done, with its consequence in words; asks for a code where the services want one. The press passes
+ * the gate, so nothing that the settings change is had by a page that hides them.
+ */
 export function ConfirmPage(props: {
   readonly title: SettingsText
   readonly help?: SettingsText
   readonly verb: SettingsText
   readonly working: SettingsText
+  /** What title, help and verb are filled in with. */
+  readonly values?: Readonly<Record<string, string>>
   /** Default: danger. */
   readonly tone?: 'normal' | 'danger'
   /** Something is missing yet. Default: false. */
@@ -35,10 +38,8 @@ export function ConfirmPage(props: {
   readonly children?: ComponentChildren
 }) {
   const t = useTexts(messages)
-  const { tools, onBack, tone = 'danger' } = props
+  const { tools, onBack, values, tone = 'danger' } = props
   const { state, run, forget } = useTask(props.isStale, props.toProblem)
-  const [isArmed, setArmed] = useState(false)
-  useEffect(() => tools.clock.after(guard, () => setArmed(true)), [])
   const { waiting } = state
   if (waiting)
     return <StepUp begin={props.stepUp} {...tools} onDone={() => void waiting()} onCancel={forget} key="step-up" />
@@ -50,23 +51,26 @@ export function ConfirmPage(props: {
     )
   return (
     <Content key="ask">
-      <Title title={t(props.title)}>{props.help && t(props.help)}</Title>
+      <Title title={t(props.title, values)}>{props.help && t(props.help, values)}</Title>
       {props.children}
+      <AskedOn host={tools.host} />
       {state.problem ? (
         <Notice live tone="warning" title={t('settings.undone')}>
           {t(state.problem)}
         </Notice>
       ) : null}
       <Foot>
-        <Button
+        <GuardedButton
           wide
           size={tone === 'danger' ? 'secondary' : 'primary'}
           tone={tone}
-          disabled={!isArmed || props.disabled === true}
-          onClick={() => void run(props.work)}
+          clock={tools.clock}
+          shown={state.problem}
+          disabled={props.disabled === true}
+          onPress={() => void run(props.work)}
         >
-          {t(props.verb)}
-        </Button>
+          {t(props.verb, values)}
+        </GuardedButton>
         {onBack ? (
           <Button wide tone="plain" onClick={onBack}>
             {t(props.back ?? 'settings.cancel')}

@@ -11,6 +11,7 @@ import { toProblem } from './useTask.js'
 
 type Place =
   | { readonly at: 'list' | 'add' | 'adding' }
+  | { readonly at: 'consent'; readonly provider: LoginFacts['providers'][number] }
   | { readonly at: 'login' | 'remove'; readonly login: LinkedLogin }
 
 /** The accounts that the user logs in with: when each was used, the way to take one away, and to add one in a window. */
@@ -50,6 +51,7 @@ export function LoginsPage(props: {
     const opened = logins.open(window)
     if (opened.isBlocked) {
       opened.close()
+      setPlace({ at: 'add' })
       setProblem('logins.blocked')
       return
     }
@@ -100,6 +102,24 @@ export function LoginsPage(props: {
         }}
         onBack={() => go({ at: 'login', login })}
         key="remove"
+      />
+    )
+  }
+  if (place.at === 'consent') {
+    const { id, name } = place.provider
+    return (
+      <ConfirmPage
+        title="logins.consent.title"
+        help="logins.consent.help"
+        verb="logins.consent"
+        working="logins.adding"
+        values={{ name }}
+        tone="normal"
+        tools={tools}
+        stepUp={account.stepUp}
+        work={() => add(id)}
+        onBack={() => go({ at: 'add' })}
+        key="consent"
       />
     )
   }
@@ -166,7 +186,9 @@ export function LoginsPage(props: {
                 onClick={() => go({ at: 'login', login })}
               />
             ))
-          : facts.providers.map(({ id, name }) => <Row key={id} label={name} onClick={() => void add(id)} />)}
+          : facts.providers.map((provider) => (
+              <Row key={provider.id} label={provider.name} onClick={() => go({ at: 'consent', provider })} />
+            ))}
       </div>
       <Foot>
         {isList && facts.providers.length > 0 ? (

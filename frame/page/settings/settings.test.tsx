@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FlowError } from '../../flows/index.js'
 import type { Manifest, Member } from '../../keys/index.js'
+import { press, untilArmed } from '../gate/test/press.js'
 import { createTestClock, showScreen } from '../screens/test/showScreen.js'
 import { createDeletingScreen } from './createDeletingScreen.js'
 import { createSettingsScreen } from './createSettingsScreen.js'
@@ -78,15 +79,13 @@ async function show(change: Partial<SettingsAccount> = {}, options: Partial<Sett
   }
   const given = { page: undefined, changesEmail: false, windows: {}, ...options }
   const screen = showScreen('settings', createSettingsScreen(account, given, clock), host)
+  /** Waits until a button takes presses. */
+  const armed = (words: string) => untilArmed(clock, () => screen.find(words))
   /** Presses a button as soon as it takes presses. */
   const confirm = async (words: string) => {
     await expect.poll(() => screen.find(words)).toBeDefined()
-    const isOff = async () => {
-      await clock.pass(500)
-      return screen.find(words)?.getAttribute('aria-disabled')
-    }
-    await expect.poll(isOff).toBeNull()
-    screen.press(words)
+    await armed(words)
+    press(screen.find(words))
   }
   const row = (words: string) =>
     [...screen.root.querySelectorAll('.row')].find((one) => one.querySelector('.row-label')?.textContent === words)
@@ -94,7 +93,7 @@ async function show(change: Partial<SettingsAccount> = {}, options: Partial<Sett
     await expect.poll(() => row(words)).toBeDefined()
     ;(row(words) as HTMLElement).click()
   }
-  return { ...screen, clock, calls, confirm, go, row }
+  return { ...screen, clock, calls, armed, confirm, go, row }
 }
 
 test('behavior: rows have their values, and what is dangerous stands last', async () => {
@@ -271,7 +270,7 @@ test('behavior: a suspended wallet is opened again without the devices that are 
   let isFresh = false
   const ended: unknown[] = []
   const clock = createTestClock()
-  const { sees, root, press, type, outcome, find } = showScreen(
+  const { sees, root, type, outcome, find } = showScreen(
     'settings',
     createSuspendedScreen(
       {
@@ -296,12 +295,8 @@ test('behavior: a suspended wallet is opened again without the devices that are 
   const boxes = root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')
   expect(boxes).toHaveLength(1)
   boxes[0]?.click()
-  const isOff = async () => {
-    await clock.pass(500)
-    return find('Use the wallet again')?.getAttribute('aria-disabled')
-  }
-  await expect.poll(isOff).toBeNull()
-  press('Use the wallet again')
+  await untilArmed(clock, () => find('Use the wallet again'))
+  press(find('Use the wallet again'))
   await sees('Enter your code')
   type('123456')
   expect(await outcome).toEqual({ value: undefined })
@@ -347,18 +342,17 @@ test('S32: who logs in to an account that is being deleted reads until when, and
     isOpen: false,
     keep: async () => void calls.push('keep'),
   }
-  const { sees, text, find, press, outcome } = showScreen('settings', createDeletingScreen(account, clock))
+  const { sees, text, find, outcome } = showScreen('settings', createDeletingScreen(account, clock))
+  const keep = () => find('Keep my account')
   await sees('This account is being deleted')
   expect(text()).toContain('Dec 14, 2023')
   expect(find('Decide later')).toBeUndefined()
-  press('Keep my account')
+  press(keep())
   expect(calls).toEqual([])
-  const isOff = async () => {
-    await clock.pass(500)
-    return find('Keep my account')?.getAttribute('aria-disabled')
-  }
-  await expect.poll(isOff).toBeNull()
-  press('Keep my account')
+  await untilArmed(clock, keep)
+  press(keep(), false)
+  expect(calls).toEqual([])
+  press(keep())
   await outcome
   expect(calls).toEqual(['keep'])
 })
@@ -400,6 +394,8 @@ test('behavior: each login says what it is and when it was used; one is removed,
   expect(calls).toEqual(['remove github'])
   press('Add a login')
   await go('GitHub')
+  await sees('Whoever has the account that you sign in with there can sign in here.')
+  await confirm('Continue to GitHub')
   await sees('Grace')
   expect(calls).toEqual(['remove github', 'add github'])
 })
@@ -411,22 +407,24 @@ test.each([
   ['STEP_UP_NEEDED', 'This needs a fresh sign-in.'],
 ] as const)('behavior: a login that cannot be added because of %s says so', async (code, words) => {
   const add = () => Promise.reject(new FlowError(code))
-  const { press, sees, go } = await show({ loadLogins: async () => createLinkedLogins([], { add }) })
+  const { press, sees, go, confirm } = await show({ loadLogins: async () => createLinkedLogins([], { add }) })
   await go('Logins')
   await sees('Add a login')
   press('Add a login')
   await go('GitHub')
+  await confirm('Continue to GitHub')
   await sees(words)
 })
 
 test('behavior: a window that the browser blocks is told, and nothing is begun', async () => {
   const calls: string[] = []
   const open = () => ({ isBlocked: true, lead: async () => {}, close: () => {} })
-  const { press, sees, go } = await show({ loadLogins: async () => createLinkedLogins(calls, { open }) })
+  const { press, sees, go, confirm } = await show({ loadLogins: async () => createLinkedLogins(calls, { open }) })
   await go('Logins')
   await sees('Add a login')
   press('Add a login')
   await go('GitHub')
+  await confirm('Continue to GitHub')
   await sees('The browser blocked the window.')
   expect(calls).toEqual([])
 })
@@ -462,4 +460,102 @@ test.each([
   press('Remove this login')
   await confirm('Remove this login')
   await sees(words)
+})
+
+describe('S10: what the settings change takes a press that passes the gate', () => {
+  /** A frame of which the browser says how it is seen. */
+  const framed = () => {
+    let tell: (isVisible: boolean) => void = () => {}
+    class Entry {
+      get isVisible() {
+        return true
+      }
+    }
+    class Observer {
+      constructor(run: (entries: unknown[]) => void) {
+        tell = (isVisible) => run([{ isVisible, intersectionRatio: 1 }])
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Observer)
+    vi.stubGlobal('IntersectionObserverEntry', Entry)
+    vi.spyOn(window, 'top', 'get').mockReturnValue({} as Window)
+    return (isVisible: boolean) => tell(isVisible)
+  }
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  /** Each way to the button that changes something. */
+  const changes: readonly [string, string, (world: Awaited<ReturnType<typeof show>>) => Promise<void>][] = [
+    ['signing out', 'Sign out', ({ go }) => go('Sign out')],
+    ['signing out everywhere', 'Sign out everywhere', ({ go }) => go('Sign out everywhere')],
+    [
+      'deleting',
+      'Delete account',
+      async ({ go, sees, type }) => {
+        await go('Delete account')
+        await sees('Type DELETE')
+        type('DELETE')
+      },
+    ],
+    [
+      'removing a device',
+      'Remove device',
+      async ({ go, sees, press: click }) => {
+        await go('Devices')
+        await go('Safari, iOS')
+        await sees('shop.example')
+        click('Remove device')
+        await sees('It is logged out')
+      },
+    ],
+    [
+      'removing a login',
+      'Remove this login',
+      async ({ go, sees, press: click }) => {
+        await go('Logins')
+        await go('GitHub')
+        await sees('Last used')
+        click('Remove this login')
+        await sees('It no longer opens your account')
+      },
+    ],
+    [
+      'adding a login',
+      'Continue to GitHub',
+      async ({ go, sees, press: click }) => {
+        await go('Logins')
+        await sees('Add a login')
+        click('Add a login')
+        await go('GitHub')
+        await sees('It has to be yours')
+      },
+    ],
+  ]
+
+  test.each(changes)(
+    '%s: not what a script presses, nor what the page hides; it names the page',
+    async (_, words, go) => {
+      const see = framed()
+      const world = await show()
+      await go(world)
+      await world.sees('You are on https://app.example')
+      see(false)
+      for (let nth = 0; nth < 2; nth++) {
+        await world.clock.pass(2000)
+        press(world.find(words))
+      }
+      await world.sees('Something on the page covers or fades this')
+      expect(world.calls).toEqual([])
+      see(true)
+      await world.armed(words)
+      press(world.find(words), false)
+      expect(world.calls).toEqual([])
+      await world.confirm(words)
+      await expect.poll(() => world.calls).toHaveLength(1)
+    },
+  )
 })

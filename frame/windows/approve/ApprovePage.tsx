@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { createGate } from '../../page/approvals/gate/createGate.js'
-import type { Press } from '../../page/approvals/gate/presses.js'
 import { ApprovalContent } from '../../page/approvals/screen/ApprovalContent.js'
 import type { ShownState } from '../../page/approvals/screen/props.js'
 import { useRedraw } from '../../page/approvals/screen/useRedraw.js'
 import type { Speed } from '../../page/approvals/types.js'
 import { createClock } from '../../page/createClock.js'
+import { createGate } from '../../page/gate/createGate.js'
+import type { Press } from '../../page/gate/presses.js'
 import { Gone } from '../Gone.js'
 import type { WindowPageProps } from '../page.js'
 

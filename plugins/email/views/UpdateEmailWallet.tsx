@@ -15,7 +15,7 @@ import {
   View,
 } from '../../../src/ui/index.js'
 import { hasAddress } from '../AddressRow.js'
-import { busyAtom } from '../atoms.js'
+import { busyAtom, updateAddressAtom } from '../atoms.js'
 import { readEntry } from '../entry.js'
 import type { EmailFlow } from '../flow.js'
 import { updateEmail } from '../index.js'
@@ -33,7 +33,8 @@ export function Component() {
   const signal = useViewSignal()
   const busy = useAtomValue(busyAtom).includes('address')
   const problem = useProblem('address')
-  const [text, setText] = useState(email ?? current)
+  const wanted = useAtomValue(updateAddressAtom)
+  const [text, setText] = useState(email ?? (wanted || current))
   const changed = text.trim() !== current && text.trim().length > 3
 
   if (!hasAddress(account)) {

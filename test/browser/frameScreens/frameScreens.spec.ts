@@ -3,10 +3,22 @@ import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import { addAuthenticator, call, expect, frameOf, read, test } from './fixtures.js'
 
-const settings = ['logins', 'devices', 'recovery', 'recent', 'suspended', 'loading', 'failed'].map(
+const settings = ['logins', 'everywhere', 'devices', 'recovery', 'recent', 'suspended', 'loading', 'failed'].map(
   (name) => `settings-${name}`,
 )
-const sketches = ['code', 'ready', 'ready-none', 'recover', 'window', 'approve', 'parts', 'settings', ...settings]
+const sketches = [
+  'code',
+  'confirm',
+  'confirm-first',
+  'ready',
+  'ready-none',
+  'recover',
+  'window',
+  'approve',
+  'parts',
+  'settings',
+  ...settings,
+]
 const looks = [
   { theme: 'light', language: 'en', width: 380 },
   { theme: 'dark', language: 'en', width: 390 },
@@ -366,7 +378,16 @@ test('behavior: settings by keyboard alone: rows in order, a device is removed b
   await page.goto(site.framed({ show: 'settings' }))
   const frame = await frameOf(page)
   await expect(frame.getByRole('heading', { level: 1 })).toBeFocused()
-  for (const name of [/^E-mail/, /^Devices/, /^Recovery/, /^Recent/, /^Sign out$/, /everywhere$/, /^Delete/]) {
+  for (const name of [
+    /^E-mail/,
+    /^Logins/,
+    /^Devices/,
+    /^Recovery/,
+    /^Recent/,
+    /^Sign out$/,
+    /everywhere$/,
+    /^Delete/,
+  ]) {
     await page.keyboard.press('Tab')
     await expect(frame.getByRole('button', { name })).toBeFocused()
   }

@@ -3,6 +3,7 @@ import type { FrameScreen } from '../../../adapters/embedded/wire/frameEvents.js
 import { FlowError } from '../../../frame/flows/index.js'
 import { toB64 } from '../../../frame/keys/index.js'
 import { createClock } from '../../../frame/page/createClock.js'
+import { createConfirmScreen } from '../../../frame/page/screens/confirm/createConfirmScreen.js'
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
 import { createDeletingScreen, createSettingsScreen } from '../../../frame/page/settings/index.js'
 import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
@@ -132,6 +133,19 @@ const components = {
         if (code !== '123456') throw new FlowError('CODE_WRONG')
       },
     }),
+  confirm: () =>
+    createConfirmScreen(
+      { current: owner.name, address: 'a.new.address.that.is.rather.long@post.example.org', onSeen: () => {} },
+      'Example Wallet',
+      createClock(),
+    ),
+  'confirm-first': () =>
+    createConfirmScreen(
+      { current: null, address: 'ada@example.org', onSeen: () => {} },
+      'Example Wallet',
+      createClock(),
+    ),
+  'settings-everywhere': () => settings({}, 'everywhere' as SettingsPage),
   'ready-none': () =>
     login.ready({
       ...{ accounts, recovery: 'none', owner, passkey },
@@ -191,7 +205,7 @@ const page = {
   },
   show(name: ScreenSketch) {
     const component = components[name]() as never
-    const shown = name.startsWith('settings') ? 'settings' : name === 'parts' ? 'approve' : name
+    const shown = name === 'parts' ? 'approve' : name.replace(/-.*/, '')
     screens.show<unknown>(shown as FrameScreen['name'] & typeof name, component).then(
       () => outcomes.push('done'),
       (error: { code?: string }) => outcomes.push(error.code ?? 'failed'),

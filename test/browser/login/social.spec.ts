@@ -239,8 +239,9 @@ test('S30: the settings add a login in a window of the frame’s own, and it log
   await client.frame.getByRole('button', { name: /^Logins/ }).click()
   await expect(client.frame.getByRole('button', { name: /^Google/ })).toBeVisible()
   await client.frame.getByRole('button', { name: 'Add a login' }).click()
-  const opening = page.waitForEvent('popup')
   await client.frame.getByRole('button', { name: 'GitHub' }).click()
+  const opening = page.waitForEvent('popup')
+  await client.press('Continue to GitHub')
   const second = await opening
   const ended = second.waitForEvent('close')
   await answerProvider(second, workerIndex)

@@ -8,6 +8,7 @@ import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js
 import type { DeletingAccount } from '../../../frame/page/settings/createDeletingScreen.js'
 import type { SettingsAccount, SettingsOptions, SuspendedAccount } from '../../../frame/page/settings/types.js'
 import type {
+  AskedMailbox,
   CodeEntry,
   FrameChain,
   FrameConfig,
@@ -67,6 +68,7 @@ export type Shown =
   | ({ readonly name: 'code'; readonly given: CodeEntry } & Ends)
   | ({ readonly name: 'ready'; readonly given: ReadyFacts } & Ends)
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
+  | ({ readonly name: 'confirm'; readonly given: AskedMailbox } & Ends)
   | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
   | ({ readonly name: 'deleting'; readonly given: DeletingAccount } & Ends)
@@ -164,6 +166,7 @@ export async function openFrame(
       chains: createActiveChains(config.chains, undefined),
       screens: { show },
       loadScreens: async () => screens,
+      loadConfirm: async () => toComponent('confirm'),
       loadSettings: async () => settings,
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,
@@ -203,6 +206,31 @@ export async function enterFrame(world: World, frame: Frame, email: string): Pro
   if (action === 'VERIFY_DEVICE') await pressDevice(world, frame, email)
   await frame.ask('CONNECT_OTP', { otp: await readCode(world, email) })
   return frame.ask('GET_USER')
+}
+
+/** The next screen of a name; others that came before stay as they are. */
+export async function nextOf<Name extends Shown['name']>(frame: Frame, name: Name) {
+  for (;;) {
+    const screen = await frame.nextScreen()
+    if (screen.name === name) return screen as Extract<Shown, { readonly name: Name }>
+  }
+}
+
+/** Begins a change of e-mail, and presses in the frame. */
+export async function beginChange(frame: Frame, email: string): Promise<FrameAnswer<'UPDATE_EMAIL'>> {
+  const begun = frame.ask('UPDATE_EMAIL', { email })
+  const screen = await nextOf(frame, 'confirm')
+  screen.done()
+  return begun
+}
+
+/** Types a code into the frame's own screen: of a login, or of a step of a change of e-mail. */
+export async function enterInFrame(frame: Frame, otp: string): Promise<void> {
+  const answered = frame.ask('ENTER_OTP')
+  const screen = await nextOf(frame, 'code')
+  await screen.given.submit(otp)
+  screen.done()
+  await answered
 }
 
 /** Waits for the press on custody's page, and presses there. */

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
+import { Hint } from '../../gate/Hint.js'
 import { Button, useTexts } from '../../screens/parts/index.js'
 import { messages } from '../messages/index.js'
 import { contradicts, isBlind } from '../types.js'
 import { writeSent } from './Actions.js'
-import { Hint } from './Hint.js'
 import type { ApprovalProps } from './props.js'
 
 /** Approve, which says what it does, and reject, which always works until something has left. */

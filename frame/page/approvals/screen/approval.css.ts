@@ -133,16 +133,6 @@ export const approvalCss = /* css */ `
   text-align: center;
 }
 
-.hint {
-  min-block-size: 1lh;
-  margin: 0;
-  font: 400 var(--latchkey-type-12) var(--latchkey-font);
-  color: var(--latchkey-text-muted);
-  text-align: center;
-  text-wrap: balance;
-  unicode-bidi: plaintext;
-}
-
 .speeds {
   display: flex;
   gap: var(--latchkey-space-1);

@@ -4,6 +4,7 @@ import type { FrameScreen } from '../../../../adapters/embedded/wire/frameEvents
 import { type Account, type UnlockedWallet, unlock } from '../../../keys/index.js'
 import { createTestWallet } from '../../../keys/test/wallet.js'
 import { FrameError } from '../../errors.js'
+import { press } from '../../gate/test/press.js'
 import { createScreens } from '../../screens/createScreens.js'
 import type { ChainClient, FrameChain, FrameConfig, HostPage, Login, WalletNotices } from '../../types.js'
 import { createApprovals } from '../createApprovals.js'
@@ -166,18 +167,6 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** For `expect.poll`: code of a namespace arrives with its first request, on a machine that may be busy. */
 export const patient = { timeout: 10_000, interval: 20 } as const
-
-/** A press as browsers make of a user's finger: trusted, down and then a click. */
-export function press(button: Element | undefined, isTrusted = true): void {
-  if (!button) throw new Error('There is no such button.')
-  const shared = { bubbles: true, composed: true }
-  const down = new PointerEvent('pointerdown', { ...shared, pointerType: 'touch' })
-  const click = new MouseEvent('click', { ...shared, detail: 1 })
-  for (const event of [down, click]) {
-    Object.defineProperty(event, 'isTrusted', { value: isTrusted })
-    button.dispatchEvent(event)
-  }
-}
 
 /** Waits until Approve can be pressed, and presses it. @returns its words */
 export async function approve(world: World): Promise<string> {

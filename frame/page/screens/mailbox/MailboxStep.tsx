@@ -2,6 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isFlowError } from '../../../flows/index.js'
 import type { Clock } from '../../../keys/index.js'
+import { AskedOn } from '../../gate/AskedOn.js'
+import { GuardedButton } from '../../gate/GuardedButton.js'
 import type { CodeEntry, HostPage, MailboxOffer } from '../../types.js'
 import { createCodeScreen } from '../CodeScreen.js'
 import { useText, useTexts } from '../context.js'
@@ -102,12 +104,20 @@ export function MailboxStep(props: {
           setAddress(text)
           setProblem(undefined)
         }}
-        onSubmit={() => void begin()}
       />
+      <AskedOn host={host} />
       <Foot>
-        <Button wide size="primary" loading={phase === 'begin'} onClick={() => void begin()}>
+        <GuardedButton
+          wide
+          size="primary"
+          clock={clock}
+          shown={problem}
+          disabled={!address.trim()}
+          loading={phase === 'begin'}
+          onPress={() => void begin()}
+        >
           {t('mailbox.send')}
-        </Button>
+        </GuardedButton>
         <Button wide tone="plain" onClick={() => onCancel(false)}>
           {t('mailbox.later')}
         </Button>

@@ -13,8 +13,8 @@ export interface Mailbox {
   code(): Promise<string>
   /** The next mail's link to a page of this name, such as `press`. */
   link(name: string): Promise<string>
-  /** What the next mail is about. */
-  subject(): Promise<string>
+  /** The text of the next mail. */
+  mail(): Promise<string>
   /** How many mails have come. */
   count(): number
 }
@@ -85,9 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           if (!link) throw new Error(`The mail leads to no ${name}: ${text}`)
           return link
         },
-        async subject() {
-          return (await stack.inbox.next(address)).subject
-        },
+        mail: async () => (await stack.inbox.next(address)).text,
         count: () => stack.inbox.list(address).length,
       }
     })

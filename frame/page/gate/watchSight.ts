@@ -5,7 +5,13 @@
 export type Sight = 'seen' | 'covered' | 'small' | 'unknown' | 'unasked'
 
 /** Device pixels that head, content and buttons need. Fewer, and the page shows no more of it than a button of its own. */
-const room = { width: 280, height: 300 } as const
+export interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+/** What an approval needs. */
+const usual: Room = { width: 280, height: 300 }
 
 /** Ms between two looks of the browser: the least that it allows. */
 const delay = 100
@@ -27,12 +33,12 @@ interface SightObserverInit extends IntersectionObserverInit {
  *
  * @param onChange hears that it is another one than before
  */
-export function watchSight(view: Window & typeof globalThis, onChange: () => void) {
+export function watchSight(view: Window & typeof globalThis, onChange: () => void, room: Room = usual) {
   // At the top nothing of other pages can lie over it.
   if (view.top === view) return { now: (): Sight => 'seen', close: () => undefined }
   const { IntersectionObserver: Observer, IntersectionObserverEntry: Entry } = view
   if (!Observer || !Entry || !('isVisible' in Entry.prototype))
-    return { now: () => withRoom(view, 'unknown'), close: () => undefined }
+    return { now: () => withRoom(view, 'unknown', room), close: () => undefined }
 
   let last: Sight = 'unasked'
   const options: SightObserverInit = { trackVisibility: true, delay, threshold: steps }
@@ -46,7 +52,7 @@ export function watchSight(view: Window & typeof globalThis, onChange: () => voi
   const pane = layPane(view.document)
   observer.observe(pane)
   return {
-    now: () => withRoom(view, last),
+    now: () => withRoom(view, last, room),
     close() {
       observer.disconnect()
       pane.remove()
@@ -67,7 +73,7 @@ function layPane(document: Document): HTMLElement {
 }
 
 /** A page can shrink the frame by `zoom`, which shows in the device pixels alone. */
-function withRoom({ innerWidth, innerHeight, devicePixelRatio }: Window, sight: Sight): Sight {
+function withRoom({ innerWidth, innerHeight, devicePixelRatio }: Window, sight: Sight, room: Room): Sight {
   const isSmall = innerWidth * devicePixelRatio < room.width || innerHeight * devicePixelRatio < room.height
   return isSmall && sight !== 'covered' ? 'small' : sight
 }

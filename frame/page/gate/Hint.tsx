@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { useSheet } from '../../screens/parts/index.js'
-import { approvalCss } from './approval.css.js'
+import { useSheet } from '../screens/parts/index.js'
+import { gateCss } from './gate.css.js'
 
 /** Why a press would not count, above the buttons. The line is always there, so that nothing moves when it speaks. */
 export function Hint({ children }: { readonly children?: ComponentChildren }) {
-  useSheet(approvalCss)
+  useSheet(gateCss)
   return (
     <p class="hint" role="status">
       {children}

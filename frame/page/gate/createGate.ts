@@ -1,5 +1,5 @@
 import { createPresses, type Press } from './presses.js'
-import { watchSight } from './watchSight.js'
+import { type Room, watchSight } from './watchSight.js'
 
 /** Ms for which a click does not count after what is shown, or its place, has changed (S10). */
 export const pause = 800
@@ -35,10 +35,12 @@ export interface GateParts {
   readonly now: () => number
   /** The page that the button is in. */
   readonly view: Window & typeof globalThis
+  /** Device pixels that the frame needs. Default: what an approval takes. */
+  readonly room?: Room
 }
 
-/** A gate for one approval. In a window of its own the whole of it is in sight; in a frame the browser is asked. */
-export function createGate({ now, view }: GateParts): Gate {
+/** A gate for one thing to consent to. In a window of its own the whole of it is in sight; in a frame the browser is asked. */
+export function createGate({ now, view, room }: GateParts): Gate {
   let changedAt = now()
   let wasEarly = false
   const watchers = new Set<() => void>()
@@ -50,7 +52,7 @@ export function createGate({ now, view }: GateParts): Gate {
     changedAt = now()
     tell()
   }
-  const sight = watchSight(view, changed)
+  const sight = watchSight(view, changed, room)
   const wait = () => {
     // A clock that goes back must not open the gate early, nor keep it shut for long.
     const passed = now() - changedAt
