@@ -42,7 +42,6 @@ export function LoginsPage(props: {
     const known = facts?.providers.find(({ id }) => id === kind)?.name
     return known ?? (isOwnKind(kind) ? t(`logins.${kind}`) : kind)
   }
-  const usedAt = ({ used }: LinkedLogin) => (used === 0 ? t('logins.never') : time(used))
 
   /** The window opens in the click; the rest of it may take as long as its user. */
   const add = async (provider: string) => {
@@ -125,43 +124,17 @@ export function LoginsPage(props: {
   }
   if (place.at === 'login') {
     const { login } = place
-    const isRemovable = login.kind !== 'email' && facts.identities.length > 1
     return (
-      <Content key="login">
-        <Title title={nameOf(login)}>{login.name ? <bdi>{login.name}</bdi> : undefined}</Title>
-        <KeyValue
-          items={[
-            { label: t('logins.lastUsed'), value: usedAt(login) },
-            ...(login.began === 0 ? [] : [{ label: t('logins.added'), value: time(login.began) }]),
-            ...(login.countsFrom === undefined ? [] : [{ label: t('logins.counts'), value: time(login.countsFrom) }]),
-          ]}
-        />
-        {login.countsFrom === undefined ? null : <Notice>{t('logins.counts.help')}</Notice>}
-        {isRemovable ? null : <Notice>{t(login.kind === 'email' ? 'logins.mailbox' : 'logins.last')}</Notice>}
-        <Foot>
-          {isRemovable ? (
-            <Button wide tone="danger" onClick={() => go({ at: 'remove', login })}>
-              {t('logins.remove')}
-            </Button>
-          ) : null}
-          {back(() => go({ at: 'list' }))}
-        </Foot>
-      </Content>
+      <LoginPage
+        login={login}
+        name={nameOf(login)}
+        isLast={facts.identities.length === 1}
+        onRemove={() => go({ at: 'remove', login })}
+        onBack={() => go({ at: 'list' })}
+      />
     )
   }
-  if (place.at === 'adding')
-    return (
-      <Content key="adding">
-        <Title title={t('logins.adding')} mark={<Spinner />}>
-          {t('logins.adding.help')}
-        </Title>
-        <Foot>
-          <Button wide tone="plain" onClick={() => adding.current?.abort()}>
-            {t('settings.cancel')}
-          </Button>
-        </Foot>
-      </Content>
-    )
+  if (place.at === 'adding') return <AddingPage onCancel={() => adding.current?.abort()} />
   const isList = place.at === 'list'
   return (
     <Content key={place.at}>
@@ -178,7 +151,7 @@ export function LoginsPage(props: {
                 hint={[
                   login.name,
                   login.countsFrom === undefined
-                    ? login.used > 0 && t('logins.used', { time: usedAt(login) })
+                    ? login.used > 0 && t('logins.used', { time: time(login.used) })
                     : t('logins.countsFrom', { time: time(login.countsFrom) }),
                 ]
                   .filter(Boolean)
@@ -197,6 +170,62 @@ export function LoginsPage(props: {
           </Button>
         ) : null}
         {back(isList ? onBack : () => go({ at: 'list' }))}
+      </Foot>
+    </Content>
+  )
+}
+
+/** The user is in the other window. */
+function AddingPage({ onCancel }: { readonly onCancel: () => void }) {
+  const t = useTexts(messages)
+  return (
+    <Content key="adding">
+      <Title title={t('logins.adding')} mark={<Spinner />}>
+        {t('logins.adding.help')}
+      </Title>
+      <Foot>
+        <Button wide tone="plain" onClick={onCancel}>
+          {t('settings.cancel')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}
+
+/** What is known of one login, and the way to take it away. */
+function LoginPage(props: {
+  readonly login: LinkedLogin
+  readonly name: string
+  readonly isLast: boolean
+  readonly onRemove: () => void
+  readonly onBack: () => void
+}) {
+  const t = useTexts(messages)
+  const { time } = useDates()
+  const { login, name, isLast, onRemove, onBack } = props
+  const { kind, began, used, countsFrom } = login
+  const isRemovable = kind !== 'email' && !isLast
+  return (
+    <Content key="login">
+      <Title title={name}>{login.name ? <bdi>{login.name}</bdi> : undefined}</Title>
+      <KeyValue
+        items={[
+          { label: t('logins.lastUsed'), value: used === 0 ? t('logins.never') : time(used) },
+          ...(began === 0 ? [] : [{ label: t('logins.added'), value: time(began) }]),
+          ...(countsFrom === undefined ? [] : [{ label: t('logins.counts'), value: time(countsFrom) }]),
+        ]}
+      />
+      {countsFrom === undefined ? null : <Notice>{t('logins.counts.help')}</Notice>}
+      {isRemovable ? null : <Notice>{t(kind === 'email' ? 'logins.mailbox' : 'logins.last')}</Notice>}
+      <Foot>
+        {isRemovable ? (
+          <Button wide tone="danger" onClick={onRemove}>
+            {t('logins.remove')}
+          </Button>
+        ) : null}
+        <Button wide tone="plain" onClick={onBack}>
+          {t('settings.back')}
+        </Button>
       </Foot>
     </Content>
   )

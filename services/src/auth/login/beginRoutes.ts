@@ -7,7 +7,7 @@ import { addOpenFrameRoute } from '../../proof/frameRoute.js'
 import { admitSite, chargeProject } from './door.js'
 import { codeShape, idShape, resendAfter, siteFields } from './shapes.js'
 import type { LoginTools } from './tools.js'
-import { findByAddress, findRealm, logInUser, mailbox } from './users.js'
+import { codeEntryOf, findByAddress, findRealm, logInUser, mailbox } from './users.js'
 
 const emailShape = z.strictObject({
   ...siteFields,
@@ -46,7 +46,7 @@ export function addBeginRoutes(tools: LoginTools): void {
         { purpose: 'login', jkt, realm, origin, language, address },
         { isMailed: !needsDevice, isKnownDevice, networks },
       )
-      const begun = { transaction: transaction.id, resendAfter }
+      const begun = { transaction: transaction.id, resendAfter, ...(await codeEntryOf(db, realm)) }
       if (needsDevice) {
         const about = {
           user,

@@ -4,10 +4,11 @@ import { addFrameRoute } from '../../proof/frameRoute.js'
 import { tellCounting } from './counting.js'
 import { codeShape, idShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
+import { codeEntryOf } from './users.js'
 
 /** Adds the steps that move a user's login to another mailbox. */
 export function addChangeRoutes(tools: LoginTools): void {
-  const { app, clock, door, anyDeviceDoor, transactions, emailChange, notices } = tools
+  const { app, db, clock, door, anyDeviceDoor, transactions, emailChange, notices } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/email-change',
@@ -18,7 +19,9 @@ export function addChangeRoutes(tools: LoginTools): void {
       await notices.mailCode(made)
       const isFirst = made.transaction.purpose === 'change-secondary'
       const action = isFirst ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP'
-      return { transaction: made.transaction.id, action, resendAfter, digits: made.code.length }
+      const { id, realm } = made.transaction
+      const where = await codeEntryOf(db, realm)
+      return { transaction: id, action, resendAfter, digits: made.code.length, ...where }
     },
   })
 

@@ -65,6 +65,15 @@ export async function findRealm(db: Kysely<LoginTables>, projectId: string): Pro
   return made.realm
 }
 
+/**
+ * Where the codes of a realm are typed. A code that a page sees is good for a login on each page of its realm, so where several projects share
+ * one, no page may see it.
+ */
+export async function codeEntryOf(db: Kysely<LoginTables>, realm: string): Promise<{ codeEntry?: 'frame' }> {
+  const projects = await db.selectFrom('auth.realms').select('project_id').where('realm', '=', realm).limit(2).execute()
+  return projects.length > 1 ? { codeEntry: 'frame' } : {}
+}
+
 /** A user by a mailbox, and whether a device is one that the user has logged in with. */
 export interface FoundUser {
   user: User | undefined
