@@ -2,6 +2,7 @@ import { requireKnown } from '../evidence/countFrom.js'
 import { requireProofOfMember } from '../manifest/provesMember.js'
 import type { Assertion } from '../proof/assertion.js'
 import type { DeleteBody, DeviceBody } from './bodies.js'
+import { type ToldDeletion, tellDeletion } from './deletion.js'
 import type { RightEvidence } from './evidence.js'
 import { custodyLimits } from './limits.js'
 import {
@@ -18,13 +19,6 @@ import { checkStored, evidenceNeeded } from './releaseShares.js'
 import type { WalletRow } from './schema.js'
 import { suspend } from './suspend.js'
 import type { CustodyTools } from './tools.js'
-
-/** A deletion under way, as the frame is told; times in seconds. */
-export interface ToldDeletion {
-  kind: 'fast' | 'slow'
-  since: number
-  erasedAt: number
-}
 
 interface Call {
   assertion: Assertion
@@ -54,7 +48,7 @@ export async function deleteWallet(tools: CustodyTools, body: DeleteBody, call: 
     const made = { deletion: isFast ? 'fast' : 'slow', deleted_at: row.deleted_at ?? now, erase_at: eraseAt } as const
     await transaction.updateTable('custody.wallets').set(made).where('wal', '=', row.wal).execute()
     if (isFast) await suspend(transaction, row.wal, made.deleted_at)
-    return tell({ ...row, ...made }) as ToldDeletion
+    return tellDeletion({ ...row, ...made }) as ToldDeletion
   })
 }
 
@@ -111,7 +105,7 @@ export async function answerDevice(
       .executeTakeFirst()
     if (!row || !isMember((await readHead(transaction, row)).manifest, jkt)) return {}
     if (isUndo) await undo(transaction, row, now)
-    const deleting = isUndo ? undefined : tell(row)
+    const deleting = isUndo ? undefined : tellDeletion(row)
     return deleting ? { deleting } : {}
   })
 }
@@ -126,10 +120,4 @@ async function undo(db: CustodyDb, { wal, deleted_at, suspended_at }: WalletRow,
     .set({ ...none, ...lifted })
     .where('wal', '=', wal)
     .execute()
-}
-
-/** A deletion as it is told; undefined where none is under way. */
-export function tell({ deletion, deleted_at, erase_at }: WalletRow): ToldDeletion | undefined {
-  if (deletion === null || deleted_at === null || erase_at === null) return undefined
-  return { kind: deletion, since: Math.floor(deleted_at / 1000), erasedAt: Math.floor(erase_at / 1000) }
 }

@@ -6,7 +6,7 @@ import type { Manifest } from '../manifest/shape.js'
 import type { Assertion } from '../proof/assertion.js'
 import { toB64 } from '../proof/encoding.js'
 import type { RecoverBody } from './bodies.js'
-import { type ToldDeletion, tell } from './deleteWallet.js'
+import { type ToldDeletion, tellDeletion } from './deletion.js'
 import { checkEvidence, type RightEvidence } from './evidence.js'
 import { custodyLimits } from './limits.js'
 import { listForOpening } from './listManifests.js'
@@ -195,7 +195,7 @@ async function release(tools: CustodyTools, assertion: Assertion, since: number,
     const counted = await count(tools, assertion, { found, ids: rows.map(({ id }) => id), how })
     if (!counted) continue
     await reseal(tools, found.row, rows)
-    const deleting = tell(found.row)
+    const deleting = tellDeletion(found.row)
     return { manifests, record: toB64(found.row.record), shares, ...counted, ...(deleting && { deleting }) }
   }
   throw new Error('The head of a wallet moved again and again.')
