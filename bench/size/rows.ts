@@ -123,11 +123,12 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh(
       'open',
       'opening the modal, on top',
-      42_000,
+      42_500,
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 6,000, which hold all that a click has to have at once: a window opens in none other.
-    weigh('entries', 'fields of plugins on Connect, on top of that', 15_200, opening?.filter(isOfEntries)),
+    // The last 300 B are a change of e-mail whose codes are typed in the frame.
+    weigh('entries', 'fields of plugins on Connect, on top of that', 15_500, opening?.filter(isOfEntries)),
     weigh('connect', 'connecting an installed wallet, on top', 5_000, chunksOf(journey?.connect)),
     {
       id: 'descriptors',
@@ -163,11 +164,13 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // 70,000 B is the goal. The key library alone, which every wallet needs, has 55,000: two curves, HPKE, and BIP-39's words.
     // The last 400 B are the end of imports that had stopped and the offer of windows; split off, shared code weighed more than they do.
     // 3,800 B are what every login has of those by others: their messages, rows and errors, and the evidence or key that one brings.
-    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 123_800, frame.login),
+    // 3,200 B are who decides (S14, S18, S32): what commands an account is no preimage, the press before a change of logins, what a login
+    // that does not count is told, deletions, times and keys of manifests.
+    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 127_000, frame.login),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 60_500, frame.approvals),
-    weigh('frameSettings', 'login frame: the settings, on top of the login', 12_000, frame.settings),
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 61_500, frame.approvals),
+    weigh('frameSettings', 'login frame: the settings, on top of the login', 12_500, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 8_000, lazyHalf('plugins/socials')),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
