@@ -110,6 +110,19 @@ describe('S33: stolen: the mailbox, to delete', () => {
     expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
   })
 
+  test('what an operator takes back at auth, custody and recovery hear of from the next unlock', async () => {
+    const email = 'restored@deletion.test'
+    const { flow, unlocked } = await userHeld(email)
+    const thief = await asThief(email)
+    await deleteAccount(thief.flow)
+    await world.services.accounts.restore(thief.user.sub)
+    expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
+    world.time.advance(95 * day)
+    await upkeep()
+    await logIn(world, flow, email)
+    expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
+  })
+
   test('a removed device takes no deletion back', async () => {
     const email = 'removed@deletion.test'
     const { flow } = await enterNew(world, email)

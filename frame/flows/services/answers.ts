@@ -82,6 +82,7 @@ export const answers = {
     shares: z.array(z.object({ share, s: hash })).check(z.maxLength(64)),
     n: count,
     released: z.array(z.object({ at: seconds, id, org: text(300) })).check(z.maxLength(20)),
+    deleting: z.optional(deleting),
   }),
   deleting,
   deletion: z.object({ deleting: z.optional(deleting) }),

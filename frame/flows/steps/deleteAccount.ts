@@ -30,9 +30,14 @@ export async function deleteAccount(flow: Flow, wallet?: UnlockedWallet): Promis
 }
 
 /** Takes a deletion back, everywhere, by the login that is there. */
-export async function keepAccount({ services }: Flow): Promise<void> {
+export async function keepAccount(flow: Flow): Promise<void> {
+  const { services } = flow
   await services.session.call({ path: '/login/v1/delete/undo', body: {}, shape: answers.nothing })
-  if ((await services.user()).wal === null) return
+  if ((await services.user()).wal !== null) await keepWallet(flow)
+}
+
+/** Takes the deletion of the wallet back at custody and recovery. */
+export async function keepWallet({ services }: Flow): Promise<void> {
   for (const part of ['custody', 'recovery'] as const) {
     const call = { path: `/${part}/v1/delete/undo`, body: {}, shape: answers.nothing }
     await unlessMissing(services.callWith(part, 'publish', call))

@@ -12,6 +12,8 @@ export interface Released {
   readonly isCopied: boolean
   /** The latest releases to all devices: seconds, member, site as claimed. */
   readonly releases: Opened['released']
+  /** The deletion that custody has under way. */
+  readonly deleting: Opened['deleting']
 }
 
 /** How a wallet is released. */
@@ -61,7 +63,7 @@ async function release(flow: Flow, { afterWarning = false, isSuspended = false }
   const isCopied = record.wal !== null && isUncounted(record.n, opened.n, device.lost.releases)
   await device.change({ sub, wal, n: opened.n, ...(!open.replaced && { pin: open.pin, shown: open.shown }) })
   device.lost.releases = 0
-  return { open, claims, isCopied, releases: opened.released }
+  return { open, claims, isCopied, releases: opened.released, deleting: opened.deleting }
 }
 
 /** An answer that was lost may have been counted by custody: so many more are no sign of a copy. */

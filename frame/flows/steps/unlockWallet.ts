@@ -10,6 +10,7 @@ import {
 import { isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { catchUp } from './announce.js'
+import { keepWallet } from './deleteAccount.js'
 import { finishReplacement } from './finishReplacement.js'
 import { type Released, releaseWallet } from './releaseWallet.js'
 
@@ -77,8 +78,10 @@ async function releaseCurrent(flow: Flow): Promise<Released> {
 
 /** Goes on from a release to an unlocked wallet. */
 export async function holdReleased(flow: Flow, released: Released): Promise<Unlocked> {
-  const { open, claims, isCopied, releases } = released
+  const { open, claims, isCopied, releases, deleting } = released
   try {
+    // Taken back at auth, by an operator or a press that did not come through: the other parts follow.
+    if (deleting && !(await flow.services.user()).deleting) await keepWallet(flow)
     const isInStep = await catchUp(flow, 'release', claims.head, open.pin)
     const ways = toWaysBack(open.head.manifest)
     return {
