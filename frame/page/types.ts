@@ -324,6 +324,8 @@ export interface Approvals {
 export interface WalletNotices {
   /** A copy of this device may be in use. */
   readonly isCopied: boolean
+  /** The account is being deleted. */
+  readonly isDeleting: boolean
   /** Openers and checks that other devices have added. */
   readonly added: { readonly members: readonly unknown[]; readonly evidence: readonly unknown[] }
 }

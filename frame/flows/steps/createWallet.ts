@@ -114,7 +114,14 @@ async function openMade({ realm, sub, wal, publication }: CreatedWallet): Promis
 
 async function holdMade({ clock }: Flow, { accounts }: CreatedWallet, open: OpenWallet): Promise<Unlocked> {
   checkAccounts(accounts, open.accounts)
-  const told = { added: { members: [], evidence: [] }, unseen: [], isInStep: true, isCopied: false, releases: [] }
+  const told = {
+    added: { members: [], evidence: [] },
+    unseen: [],
+    isInStep: true,
+    isCopied: false,
+    isDeleting: false,
+    releases: [],
+  }
   const ways = toWaysBack(open.head.manifest)
   return { wallet: await unlock(open, clock), ...told, ...ways }
 }

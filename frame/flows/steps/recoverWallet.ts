@@ -41,7 +41,14 @@ export async function recoverWallet(flow: Flow, way: RecoveryWay): Promise<Unloc
   const { open, releases } = await openByRecovery(flow, way)
   try {
     if (!device.isKept) {
-      const told = { added: { members: [], evidence: [] }, unseen: [], isInStep: true, isCopied: false, releases }
+      const told = {
+        added: { members: [], evidence: [] },
+        unseen: [],
+        isInStep: true,
+        isCopied: false,
+        isDeleting: false,
+        releases,
+      }
       const ways = toWaysBack(open.head.manifest)
       return { wallet: await unlock(open, clock), ...told, ...ways }
     }

@@ -36,6 +36,8 @@ export interface Unlocked extends Pick<Released, 'isCopied' | 'releases'>, WaysB
   readonly added: OpenWallet['added']
   /** The same, for `markShown` when the user has seen them. */
   readonly unseen: OpenWallet['unseen']
+  /** Whether the account is being deleted by somebody with a login alone: its devices go on meanwhile. */
+  readonly isDeleting: boolean
   /** Whether auth and recovery know the newest manifest. */
   readonly isInStep: boolean
 }
@@ -81,7 +83,8 @@ export async function holdReleased(flow: Flow, released: Released): Promise<Unlo
   const { open, claims, isCopied, releases, deleting } = released
   try {
     // Taken back at auth, by an operator or a press that did not come through: the other parts follow.
-    if (deleting && !(await flow.services.user()).deleting) await keepWallet(flow)
+    const isDeleting = deleting !== undefined && (await flow.services.user()).deleting !== undefined
+    if (deleting && !isDeleting) await keepWallet(flow)
     const isInStep = await catchUp(flow, 'release', claims.head, open.pin)
     const ways = toWaysBack(open.head.manifest)
     return {
@@ -90,6 +93,7 @@ export async function holdReleased(flow: Flow, released: Released): Promise<Unlo
       unseen: open.unseen,
       isInStep,
       isCopied,
+      isDeleting,
       releases,
       ...ways,
     }

@@ -243,6 +243,15 @@ test('S16: a wallet that opens with another account signs nothing', async () => 
   expect(world.counts.signatures).toBe(0)
 })
 
+test('S32: a device of an account that is being deleted says so with what it signs', async () => {
+  const told = { isCopied: false, isDeleting: true, added: { members: [], evidence: [] } }
+  const world = await createWorld({ takeNotices: () => told })
+  const asked = sign(world, 'Hello')
+  await expect.poll(world.text, patient).toContain('This account is being deleted. To keep it, log out and in again')
+  await approve(world)
+  expect(await asked).toMatch(/^0x/)
+})
+
 test('behavior: what the unlocked wallet has to tell comes before consent, also where the user was faster', async () => {
   const { go, gone } = hold()
   let isCopied = true
@@ -252,7 +261,7 @@ test('behavior: what the unlocked wallet has to tell comes before consent, also 
     noticesSeen: async () => {
       seen += 1
     },
-    takeNotices: () => ({ isCopied, added: { members: [], evidence: [] } }),
+    takeNotices: () => ({ isCopied, isDeleting: false, added: { members: [], evidence: [] } }),
   })
   isCopied = false
   const asked = sign(world, 'Hello')

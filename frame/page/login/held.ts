@@ -5,9 +5,11 @@ import type { UnlockedWallet } from '../../keys/index.js'
 export interface Notices extends Pick<Unlocked, 'added'> {
   /** A copy of this device may be in use: offer to revoke. */
   readonly isCopied: boolean
+  /** The account is being deleted: offer to keep it. */
+  readonly isDeleting: boolean
 }
 
-const noNotices: Notices = { isCopied: false, added: { members: [], evidence: [] } }
+const noNotices: Notices = { isCopied: false, isDeleting: false, added: { members: [], evidence: [] } }
 
 /** Holds the page's one unlocked wallet, and what its user is to be told of it. */
 export function createHeld() {
@@ -26,13 +28,13 @@ export function createHeld() {
     wallet: () => (wallet?.isLocked() ? undefined : wallet),
     /** The latest releases to all devices, when it was opened last. */
     releases: () => releases,
-    take({ wallet: next, releases: latest, isCopied, added, unseen: news }: Unlocked) {
+    take({ wallet: next, releases: latest, isCopied, isDeleting, added, unseen: news }: Unlocked) {
       lock()
       wallet = next
       releases = latest
       if (isHidden) next.pageHidden(true)
       // Each unlock lists all that was not seen yet.
-      notices = { isCopied: isCopied || notices.isCopied, added }
+      notices = { isCopied: isCopied || notices.isCopied, isDeleting, added }
       unseen = news
     },
     takeNotices(): Notices {

@@ -146,6 +146,7 @@ export const en = {
   'gate.small': 'The page shows this too small, so it cannot be approved here.',
   'gate.early': 'That press came too soon. Look again, then press once more.',
 
+  'warn.deleting': 'This account is being deleted. To keep it, log out and in again, and press “Keep my account”.',
   'warn.copied': 'A copy of this device may be using your wallet. Reject, and remove devices that are not yours.',
   'warn.added': 'A device or way to recover was added to your wallet. Reject if it was not you, and remove it.',
   'warn.blind':
