@@ -2,10 +2,8 @@
 import type { Deleting } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
-import { useTexts } from '../screens/parts/index.js'
 import type { ScreenProps } from '../types.js'
 import { ConfirmPage } from './ConfirmPage.js'
-import { messages } from './messages/index.js'
 import { useDates } from './useDates.js'
 
 /** An account that is being deleted, behind a login. */
@@ -20,12 +18,13 @@ export interface DeletingAccount {
 /** What a login meets whose account is being deleted. Done when that is taken back, or, where the wallet still opens, left for later. */
 export const createDeletingScreen = (account: DeletingAccount, clock: Clock) =>
   function DeletingScreen({ host, done, fail }: ScreenProps<void>) {
-    const t = useTexts(messages)
     const { date } = useDates()
     const leave = () => fail(new FrameError('SCREEN_CLOSED', 'The user closed this.'))
     return (
       <ConfirmPage
         title="deleting.title"
+        help="deleting.help"
+        values={{ date: date(account.deleting.erasedAt) }}
         verb="deleting.keep"
         working="deleting.working"
         tone="normal"
@@ -38,8 +37,6 @@ export const createDeletingScreen = (account: DeletingAccount, clock: Clock) =>
         }}
         onBack={account.isOpen ? () => done() : leave}
         {...(account.isOpen && { back: 'deleting.later' })}
-      >
-        <p class="screen-help">{t('deleting.help', { date: date(account.deleting.erasedAt) })}</p>
-      </ConfirmPage>
+      />
     )
   }

@@ -3,7 +3,7 @@ import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import { addAuthenticator, call, expect, frameOf, read, test } from './fixtures.js'
 
-const settings = ['logins', 'everywhere', 'devices', 'recovery', 'recent', 'suspended', 'loading', 'failed'].map(
+const settings = ['logins', 'everywhere', 'devices', 'recovery', 'recent', 'suspended', 'deleting', 'loading', 'failed'].map(
   (name) => `settings-${name}`,
 )
 const sketches = [
