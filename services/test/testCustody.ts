@@ -119,13 +119,13 @@ export async function createTestCustody(store: Store, options: Options = {}) {
       return device.post(`/${more.aud ?? 'custody'}/v1/${route}`, body, { token })
     },
     /** Presses the button of a page that was mailed last. */
-    async press(page: 'press' | 'not-me' = 'press', mail = mails.at(-1)) {
+    async press(page: 'press' | 'not-me' = 'press', mail = mails.at(-1), number?: string | null) {
       const secret = new RegExp(`/custody/v1/${page}[^#\\s]*#([\\w-]{22})`).exec(mail?.text ?? '')?.[1]
       const response = await services.fetch(
         new Request(`${custodyUrl}/custody/v1/${page}`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Origin: custodyUrl },
-          body: JSON.stringify({ secret }),
+          body: JSON.stringify({ secret, number }),
         }),
       )
       return response.status

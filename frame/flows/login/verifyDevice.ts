@@ -16,6 +16,8 @@ export interface WaitOptions {
   readonly signal?: AbortSignal
   /** Waits out the half minute after custody's mail before, in place of TOO_MANY. Default false. */
   readonly isPatient?: boolean
+  /** Hears the number of two digits that custody told this device, for the user to choose on custody's page. */
+  readonly onNumber?: (number: string) => void
 }
 
 /** Between two questions whether the user has pressed, in ms. */
@@ -45,7 +47,7 @@ export async function pressMailbox(
   flow: Flow,
   token: string,
   address: string,
-  { language, signal, isPatient = false }: WaitOptions = {},
+  { language, signal, isPatient = false, onNumber }: WaitOptions = {},
 ): Promise<PressedMailbox> {
   const { custody } = flow.services
   const mail = () =>
@@ -55,7 +57,8 @@ export async function pressMailbox(
       shape: answers.mail,
       token,
     })
-  const { request, expiresIn } = await (isPatient ? mailPatiently(flow, mail, signal) : mail())
+  const { request, number, expiresIn } = await (isPatient ? mailPatiently(flow, mail, signal) : mail())
+  onNumber?.(number)
   const until = flow.clock.now() + expiresIn * 1000
   while (!(await isPressed(flow, request))) {
     if (flow.clock.now() >= until) throw new FlowError('DEVICE_REFUSED', { part: 'custody' })

@@ -73,7 +73,7 @@ export const answers = {
   email: z.object({ email: text(320) }),
   nothing: z.object({}),
   nonce: z.object({ nonce: id }),
-  mail: z.object({ request: id, expiresIn: seconds }),
+  mail: z.object({ request: id, number: z.string().check(z.regex(/^\d\d$/)), expiresIn: seconds }),
   pressed: z.object({ pressed: z.boolean() }),
   manifests: z.object({ manifests }),
   opened: z.object({

@@ -65,6 +65,10 @@ export interface MailRequestRow {
   place: string
   /** Of the page's link; empty where none was asked for. */
   language: string
+  /** Two digits, which the device alone is told. Empty in rows of before. */
+  number: string
+  /** What the page offers, with spaces between. */
+  numbers: string
   created_at: number
   pressed_at: number | null
   refused_at: number | null
@@ -223,6 +227,13 @@ export const custodyMigrations: Readonly<Record<string, Migration>> = {
         where member ->> 'id' = share.id and share.n > 0
         group by share.wal, member ->> 'pk'`.execute(db)
       await sql`alter table custody.shares drop column n`.execute(db)
+    },
+  },
+  '008_numbers': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table custody.mail_requests
+        add column number text not null default '',
+        add column numbers text not null default ''`.execute(db)
     },
   },
 }

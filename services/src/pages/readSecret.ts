@@ -5,7 +5,17 @@ import { readText, TooLongError } from '../http/readText.js'
 import { Refusal } from '../http/refusal.js'
 
 /** 16 bytes, B64. */
-const shape = z.strictObject({ secret: z.string().regex(/^[\w-]{21}[AQgw]$/) })
+const secret = z.string().regex(/^[\w-]{21}[AQgw]$/)
+/** A number that the page offered; null is "none of these". */
+const number = z
+  .string()
+  .regex(/^\d\d$/)
+  .nullable()
+  .optional()
+const [plain, withNumber] = [z.strictObject({ secret }), z.strictObject({ secret, number })]
+
+/** What a page posts. */
+export type PageBody = z.infer<typeof withNumber>
 /** A secret as JSON, with room for spaces. */
 const longest = 1_000
 
@@ -14,6 +24,18 @@ const longest = 1_000
  * @throws {Refusal} ORIGIN_NOT_ALLOWED, BODY_INVALID, BODY_TOO_LONG
  */
 export async function readSecret(context: Context<AppEnv>, ownOrigin: string | undefined): Promise<string> {
+  return (await read(context, ownOrigin, plain)).secret
+}
+
+/** The secret, and the number that was chosen. @throws {Refusal} as `readSecret` */
+export const readPageBody = (context: Context<AppEnv>, ownOrigin: string | undefined): Promise<PageBody> =>
+  read(context, ownOrigin, withNumber)
+
+async function read<Body>(
+  context: Context<AppEnv>,
+  ownOrigin: string | undefined,
+  shape: z.ZodType<Body>,
+): Promise<Body> {
   const origin = context.req.header('Origin')
   if (origin !== undefined && origin !== ownOrigin) {
     throw new Refusal(403, 'ORIGIN_NOT_ALLOWED', 'Only the page that the mail leads to may call this.')
@@ -25,7 +47,7 @@ export async function readSecret(context: Context<AppEnv>, ownOrigin: string | u
   const text = await readText(context, longest).catch(refuseLong)
   try {
     const parsed = shape.safeParse(JSON.parse(text))
-    if (parsed.success) return parsed.data.secret
+    if (parsed.success) return parsed.data
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }

@@ -74,8 +74,13 @@ export async function readCode({ inbox }: World, address: string): Promise<strin
   }
 }
 
-/** Presses the button of custody's page in the next mail that has one. */
-export async function pressPage(world: World, address: string, page: 'press' | 'not-me' = 'press'): Promise<void> {
+/** Presses the button of custody's page in the next mail that has one. @param number what the user chooses there */
+export async function pressPage(
+  world: World,
+  address: string,
+  page: 'press' | 'not-me' = 'press',
+  number?: Promise<string | null>,
+): Promise<void> {
   const link = new RegExp(`${urls.custody}/custody/v1/${page}[^#\\s]*#([\\w-]{22})`)
   for (;;) {
     const [, secret] = link.exec((await world.inbox.next(address)).text) ?? []
@@ -84,7 +89,7 @@ export async function pressPage(world: World, address: string, page: 'press' | '
       new Request(`${urls.custody}/custody/v1/${page}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: urls.custody },
-        body: JSON.stringify({ secret }),
+        body: JSON.stringify({ secret, ...(number && { number: await number }) }),
       }),
     )
     if (response.status !== 200) throw new Error(`The press was answered ${response.status}.`)
@@ -124,9 +129,12 @@ export async function beginLogin(
     origin: world.site,
   })
   if (begun.action !== 'VERIFY_DEVICE') return { transaction: begun.transaction, pressed: undefined }
-  const verifying = verifyDevice(flow, begun, address)
+  let verifying = Promise.resolve<PressedMailbox | undefined>(undefined)
+  const shown = new Promise<string>((onNumber) => {
+    verifying = verifyDevice(flow, begun, address, { onNumber })
+  })
   const [pressed] = await Promise.all([
-    pressPage(world, address).then(() => passTime(world, verifying)),
+    pressPage(world, address, 'press', shown).then(() => passTime(world, verifying)),
     verifying.catch(() => undefined),
   ])
   return { transaction: begun.transaction, pressed }

@@ -86,6 +86,51 @@ describeEachStore('custody’s mails and what is suspended', (stores) => {
     })
   })
 
+  describe('S34: two digits tie the press to the device that shows them', () => {
+    const offered = async (mail = kit.mails.at(-1)) => {
+      const secret = /press[^#\s]*#([\w-]{22})/.exec(mail?.text ?? '')?.[1]
+      const headers = { 'Content-Type': 'application/json', Origin: custodyUrl }
+      const told = await fetchPage('/custody/v1/press/device', {
+        ...{ method: 'POST', headers, body: JSON.stringify({ secret }) },
+      })
+      return (await told.json()) as { numbers: string[] }
+    }
+
+    test('security: the device alone is told which number is right, and asking again reveals nothing', async () => {
+      const made = await kit.createWallet()
+      const [device, thief] = [await kit.makeDevice(), await kit.makeDevice()]
+      const { request, number } = (await ask(made, device)).json as { request: string; number: string }
+      expect(number).toMatch(/^[1-9]\d$/)
+      const first = await offered()
+      expect(first.numbers).toHaveLength(3)
+      expect(first.numbers).toEqual([...new Set(first.numbers)].sort())
+      expect(first.numbers).toContain(number)
+      expect(await offered()).toEqual(first)
+      expect(Object.keys(first).sort()).toEqual(['at', 'browser', 'numbers', 'place', 'site'])
+      expect(await device.post('/custody/v1/mail/status', { request })).toMatchObject({
+        json: { pressed: false, number },
+      })
+      expect((await thief.post('/custody/v1/mail/status', { request })).status).toBe(404)
+      expect(await kit.press('press', kit.mails.at(-1), number)).toBe(200)
+      expect((await take(made, device, request)).status).toBe(200)
+    })
+
+    test.each(['another', 'none'])('attack: a thief’s request ends with %s of its numbers', async (choice) => {
+      const made = await kit.createWallet()
+      const thief = await kit.makeDevice()
+      const { request, number } = (await ask(made, thief)).json
+      const mail = kit.mails.at(-1)
+      const { numbers } = await offered()
+      const wrong = choice === 'none' ? null : numbers.find((one) => one !== number)
+      expect(await kit.press('press', mail, wrong)).toBe(200)
+      expect((await thief.post('/custody/v1/mail/status', { request })).status).toBe(404)
+      expect(await take(made, thief, request)).toMatchObject({ json: code('EVIDENCE_REFUSED') })
+      // One try: the right number is no use any more. The wallet is as it was.
+      expect(await kit.press('press', mail, number as string)).toBe(404)
+      expect((await open(made)).status).toBe(200)
+    })
+  })
+
   test('S25: custody mails a wallet’s own mailbox alone', async () => {
     const made = await kit.createWallet()
     const count = kit.mails.length

@@ -3,7 +3,7 @@ import { type AppEnv, readCaller } from '../../http/env.js'
 import { orRefusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import { pageHeaders } from '../../pages/buttonPage.js'
-import { readSecret } from '../../pages/readSecret.js'
+import { type PageBody, readPageBody } from '../../pages/readSecret.js'
 import type { CustodyTools } from '../tools.js'
 import { type PageName, writePage } from './page.js'
 import { findAskingDevice, press, refuseRequest } from './requests.js'
@@ -19,7 +19,7 @@ function addPage(
   tools: CustodyTools,
   name: PageName,
   hash: 'press_hash' | 'refuse_hash',
-  confirm: (tools: CustodyTools, secret: string) => Promise<object>,
+  confirm: (tools: CustodyTools, body: PageBody) => Promise<object>,
 ): void {
   const path = `/custody/v1/${name}`
   app.get(path, (context) => {
@@ -28,15 +28,15 @@ function addPage(
   })
   app.post(path, (context) =>
     orRefusal(context, async () => {
-      const secret = await takeSecret(context, tools)
-      return answer(context, await confirm(tools, secret))
+      const body = await takeBody(context, tools)
+      return answer(context, await confirm(tools, body))
     }),
   )
   app.post(`${path}/device`, (context) =>
     orRefusal(context, async () => {
-      const secret = await takeSecret(context, tools)
-      const { org: site, browser, place, at } = await findAskingDevice(tools, hash, secret)
-      return answer(context, { site, browser, place, at })
+      const { secret } = await takeBody(context, tools)
+      const { org: site, browser, place, at, numbers } = await findAskingDevice(tools, hash, secret)
+      return answer(context, { site, browser, place, at, ...(name === 'press' && { numbers }) })
     }),
   )
 }
@@ -45,10 +45,10 @@ function answer(context: Context<AppEnv>, json: object): Response {
   return context.json(json, 200, { 'Cache-Control': 'no-store' })
 }
 
-async function takeSecret(context: Context<AppEnv>, { addressLimiter, mail }: SecretTools): Promise<string> {
+async function takeBody(context: Context<AppEnv>, { addressLimiter, mail }: SecretTools): Promise<PageBody> {
   const { waitMs } = await addressLimiter.take(readCaller(context), 1)
   if (waitMs > 0) throw new TooManyError(waitMs)
-  return readSecret(context, mail.url && new URL(mail.url).origin)
+  return readPageBody(context, mail.url && new URL(mail.url).origin)
 }
 
 type SecretTools = Pick<CustodyTools, 'addressLimiter' | 'mail'>

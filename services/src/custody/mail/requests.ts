@@ -5,6 +5,7 @@ import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import { nameBrowser } from '../../pages/nameBrowser.js'
+import type { PageBody } from '../../pages/readSecret.js'
 import type { Assertion } from '../../proof/assertion.js'
 import { fromB64, sha256, toB64 } from '../../proof/encoding.js'
 import { custodyLimits } from '../limits.js'
@@ -13,6 +14,7 @@ import type { MailRequestRow } from '../schema.js'
 import { suspend } from '../suspend.js'
 import type { CustodyTools } from '../tools.js'
 import { countMail } from './countMail.js'
+import { drawNumbers } from './drawNumbers.js'
 import { type AskingDevice, type MailLinks, writeMail } from './writeMail.js'
 
 /** Who asks for a mail. */
@@ -33,7 +35,7 @@ export async function requestMail(
   tools: CustodyTools,
   body: { address: string; language?: string | undefined },
   call: MailCall,
-): Promise<{ request: string; expiresIn: number }> {
+): Promise<{ request: string; number: string; expiresIn: number }> {
   const { db, clock, pepper } = tools
   const { assertion, jkt } = call
   const address = toAddress(body.address)
@@ -51,7 +53,8 @@ export async function requestMail(
     await transaction.insertInto('custody.mail_requests').values(made.row).execute()
   })
   post(writeMail('press', address, device, toLinks(tools, made, body.language), body.language))
-  return { request: made.row.request, expiresIn: custodyLimits.pressMs / 1000 }
+  const { request, number } = made.row
+  return { request, number, expiresIn: custodyLimits.pressMs / 1000 }
 }
 
 /** The language that a request was made in. */
@@ -82,12 +85,12 @@ export async function notifyMailbox(
   mailer.post(writeMail(kind, address, device, links, language))
 }
 
-/** Whether a request of this device was pressed. @throws {Refusal} TRANSACTION_UNKNOWN */
+/** Whether a request of this device was pressed, and the number to choose on the page. @throws {Refusal} TRANSACTION_UNKNOWN */
 export async function isRequestPressed(
   { db, clock }: CustodyTools,
   request: string,
   jkt: string,
-): Promise<{ pressed: boolean }> {
+): Promise<{ pressed: boolean; number: string }> {
   const row = await db
     .selectFrom('custody.mail_requests')
     .selectAll()
@@ -96,7 +99,7 @@ export async function isRequestPressed(
     .executeTakeFirst()
   const isOver = !row || row.refused_at !== null || row.created_at + 2 * custodyLimits.pressMs <= clock.now()
   if (isOver) throw new Refusal(404, 'TRANSACTION_UNKNOWN', 'There is no such request of this device, or no more.')
-  return { pressed: row.pressed_at !== null }
+  return { pressed: row.pressed_at !== null, number: row.number }
 }
 
 /** What the page shows of a request that its link can still answer. @throws {Refusal} TRANSACTION_UNKNOWN */
@@ -104,7 +107,7 @@ export async function findAskingDevice(
   { db, clock }: CustodyTools,
   hash: 'press_hash' | 'refuse_hash',
   secret: string,
-): Promise<AskingDevice> {
+): Promise<AskingDevice & { numbers: readonly string[] }> {
   const { pressMs, refuseMs } = custodyLimits
   const row = await db
     .selectFrom('custody.mail_requests')
@@ -115,27 +118,37 @@ export async function findAskingDevice(
   const isUsed = row && (row.refused_at !== null || (hash === 'press_hash' && row.pressed_at !== null))
   if (!row || isUsed) throw unknownLink()
   const { org, browser, place, created_at: at } = row
-  return { org, browser, place, at }
+  return { org, browser, place, at, numbers: row.numbers.split(' ').filter(Boolean) }
 }
 
-/** Confirms a request, once. @throws {Refusal} TRANSACTION_UNKNOWN */
-export async function press({ db, clock }: CustodyTools, secret: string): Promise<object> {
+/**
+ * Answers a request, once: the number that its device shows confirms it, any other (null is "none of these") ends it.
+ * @throws {Refusal} TRANSACTION_UNKNOWN
+ */
+export async function press({ db, clock }: CustodyTools, { secret, number }: PageBody): Promise<{ pressed: boolean }> {
   const now = clock.now()
   const pressed = await db
     .updateTable('custody.mail_requests')
-    .set({ pressed_at: now })
+    .set(({ eb, ref }) => {
+      const isRight = number === undefined ? eb.lit(true) : eb('number', '=', number ?? '')
+      const when = (is: typeof isRight) => eb.case().when(is).then(now)
+      return {
+        pressed_at: when(isRight).else(ref('pressed_at')).end(),
+        refused_at: when(eb.not(isRight)).else(ref('refused_at')).end(),
+      }
+    })
     .where('press_hash', '=', toHash(secret))
     .where('created_at', '>', now - custodyLimits.pressMs)
     .where('pressed_at', 'is', null)
     .where('refused_at', 'is', null)
-    .returning('request')
+    .returning('pressed_at')
     .executeTakeFirst()
   if (!pressed) throw unknownLink()
-  return {}
+  return { pressed: pressed.pressed_at !== null }
 }
 
 /** Says "not me": the request is void, and the user's wallet suspended. @throws {Refusal} TRANSACTION_UNKNOWN */
-export async function refuseRequest({ db, clock }: CustodyTools, secret: string): Promise<object> {
+export async function refuseRequest({ db, clock }: CustodyTools, { secret }: PageBody): Promise<object> {
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -207,10 +220,13 @@ function makeRow({
     request: toB64(request),
     press_hash: sha256(pressSecret),
     refuse_hash: sha256(refuseSecret),
+    ...asColumns(drawNumbers()),
     ...{ jkt, rlm, sub, mailbox, org, browser, place, language, created_at: at, pressed_at: null, refused_at: null },
   }
   return { row, pressSecret: toB64(pressSecret), refuseSecret: toB64(refuseSecret) }
 }
+
+const asColumns = ({ number, numbers }: ReturnType<typeof drawNumbers>) => ({ number, numbers: numbers.join(' ') })
 
 function toLinks(
   { mail: { url = '' } }: CustodyTools,
