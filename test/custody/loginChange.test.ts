@@ -70,7 +70,7 @@ describe('a change of e-mail', () => {
     const { frame } = await openNew(world)
     const user = await enterFrame(world, frame, 'slow@mail.test')
     world.time.advance(48 * 3_600_000)
-    await frame.ask('UPDATE_EMAIL', { email: 'late@mail.test' })
+    await startChange(frame, 'late@mail.test')
     await frame.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: await readCode(world, 'slow@mail.test') })
     const otp = await readCode(world, 'late@mail.test')
     const wrong = frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: toWrong(otp) })
