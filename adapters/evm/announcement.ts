@@ -27,10 +27,11 @@ export function toAnnouncement(detail: unknown): Announcement | undefined {
   try {
     const { info, provider: wallet } = detail as { info: Record<string, unknown>; provider: unknown }
     const { uuid, name, icon, rdns } = info
-    const shown = cleanText(name)
+    const domain = toRdns(rdns)
+    const shown = cleanText(name) || domain
     if (typeof uuid !== 'string' || !uuid || uuid.length > 64 || !shown || !isWallet(wallet) || isOwn(wallet))
       return undefined
-    return { uuid, name: shown, icon: toIcon(icon), rdns: toRdns(rdns), wallet }
+    return { uuid, name: shown, icon: toIcon(icon), rdns: domain, wallet }
   } catch {
     // Not an object, or one that throws when it is looked at: no wallet worth a row.
     return undefined
