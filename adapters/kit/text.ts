@@ -20,13 +20,12 @@ export function cleanText(value: unknown, limit = nameLimit): string {
     .replace(/\s/g, ' ')
     .replace(unseen, '$1')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
-  const letters = [...new Intl.Segmenter().segment(seen.replace(/ +/g, ' ').trim())]
-  return letters
-    .slice(0, limit)
-    .map(({ segment }) => segment)
-    .join('')
-    .trim()
+  return toLetters(seen.replace(/ +/g, ' ').trim()).slice(0, limit).join('').trim()
 }
+
+/** As a reader counts them; Firefox has that since version 125, before it an emoji may count as several. */
+const toLetters = (text: string): string[] =>
+  'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]
 
 /** Longest icon that is handed on, in characters. */
 const iconLimit = 64 * 1024
