@@ -17,7 +17,7 @@ const roots = Object.fromEntries(
     ...['src/identity/setup.js', 'src/prices/setup.js', 'src/profile/setup.js', 'src/signIn/setup.js'],
     ...['src/react/Balance.js', 'src/ui/parts/FailureCode.js'],
     ...['adapters/evm/source.js', 'adapters/evm/connect.js', 'adapters/solana/source.js', 'adapters/solana/connect.js'],
-    ...[...kitOfAdapters, 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/text.js'],
+    ...[...kitOfAdapters, 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/icon.js'],
     ...['src/ui/bars/Bars.js', 'src/ui/parts/TermsText.js', 'src/ui/shell/ShownToast.js'],
     ...['src/ui/parts/Field.js', 'src/ui/parts/Stack.js', 'src/ui/hooks/usePluginNavigation.js'],
     ...['src/ui/hooks/useController.js', 'src/ui/hooks/useSetAtom.js'],
