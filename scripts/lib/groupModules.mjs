@@ -175,11 +175,8 @@ const smallFeatures = [
 
 /** What the opened modal may add, and nothing else. */
 const laterCopies = [
-  { file: 'src/bars.js', root: 'src/ui/bars/Bars.js' },
-  { file: 'src/failureCode.js', root: 'src/ui/parts/FailureCode.js' },
   { file: 'src/listings.js', root: 'src/views/wallets/directory/listings.js' },
   { file: 'src/terms.js', root: 'src/ui/parts/TermsText.js' },
-  { file: 'src/toast.js', root: 'src/ui/shell/ShownToast.js' },
   { file: 'src/waiting.js', root: 'src/ui/parts/ProgressRing.js' },
 ]
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findCycles } from './cycles.js'
 import { judgeFile } from './judgeFile.js'
+import { judgeLate, type LateParts } from './judgeLate.js'
 import { judgeRequirements } from './judgeRequirements.js'
 import { readFacts } from './readFacts.js'
 import { readTitles } from './readTitles.js'
@@ -225,6 +226,26 @@ test('behavior: kinds, names and lines of imports are read', () => {
     { specifier: './g.js', kind: 'type', names: ['*'], line: 6 },
     { specifier: './h.js', kind: 'lazy', names: ['*'], line: 7 },
   ])
+})
+
+test('F29: what arrives late is listed: one that is drawn on failure would be a dead end for whoever is offline', () => {
+  const late: LateParts = {
+    onFailure: { 'src/ui/a.tsx ./known.js': 'Words stand there in its place.' },
+    onUse: ['src/ui/a.tsx ./view.js'],
+  }
+  const judged = (source: string, parts = late, file = 'src/ui/a.tsx') =>
+    judgeLate(new Map([[file, readFacts(file, source)]]), parts, 'late.json').map(({ message }) => message)
+  const both = `const view = () => import('./view.js'); const known = () => import('./known.js')`
+  expect(judged(both)).toEqual([])
+  expect(judged(`${both}; const bar = () => import('./ErrorBar.js')`)).toEqual([
+    expect.stringContaining('./ErrorBar.js'),
+  ])
+  expect(judged(`import { lazy } from 'react'; ${both}`)).toEqual([expect.stringContaining('lazy of React')])
+  expect(judged(`const view = () => import('./view.js')`)).toEqual([expect.stringContaining('not imported late')])
+  expect(judged(both, { ...late, onFailure: { 'src/ui/a.tsx ./known.js': '' } })).toEqual([
+    expect.stringContaining('say what stands in its place'),
+  ])
+  expect(judged(`import('./x.js')`, { onFailure: {}, onUse: [] }, 'src/ui/a.test.tsx')).toEqual([])
 })
 
 test('behavior: cycles are found once each, shared files are none', () => {
