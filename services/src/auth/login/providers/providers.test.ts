@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, site } from '../../../../test/loginServices.js'
 import { openIds, providerIds, useProviders } from '../../../../test/providerLogins.js'
 import { walkProvider } from '../../../../test/walkProvider.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-describeEachStore('login by providers', (stores) => {
+describeStore('login by providers', (stores) => {
   const start = useProviders(stores)
 
   test.each(providerIds)('behavior: a user of %s logs in, and is the same on another device', async (id) => {
