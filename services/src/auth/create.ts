@@ -12,6 +12,7 @@ import { createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
 import { createDeletions } from './login/deletions.js'
 import type { loginRates } from './login/limits.js'
+import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
 import type { ProvidersOptions } from './login/providers/config.js'
 import type { LoginTables } from './login/schema.js'
@@ -75,7 +76,8 @@ export function create(
   }
   const loginDb = db as unknown as Kysely<LoginTables>
   const { mailer, frameOrigin } = context
-  const notices = mailer && createNotices({ db: loginDb, mailer, url: login.url, clock })
+  const news = createNews(loginDb, clock)
+  const notices = mailer && createNotices({ db: loginDb, news, mailer, url: login.url, clock })
   const deletions = createDeletions(loginDb, { clock, notices, ownSite: frameOrigin })
   const accounts = createAccounts(loginDb, deletions)
   const app = createAuth({
@@ -91,7 +93,8 @@ export function create(
   })
   const opened = addLogin({
     ...context,
-    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, issuer, url: login.url },
+    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer },
+    ...{ url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
   })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>
