@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
-import { deletionMigration } from './login/deletionMigration.js'
+import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
@@ -71,4 +71,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
       await sql`alter table auth.keys drop column jwk`.execute(db)
     },
   },
+  '010_orders': ordersMigration,
 }

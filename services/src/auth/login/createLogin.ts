@@ -67,13 +67,20 @@ export interface LoginOptions {
  * @returns what ends its timers
  */
 export function addLogin(options: LoginOptions): { close(): void } {
-  const { app, db, clock, access, keys, deletions, notices, limiters, issuer, url, frameOrigin, secrets } = options
+  const { app, db, clock, access, keys, deletions, notices, limiters, issuer, url, frameOrigin, secrets, log } = options
   if (frameOrigin === undefined || !notices || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
     )
     return { close: () => undefined }
   }
+  // A server runs for months: what is due is told and erased beside calls, and fails none of them.
+  app.use('/login/*', async (_, next) => {
+    await next()
+    await deletions
+      .runSometimes()
+      .catch((error: Error) => log.problem(`auth could not erase what is due: ${error.name}`))
+  })
   const { pepper } = secrets
   const logins = createLogins(db, createLoginTokens(pepper), clock)
   const transactions = createTransactions({
