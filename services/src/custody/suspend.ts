@@ -33,7 +33,19 @@ export async function suspend(db: CustodyDb, wal: string, now: number): Promise<
  * lose their devices' secrets; what else opens them stays.
  */
 export async function removeOverdue(db: CustodyDb, now: number): Promise<void> {
-  await db.deleteFrom('custody.wallets').where('erase_at', '<=', now).execute()
+  // With wallets that it replaced: they name the same user.
+  await db
+    .deleteFrom('custody.wallets')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('custody.wallets as due')
+          .select('due.wal')
+          .whereRef('due.rlm', '=', 'custody.wallets.rlm')
+          .whereRef('due.sub', '=', 'custody.wallets.sub')
+          .where('due.erase_at', '<=', now),
+      ),
+    )
+    .execute()
   await db
     .deleteFrom('custody.shares')
     .where('k', '=', 'dev')

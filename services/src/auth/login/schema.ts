@@ -158,6 +158,15 @@ export interface LoginTables {
     /** The order in which it happened. */
     n: Generated<number>
   }
+  /** What custody and recovery are still to be told of deletions: see `PartOrders`. */
+  'auth.orders': {
+    part: 'custody' | 'recovery'
+    wal: string
+    realm: string
+    sub: string
+    act: 'begin' | 'undo'
+    at: number
+  }
   /** Times of what is counted exactly, by the digest of what it is counted for. */
   'auth.tallies': { key: string; times: number[]; updated_at: number }
   /** Wrong codes by network and overall, in windows of time. */
