@@ -1,3 +1,4 @@
+import { cleanText } from '../../../src/kernel/base/text.js'
 import {
   createServicesClient,
   dropOldMailboxes,
@@ -205,9 +206,9 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
 
 /** What is remembered of a provider's word. */
 function toShown({ provider, name, email, picture }: Profile): Remembered['profile'] {
-  const label = name ?? email
+  const label = cleanText(name, 256) || cleanText(email, 256)
   const isPicture = picture !== undefined && picture.length <= 65_536 && pictureShape.test(picture)
-  return { provider, ...(label !== undefined && { name: label.slice(0, 256) }), ...(isPicture && { picture }) }
+  return { provider, ...(label && { name: label }), ...(isPicture && { picture }) }
 }
 
 const pictureShape = /^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+=*$/
