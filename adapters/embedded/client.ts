@@ -30,6 +30,8 @@ export interface FrameClient {
   readonly origin: string
   /** @throws {LatchkeyError} IFRAME_LOAD_FAILED, POLICY_BLOCKED, IFRAME_REQUEST_TIMEOUT, UNVERIFIED_DOMAIN, REQUEST_ABORTED; the frame's own */
   request<Name extends FrameCallName>(call: FrameCall<Name>, options?: Options): Promise<FrameAnswer<Name>>
+  /** Whether a call of this name waits for its answer. */
+  asks(name: FrameCallName): boolean
   /** Posts to a frame that is ready, and waits for nothing. */
   tell(call: RpcCall): void
   /** Hears what plugins may: what the frame says by itself. Returns its own stop. */
@@ -178,6 +180,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
       if (needInit.includes(method)) await unlessAborted(signal, introduce()).catch(stop)
       return post(call, { signal })
     },
+    asks: requests.has,
     tell({ method, params }) {
       if (!link?.isReady) return
       const payload = params === undefined ? undefined : toPlainData(params)
