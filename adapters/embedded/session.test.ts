@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ConnectorSession, isLatchkeyError, type RpcCall } from '../../src/adapter.js'
+import { type ConnectorSession, isLatchkeyError, type RpcCall, toNetwork } from '../../src/adapter.js'
 import { createMessage, writeMessage } from '../../src/siwx/writeMessage.js'
 import { settle } from '../../src/testing/settle.js'
-import { createRoom, createWorld } from './test/world.js'
+import { createRoom, createWorld, networks as given } from './test/world.js'
 
 const local = 'eip155:31337'
 const cluster = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -46,6 +46,59 @@ describe('connecting', () => {
     expect(asked).toEqual([{ chainId: 31337 }, { chainId: cluster }])
     const kept = ['used', 'email', 'lastEmail'].map((name) => context.storage.get(name, (value) => value))
     expect(kept).toEqual([true, 'alice@example.com', undefined])
+  })
+
+  test.each(['says which chains it works with', 'does not say which chains it works with'])(
+    'behavior: the network in use is not served: each namespace is connected on the first that is, by a frame that %s',
+    async (how) => {
+      const chains = how.startsWith('says') ? ['eip155:1', local, cluster] : undefined
+      const { frame, connect, ready, context, raised } = createWorld({ frame: { ...(chains && { chains }) } })
+      frame.allow(true)
+      frame.unknownChains.push(999_999, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+      const unserved = [{ id: 999_999 }, { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', chainNamespace: 'solana' }]
+      const others = unserved.map((one) => toNetwork({ ...given[0], name: 'Unserved', ...one } as never))
+      const networks = [...others, ...context.networks()]
+      const { sessions } = connect({ networks })
+      await ready()
+      expect((await sessions).map(({ networkId }) => networkId)).toEqual([local, cluster])
+      expect(raised).toEqual([])
+      const asked = frame.asked.filter(({ type }) => type.endsWith('GET_USER')).map(({ payload }) => Object(payload))
+      expect(asked.map(({ chainId }) => chainId).slice(-1)).toEqual([cluster])
+      expect(asked).toHaveLength(chains ? 2 : 4)
+    },
+  )
+
+  test('behavior: a cluster that is not served leaves the login to the other namespace, and its host is told', async () => {
+    const { frame, connect, ready, raised } = createWorld({ frame: { chains: [local] } })
+    frame.allow(true)
+    const { sessions } = connect()
+    await ready()
+    expect((await sessions).map(({ networkId }) => networkId)).toEqual([local])
+    expect(raised).toMatchObject([{ code: 'NETWORKS_NOT_SERVED', level: 'warning' }])
+    expect(raised[0]?.detail).toContain(`Cluster (${cluster})`)
+  })
+
+  test('behavior: with no network that is served a login is refused before a code is mailed, and both chains and setting are named', async () => {
+    const { frame, ask, connect, ready, raised } = createWorld({ frame: { chains: ['eip155:1'] } })
+    const asked = ask({ method: 'CONNECT_EMAIL', params: { email: 'alice@example.com' } })
+    await ready()
+    await settle()
+    expect(asked.ended).toBe('NETWORKS_NOT_SERVED')
+    expect(frame.methods()).toEqual([])
+    expect(raised).toMatchObject([{ code: 'NETWORKS_NOT_SERVED', level: 'error', title: 'Invalid App Configuration' }])
+    for (const named of [`Local (${local})`, `Cluster (${cluster})`, 'eip155:1', '--chain'])
+      expect(raised[0]?.detail).toContain(named)
+    frame.allow(true)
+    await expect(connect().sessions).rejects.toMatchObject({ code: 'NETWORKS_NOT_SERVED' })
+  })
+
+  test('behavior: with no network that is served by a frame that does not say so, the login ends with the same', async () => {
+    const { frame, connect, ready } = createWorld()
+    frame.allow(true)
+    frame.unknownChains.push(31337, cluster)
+    const { sessions } = connect()
+    await ready()
+    await expect(sessions).rejects.toMatchObject({ code: 'NETWORKS_NOT_SERVED' })
   })
 
   test('behavior: an input of another form is refused, and so is a user without an account of the network', async () => {

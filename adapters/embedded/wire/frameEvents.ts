@@ -120,7 +120,11 @@ export const frameAnswers = {
 
 /** What the frame says by itself, beside answers without a question (section 4). */
 export const frameNews = {
-  READY: z.object({ version: z.optional(text(40)) }),
+  READY: z.object({
+    version: z.optional(text(40)),
+    /** Ours. CAIP-2 of the chains that the frame works with. */
+    chains: z.optional(z.array(text(80)).check(z.maxLength(1000))),
+  }),
   /**
    * Ours. What the frame shows, for the page to make room: `none` hides it. `height`: px that its content takes at the width
    * it has now.
