@@ -23,6 +23,8 @@ export interface ToldProfile {
   provider: string
   name?: string
   email?: string
+  /** The provider says that the address is the user's. */
+  isVerified?: true
   /** A `data:` address. */
   picture?: string
 }
@@ -42,9 +44,10 @@ export async function logInIdentified(
 /** @param allowsLoopback for development alone: pictures from this machine */
 export async function tellProfile(
   provider: string,
-  { name, email, pictureUrl }: Profile,
+  { name, email, isVerified, pictureUrl }: Profile,
   allowsLoopback: boolean,
 ): Promise<ToldProfile> {
   const picture = await fetchPortrait(pictureUrl, allowsLoopback)
-  return { provider, ...(name && { name }), ...(picture && { picture }), ...(email && { email }) }
+  const mail = email && { email, ...(isVerified && { isVerified }) }
+  return { provider, ...(name && { name }), ...(picture && { picture }), ...mail }
 }
