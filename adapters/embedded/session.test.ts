@@ -262,6 +262,27 @@ describe('the end', () => {
     expect(seen()).toEqual({ type: 'user', namespace: 'eip155', user: { name: 'Ada Lovelace' } })
   })
 
+  test.each([
+    ['verified', { isVerified: true, isLoginAddress: false }],
+    ['claimed', { isVerified: false, isLoginAddress: false }],
+    ['login', { isVerified: true, isLoginAddress: true }],
+    // Another frame of the protocol.
+    [undefined, { isVerified: undefined, isLoginAddress: undefined }],
+  ])('behavior: who vouches for the user, and whose word the address is: %s', async (emailKind, said) => {
+    const { frame, changes, context } = await createLogin()
+    const user = { address: frame.second, chainId: 31337, email: 'ada@example.com', provider: 'google' }
+    frame.tell('GET_USER_SUCCESS', { ...user, emailKind })
+    expect(changes.filter(({ type }) => type === 'user').at(-1)).toEqual({
+      type: 'user',
+      namespace: 'eip155',
+      user: { email: 'ada@example.com', provider: 'google', ...said },
+    })
+    // The page keeps the address that a login begins with, and no word of a provider's.
+    expect(context.storage.get('email', (value) => value)).toBe(
+      said.isLoginAddress === false ? undefined : 'ada@example.com',
+    )
+  })
+
   test('behavior: an e-mail that was changed is shown on all of its sessions', async () => {
     const { frame, changes } = await createLogin()
     frame.tell('UPDATE_EMAIL_SECONDARY_OTP_SUCCESS', { newEmail: 'new@example.com' })

@@ -81,7 +81,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     say({ type: `${framePrefix}${name}`, id, payload }, from)
   const screen = (shown: FrameScreen) => say({ type: screenType, id: 'by-itself', payload: shown })
   const userOn = (wanted: unknown = 31337) => {
-    const shared = email === undefined ? {} : { email }
+    const shared = email === undefined ? {} : { email, emailKind: 'login', provider: 'email' }
     if (typeof wanted !== 'number') {
       const account = { address: solanaAddress, type: 'eoa' as const }
       return { ...shared, chainId: `${wanted}`, address: solanaAddress, accounts: [account] }

@@ -30,6 +30,7 @@ describeStore('login by providers', (stores) => {
     const { profile, token, user } = session.json as unknown as Awaited<ReturnType<typeof logIn>>
     expect(profile).toMatchObject({ provider: id, name: 'Ada Lovelace' })
     expect(profile.email).toBe(['github', 'x'].includes(id) ? undefined : 'ada@example.com')
+    expect(profile.isVerified).toBe(['google', 'apple', 'discord'].includes(id) ? true : undefined)
     const hasPicture = !['apple', 'acme'].includes(id)
     expect(profile.picture?.slice(0, 22)).toBe(hasPicture ? 'data:image/png;base64,' : undefined)
     // Custody and recovery check it themselves: the frame's nonce is in it.
