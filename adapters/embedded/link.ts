@@ -115,6 +115,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     else page.conceal(element)
   }
 
+  dress(element)
   element.title = title
   element.allow = abilities
   element.addEventListener('load', onLoad)
@@ -142,6 +143,27 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     },
     close,
   }
+}
+
+/**
+ * How the frame lies in its place, which decides whether it is seen. It stands in the page's own tree, so the page's rules reach it: each of
+ * them gives way. By the object model: a policy without inline styles forbids the attribute.
+ */
+function dress({ style }: HTMLIFrameElement): void {
+  const rules = [
+    ...[
+      ['all', 'initial'],
+      ['display', 'block'],
+      ['inline-size', '100%'],
+      ['block-size', '100%'],
+    ],
+    ...[
+      ['visibility', 'inherit'],
+      ['pointer-events', 'inherit'],
+      ['color-scheme', 'inherit'],
+    ],
+  ] as const
+  for (const [name = '', value = ''] of rules) style.setProperty(name, value, 'important')
 }
 
 /** Reads the envelope; undefined for what is no message of the frame's. READY may come without an id. */

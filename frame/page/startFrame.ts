@@ -44,6 +44,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
       frameOrigin: window.location.origin,
+      window,
     })
     room.login.onEnd(abortRequests)
     room.login.onEnd(() => {

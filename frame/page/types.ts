@@ -3,6 +3,7 @@ import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedd
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { PasskeyCeremony } from '../flows/social.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { HandedLogin } from '../social/handOver.js'
 import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -275,12 +276,34 @@ export interface NewPasskey {
   readonly challenge: Bytes
 }
 
+/** A window of a login by a provider, opened in a click. */
+export interface LoginWindow {
+  readonly isBlocked: boolean
+  /** Its address, for a link where the browser blocked it: `<a href target="_blank" rel="opener">`. */
+  readonly href: string
+  /**
+   * Hands the login over once the window asks for it; it then goes to the provider.
+   * @throws the signal's reason
+   */
+  lead(login: HandedLogin, signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** Screen `window`: a login by a provider, whose window the page cannot open. */
+export interface LoginWindowOffer {
+  /** Call it in the task of the click. */
+  open(window: Window): LoginWindow
+  readonly login: HandedLogin
+}
+
 /** The screens that the login shows, each for one occasion. They end without a result. */
 export interface LoginScreens {
   code(entry: CodeEntry): ComponentType<ScreenProps<void>>
   ready(facts: ReadyFacts): ComponentType<ScreenProps<void>>
   recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
   passkey(wanted: NewPasskey): ComponentType<ScreenProps<SignedPasskey>>
+  /** Done once the window is on its way to the provider. */
+  provider(offer: LoginWindowOffer): ComponentType<ScreenProps<void>>
 }
 
 /** The account of this device, as approvals see it. */

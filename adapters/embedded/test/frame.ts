@@ -49,7 +49,7 @@ function createElement(): HTMLIFrameElement {
     element.setAttribute('data-frame', 'fixture')
     return element as unknown as HTMLIFrameElement
   }
-  return Object.assign(new EventTarget(), { remove() {} }) as unknown as HTMLIFrameElement
+  return Object.assign(new EventTarget(), { style: { setProperty() {} }, remove() {} }) as unknown as HTMLIFrameElement
 }
 
 /**

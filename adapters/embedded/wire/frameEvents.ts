@@ -67,11 +67,7 @@ export const frameAnswers = {
     }),
   ),
   CONNECT_OTP: nothing,
-  GET_SOCIAL_REDIRECT_URI: z.object({
-    uri: text(8192),
-    /** Ours. For the window of the login alone (docs/socials.md). */
-    secret: z.optional(text(64)),
-  }),
+  GET_SOCIAL_REDIRECT_URI: z.object({ uri: text(8192) }),
   SOCIAL_RESULT: z.object({ uri: z.optional(text(8192)) }),
   CONNECT_SOCIAL: z.object(socialUser),
   GET_FARCASTER_URI: z.object({

@@ -14,11 +14,13 @@ import type {
   FrameConfig,
   LoginEventName,
   LoginScreens,
+  LoginWindowOffer,
   NewPasskey,
   ReadyFacts,
   RecoverChoices,
   Screens,
 } from '../../../frame/page/types.js'
+import type { AnnouncingWindow } from '../../../frame/windows/announced/index.js'
 import { createLock, pressPage, readCode } from './createBrowser.js'
 import { frameOrigin, type World } from './createWorld.js'
 
@@ -70,6 +72,7 @@ export type Shown =
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
   | ({ readonly name: 'confirm'; readonly given: AskedMailbox } & Ends)
   | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
+  | ({ readonly name: 'provider'; readonly given: LoginWindowOffer } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
   | ({ readonly name: 'deleting'; readonly given: DeletingAccount } & Ends)
   | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: SettingsOptions } } & Ends)
@@ -87,6 +90,8 @@ export interface Frame extends FrameLogin {
     payload?: AppPayload<Name>,
     signal?: AbortSignal,
   ): Promise<FrameAnswer<Name>>
+  /** The frame's own window: what windows post to it is heard there. */
+  readonly window: AnnouncingWindow & EventTarget
   /** What the frame said by itself. */
   readonly told: { readonly name: AppEventName; readonly payload: unknown }[]
   /** Screens, in the order in which they were shown. */
@@ -126,6 +131,7 @@ export async function openFrame(
     ready: toComponent('ready'),
     recover: toComponent('recover'),
     passkey: toComponent('passkey'),
+    provider: toComponent('provider'),
   }
   const settings = {
     createSettingsScreen: (account: SettingsAccount, options: SettingsOptions) =>
@@ -159,6 +165,7 @@ export async function openFrame(
     },
   }
   const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
+  const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin } })
   const login = await createLogin(
     {
       config,
@@ -177,11 +184,13 @@ export async function openFrame(
         sessionStorage: toStorage(profile.session),
       },
       frameOrigin,
+      window,
     },
     storage,
   )
   return {
     ...login,
+    window,
     told,
     shown,
     async ask(name, payload, signal = new AbortController().signal) {
