@@ -22,6 +22,8 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     origins: config.origins,
     page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
     now: clock.now,
+    // Names and codes alone, at a level that consoles hide (S37).
+    log: address.isLogging ? (line) => console.debug(line) : undefined,
   })
   const screens = createLazyScreens(window.document, link)
   const loadLogin = lazily(async (): Promise<FrameLogin> => {
