@@ -28,6 +28,8 @@ export interface LinkParts {
   readonly chains: readonly string[]
   /** Ms, never going back. */
   readonly now: () => number
+  /** Hears of each call that failed, by its name and code. Default: nobody does. */
+  readonly log?: ((line: string) => void) | undefined
 }
 
 /** The one place where the frame and its page speak to each other. */
@@ -53,7 +55,7 @@ const protocolVersion = '4'
 const endings: ReadonlySet<string> = new Set<AppEventName>(['RPC_ABORT', 'RELOAD', 'CLOSE_SCREEN', 'SIGN_OUT'])
 
 /** Makes the link. Nothing is heard or said before `start`. */
-export function createLink({ window, origins, page, chains, now }: LinkParts): Link {
+export function createLink({ window, origins, page, chains, now, log }: LinkParts): Link {
   const isFramed = window.parent !== (window as unknown)
   const isAllowed = (origin: string) => isLoginAllowed(origin, origins)
   const open = new Map<string, Open>()
@@ -68,8 +70,11 @@ export function createLink({ window, origins, page, chains, now }: LinkParts): L
   const post = (origin: string, name: string, id: string, payload?: unknown) =>
     send(origin, `${framePrefix}${name}`, id, payload)
 
-  const postError = (origin: string, name: string, id: string, error: unknown) =>
-    post(origin, `${name}_ERROR`, id, toErrorPayload(error))
+  const postError = (origin: string, name: string, id: string, error: unknown) => {
+    const payload = toErrorPayload(error)
+    log?.(`Latchkey frame: ${name} failed: ${payload.code ?? 'a fault of the frame'}`)
+    post(origin, `${name}_ERROR`, id, payload)
+  }
 
   const postAnswer = (origin: string, name: AppEventName, id: string, answer: unknown) => {
     try {

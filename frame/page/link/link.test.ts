@@ -175,6 +175,16 @@ describe('envelope and payload', () => {
     },
   )
 
+  test('S37: of a call that failed the console hears name and code, and nothing that was said', async () => {
+    const frame = createTestFrame()
+    await frame.ask('CONNECT_EMAIL', { email: 'ada' })
+    await frame.ask('CONNECT_EMAIL', { email: 'ada@mail.test' })
+    expect(frame.logged).toEqual([
+      'Latchkey frame: CONNECT_EMAIL failed: EVENT_INVALID',
+      'Latchkey frame: CONNECT_EMAIL failed: NOT_SUPPORTED',
+    ])
+  })
+
   test.each([
     ['SWITCH_NETWORK', undefined, 'Required'],
     ['SWITCH_NETWORK', {}, 'chainId: Required'],
