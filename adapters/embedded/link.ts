@@ -3,7 +3,7 @@ import { elementFailed, notLoaded, timedOut } from './errors.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
 import { frameNews } from './wire/frameEvents.js'
-import { type FrameMessage, framePrefix, frameTimes, screenType } from './wire/names.js'
+import { type FrameMessage, framePrefix, frameTimes, numberType, screenType } from './wire/names.js'
 
 /** One frame on the page, from its element to its end. */
 export interface FrameLink {
@@ -170,7 +170,7 @@ function dress({ style }: HTMLIFrameElement): void {
 function readMessage(data: unknown): FrameMessage | undefined {
   const { type } = Object(data) as { type?: unknown }
   if (typeof type !== 'string' || type.length > 80) return undefined
-  if (!type.startsWith(framePrefix) && type !== screenType) return undefined
+  if (!type.startsWith(framePrefix) && type !== screenType && type !== numberType) return undefined
   const { id = '', payload } = Object(toPlainData(data)) as { id?: unknown; payload?: unknown }
   if (typeof id !== 'string' || id.length > 64) return undefined
   return { type, id, ...(payload !== undefined && { payload }) }

@@ -8,7 +8,7 @@ import { takeLogin } from '../../frame/social/handOver.js'
 import { findFrame } from '../../frame/windows/announced/index.js'
 import { openFrom } from '../../frame/windows/announced/test/windows.js'
 import { type Walk, walkProvider } from '../../services/test/walkProvider.js'
-import { pressPage, readCode } from './support/createBrowser.js'
+import { hearNumber, pressPage, readCode } from './support/createBrowser.js'
 import { createBlockedProfile, enterFrame, type Frame, openFrame, openNew, passTo } from './support/createFrame.js'
 import { createWorld, frameOrigin, type World } from './support/createWorld.js'
 
@@ -362,8 +362,8 @@ describe('a second way in', () => {
     const entry = await mailbox.begin(email)
     await entry.submit(await readCode(world, email))
     expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'none' })
-    const proving = mailbox.prove(new AbortController().signal)
-    await passTo(world, Promise.all([proving, pressSoon(email)]))
+    const { number, work } = hearNumber((onNumber) => mailbox.prove(new AbortController().signal, onNumber))
+    await passTo(world, Promise.all([work, pressPage(world, email, number)]))
     expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'managed' })
     const { frame: other } = await openNew(world)
     expect(await enterFrame(world, other, email)).toMatchObject({ address })
@@ -431,11 +431,6 @@ describe('a second way in', () => {
     await expect(logins.load()).rejects.toEqual(coded('LOGGED_OUT'))
   })
 })
-
-/** Presses on custody's page once its mail has come. */
-async function pressSoon(email: string): Promise<void> {
-  await pressPage(world, email)
-}
 
 /** The settings' logins of a frame. */
 async function openLogins(frame: Frame): Promise<LinkedLogins> {

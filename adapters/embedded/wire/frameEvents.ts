@@ -133,6 +133,11 @@ export const frameNews = {
     name: z.enum(['none', 'approve', 'code', 'confirm', 'ready', 'recover', 'window', 'settings']),
     height: z.int().check(z.minimum(0), z.maximum(4000)),
   }),
+  /**
+   * Ours. Custody's mail leads to a page that asks which number this device shows: these two digits, for the page to show. null:
+   * no mail waits for an answer any more.
+   */
+  NUMBER: z.object({ number: z.nullable(z.string().check(z.regex(/^\d\d$/))) }),
 } as const
 
 /** What an answer carries, as the app reads it. */

@@ -1,6 +1,6 @@
 import { type AppEventName, appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import { frameAnswers, frameNews } from '../../../adapters/embedded/wire/frameEvents.js'
-import { appPrefix, frameCaps, framePrefix, screenType } from '../../../adapters/embedded/wire/names.js'
+import { appPrefix, frameCaps, framePrefix, numberType, screenType } from '../../../adapters/embedded/wire/names.js'
 import { isLoginAllowed } from '../../../services/src/auth/isLoginAllowed.js'
 import { FrameError } from '../errors.js'
 import type { Handlers, HostLink, HostPage } from '../types.js'
@@ -156,6 +156,9 @@ export function createLink({ window, origins, page, chains, now, log }: LinkPart
     },
     showScreen(screen) {
       if (bound !== undefined) send(bound, screenType, newId(), frameNews.SCREEN.parse(screen))
+    },
+    showNumber(number) {
+      if (bound !== undefined) send(bound, numberType, newId(), frameNews.NUMBER.parse({ number }))
     },
     tell(name, payload) {
       if (bound !== undefined) postAnswer(bound, name, newId(), payload)

@@ -117,15 +117,21 @@ describe('who is heard', () => {
   test('S2: nothing leaves the frame by itself while no page is bound, and then only to that one', async () => {
     const frame = createTestFrame()
     frame.link.showScreen({ name: 'approve', height: 400 })
+    frame.link.showNumber('47')
     frame.link.tell('IS_CONNECTED', { isConnected: false })
     expect(frame.posted).toHaveLength(1)
     await frame.ask('GET_CHAIN_ID')
     frame.link.showScreen({ name: 'approve', height: 400 })
+    frame.link.showNumber('47')
     frame.link.tell('IS_CONNECTED', { isConnected: false })
     expect(frame.posted.slice(2)).toEqual([
       {
         targetOrigin: 'https://app.example',
         message: { type: '@latchkey-frame/SCREEN', id: expect.any(String), payload: { name: 'approve', height: 400 } },
+      },
+      {
+        targetOrigin: 'https://app.example',
+        message: { type: '@latchkey-frame/NUMBER', id: expect.any(String), payload: { number: '47' } },
       },
       {
         targetOrigin: 'https://app.example',
