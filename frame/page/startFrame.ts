@@ -73,6 +73,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     loadLogin: async () => (await loadLogin()).login,
     chains,
     openChain: createChainOpener(),
+    loadWorkOut: lazily(async () => {
+      const { createWorkOut } = await import('./chains/workOut.js')
+      return createWorkOut()
+    }),
     loadApprovals: lazily(async () => {
       const [{ createApprovals }, { login, takeNotices, noticesSeen }, records] = await Promise.all([
         import('./approvals/createApprovals.js'),

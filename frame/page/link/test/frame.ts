@@ -1,4 +1,5 @@
 import { appEvents } from '../../../../adapters/embedded/wire/appEvents.js'
+import { createWorkOut } from '../../chains/workOut.js'
 import { readAddress } from '../../config.js'
 import { FrameError } from '../../errors.js'
 import type {
@@ -110,6 +111,7 @@ export function createTestFrame(options: FrameOptions = {}) {
         return options.node?.(method) ?? '0x1'
       },
     }),
+    loadWorkOut: async () => createWorkOut(),
     async loadApprovals() {
       notes.loaded++
       await options.load?.()
