@@ -5,8 +5,10 @@ import { createClosedApp } from '../http/closedApp.js'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
 import { type AssertionSource, findAssertionKeys } from '../proof/assertionFlags.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { addOrderRoute, createOrderTaker } from '../proof/orderRoute.js'
 import { createProofNonces } from '../proof/proofNonces.js'
 import { createCustody } from './app.js'
+import { obeyOrder } from './deleteWallet.js'
 import type { custodyRates } from './limits.js'
 import type { CustodyTables } from './schema.js'
 import type { CustodyTools } from './tools.js'
@@ -46,6 +48,10 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
   const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
   const isSetUp = frameOrigin !== undefined && secrets !== undefined && assertionKeys !== undefined
+  const takeOrder =
+    assertionKeys &&
+    createOrderTaker({ ...assertionKeys, audience: 'custody', clock }, (order) => obeyOrder({ db, clock }, order))
+  if (takeOrder) offers.orderTakers?.set('custody', takeOrder)
   const makeApp = () => {
     if (!isSetUp) return createClosedApp('custody', context)
     const { pepper, keys } = secrets
@@ -63,7 +69,9 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
       keepUp: upkeep.runSometimes,
     }
     const proofNonces = createProofNonces({ db: db as never, schema: 'custody', clock }, pepper)
-    return createCustody({ ...context, tools, assertionKeys, proofNonces })
+    const app = createCustody({ ...context, tools, assertionKeys, proofNonces })
+    if (takeOrder) addOrderRoute(app, '/custody/v1/order', takeOrder, limiters.custodyAddress)
+    return app
   }
   return {
     app: makeApp(),

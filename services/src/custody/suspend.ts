@@ -2,6 +2,7 @@ import type { Assertion } from '../proof/assertion.js'
 import { custodyLimits } from './limits.js'
 import { type CustodyDb, findWallet, useAssertion } from './openWallet.js'
 import type { CustodyTools } from './tools.js'
+import { endWaits } from './waits.js'
 
 /** Suspends a wallet: no device gets its share until a manifest is published, by who has logged in since. */
 export async function suspendWallet({ db, clock }: CustodyTools, assertion: Assertion): Promise<object> {
@@ -20,11 +21,11 @@ export async function suspend(db: CustodyDb, wal: string, now: number): Promise<
     .updateTable('custody.wallets')
     .set((set) => ({
       suspended_at: set.fn.coalesce('suspended_at', set.val(now)),
-      mail_wait_from: null,
       replace_from: null,
     }))
     .where('wal', '=', wal)
     .execute()
+  await endWaits(db, wal)
 }
 
 /**
@@ -32,7 +33,19 @@ export async function suspend(db: CustodyDb, wal: string, now: number): Promise<
  * lose their devices' secrets; what else opens them stays.
  */
 export async function removeOverdue(db: CustodyDb, now: number): Promise<void> {
-  await db.deleteFrom('custody.wallets').where('erase_at', '<=', now).execute()
+  // With wallets that it replaced: they name the same user.
+  await db
+    .deleteFrom('custody.wallets')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('custody.wallets as due')
+          .select('due.wal')
+          .whereRef('due.rlm', '=', 'custody.wallets.rlm')
+          .whereRef('due.sub', '=', 'custody.wallets.sub')
+          .where('due.erase_at', '<=', now),
+      ),
+    )
+    .execute()
   await db
     .deleteFrom('custody.shares')
     .where('k', '=', 'dev')

@@ -5,8 +5,10 @@ import { createClosedApp } from '../http/closedApp.js'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
 import { type AssertionSource, findAssertionKeys } from '../proof/assertionFlags.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { addOrderRoute, createOrderTaker } from '../proof/orderRoute.js'
 import { createProofNonces } from '../proof/proofNonces.js'
 import { createRecovery } from './app.js'
+import { obeyOrder } from './deleteWallet.js'
 import type { recoveryRates } from './limits.js'
 import type { RecoveryTables } from './schema.js'
 import { createUpkeep } from './upkeep.js'
@@ -36,6 +38,10 @@ export function create(context: PartContext<RecoveryTables, typeof recoveryRates
   const { db, clock, fetch, log, limiters, offers, frameOrigin, secrets } = context
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
   const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
+  const takeOrder =
+    assertionKeys &&
+    createOrderTaker({ ...assertionKeys, audience: 'recovery', clock }, (order) => obeyOrder({ db, clock }, order))
+  if (takeOrder) offers.orderTakers?.set('recovery', takeOrder)
   const makeApp = () => {
     if (frameOrigin === undefined || !secrets || !assertionKeys) return createClosedApp('recovery', context)
     const { pepper, keys } = secrets
@@ -47,7 +53,9 @@ export function create(context: PartContext<RecoveryTables, typeof recoveryRates
       keepUp: upkeep.runSometimes,
     }
     const proofNonces = createProofNonces({ db: db as never, schema: 'recovery', clock }, pepper)
-    return createRecovery({ ...context, tools, assertionKeys, proofNonces })
+    const app = createRecovery({ ...context, tools, assertionKeys, proofNonces })
+    if (takeOrder) addOrderRoute(app, '/recovery/v1/order', takeOrder, limiters.recoveryAddress)
+    return app
   }
   return {
     app: makeApp(),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { day } from './deletion.js'
 import type { Notices } from './notices.js'
+import type { PartOrders } from './partOrders.js'
 import type { LoginTables } from './schema.js'
 import { mailbox } from './users.js'
 
@@ -9,7 +10,10 @@ const toldAgainMs = 7 * day
 const toldLastMs = 3 * day
 
 /** What becomes due while users are being deleted. */
-export function createDeletionUpkeep(db: Kysely<LoginTables>, notices: Notices | undefined, ownSite: string) {
+export function createDeletionUpkeep(
+  db: Kysely<LoginTables>,
+  { notices, ownSite, orders }: { notices: Notices | undefined; ownSite: string; orders: PartOrders },
+) {
   async function tell(sub: string, kind: 'deleting' | 'deletionUndone'): Promise<void> {
     const user = await db.selectFrom('auth.users').selectAll().where('sub', '=', sub).executeTakeFirst()
     const addresses = await db
@@ -53,7 +57,7 @@ export function createDeletionUpkeep(db: Kysely<LoginTables>, notices: Notices |
       await db.transaction().execute(async (trx) => {
         const user = await trx
           .selectFrom('auth.users')
-          .select(['sub', 'realm'])
+          .select(['sub', 'realm', 'wal'])
           .where('sub', '=', sub)
           .where('erase_at', '<=', now)
           .forUpdate()
@@ -77,6 +81,8 @@ export function createDeletionUpkeep(db: Kysely<LoginTables>, notices: Notices |
           )
           .execute()
         await trx.deleteFrom('auth.visits').where('link', '=', sub).execute()
+        // Where nobody has asked the other parts yet, what they have of the user goes as well.
+        await orders.add(trx, user, 'begin')
         await trx.deleteFrom('auth.users').where('sub', '=', sub).execute()
       })
     }

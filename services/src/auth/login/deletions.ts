@@ -5,6 +5,7 @@ import { type Deletion, deletionMs, readDeletion } from './deletion.js'
 import { createDeletionUpkeep } from './deletionUpkeep.js'
 import type { Login } from './logins.js'
 import type { Notices } from './notices.js'
+import type { PartOrders } from './partOrders.js'
 import type { LoginTables } from './schema.js'
 
 const everyMs = 10 * 60_000
@@ -23,8 +24,14 @@ const toMethod = { mail: 'otp', oidc: 'social', wa: 'wa' } as const
 
 /** Deletes users, brings them back, and erases them when their time is over. */
 export interface Deletions {
-  /** Begins a deletion; one under way keeps the earlier end. */
-  begin(sub: string, asked: { kind: Deletion['kind']; site?: string; language?: string | null }): Promise<Deletion>
+  /**
+   * Begins a deletion; one under way keeps the earlier end.
+   * @param asked.isOperators Whether custody and recovery hear of it from here: a user's device tells them by itself. Default false.
+   */
+  begin(
+    sub: string,
+    asked: { kind: Deletion['kind']; site?: string; language?: string | null; isOperators?: boolean },
+  ): Promise<Deletion>
   /** Ends a deletion: the user is there with every login, as before. */
   undo(sub: string): Promise<void>
   /** The users whose newest manifest lists a device, and who are being deleted. */
@@ -37,9 +44,14 @@ export interface Deletions {
 /** @param notices undefined where no mail can be sent */
 export function createDeletions(
   db: Kysely<LoginTables>,
-  { clock, notices, ownSite = '' }: { clock: Clock; notices?: Notices | undefined; ownSite?: string | undefined },
+  {
+    clock,
+    notices,
+    ownSite = '',
+    orders,
+  }: { clock: Clock; notices?: Notices | undefined; ownSite?: string | undefined; orders: PartOrders },
 ): Deletions {
-  const upkeep = createDeletionUpkeep(db, notices, ownSite)
+  const upkeep = createDeletionUpkeep(db, { notices, ownSite, orders })
   let ranAt = Number.NEGATIVE_INFINITY
 
   async function run(): Promise<void> {
@@ -47,6 +59,7 @@ export function createDeletions(
     ranAt = now
     await upkeep.tellDue(now)
     await upkeep.erase(now)
+    await orders.deliver()
   }
 
   return {
@@ -55,7 +68,7 @@ export function createDeletions(
       const now = clock.now()
       if (now - ranAt >= everyMs || now < ranAt) await run()
     },
-    async begin(sub, { kind, site, language }) {
+    async begin(sub, { kind, site, language, isOperators = false }) {
       const now = clock.now()
       const deletion = await db.transaction().execute(async (trx) => {
         // First, as everywhere: who redeems a code holds its transaction before anything else.
@@ -96,21 +109,29 @@ export function createDeletions(
         const ended =
           made.kind === 'slow' && before.devices.length > 0 ? logins.where('jkt', 'not in', before.devices) : logins
         await ended.execute()
+        if (isOperators) await orders.add(trx, before, 'begin')
         return made
       })
+      if (isOperators) await orders.deliver()
       await upkeep.tellDue(now)
       return deletion
     },
     async undo(sub) {
-      const undone = await db
-        .updateTable('auth.users')
-        .set({ deleted_at: null, deletion: null, erase_at: null, told: 0, undone_at: clock.now() })
-        .where('sub', '=', sub)
-        .where('deleted_at', 'is not', null)
-        .where('erase_at', '>', clock.now())
-        .returning('sub')
-        .executeTakeFirst()
-      if (undone) await upkeep.tell(sub, 'deletionUndone')
+      const isUndone = await db.transaction().execute(async (trx) => {
+        const undone = await trx
+          .updateTable('auth.users')
+          .set({ deleted_at: null, deletion: null, erase_at: null, told: 0, undone_at: clock.now() })
+          .where('sub', '=', sub)
+          .where('deleted_at', 'is not', null)
+          .where('erase_at', '>', clock.now())
+          .returning(['realm', 'wal'])
+          .executeTakeFirst()
+        if (undone) await orders.add(trx, { ...undone, sub }, 'undo')
+        return undone !== undefined
+      })
+      if (!isUndone) return
+      await orders.deliver()
+      await upkeep.tell(sub, 'deletionUndone')
     },
     async findByDevice(jkt) {
       const rows = await db

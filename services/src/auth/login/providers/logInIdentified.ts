@@ -27,6 +27,8 @@ export interface ToldProfile {
   provider: string
   name?: string
   email?: string
+  /** The provider says that the address is the user's. */
+  isVerified?: true
   /** A `data:` address. */
   picture?: string
 }
@@ -48,8 +50,9 @@ export const toName = ({ name }: Profile): string | undefined => cleanText(name,
 
 /** @param allowsLoopback for development alone: pictures from this machine */
 export async function tellProfile(provider: string, profile: Profile, allowsLoopback: boolean): Promise<ToldProfile> {
-  const { email, pictureUrl } = profile
+  const { email, isVerified, pictureUrl } = profile
   const name = toName(profile)
   const picture = await fetchPortrait(pictureUrl, allowsLoopback)
-  return { provider, ...(name && { name }), ...(picture && { picture }), ...(email && { email }) }
+  const mail = email && { email, ...(isVerified && { isVerified }) }
+  return { provider, ...(name && { name }), ...(picture && { picture }), ...mail }
 }

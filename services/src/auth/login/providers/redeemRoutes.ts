@@ -52,7 +52,7 @@ export function addRedeemRoutes(tools: ProviderRoutesTools): void {
         return isNew ? provider : undefined
       })
       if (kind === undefined) return {}
-      await notices.mailLogin('loginAdded', caller, nameKind(tools, kind), countsFrom)
+      await notices.tellLogin('loginAdded', caller, nameKind(tools, kind), countsFrom)
       return tellCounting(countsFrom, clock.now())
     },
   })
