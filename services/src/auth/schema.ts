@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
 import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
+import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
@@ -72,4 +73,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '010_orders': ordersMigration,
+  '011_hidden_identities': hiddenIdentitiesMigration,
 }

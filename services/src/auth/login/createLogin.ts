@@ -95,12 +95,12 @@ export function addLogin(options: LoginOptions): { close(): void } {
     authorize: (token, { jkt }) => logins.read(token, jkt),
   }
   const tools: LoginTools = {
-    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices },
+    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, pepper },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
-    emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
+    emailChange: createEmailChange({ db, logins, transactions, notices, clock, pepper }),
     anyDeviceDoor,
     deletingDoor: {
       ...anyDeviceDoor,

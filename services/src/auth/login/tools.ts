@@ -39,6 +39,8 @@ export interface LoginTools {
   assertions: Assertions
   emailChange: EmailChange
   notices: Notices
+  /** The part's secret: keys hashes of what could be guessed. */
+  pepper: Uint8Array
   /** Origin of auth itself, whose page of the "not me" link may post; undefined where it knows no address of its own. */
   ownOrigin: string | undefined
 }
