@@ -2,6 +2,7 @@ import { type AdapterContext, isLatchkeyError, type LatchkeyError, policyError }
 import { elementFailed, notLoaded, timedOut } from './errors.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
+import { frameNews } from './wire/frameEvents.js'
 import { type FrameMessage, framePrefix, frameTimes, screenType } from './wire/names.js'
 
 /** One frame on the page, from its element to its end. */
@@ -10,6 +11,8 @@ export interface FrameLink {
   readonly ready: Promise<void>
   /** READY and the 500 ms are over, and the frame is there. */
   readonly isReady: boolean
+  /** CAIP-2 of the chains that the frame works with, once it is ready; undefined where it does not say. */
+  readonly chains: readonly string[] | undefined
   /** Posts to the frame's origin alone (S2). Nothing is posted to a frame that has been left. */
   post(message: FrameMessage): void
   /** Whether what the frame posts is heard; while it loads it is. */
@@ -40,6 +43,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
   const { origin } = new URL(url)
   const element = page.create()
   let state = 'loading' as 'loading' | 'delayed' | 'ready' | 'closed'
+  let chains: readonly string[] | undefined
   let loads = 0
   let isWanted = false
   let stopListening: (() => void) | undefined
@@ -79,6 +83,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     // A second one changes nothing (F3).
     if (state !== 'loading') return
     state = 'delayed'
+    chains = frameNews.READY.safeParse(message.payload).data?.chains
     stopTimer()
     stopTimer = clock.after(frameTimes.readyDelay, () => {
       state = 'ready'
@@ -121,6 +126,9 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     ready,
     get isReady() {
       return state === 'ready'
+    },
+    get chains() {
+      return chains
     },
     post(message) {
       if (state === 'closed') return

@@ -21,6 +21,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     window,
     origins: config.origins,
     page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
+    chains: config.chains.map(({ id }) => id),
     now: clock.now,
   })
   const screens = createLazyScreens(window.document, link)

@@ -108,6 +108,8 @@ export interface ActiveChains {
   of(namespace: string): FrameChain | undefined
   /** The chain that was used last; at first the one of the frame's address, else the first of the configuration. */
   last(): FrameChain
+  /** Whether the page has named a chain that the operator serves, or none yet: else it can do nothing with the wallet. */
+  isServed(): boolean
   /**
    * Uses a chain, as SWITCH_NETWORK and GET_USER name it: a number, or the CAIP-2 text.
    * @throws {FrameError} CHAIN_UNKNOWN when the operator does not serve it
@@ -223,6 +225,8 @@ export interface PasskeyOffer {
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
   readonly recovery: FrameUser['recovery']
+  /** Whether the page can use it: not where it works with none of the page's networks. */
+  readonly isUsable: boolean
   /** For a passkey's user handle and label (`userHandle`, `prfInput`). */
   readonly owner: { readonly realm: string; readonly sub: string; readonly name: string }
   /** A passkey to add. Absent where the browser keeps nothing: this device is no member, and changes nothing of the wallet. */

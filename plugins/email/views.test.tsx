@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import type { ActiveAccount } from '../../src/plugin.js'
 import { settle } from '../../src/testing/settle.js'
 import {
   click,
@@ -15,6 +16,7 @@ import {
   until,
   words,
 } from '../../src/testing/test/page.js'
+import { hasAddress } from './AddressRow.js'
 import { email, emailLogin, updateEmail } from './index.js'
 import { code, createWorld, refusal } from './test/world.js'
 
@@ -468,6 +470,12 @@ test('behavior: a host opens the change, and its result is the new address', asy
   type(codeField(), code)
   const next: string = await opened
   expect(next).toBe('new@example.com')
+})
+
+test('behavior: an address that a provider told is none that the user changes here', () => {
+  const account = { connectorId: 'embedded', user: { email: address, provider: 'google' } } as ActiveAccount
+  expect(hasAddress(account)).toBe(true)
+  expect(hasAddress({ ...account, user: { ...account.user, isLoginAddress: false } })).toBe(false)
 })
 
 test('behavior: without a login by e-mail the change says so', async () => {

@@ -55,9 +55,14 @@ const logIn = async (frame: Frame, provider: string, walk?: Walk) =>
   frame.ask('CONNECT_SOCIAL', { uri: (await visit(frame, provider, walk)).resultUri })
 
 describe('login by providers', () => {
-  test.each(['google', 'apple', 'acme'])(
-    'behavior: a new user of %s has a managed wallet, with the ID token as its check',
-    async (provider) => {
+  test.each([
+    ['google', 'verified'],
+    ['apple', 'verified'],
+    // Says of no address that it is checked.
+    ['acme', 'claimed'],
+  ])(
+    'behavior: a new user of %s has a managed wallet, with the ID token as its check; its address is %s',
+    async (provider, emailKind) => {
       const { frame } = await openNew(world)
       const person = nobodyYet()
       const user = await logIn(frame, provider, { person })
@@ -66,7 +71,9 @@ describe('login by providers', () => {
         address,
         chainId: 1,
         recovery: 'managed',
-        email: null,
+        email: person,
+        emailKind,
+        provider,
         userName: expect.any(String),
       })
       expect(await frame.ask('GET_USER')).toEqual(user)

@@ -24,6 +24,8 @@ export interface LinkParts {
   readonly origins: readonly string[]
   /** What is known of any page, before it says more of itself. */
   readonly page: Pick<HostPage, 'theme' | 'language'>
+  /** CAIP-2 of the chains that the operator serves. READY names them, so that a page asks for no other. */
+  readonly chains: readonly string[]
   /** Ms, never going back. */
   readonly now: () => number
 }
@@ -51,7 +53,7 @@ const protocolVersion = '4'
 const endings: ReadonlySet<string> = new Set<AppEventName>(['RPC_ABORT', 'RELOAD', 'CLOSE_SCREEN', 'SIGN_OUT'])
 
 /** Makes the link. Nothing is heard or said before `start`. */
-export function createLink({ window, origins, page, now }: LinkParts): Link {
+export function createLink({ window, origins, page, chains, now }: LinkParts): Link {
   const isFramed = window.parent !== (window as unknown)
   const isAllowed = (origin: string) => isLoginAllowed(origin, origins)
   const open = new Map<string, Open>()
@@ -81,7 +83,8 @@ export function createLink({ window, origins, page, now }: LinkParts): Link {
   }
 
   const greet = (to: readonly string[]) => {
-    for (const origin of to) post(origin, 'READY', newId(), frameNews.READY.parse({ version: protocolVersion }))
+    const payload = frameNews.READY.parse({ version: protocolVersion, chains })
+    for (const origin of to) post(origin, 'READY', newId(), payload)
     greeted = [...greeted, ...to]
   }
 

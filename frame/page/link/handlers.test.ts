@@ -57,6 +57,16 @@ describe('chains', () => {
     expect((await askOnce('GET_CHAIN_ID', undefined, { search })).payload).toEqual({ chainId })
   })
 
+  test('behavior: a page whose network is not served can use the wallet once it has named one that is', async () => {
+    for (const search of ['', '?chainId=eip155:8453'])
+      expect(createTestFrame({ search }).chains.isServed(), search).toBe(true)
+    const frame = createTestFrame({ search: '?chainId=eip155:999999' })
+    await frame.ask('SWITCH_NETWORK', { chainId: 5 })
+    expect(frame.chains.isServed()).toBe(false)
+    await frame.ask('SWITCH_NETWORK', { chainId: 1 })
+    expect(frame.chains.isServed()).toBe(true)
+  })
+
   test('S8: a page’s rpcUrl is never used', async () => {
     const frame = createTestFrame({ user, search: '?rpcUrl=https://evil.example' })
     const rpcUrl = 'https://evil.example'

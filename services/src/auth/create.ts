@@ -15,6 +15,7 @@ import { createDeletions } from './login/deletions.js'
 import { eraseUser } from './login/deletionUpkeep.js'
 import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
+import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
 import { createPartOrders } from './login/partOrders.js'
 import type { ProvidersOptions } from './login/providers/config.js'
@@ -99,7 +100,8 @@ export function create(
   }
   const loginDb = db as unknown as Kysely<LoginTables>
   const { mailer, frameOrigin } = context
-  const notices = mailer && createNotices({ db: loginDb, mailer, url: login.url, clock })
+  const news = createNews(loginDb, clock)
+  const notices = mailer && createNotices({ db: loginDb, news, mailer, url: login.url, clock })
   const orderTakers: OrderTakers = new Map()
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
   const orders = createPartOrders({ ...context, db: loginDb, keys: authKeys, issuer, takers: orderTakers, urls })
@@ -118,7 +120,8 @@ export function create(
   })
   const opened = addLogin({
     ...context,
-    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, issuer, url: login.url },
+    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer },
+    ...{ url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
   })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>

@@ -3,6 +3,7 @@ import type { Assertion } from '../proof/assertion.js'
 import { custodyLimits } from './limits.js'
 import { type CustodyDb, findWallet, useAssertion } from './openWallet.js'
 import type { CustodyTools } from './tools.js'
+import { endWaits } from './waits.js'
 
 /** Suspends a wallet: no device gets its share until a manifest is published, by who has logged in since. */
 export async function suspendWallet({ db, clock }: CustodyTools, assertion: Assertion): Promise<object> {
@@ -21,11 +22,11 @@ export async function suspend(db: CustodyDb, wal: string, now: number): Promise<
     .updateTable('custody.wallets')
     .set((set) => ({
       suspended_at: set.fn.coalesce('suspended_at', set.val(now)),
-      mail_wait_from: null,
       replace_from: null,
     }))
     .where('wal', '=', wal)
     .execute()
+  await endWaits(db, wal)
 }
 
 /**

@@ -85,6 +85,7 @@ export function createTestFrame(options: FrameOptions = {}) {
     window: windows.window,
     origins: options.origins ?? config.origins,
     page: { theme: address.theme ?? 'light', language: address.language },
+    chains: config.chains.map(({ id }) => id),
     now: () => time,
   })
   const login = { user: () => options.user } as Login

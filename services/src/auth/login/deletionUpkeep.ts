@@ -3,6 +3,7 @@ import type { ErasedList } from '../../erased/erasedList.js'
 import type { PartSecrets } from '../../secrets/partSecrets.js'
 import { day } from './deletion.js'
 import { addressesOf, createHiding } from './hiding.js'
+import { pruneNews } from './news.js'
 import type { Notices } from './notices.js'
 import type { PartOrders } from './partOrders.js'
 import type { LoginTables } from './schema.js'
@@ -89,6 +90,7 @@ export function createDeletionUpkeep(
     await db.deleteFrom('auth.transactions').where('expires_at', '<', now).execute()
     await db.deleteFrom('auth.notices').where('expires_at', '<', now).execute()
     await db.deleteFrom('auth.visits').where('expires_at', '<', now).execute()
+    await pruneNews(db, now)
     await pruneTallies(db, now)
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { describeEachStore, type OpenStores } from '../../../test/eachStore.js'
+import { describeStore, type OpenStores } from '../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, useLogin } from '../../../test/loginServices.js'
 import { createTestWallet, testMembers } from '../../../test/testWallet.js'
 import { deletionMs } from './deletion.js'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const email = 'owner@example.com'
 const day = 24 * 3_600_000
 
-describeEachStore('deleting a user', (stores) => {
+describeStore('deleting a user', (stores) => {
   const { start } = useLogin(stores)
 
   /** A user with a wallet that lists one device. */

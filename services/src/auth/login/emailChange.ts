@@ -96,9 +96,9 @@ export function createEmailChange({
       const moved = await transactions.redeem(call, (transaction, trx) => move(trx, transaction, login, countsFrom))
       if (moved.isTaken) throw new Refusal(409, 'EMAIL_TAKEN', 'Another account logs in with this address.')
       const { address: email } = moved.transaction
-      if (moved.old !== undefined) await notices.mailChange(moved.transaction, moved.old)
+      if (moved.old !== undefined) await notices.tellChange(moved.transaction, moved.old, login)
       // Whose it is hears until when it does not count.
-      else await notices.mailLogin('loginAdded', { ...login, user: { ...user, email } }, email, countsFrom)
+      else await notices.tellLogin('loginAdded', { ...login, user: { ...user, email } }, email, countsFrom)
       return { email, countsFrom }
     },
   }

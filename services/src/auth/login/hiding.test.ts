@@ -59,7 +59,7 @@ describeEachStore('who a user is, in a deletion that goes on for long', (stores)
     await pass(1.1)
     expect(await findAll(stores, canaries)).toEqual([])
     expect(told()).toBe(2)
-    await pass(56)
+    await pass(57)
     expect(told()).toBe(3)
     const { rows } = await sql`select mail from auth.hidden_identities where mail is not null`.execute(
       stores.store.auth,

@@ -75,6 +75,7 @@ export function createHiding(db: Kysely<LoginTables>, secrets: PartSecrets | und
             })),
           ),
         )
+        await trx.updateTable('auth.news').set({ what: null }).where('sub', '=', sub).execute()
         await trx
           .updateTable('auth.logins')
           .set({ verified_address: null, subject: null })

@@ -1,4 +1,5 @@
-import { type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
+import { type Generated, type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
+import type { NewsKind } from './news.js'
 import type { Identified } from './providers/types.js'
 
 /** Which of a user's mails a code is in, and what it is good for. */
@@ -161,6 +162,18 @@ export interface LoginTables {
     sub: string | null
     transaction_id: string
     expires_at: number
+  }
+  /** What devices are told: `untold` are the thumbprints of those that have not shown it yet. */
+  'auth.news': {
+    id: string
+    sub: string
+    kind: NewsKind
+    what: string | null
+    site: string
+    at: number
+    untold: string[]
+    /** The order in which it happened. */
+    n: Generated<number>
   }
   /** What custody and recovery are still to be told of deletions: see `PartOrders`. */
   'auth.orders': {

@@ -15,6 +15,7 @@ import {
   type TransactionCall,
   unknownTransaction,
 } from './judgeCode.js'
+import { pruneNews } from './news.js'
 import type { CodePurpose, LoginTables } from './schema.js'
 import type { SprayBreaker } from './spray.js'
 import { pruneTallies } from './tallies.js'
@@ -127,6 +128,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
       if (++begun % pruneEvery === 0) {
         await db.deleteFrom('auth.transactions').where('expires_at', '<', now).execute()
         await db.deleteFrom('auth.notices').where('expires_at', '<', now).execute()
+        await pruneNews(db, now)
         await pruneTallies(db, now)
       }
       await db.transaction().execute(async (trx) => {

@@ -111,7 +111,7 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
         return addIdentity(trx, pepper, { ...identity, public_key: publicKey, counts_from: countsFrom }, clock.now())
       })
       if (!isNew) return {}
-      await notices.mailLogin('loginAdded', caller, 'Passkey', countsFrom)
+      await notices.tellLogin('loginAdded', caller, 'Passkey', countsFrom)
       return tellCounting(countsFrom, clock.now())
     },
   })
