@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type Kysely, type Migration, sql } from 'kysely'
 import { hmac } from '../../evidence/address.js'
 import { ctx, toB64 } from '../../proof/encoding.js'
+import type { Identity } from './identity.js'
 import type { LoginTables } from './schema.js'
-import type { Identity } from './users.js'
 
 /**
  * From day 30 of a deletion on auth keeps keyed hashes of the user's identities in their place (custody.md, amendment 13): who logs in with one is

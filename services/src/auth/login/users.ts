@@ -5,7 +5,10 @@ import type { Head } from '../../manifest/shape.js'
 import { toB64 } from '../../proof/encoding.js'
 import { type Deletion, readDeletion } from './deletion.js'
 import { reveal, toHidden } from './hiddenIdentities.js'
+import type { Identity } from './identity.js'
 import type { LoginTables } from './schema.js'
+
+export type { Identity } from './identity.js'
 
 /** A user, as the services know it. */
 export interface User {
@@ -110,13 +113,6 @@ export async function findByAddress(
     )
     .executeTakeFirst()
   return { user: row && toUser(row), isKnownDevice: row !== undefined && row.device !== null }
-}
-
-/** Who a user is at an issuer. */
-export interface Identity {
-  realm: string
-  issuer: string
-  subject: string
 }
 
 /** An identity that logs in on a device. */
