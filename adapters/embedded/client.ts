@@ -6,7 +6,7 @@ import { toPlainData } from './plainData.js'
 import { createRequests, type FrameCallName, type FrameNews, isCallName } from './requests.js'
 import { assertServed } from './served.js'
 import { errorPayload, type FrameAnswer, type FrameScreen, frameAnswers, frameNews } from './wire/frameEvents.js'
-import { appPrefix, type FrameMessage, frameCaps, framePrefix, screenType } from './wire/names.js'
+import { appPrefix, type FrameMessage, frameCaps, framePrefix, numberType, screenType } from './wire/names.js'
 
 /** Calls for which the frame must have the app's data (protocol, section 4, "Needs init"). */
 const needInit = [
@@ -220,9 +220,10 @@ function subscribe<Listener>(all: Set<Listener>, listener: Listener, onChange: (
 
 /** Reads what the frame said by its schema; undefined for what is of no name or form that we know. */
 function readNews({ type, payload }: FrameMessage): FrameNews | undefined {
-  if (type === screenType) {
-    const read = frameNews.SCREEN.safeParse(payload)
-    return read.success ? { name: 'SCREEN', payload: read.data, failed: false } : undefined
+  const own = type === screenType ? 'SCREEN' : type === numberType ? 'NUMBER' : undefined
+  if (own) {
+    const read = frameNews[own].safeParse(payload)
+    return read.success ? { name: own, payload: read.data, failed: false } : undefined
   }
   const full = type.slice(framePrefix.length)
   const [, name = '', end] = /^(\w+)_(SUCCESS|ERROR)$/.exec(full) ?? []

@@ -17,6 +17,7 @@ import { toChainId, toNamespace } from './chainId.js'
 import type { FrameClient } from './client.js'
 import { listNames, notServed } from './errors.js'
 import type { Login } from './login.js'
+import type { Pace } from './pace.js'
 import { answerCall } from './rpc.js'
 import { listServed, walletNamespaces } from './served.js'
 import type { Live, Sessions } from './sessions.js'
@@ -27,6 +28,7 @@ export interface ConnectParts {
   readonly context: AdapterContext
   readonly client: FrameClient
   readonly approvals: Approvals
+  readonly pace: Pace
   readonly sessions: Sessions
   readonly login: Login
   readonly theme: () => 'light' | 'dark'

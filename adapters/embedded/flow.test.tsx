@@ -28,7 +28,8 @@ async function login(world: World) {
   await until(() => expect(world.latchkey.state().open).toBe(false))
   return connection
 }
-const frames = () => dialog().querySelectorAll('[data-frame=fixture]')
+// In the page's own tree, and shown in the dialog by its slot.
+const frames = () => dialog().querySelector('slot')?.assignedElements() ?? []
 const slot = () => dialog().querySelector('[part=frame]')
 
 test('behavior: a user logs in by e-mail on both namespaces, through a frame that stands in the modal', async () => {

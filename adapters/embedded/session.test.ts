@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type ConnectorSession, isLatchkeyError, type RpcCall, toNetwork } from '../../src/adapter.js'
 import { createMessage, writeMessage } from '../../src/siwx/writeMessage.js'
 import { settle } from '../../src/testing/settle.js'
 import { createRoom, createWorld, networks as given } from './test/world.js'
+import { workedOutMethods } from './wire/methods.js'
 
 const local = 'eip155:31337'
 const cluster = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -315,6 +316,34 @@ describe('requests', () => {
       [local, 'eth_sendRawTransaction', ['0x00']],
     ])
     expect(frame.asked).toHaveLength(before)
+  })
+
+  test('S15: a method of EVM that is in no list reaches no node, nor the frame', async () => {
+    const read = vi.fn(async () => '0x1')
+    const { frame, evm, room } = await createLogin({ context: { read } })
+    const before = frame.asked.length
+    for (const method of ['eth_mine', 'eth_unknown', 'eth_fillTransaction', 'net_peers', 'web3_anything']) {
+      const asked = request(evm, { method, params: [] })
+      await settle()
+      expect([method, asked.ended]).toEqual([method, 4200])
+    }
+    // A library that tries one out covers nothing that the user is asked.
+    expect(room.views()).toEqual([])
+    expect(read).not.toHaveBeenCalled()
+    expect(frame.asked.length).toBe(before)
+  })
+
+  test('behavior: filters and other safe methods that no node answers are the frame’s to answer', async () => {
+    const read = vi.fn(async () => '0x1')
+    const { frame, evm } = await createLogin({ context: { read } })
+    for (const method of [...workedOutMethods, 'eth_newPendingTransactionFilter', 'eth_supportedEntryPoints']) {
+      const asked = request(evm, { method, params: [] })
+      await settle()
+      expect(Object(frame.asked.at(-1)?.payload).method).toBe(method)
+      // The fixture knows none of them.
+      expect(asked.ended).toBe(4200)
+    }
+    expect(read).not.toHaveBeenCalled()
   })
 
   test('behavior: a signature is asked for over a view of its own, as high as the frame says', async () => {

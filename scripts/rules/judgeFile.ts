@@ -94,8 +94,6 @@ const pagePackages = ['preact', 'zod/mini', 'viem', '@solana/web3.js']
 
 /** The login frame's protocol lets clients send to any page, and our own client of it does as it says. */
 const protocolClient = 'test/frame/client/'
-/** A window that says it is there, and nothing else, to who has opened it: whoever that is. */
-const openHello = 'frame/social/hearSecret.ts'
 
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
@@ -118,7 +116,7 @@ export function resolveImport(file: string, specifier: string, exists: (path: st
  */
 export function judgeFile(file: string, facts: SourceFacts, exists: (path: string) => boolean): Violation[] {
   const found: Violation[] = facts.errors.map((message) => ({ file, line: 1, message: `cannot be parsed: ${message}` }))
-  if (!file.startsWith(protocolClient) && file !== openHello)
+  if (!file.startsWith(protocolClient))
     for (const line of facts.openMessages)
       found.push({ file, line, message: "postMessage to '*' reaches any page: name the origin" })
 
