@@ -12,6 +12,8 @@ import { type authRates, signInDefaults } from './limits.js'
 import { type Account, createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
 import { createDeletions } from './login/deletions.js'
+import { eraseUser } from './login/deletionUpkeep.js'
+import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
 import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
@@ -24,10 +26,25 @@ import { createSessions } from './sessions.js'
 
 export { authMigrations as migrations } from './schema.js'
 
+/** Erases users of a backup again that were erased since. */
+export async function eraseListed(db: Kysely<AuthTables>, isErased: (id: string) => boolean): Promise<number> {
+  const logins = db as unknown as Kysely<LoginTables>
+  const users = await logins.selectFrom('auth.users').select(['sub', 'realm']).execute()
+  const listed = users.filter(({ sub }) => isErased(sub))
+  for (const user of listed) {
+    await logins.transaction().execute((trx) => eraseUser(trx, user, createHiding(logins, undefined)))
+  }
+  return listed.length
+}
+
 /** Names of the keys that auth's keys are sealed under. */
 export async function keyNames(db: Kysely<AuthTables>): Promise<readonly string[]> {
-  const rows = await db.selectFrom('auth.keys').select('key_name').distinct().orderBy('key_name').execute()
-  return rows.flatMap(({ key_name }) => (key_name === null ? [] : [key_name]))
+  const names = new Set<string>()
+  for (const table of ['auth.keys', 'auth.hidden_identities'] as const) {
+    const rows = await db.selectFrom(table).select('key_name').distinct().where('key_name', 'is not', null).execute()
+    for (const { key_name } of rows) names.add(key_name ?? '')
+  }
+  return [...names].sort()
 }
 
 declare module '../part/definePart.js' {
@@ -69,7 +86,7 @@ export function create(
   context: PartContext<AuthTables, typeof authRates & typeof loginRates>,
   { signIn = {}, login = {} }: AuthPartOptions,
 ) {
-  const { db, clock, limiters, offers, secrets } = context
+  const { db, clock, limiters, offers, secrets, erased } = context
   const { issuer = signInDefaults.issuer, sessionHours = signInDefaults.sessionHours } = signIn
   const rows = secrets ? createSealedRows(db, secrets.keys) : createMemoryRows()
   const authKeys = createAuthKeys(rows, clock)
@@ -88,7 +105,7 @@ export function create(
   const orderTakers: OrderTakers = new Map()
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
   const orders = createPartOrders({ ...context, db: loginDb, keys: authKeys, issuer, takers: orderTakers, urls })
-  const deletions = createDeletions(loginDb, { clock, notices, ownSite: frameOrigin, orders })
+  const deletions = createDeletions(loginDb, { clock, notices, ownSite: frameOrigin, orders, erased, secrets })
   const accounts = createAccounts(loginDb, { deletions, orders, clock })
   const app = createAuth({
     ...context,

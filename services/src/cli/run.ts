@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { CommandSecrets } from '../admin/client.js'
 import { ServiceError } from '../errors.js'
@@ -10,7 +11,7 @@ import type { StoreOptions } from '../store/openStore.js'
 import { devFlags } from './devFlags.js'
 import { listServeFlags, writeHelp } from './help.js'
 import { localCommands } from './localCommands.js'
-import { commonFlags, databaseVariable, secretsFlag } from './serverFlags.js'
+import { commonFlags, databaseVariable, erasedVariable, secretsFlag } from './serverFlags.js'
 import { processSurroundings, type Surroundings } from './surroundings.js'
 
 /**
@@ -57,7 +58,9 @@ function readStore(parts: readonly PartDescription[], env: NodeJS.ProcessEnv, fo
   const url = env.DATABASE_URL || undefined
   const urls = Object.fromEntries(parts.map(({ id }) => [id, env[databaseVariable(id)] || undefined]))
   const isPostgres = url !== undefined || Object.values(urls).some((own) => own !== undefined)
-  return isPostgres ? { url, urls } : { folder }
+  // Beside the folder, and never in it: whoever brings a backup back begins with an empty one.
+  const erased = env[erasedVariable] || (isPostgres || folder === 'memory' ? undefined : `${resolve(folder)}.erased`)
+  return { ...(isPostgres ? { url, urls } : { folder }), erased }
 }
 
 async function runCommand(

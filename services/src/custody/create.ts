@@ -11,10 +11,19 @@ import { createCustody } from './app.js'
 import { obeyOrder } from './deleteWallet.js'
 import type { custodyRates } from './limits.js'
 import type { CustodyTables } from './schema.js'
+import { eraseWallets } from './suspend.js'
 import type { CustodyTools } from './tools.js'
 import { createUpkeep } from './upkeep.js'
 
 export { custodyMigrations as migrations } from './schema.js'
+
+/** Erases wallets of a backup again that were erased since. */
+export async function eraseListed(db: Kysely<CustodyTables>, isErased: (id: string) => boolean): Promise<number> {
+  const rows = await db.selectFrom('custody.wallets').select('wal').execute()
+  const listed = rows.map(({ wal }) => wal).filter(isErased)
+  await eraseWallets(db, listed)
+  return listed.length
+}
 
 /** Names of the keys that secrets of shares are under. */
 export async function keyNames(db: Kysely<CustodyTables>): Promise<readonly string[]> {
@@ -46,7 +55,7 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
   const { db, clock, fetch, log, limiters, offers, frameOrigin, mailer, secrets } = context
   const { url, issuers = [], mailDelayHours = 0, findPlace = () => undefined } = options.custody ?? {}
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
-  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
+  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
   const isSetUp = frameOrigin !== undefined && secrets !== undefined && assertionKeys !== undefined
   const takeOrder =
     assertionKeys &&

@@ -8,12 +8,20 @@ import type { AssertionKeys } from '../proof/assertionKeys.js'
 import { addOrderRoute, createOrderTaker } from '../proof/orderRoute.js'
 import { createProofNonces } from '../proof/proofNonces.js'
 import { createRecovery } from './app.js'
-import { obeyOrder } from './deleteWallet.js'
+import { eraseOwner, obeyOrder } from './deleteWallet.js'
 import type { recoveryRates } from './limits.js'
 import type { RecoveryTables } from './schema.js'
 import { createUpkeep } from './upkeep.js'
 
 export { recoveryMigrations as migrations } from './schema.js'
+
+/** Erases what a backup has of users again who were erased since. */
+export async function eraseListed(db: Kysely<RecoveryTables>, isErased: (id: string) => boolean): Promise<number> {
+  const rows = await db.selectFrom('recovery.wallets').select(['wal', 'rlm', 'sub']).execute()
+  const listed = rows.filter(({ wal }) => isErased(wal))
+  for (const owner of listed) await eraseOwner(db, owner)
+  return listed.length
+}
 
 /** Names of the keys that recovery secrets are under. */
 export async function keyNames(db: Kysely<RecoveryTables>): Promise<readonly string[]> {
@@ -37,7 +45,7 @@ export interface RecoveryPartOptions {
 export function create(context: PartContext<RecoveryTables, typeof recoveryRates>, options: RecoveryPartOptions) {
   const { db, clock, fetch, log, limiters, offers, frameOrigin, secrets } = context
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
-  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
+  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
   const takeOrder =
     assertionKeys &&
     createOrderTaker({ ...assertionKeys, audience: 'recovery', clock }, (order) => obeyOrder({ db, clock }, order))

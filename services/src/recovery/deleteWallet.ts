@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { ErasedList } from '../erased/erasedList.js'
 import { requireProofOfMember } from '../manifest/provesMember.js'
 import type { DeletionOrder } from '../proof/deletionOrder.js'
 import type { DeleteBody } from './bodies.js'
@@ -82,22 +83,35 @@ export async function undoByDevice({ db, clock }: RecoveryTools, wal: string, jk
 }
 
 /** Erases what is due: all of the user, secrets and wallets that were replaced included. */
-export async function eraseOverdue(db: RecoveryDb, now: number): Promise<void> {
+export async function eraseOverdue(db: RecoveryDb, now: number, erased?: ErasedList): Promise<void> {
   const due = await db
     .selectFrom('recovery.wallets')
     .select(['rlm', 'sub'])
     .distinct()
     .where('erase_at', '<=', now)
     .execute()
-  for (const { rlm, sub } of due) await eraseOwner(db, { rlm, sub })
+  for (const owner of due) await eraseOwner(db, owner, erased)
 }
 
 /** Erases all that there is of a user. */
-export async function eraseOwner(db: RecoveryDb, { rlm, sub }: { rlm: string; sub: string }): Promise<void> {
+export async function eraseOwner(
+  db: RecoveryDb,
+  { rlm, sub }: { rlm: string; sub: string },
+  erased?: ErasedList,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    for (const table of ['recovery.secrets', 'recovery.wallets'] as const) {
-      await transaction.deleteFrom(table).where('rlm', '=', rlm).where('sub', '=', sub).execute()
-    }
+    const gone = await transaction
+      .deleteFrom('recovery.wallets')
+      .where('rlm', '=', rlm)
+      .where('sub', '=', sub)
+      .returning('wal')
+      .execute()
+    await transaction.deleteFrom('recovery.secrets').where('rlm', '=', rlm).where('sub', '=', sub).execute()
+    // Before it is made good: what is erased is always on the list.
+    await erased?.add(
+      'recovery',
+      gone.map(({ wal }) => wal),
+    )
   })
 }
 

@@ -98,12 +98,12 @@ export function addLogin(options: LoginOptions): { close(): void } {
     authorize: (token, { jkt }) => logins.read(token, jkt),
   }
   const tools: LoginTools = {
-    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news },
+    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, pepper },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
-    emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
+    emailChange: createEmailChange({ db, logins, transactions, notices, clock, pepper }),
     anyDeviceDoor,
     deletingDoor: {
       ...anyDeviceDoor,

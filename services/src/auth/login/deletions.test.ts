@@ -138,8 +138,11 @@ describeStore('deleting a user', (stores) => {
 
   test('S32: an operator’s deletion is told, takes 90 days, and its undo brings back every login', async () => {
     const { run, sub, told, clock, services, createDevice, logIn } = await prepare()
-    const identities = () =>
-      stores.store.auth.selectFrom('auth.identities').select(['issuer', 'subject']).where('sub', '=', sub).execute()
+    const identities = async () => {
+      const find = (table: 'auth.identities' | 'auth.hidden_identities') =>
+        stores.store.auth.selectFrom(table).select(['issuer', 'counts_from']).where('sub', '=', sub).execute()
+      return [...(await find('auth.identities')), ...(await find('auth.hidden_identities'))]
+    }
     await stores.store.auth
       .insertInto('auth.identities')
       .values({

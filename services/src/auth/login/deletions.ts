@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../clock.js'
+import type { ErasedList } from '../../erased/erasedList.js'
 import { readManifest } from '../../manifest/readManifest.js'
+import type { PartSecrets } from '../../secrets/partSecrets.js'
 import { type Deletion, deletionMs, readDeletion } from './deletion.js'
 import { createDeletionUpkeep } from './deletionUpkeep.js'
 import type { Login } from './logins.js'
@@ -41,24 +43,33 @@ export interface Deletions {
   runSometimes(): Promise<void>
 }
 
-/** @param notices undefined where no mail can be sent */
+/** What deletions work with. */
+export interface DeletionTools {
+  clock: Clock
+  /** Undefined where no mail can be sent. */
+  notices?: Notices | undefined
+  /** Names the services in mails where no site asked. Default: nothing. */
+  ownSite?: string | undefined
+  orders: PartOrders
+  erased: ErasedList | undefined
+  /** Undefined where nobody can log in. */
+  secrets: PartSecrets | undefined
+}
+
 export function createDeletions(
   db: Kysely<LoginTables>,
-  {
-    clock,
-    notices,
-    ownSite = '',
-    orders,
-  }: { clock: Clock; notices?: Notices | undefined; ownSite?: string | undefined; orders: PartOrders },
+  { clock, notices, ownSite = '', orders, erased, secrets }: DeletionTools,
 ): Deletions {
-  const upkeep = createDeletionUpkeep(db, { notices, ownSite, orders })
+  const upkeep = createDeletionUpkeep(db, { notices, ownSite, orders, erased, secrets })
   let ranAt = Number.NEGATIVE_INFINITY
 
   async function run(): Promise<void> {
     const now = clock.now()
     ranAt = now
     await upkeep.tellDue(now)
+    await upkeep.hide(now)
     await upkeep.erase(now)
+    await upkeep.forget(now)
     await orders.deliver()
   }
 
@@ -117,8 +128,8 @@ export function createDeletions(
       return deletion
     },
     async undo(sub) {
-      const isUndone = await db.transaction().execute(async (trx) => {
-        const undone = await trx
+      const undone = await db.transaction().execute(async (trx) => {
+        const row = await trx
           .updateTable('auth.users')
           .set({ deleted_at: null, deletion: null, erase_at: null, told: 0, undone_at: clock.now() })
           .where('sub', '=', sub)
@@ -126,11 +137,12 @@ export function createDeletions(
           .where('erase_at', '>', clock.now())
           .returning(['realm', 'wal'])
           .executeTakeFirst()
-        if (undone) await orders.add(trx, { ...undone, sub }, 'undo')
-        return undone !== undefined
+        if (row) await orders.add(trx, { ...row, sub }, 'undo')
+        return row
       })
-      if (!isUndone) return
+      if (!undone) return
       await orders.deliver()
+      await upkeep.revealMailboxes(sub, undone.realm)
       await upkeep.tell(sub, 'deletionUndone')
     },
     async findByDevice(jkt) {

@@ -36,11 +36,11 @@ export interface ToldProfile {
 /** Begins a session for whoever others say that the user is: found by issuer and subject alone, or new. */
 export async function logInIdentified(
   trx: Kysely<LoginTables>,
-  { logins, clock }: Pick<LoginTools, 'logins' | 'clock'>,
+  { logins, clock, pepper }: Pick<LoginTools, 'logins' | 'clock' | 'pepper'>,
   { issuer, subject, profile }: Identified,
   { realm, provider, method, ...at }: LoggedInAt,
 ) {
-  const identity = { realm, issuer, subject, jkt: at.jkt, name: toName(profile) ?? null, provider }
+  const identity = { realm, issuer, subject, jkt: at.jkt, pepper, name: toName(profile) ?? null, provider }
   const sub = await logInUser(trx, identity, clock.now())
   return logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null, identity })
 }

@@ -12,7 +12,7 @@ const handleShape = z.strictObject({ transaction: idShape, handle: z.string().re
 
 /** Adds what the device that began asks, and takes its result with. */
 export function addRedeemRoutes(tools: ProviderRoutesTools): void {
-  const { app, door, db, clock, logins, visits, notices, allowsLoopback } = tools
+  const { app, door, db, clock, logins, visits, notices, pepper, allowsLoopback } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/social/result',
@@ -48,7 +48,7 @@ export function addRedeemRoutes(tools: ProviderRoutesTools): void {
         if (link !== sub) throw refuseVisit()
         const { issuer, subject, profile } = who
         const identity = { realm, issuer, subject, sub, name: toName(profile) ?? null, provider }
-        const isNew = await addIdentity(trx, { ...identity, counts_from: countsFrom }, clock.now())
+        const isNew = await addIdentity(trx, pepper, { ...identity, counts_from: countsFrom }, clock.now())
         return isNew ? provider : undefined
       })
       if (kind === undefined) return {}
