@@ -32,7 +32,7 @@ export interface AccountParts {
 }
 
 /** What may change of a user while the login goes on. */
-export type AccountChange = Partial<Pick<Remembered, 'email' | 'hasOldMailbox' | keyof WaysBack>>
+export type AccountChange = Partial<Pick<Remembered, 'email' | 'hasOldMailbox' | 'isRecovered' | keyof WaysBack>>
 
 /** Who is logged in on this device, and the unlocked wallet: one for the page, whatever of it asks. */
 export interface Account {
@@ -42,13 +42,14 @@ export interface Account {
   loggedInAt(): number | undefined
   /**
    * Takes a login whose wallet is open: it is remembered from now on.
-   * @param login `at`: when the user logged in, in ms. `profile`: of its provider; default: the one that is remembered of this user
+   * @param login `at`: when the user logged in, in ms. `isRecovered`: it brought the wallet to this device. `profile`: of its provider; default:
+   *   the one that is remembered of this user
    * @throws KeyError WALLET_MISMATCH
    */
   adopt(
     user: User,
     unlocked: Unlocked,
-    login: { readonly at: number; readonly profile?: Profile | undefined },
+    login: { readonly at: number; readonly isRecovered?: boolean; readonly profile?: Profile | undefined },
   ): Promise<void>
   /** @throws {FrameError} LOGGED_OUT; FlowError; KeyError */
   unlock(): Promise<UnlockedWallet>
@@ -154,7 +155,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     flow,
     user: presence.user,
     loggedInAt: () => (loggedInAt?.id === presence.user()?.id ? loggedInAt?.at : undefined),
-    async adopt({ sub, email }, unlocked, { at, profile }) {
+    async adopt({ sub, email }, unlocked, { at, isRecovered = false, profile }) {
       const { recovery, checks } = unlocked
       const { accounts, wal } = unlocked.wallet
       const known = presence.user() ?? (await memory.read())
@@ -170,7 +171,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       const id = toB64(randomBytes(16))
       const user = { v: 1 as const, id, projectId: config.projectId, sub, wal, email, accounts, recovery }
       const shown = profile ? toShown(profile) : known?.sub === sub ? known.profile : undefined
-      await remember({ ...user, checks, hasOldMailbox: false, ...(shown && { profile: shown }) })
+      await remember({ ...user, checks, hasOldMailbox: false, isRecovered, ...(shown && { profile: shown }) })
       loggedInAt = { id, at }
       storage.tell('changed')
     },

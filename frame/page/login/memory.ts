@@ -17,6 +17,7 @@ const shape = z.object({
   recovery: z.enum(['managed', 'user-held', 'none']),
   checks: z.array(z.enum(['mail', 'oidc', 'wa'])).check(z.maxLength(64)),
   hasOldMailbox: z.boolean(),
+  isRecovered: z.optional(z.boolean()),
   profile: z.optional(z.object({ provider: text(32), name: z.optional(text(256)), picture: z.optional(text(65_536)) })),
 })
 
@@ -38,6 +39,8 @@ export interface Remembered {
   readonly checks: WaysBack['checks']
   /** The login has moved to a new mailbox, and the old one is still a check of the wallet. */
   readonly hasOldMailbox: boolean
+  /** The wallet was brought to this device by this login, and nothing was sent from here yet. */
+  readonly isRecovered?: boolean | undefined
   /** What the provider of this login said of its user: shown, and nothing else. Absent after a login by e-mail. */
   readonly profile?:
     | { readonly provider: string; readonly name?: string | undefined; readonly picture?: string | undefined }

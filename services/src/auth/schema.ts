@@ -3,7 +3,7 @@ import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
 import { deletionMigration } from './login/deletionMigration.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
-import { newsMigration } from './login/news.js'
+import { newsMigration } from './login/newsMigration.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
 
