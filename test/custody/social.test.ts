@@ -8,7 +8,7 @@ import { takeLogin } from '../../frame/social/handOver.js'
 import { findFrame } from '../../frame/windows/announced/index.js'
 import { openFrom } from '../../frame/windows/announced/test/windows.js'
 import { type Walk, walkProvider } from '../../services/test/walkProvider.js'
-import { pressPage, readCode } from './support/createBrowser.js'
+import { hearNumber, pressPage, readCode } from './support/createBrowser.js'
 import { createBlockedProfile, enterFrame, type Frame, openFrame, openNew, passTo } from './support/createFrame.js'
 import { createWorld, frameOrigin, type World } from './support/createWorld.js'
 
@@ -60,9 +60,14 @@ const logIn = async (frame: Frame, provider: string, walk?: Walk) =>
   frame.ask('CONNECT_SOCIAL', { uri: (await visit(frame, provider, walk)).resultUri })
 
 describe('login by providers', () => {
-  test.each(['google', 'apple', 'acme'])(
-    'behavior: a new user of %s has a managed wallet, with the ID token as its check',
-    async (provider) => {
+  test.each([
+    ['google', 'verified'],
+    ['apple', 'verified'],
+    // Says of no address that it is checked.
+    ['acme', 'claimed'],
+  ])(
+    'behavior: a new user of %s has a managed wallet, with the ID token as its check; its address is %s',
+    async (provider, emailKind) => {
       const { frame } = await openNew(world)
       const person = nobodyYet()
       const user = await logIn(frame, provider, { person })
@@ -71,7 +76,9 @@ describe('login by providers', () => {
         address,
         chainId: 1,
         recovery: 'managed',
-        email: null,
+        email: person,
+        emailKind,
+        provider,
         userName: expect.any(String),
       })
       expect(await frame.ask('GET_USER')).toEqual(user)
@@ -355,8 +362,8 @@ describe('a second way in', () => {
     const entry = await mailbox.begin(email)
     await entry.submit(await readCode(world, email))
     expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'none' })
-    const proving = mailbox.prove(new AbortController().signal)
-    await passTo(world, Promise.all([proving, pressSoon(email)]))
+    const { number, work } = hearNumber((onNumber) => mailbox.prove(new AbortController().signal, onNumber))
+    await passTo(world, Promise.all([work, pressPage(world, email, number)]))
     expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'managed' })
     const { frame: other } = await openNew(world)
     expect(await enterFrame(world, other, email)).toMatchObject({ address })
@@ -424,11 +431,6 @@ describe('a second way in', () => {
     await expect(logins.load()).rejects.toEqual(coded('LOGGED_OUT'))
   })
 })
-
-/** Presses on custody's page once its mail has come. */
-async function pressSoon(email: string): Promise<void> {
-  await pressPage(world, email)
-}
 
 /** The settings' logins of a frame. */
 async function openLogins(frame: Frame): Promise<LinkedLogins> {

@@ -29,7 +29,7 @@ import { type BrowserParts, createBrowserStorage, type LoginStorage } from './st
 /** What the login is made from. */
 export interface LoginParts {
   readonly config: FrameConfig
-  readonly link: Pick<HostLink, 'host' | 'tell'>
+  readonly link: Pick<HostLink, 'host' | 'tell' | 'showNumber'>
   readonly chains: ActiveChains
   readonly screens: Pick<Screens, 'show'>
   /** Loads the screens of the login, with the first that is shown. */

@@ -96,6 +96,8 @@ export interface Frame extends FrameLogin {
   readonly told: { readonly name: AppEventName; readonly payload: unknown }[]
   /** Screens, in the order in which they were shown. */
   readonly shown: Shown[]
+  /** The number that the page shows for custody's page, when it does. */
+  readNumber(): Promise<string>
   /** The next screen, when it is shown. */
   nextScreen(): Promise<Shown>
 }
@@ -164,12 +166,22 @@ export async function openFrame(
       return () => profile.tabs.delete(listener)
     },
   }
+  /** What the page shows: the number to choose on custody's page. */
+  let inSight: string | null = null
+  const reading: ((number: string) => void)[] = []
   const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
   const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin } })
   const login = await createLogin(
     {
       config,
-      link: { host: () => host, tell: (name, payload) => void told.push({ name, payload }) },
+      link: {
+        host: () => host,
+        tell: (name, payload) => void told.push({ name, payload }),
+        showNumber(number) {
+          inSight = number
+          if (number !== null) for (const resolve of reading.splice(0)) resolve(number)
+        },
+      },
       chains: createActiveChains(config.chains, undefined),
       screens: { show },
       loadScreens: async () => screens,
@@ -193,6 +205,7 @@ export async function openFrame(
     window,
     told,
     shown,
+    readNumber: () => new Promise((resolve) => (inSight === null ? void reading.push(resolve) : resolve(inSight))),
     async ask(name, payload, signal = new AbortController().signal) {
       const handle = login.handlers[name] as (payload: unknown, signal: AbortSignal) => unknown
       return frameAnswers[name].parse(await handle(payload, signal)) as never
@@ -245,7 +258,7 @@ export async function enterInFrame(frame: Frame, otp: string): Promise<void> {
 /** Waits for the press on custody's page, and presses there. */
 export async function pressDevice(world: World, frame: Frame, email: string): Promise<void> {
   const answered = frame.ask('CONNECT_DEVICE')
-  await pressPage(world, email)
+  await pressPage(world, email, frame.readNumber())
   await passTo(world, answered)
 }
 

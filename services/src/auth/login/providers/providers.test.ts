@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, site } from '../../../../test/loginServices.js'
 import { openIds, providerIds, useProviders } from '../../../../test/providerLogins.js'
 import { walkProvider } from '../../../../test/walkProvider.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-describeEachStore('login by providers', (stores) => {
+describeStore('login by providers', (stores) => {
   const start = useProviders(stores)
 
   test.each(providerIds)('behavior: a user of %s logs in, and is the same on another device', async (id) => {
@@ -30,6 +30,7 @@ describeEachStore('login by providers', (stores) => {
     const { profile, token, user } = session.json as unknown as Awaited<ReturnType<typeof logIn>>
     expect(profile).toMatchObject({ provider: id, name: 'Ada Lovelace' })
     expect(profile.email).toBe(['github', 'x'].includes(id) ? undefined : 'ada@example.com')
+    expect(profile.isVerified).toBe(['google', 'apple', 'discord'].includes(id) ? true : undefined)
     const hasPicture = !['apple', 'acme'].includes(id)
     expect(profile.picture?.slice(0, 22)).toBe(hasPicture ? 'data:image/png;base64,' : undefined)
     // Custody and recovery check it themselves: the frame's nonce is in it.
