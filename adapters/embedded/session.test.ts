@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { type ConnectorSession, isLatchkeyError, type RpcCall } from '../../src/adapter.js'
+import { describe, expect, test, vi } from 'vitest'
+import { type ConnectorSession, isLatchkeyError, type RpcCall, toNetwork } from '../../src/adapter.js'
 import { createMessage, writeMessage } from '../../src/siwx/writeMessage.js'
 import { settle } from '../../src/testing/settle.js'
-import { createRoom, createWorld } from './test/world.js'
+import { createRoom, createWorld, networks as given } from './test/world.js'
+import { workedOutMethods } from './wire/methods.js'
 
 const local = 'eip155:31337'
 const cluster = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -46,6 +47,59 @@ describe('connecting', () => {
     expect(asked).toEqual([{ chainId: 31337 }, { chainId: cluster }])
     const kept = ['used', 'email', 'lastEmail'].map((name) => context.storage.get(name, (value) => value))
     expect(kept).toEqual([true, 'alice@example.com', undefined])
+  })
+
+  test.each(['says which chains it works with', 'does not say which chains it works with'])(
+    'behavior: the network in use is not served: each namespace is connected on the first that is, by a frame that %s',
+    async (how) => {
+      const chains = how.startsWith('says') ? ['eip155:1', local, cluster] : undefined
+      const { frame, connect, ready, context, raised } = createWorld({ frame: { ...(chains && { chains }) } })
+      frame.allow(true)
+      frame.unknownChains.push(999_999, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+      const unserved = [{ id: 999_999 }, { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', chainNamespace: 'solana' }]
+      const others = unserved.map((one) => toNetwork({ ...given[0], name: 'Unserved', ...one } as never))
+      const networks = [...others, ...context.networks()]
+      const { sessions } = connect({ networks })
+      await ready()
+      expect((await sessions).map(({ networkId }) => networkId)).toEqual([local, cluster])
+      expect(raised).toEqual([])
+      const asked = frame.asked.filter(({ type }) => type.endsWith('GET_USER')).map(({ payload }) => Object(payload))
+      expect(asked.map(({ chainId }) => chainId).slice(-1)).toEqual([cluster])
+      expect(asked).toHaveLength(chains ? 2 : 4)
+    },
+  )
+
+  test('behavior: a cluster that is not served leaves the login to the other namespace, and its host is told', async () => {
+    const { frame, connect, ready, raised } = createWorld({ frame: { chains: [local] } })
+    frame.allow(true)
+    const { sessions } = connect()
+    await ready()
+    expect((await sessions).map(({ networkId }) => networkId)).toEqual([local])
+    expect(raised).toMatchObject([{ code: 'NETWORKS_NOT_SERVED', level: 'warning' }])
+    expect(raised[0]?.detail).toContain(`Cluster (${cluster})`)
+  })
+
+  test('behavior: with no network that is served a login is refused before a code is mailed, and both chains and setting are named', async () => {
+    const { frame, ask, connect, ready, raised } = createWorld({ frame: { chains: ['eip155:1'] } })
+    const asked = ask({ method: 'CONNECT_EMAIL', params: { email: 'alice@example.com' } })
+    await ready()
+    await settle()
+    expect(asked.ended).toBe('NETWORKS_NOT_SERVED')
+    expect(frame.methods()).toEqual([])
+    expect(raised).toMatchObject([{ code: 'NETWORKS_NOT_SERVED', level: 'error', title: 'Invalid App Configuration' }])
+    for (const named of [`Local (${local})`, `Cluster (${cluster})`, 'eip155:1', '--chain'])
+      expect(raised[0]?.detail).toContain(named)
+    frame.allow(true)
+    await expect(connect().sessions).rejects.toMatchObject({ code: 'NETWORKS_NOT_SERVED' })
+  })
+
+  test('behavior: with no network that is served by a frame that does not say so, the login ends with the same', async () => {
+    const { frame, connect, ready } = createWorld()
+    frame.allow(true)
+    frame.unknownChains.push(31337, cluster)
+    const { sessions } = connect()
+    await ready()
+    await expect(sessions).rejects.toMatchObject({ code: 'NETWORKS_NOT_SERVED' })
   })
 
   test('behavior: an input of another form is refused, and so is a user without an account of the network', async () => {
@@ -209,6 +263,27 @@ describe('the end', () => {
     expect(seen()).toEqual({ type: 'user', namespace: 'eip155', user: { name: 'Ada Lovelace' } })
   })
 
+  test.each([
+    ['verified', { isVerified: true, isLoginAddress: false }],
+    ['claimed', { isVerified: false, isLoginAddress: false }],
+    ['login', { isVerified: true, isLoginAddress: true }],
+    // Another frame of the protocol.
+    [undefined, { isVerified: undefined, isLoginAddress: undefined }],
+  ])('behavior: who vouches for the user, and whose word the address is: %s', async (emailKind, said) => {
+    const { frame, changes, context } = await createLogin()
+    const user = { address: frame.second, chainId: 31337, email: 'ada@example.com', provider: 'google' }
+    frame.tell('GET_USER_SUCCESS', { ...user, emailKind })
+    expect(changes.filter(({ type }) => type === 'user').at(-1)).toEqual({
+      type: 'user',
+      namespace: 'eip155',
+      user: { email: 'ada@example.com', provider: 'google', ...said },
+    })
+    // The page keeps the address that a login begins with, and no word of a provider's.
+    expect(context.storage.get('email', (value) => value)).toBe(
+      said.isLoginAddress === false ? undefined : 'ada@example.com',
+    )
+  })
+
   test('behavior: an e-mail that was changed is shown on all of its sessions', async () => {
     const { frame, changes } = await createLogin()
     frame.tell('UPDATE_EMAIL_SECONDARY_OTP_SUCCESS', { newEmail: 'new@example.com' })
@@ -241,6 +316,34 @@ describe('requests', () => {
       [local, 'eth_sendRawTransaction', ['0x00']],
     ])
     expect(frame.asked).toHaveLength(before)
+  })
+
+  test('S15: a method of EVM that is in no list reaches no node, nor the frame', async () => {
+    const read = vi.fn(async () => '0x1')
+    const { frame, evm, room } = await createLogin({ context: { read } })
+    const before = frame.asked.length
+    for (const method of ['eth_mine', 'eth_unknown', 'eth_fillTransaction', 'net_peers', 'web3_anything']) {
+      const asked = request(evm, { method, params: [] })
+      await settle()
+      expect([method, asked.ended]).toEqual([method, 4200])
+    }
+    // A library that tries one out covers nothing that the user is asked.
+    expect(room.views()).toEqual([])
+    expect(read).not.toHaveBeenCalled()
+    expect(frame.asked.length).toBe(before)
+  })
+
+  test('behavior: filters and other safe methods that no node answers are the frame’s to answer', async () => {
+    const read = vi.fn(async () => '0x1')
+    const { frame, evm } = await createLogin({ context: { read } })
+    for (const method of [...workedOutMethods, 'eth_newPendingTransactionFilter', 'eth_supportedEntryPoints']) {
+      const asked = request(evm, { method, params: [] })
+      await settle()
+      expect(Object(frame.asked.at(-1)?.payload).method).toBe(method)
+      // The fixture knows none of them.
+      expect(asked.ended).toBe(4200)
+    }
+    expect(read).not.toHaveBeenCalled()
   })
 
   test('behavior: a signature is asked for over a view of its own, as high as the frame says', async () => {

@@ -113,7 +113,8 @@ export function createSessions(kept: Kept, onCount: () => void, isLeaving: () =>
         },
         user: () => shown,
         setUser(next) {
-          if ((['email', 'name', 'picture'] as const).every((field) => next?.[field] === shown?.[field])) return
+          const fields = ['email', 'isVerified', 'isLoginAddress', 'name', 'provider', 'picture'] as const
+          if (fields.every((field) => next?.[field] === shown?.[field])) return
           shown = next
           entry.tell({ type: 'user', namespace, ...{ user: next } })
         },
