@@ -6,7 +6,7 @@ import { toPlainData } from './plainData.js'
 import { createRequests, type FrameCallName, type FrameNews, isCallName } from './requests.js'
 import { assertServed } from './served.js'
 import { errorPayload, type FrameAnswer, type FrameScreen, frameAnswers, frameNews } from './wire/frameEvents.js'
-import { appPrefix, type FrameMessage, frameCaps, framePrefix, screenType } from './wire/names.js'
+import { appPrefix, type FrameMessage, frameCaps, framePrefix, numberType, screenType } from './wire/names.js'
 
 /** Calls for which the frame must have the app's data (protocol, section 4, "Needs init"). */
 const needInit = [
@@ -31,6 +31,8 @@ export interface FrameClient {
   readonly origin: string
   /** @throws {LatchkeyError} IFRAME_LOAD_FAILED, POLICY_BLOCKED, IFRAME_REQUEST_TIMEOUT, UNVERIFIED_DOMAIN, NETWORKS_NOT_SERVED, REQUEST_ABORTED; the frame's own */
   request<Name extends FrameCallName>(call: FrameCall<Name>, options?: Options): Promise<FrameAnswer<Name>>
+  /** Whether a call of this name waits for its answer. */
+  asks(name: FrameCallName): boolean
   /** CAIP-2 of the chains that the frame works with; undefined where it does not say. @throws {LatchkeyError} as `request` does */
   chains(options?: Options): Promise<readonly string[] | undefined>
   /** Posts to a frame that is ready, and waits for nothing. */
@@ -186,6 +188,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
       await arrive(call.method, signal)
       return post(call, { signal })
     },
+    asks: requests.has,
     async chains({ signal } = {}) {
       await arrive('', signal)
       return link?.chains
@@ -217,9 +220,10 @@ function subscribe<Listener>(all: Set<Listener>, listener: Listener, onChange: (
 
 /** Reads what the frame said by its schema; undefined for what is of no name or form that we know. */
 function readNews({ type, payload }: FrameMessage): FrameNews | undefined {
-  if (type === screenType) {
-    const read = frameNews.SCREEN.safeParse(payload)
-    return read.success ? { name: 'SCREEN', payload: read.data, failed: false } : undefined
+  const own = type === screenType ? 'SCREEN' : type === numberType ? 'NUMBER' : undefined
+  if (own) {
+    const read = frameNews[own].safeParse(payload)
+    return read.success ? { name: own, payload: read.data, failed: false } : undefined
   }
   const full = type.slice(framePrefix.length)
   const [, name = '', end] = /^(\w+)_(SUCCESS|ERROR)$/.exec(full) ?? []

@@ -3,7 +3,7 @@ import { elementFailed, notLoaded, timedOut } from './errors.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
 import { frameNews } from './wire/frameEvents.js'
-import { type FrameMessage, framePrefix, frameTimes, screenType } from './wire/names.js'
+import { type FrameMessage, framePrefix, frameTimes, numberType, screenType } from './wire/names.js'
 
 /** One frame on the page, from its element to its end. */
 export interface FrameLink {
@@ -115,6 +115,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     else page.conceal(element)
   }
 
+  dress(element)
   element.title = title
   element.allow = abilities
   element.addEventListener('load', onLoad)
@@ -144,11 +145,32 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
   }
 }
 
+/**
+ * How the frame lies in its place, which decides whether it is seen. It stands in the page's own tree, so the page's rules reach it: each of
+ * them gives way. By the object model: a policy without inline styles forbids the attribute.
+ */
+function dress({ style }: HTMLIFrameElement): void {
+  const rules = [
+    ...[
+      ['all', 'initial'],
+      ['display', 'block'],
+      ['inline-size', '100%'],
+      ['block-size', '100%'],
+    ],
+    ...[
+      ['visibility', 'inherit'],
+      ['pointer-events', 'inherit'],
+      ['color-scheme', 'inherit'],
+    ],
+  ] as const
+  for (const [name = '', value = ''] of rules) style.setProperty(name, value, 'important')
+}
+
 /** Reads the envelope; undefined for what is no message of the frame's. READY may come without an id. */
 function readMessage(data: unknown): FrameMessage | undefined {
   const { type } = Object(data) as { type?: unknown }
   if (typeof type !== 'string' || type.length > 80) return undefined
-  if (!type.startsWith(framePrefix) && type !== screenType) return undefined
+  if (!type.startsWith(framePrefix) && type !== screenType && type !== numberType) return undefined
   const { id = '', payload } = Object(toPlainData(data)) as { id?: unknown; payload?: unknown }
   if (typeof id !== 'string' || id.length > 64) return undefined
   return { type, id, ...(payload !== undefined && { payload }) }

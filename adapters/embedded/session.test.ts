@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type ConnectorSession, isLatchkeyError, type RpcCall, toNetwork } from '../../src/adapter.js'
+import { createMessage, writeMessage } from '../../src/siwx/writeMessage.js'
 import { settle } from '../../src/testing/settle.js'
 import { createRoom, createWorld, networks as given } from './test/world.js'
 import { workedOutMethods } from './wire/methods.js'
@@ -123,21 +124,23 @@ describe('connecting', () => {
       uri: 'http://test.invalid',
       version: '1',
       nonce: 'n0nce123',
+      issuedAt: '2026-01-01T00:00:00.000Z',
     } as const
-    const signIn = async () => ({ ...data, toString: () => `${data.domain} wants <<AccountAddress>>` })
+    const text = writeMessage(data)
+    const signIn = async () => createMessage(data)
     const signed = connect({ signIn })
     await ready()
     const [evm, solana] = await signed.sessions
     expect(evm?.signedIn).toEqual([
       {
         data: { ...data, accountAddress: frame.owner },
-        message: `test.invalid wants ${frame.owner}`,
+        message: text.replace('<<AccountAddress>>', frame.owner),
         signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
       },
     ])
     expect(solana?.signedIn).toBeUndefined()
     const asked = frame.asked.filter(({ type }) => type.endsWith('GET_USER')).map(({ payload }) => Object(payload))
-    expect(asked[0].siwxMessage).toEqual({ ...data, serializedMessage: 'test.invalid wants <<AccountAddress>>' })
+    expect(asked[0].siwxMessage).toEqual({ ...data, serializedMessage: text })
     expect(asked[1].siwxMessage).toBeUndefined()
 
     frame.silent.add('GET_USER')
@@ -189,7 +192,7 @@ describe('the end', () => {
       const { frame, changes, context } = login
       await Promise.all([login[which].disconnect(), login[which].disconnect()])
       expect(frame.methods().filter((method) => method === 'SIGN_OUT')).toHaveLength(1)
-      expect(changes).toEqual([{ type: 'ended', namespace: which === 'evm' ? 'solana' : 'eip155' }])
+      expect(changes).toEqual([{ type: 'ended', namespace: which === 'evm' ? 'solana' : 'eip155', reason: 'user' }])
       expect(context.storage.get('used', Boolean)).toBeUndefined()
     },
   )
@@ -207,16 +210,28 @@ describe('the end', () => {
     expect(isOver).toBe(true)
     frame.release('SIGN_OUT')
     await settle()
-    expect(changes).toEqual([{ type: 'ended', namespace: 'solana' }])
+    expect(changes).toEqual([{ type: 'ended', namespace: 'solana', reason: 'user' }])
     expect(clock.pending).toBe(0)
+  })
+
+  test('behavior: who signs out in the frame’s settings is told of no end, and a login that ends elsewhere is', async () => {
+    const { frame, ask, changes } = await createLogin()
+    frame.decision = 'later'
+    void ask({ method: 'SHOW_SETTINGS' })
+    await settle()
+    frame.tell('IS_CONNECTED_SUCCESS', { isConnected: false })
+    expect(changes.map(({ type, ...rest }) => [type, 'reason' in rest && rest.reason])).toEqual([
+      ['ended', 'user'],
+      ['ended', 'user'],
+    ])
   })
 
   test('S32 a login that ends elsewhere ends here, and is forgotten', async () => {
     const { frame, changes, context } = await createLogin()
     frame.setAccounts([])
-    expect(changes.map(({ type, namespace }) => [type, namespace])).toEqual([
-      ['ended', 'eip155'],
-      ['ended', 'solana'],
+    expect(changes).toEqual([
+      { type: 'ended', namespace: 'eip155' },
+      { type: 'ended', namespace: 'solana' },
     ])
     expect(context.storage.get('used', Boolean)).toBeUndefined()
     frame.tell('GET_USER_SUCCESS', { address: frame.second, chainId: 31337 })
@@ -246,6 +261,27 @@ describe('the end', () => {
     })
     frame.tell('GET_USER_SUCCESS', { ...user, picture: 'https://tracker.example/a.png' })
     expect(seen()).toEqual({ type: 'user', namespace: 'eip155', user: { name: 'Ada Lovelace' } })
+  })
+
+  test.each([
+    ['verified', { isVerified: true, isLoginAddress: false }],
+    ['claimed', { isVerified: false, isLoginAddress: false }],
+    ['login', { isVerified: true, isLoginAddress: true }],
+    // Another frame of the protocol.
+    [undefined, { isVerified: undefined, isLoginAddress: undefined }],
+  ])('behavior: who vouches for the user, and whose word the address is: %s', async (emailKind, said) => {
+    const { frame, changes, context } = await createLogin()
+    const user = { address: frame.second, chainId: 31337, email: 'ada@example.com', provider: 'google' }
+    frame.tell('GET_USER_SUCCESS', { ...user, emailKind })
+    expect(changes.filter(({ type }) => type === 'user').at(-1)).toEqual({
+      type: 'user',
+      namespace: 'eip155',
+      user: { email: 'ada@example.com', provider: 'google', ...said },
+    })
+    // The page keeps the address that a login begins with, and no word of a provider's.
+    expect(context.storage.get('email', (value) => value)).toBe(
+      said.isLoginAddress === false ? undefined : 'ada@example.com',
+    )
   })
 
   test('behavior: an e-mail that was changed is shown on all of its sessions', async () => {
@@ -349,6 +385,20 @@ describe('requests', () => {
     expect([two.ended, room.views()]).toEqual(['REQUEST_REJECTED', []])
     expect(frame.methods().filter((method) => method === 'RPC_REQUEST')).toHaveLength(2)
     expect(frame.prompts).toBe(2)
+  })
+
+  test.each([
+    ['SCREEN_CLOSED', 'The user closed this.'],
+    ['REQUEST_ABORTED', 'Request was aborted'],
+  ])('F7 Escape in the frame is a no, and nothing was sent: %s', async (code, message) => {
+    const { frame, evm, room } = await createLogin()
+    frame.silent.add('RPC_REQUEST')
+    const asked = request(evm, sign)
+    await settle()
+    frame.tell('RPC_REQUEST_ERROR', { message, code }, frame.asked.at(-1)?.id)
+    await settle()
+    expect(asked.error).toMatchObject({ code: 'REQUEST_REJECTED', message: 'Request was aborted', outcome: 'rejected' })
+    expect(room.views()).toEqual([])
   })
 
   test('F7 the user closes what asks: all that wait are aborted, the frame is told once, and a late signature is for nobody', async () => {

@@ -49,7 +49,11 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   const stage = createStage(context)
   const approvals = createApprovals(context, client, stage)
   const screens = createScreens(context, client, stage, approvals)
-  const sessions: Sessions = createSessions(kept, () => login.attend())
+  const sessions: Sessions = createSessions(
+    kept,
+    () => login.attend(),
+    () => client.asks('SHOW_SETTINGS'),
+  )
   const login = createLogin(context, client, kept, () => sessions)
 
   context.onDispose(

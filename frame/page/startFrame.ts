@@ -23,6 +23,8 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
     chains: config.chains.map(({ id }) => id),
     now: clock.now,
+    // Names and codes alone, at a level that consoles hide (S37).
+    log: address.isLogging ? (line) => console.debug(line) : undefined,
   })
   const screens = createLazyScreens(window.document, link)
   const loadLogin = lazily(async (): Promise<FrameLogin> => {
@@ -44,6 +46,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
       frameOrigin: window.location.origin,
+      window,
     })
     room.login.onEnd(abortRequests)
     room.login.onEnd(() => {

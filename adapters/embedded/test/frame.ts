@@ -4,7 +4,7 @@ import { type EmbeddedOptions, embedded } from '../index.js'
 import type { FrameMessageEvent, FramePage } from '../page.js'
 import { createEmbeddedSource } from '../source.js'
 import type { FrameScreen } from '../wire/frameEvents.js'
-import { appPrefix, type FrameMessage, framePrefix, screenType } from '../wire/names.js'
+import { appPrefix, type FrameMessage, framePrefix, numberType, screenType } from '../wire/names.js'
 
 const owner = privateKeyToAccount(`0x${'33'.repeat(32)}`)
 const second = privateKeyToAccount(`0x${'44'.repeat(32)}`)
@@ -49,7 +49,7 @@ function createElement(): HTMLIFrameElement {
     element.setAttribute('data-frame', 'fixture')
     return element as unknown as HTMLIFrameElement
   }
-  return Object.assign(new EventTarget(), { remove() {} }) as unknown as HTMLIFrameElement
+  return Object.assign(new EventTarget(), { style: { setProperty() {} }, remove() {} }) as unknown as HTMLIFrameElement
 }
 
 /**
@@ -80,8 +80,9 @@ export function createFixtureFrame(parts: FrameParts = {}) {
   const tell = (name: string, payload: unknown, id = 'by-itself', from: Partial<FrameMessageEvent> = {}) =>
     say({ type: `${framePrefix}${name}`, id, payload }, from)
   const screen = (shown: FrameScreen) => say({ type: screenType, id: 'by-itself', payload: shown })
+  const number = (shown: unknown) => say({ type: numberType, id: 'by-itself', payload: { number: shown } })
   const userOn = (wanted: unknown = 31337) => {
-    const shared = email === undefined ? {} : { email }
+    const shared = email === undefined ? {} : { email, emailKind: 'login', provider: 'email' }
     if (typeof wanted !== 'number') {
       const account = { address: solanaAddress, type: 'eoa' as const }
       return { ...shared, chainId: `${wanted}`, address: solanaAddress, accounts: [account] }
@@ -356,6 +357,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     say,
     tell,
     screen,
+    number,
   }
   return frame
 }

@@ -1,6 +1,6 @@
 import { type AppEventName, appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import { frameAnswers, frameNews } from '../../../adapters/embedded/wire/frameEvents.js'
-import { appPrefix, frameCaps, framePrefix, screenType } from '../../../adapters/embedded/wire/names.js'
+import { appPrefix, frameCaps, framePrefix, numberType, screenType } from '../../../adapters/embedded/wire/names.js'
 import { isLoginAllowed } from '../../../services/src/auth/isLoginAllowed.js'
 import { FrameError } from '../errors.js'
 import type { Handlers, HostLink, HostPage } from '../types.js'
@@ -28,6 +28,8 @@ export interface LinkParts {
   readonly chains: readonly string[]
   /** Ms, never going back. */
   readonly now: () => number
+  /** Hears of each call that failed, by its name and code. Default: nobody does. */
+  readonly log?: ((line: string) => void) | undefined
 }
 
 /** The one place where the frame and its page speak to each other. */
@@ -53,7 +55,7 @@ const protocolVersion = '4'
 const endings: ReadonlySet<string> = new Set<AppEventName>(['RPC_ABORT', 'RELOAD', 'CLOSE_SCREEN', 'SIGN_OUT'])
 
 /** Makes the link. Nothing is heard or said before `start`. */
-export function createLink({ window, origins, page, chains, now }: LinkParts): Link {
+export function createLink({ window, origins, page, chains, now, log }: LinkParts): Link {
   const isFramed = window.parent !== (window as unknown)
   const isAllowed = (origin: string) => isLoginAllowed(origin, origins)
   const open = new Map<string, Open>()
@@ -68,8 +70,11 @@ export function createLink({ window, origins, page, chains, now }: LinkParts): L
   const post = (origin: string, name: string, id: string, payload?: unknown) =>
     send(origin, `${framePrefix}${name}`, id, payload)
 
-  const postError = (origin: string, name: string, id: string, error: unknown) =>
-    post(origin, `${name}_ERROR`, id, toErrorPayload(error))
+  const postError = (origin: string, name: string, id: string, error: unknown) => {
+    const payload = toErrorPayload(error)
+    log?.(`Latchkey frame: ${name} failed: ${payload.code ?? 'a fault of the frame'}`)
+    post(origin, `${name}_ERROR`, id, payload)
+  }
 
   const postAnswer = (origin: string, name: AppEventName, id: string, answer: unknown) => {
     try {
@@ -151,6 +156,9 @@ export function createLink({ window, origins, page, chains, now }: LinkParts): L
     },
     showScreen(screen) {
       if (bound !== undefined) send(bound, screenType, newId(), frameNews.SCREEN.parse(screen))
+    },
+    showNumber(number) {
+      if (bound !== undefined) send(bound, numberType, newId(), frameNews.NUMBER.parse({ number }))
     },
     tell(name, payload) {
       if (bound !== undefined) postAnswer(bound, name, newId(), payload)

@@ -50,6 +50,7 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
     },
   })
   signal.throwIfAborted()
-  await account.adopt(user, unlocked, { at, profile })
+  const by = profile?.provider ?? (isMailbox ? 'email' : passkey && 'passkey')
+  await account.adopt(user, unlocked, { at, by, profile })
   if (isNew) void showReady(parts, user)
 }

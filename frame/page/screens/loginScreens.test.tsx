@@ -76,6 +76,23 @@ test('behavior: another code can be asked for after the wait, and the field take
   expect(root.querySelectorAll('.code > span')).toHaveLength(8)
 })
 
+test('S34: the number of a mail that comes beside the code is shown until it was answered', async () => {
+  let tell: ((number: string | undefined) => void) | undefined
+  const { sees, text } = showCode({
+    watchNumber(run) {
+      tell = run
+      run(undefined)
+      return () => {}
+    },
+  })
+  expect(text()).not.toContain('Another mail')
+  await expect.poll(() => tell).toBeDefined()
+  tell?.('47')
+  await sees('Another mail has a link. Choose this number there: 47')
+  tell?.(undefined)
+  await expect.poll(text).not.toContain('47')
+})
+
 test('behavior: limits and services that are down are told, and any other error ends the screen', async () => {
   const many = showCode({ submit: () => Promise.reject(new FlowError('TOO_MANY', { retryAfter: 300 })) })
   many.type('111111')
@@ -206,18 +223,21 @@ test('behavior: the mail is waited for, and the wait ends with the screen or whe
     screens: all,
     outcome,
   } = showRecover({
-    recover: (_, signal) => {
+    recover: (_, signal, onNumber) => {
       if (signal) signals.push(signal)
+      onNumber?.(`4${signals.length}`)
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     },
   })
   press('Recover by mail')
-  await sees('Press the button in your mail')
+  await sees('Open the link in your mail')
+  await sees('Choose this number there: 41')
   press('Cancel')
   await sees('Choose how to open it here')
   expect(signals[0]?.aborted).toBe(true)
   press('Recover by mail')
   await expect.poll(() => signals.length).toBe(2)
+  await sees('Choose this number there: 42')
   all.close()
   expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
   await expect.poll(() => signals[1]?.aborted).toBe(true)
@@ -263,10 +283,18 @@ test('behavior: a wallet that is not recoverable asks for a mailbox, which makes
 
 test('behavior: it can be skipped, and what goes wrong is told where it is mended', async () => {
   let isTaken = true
+  let refuse = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
   const offer = createOffer()
   const mailbox = createOffer({
     begin: (address) => (isTaken ? Promise.reject(new FlowError('EMAIL_TAKEN')) : offer.begin(address)),
-    prove: () => Promise.reject(new FlowError('DEVICE_REFUSED')),
+    prove: async (_, onNumber) => {
+      onNumber('47')
+      await pressed
+      throw new FlowError('DEVICE_REFUSED')
+    },
   })
   const skipped = showScreen('ready', screens.ready({ ...notRecoverable, mailbox }))
   skipped.press('Skip for now')
@@ -282,7 +310,10 @@ test('behavior: it can be skipped, and what goes wrong is told where it is mende
   await send(screen)
   await screen.sees('Enter your code')
   screen.type('123456')
+  await screen.sees('Open the link in the mail. Choose this number there: 47')
+  refuse()
   await screen.sees('The address signs you in already, and recovers nothing yet.')
+  expect(screen.text()).not.toContain('47')
   screen.press('Not now')
   await screen.sees('Not recoverable yet')
   // The address is there: what is left is in the settings.

@@ -100,7 +100,7 @@ const settingsAccount: SettingsAccount = {
       ],
     }),
     ...{ remove: async () => {}, add: () => new Promise<void>(() => {}) },
-    open: () => ({ isBlocked: false, lead: async () => {}, close: () => {} }),
+    open: () => ({ isBlocked: false, href: '', lead: async () => {}, close: () => {} }),
   }),
   stepUp: async () => ({
     ...{ address: owner.name, digits: 6, resendAfter: 30, submit: async () => {} },

@@ -79,6 +79,7 @@ export function createTestFrame(options: FrameOptions = {}) {
   const address = readAddress(options.search ?? '')
   const called: Called[] = []
   const shown: unknown[] = []
+  const logged: string[] = []
   const notes = { aborted: 0, closed: 0, refreshed: 0, loaded: 0 }
   let time = 0
   const chains = createActiveChains(config.chains, address.chainId)
@@ -88,6 +89,7 @@ export function createTestFrame(options: FrameOptions = {}) {
     page: { theme: address.theme ?? 'light', language: address.language },
     chains: config.chains.map(({ id }) => id),
     now: () => time,
+    log: (line) => logged.push(line),
   })
   const login = { user: () => options.user } as Login
   let abortShown = () => {}
@@ -155,6 +157,8 @@ export function createTestFrame(options: FrameOptions = {}) {
     /** What approvals were asked. */
     shown,
     notes,
+    /** What the console was told. */
+    logged,
     passTime: (ms: number) => {
       time += ms
     },

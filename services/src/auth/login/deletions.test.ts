@@ -123,10 +123,26 @@ describeStore('deleting a user', (stores) => {
     expect(counts).toEqual([1, 1, 2, 2, 2, 3, 3])
   })
 
+  test('S32: a server that is never started again tells and erases what is due, beside calls', async () => {
+    const { asThief, told, clock, sub, run, createDevice, begin } = await prepare()
+    await (await asThief()).post('delete')
+    for (const days of [7.1, 80]) {
+      clock.advance(days * day)
+      await begin(await createDevice(), 'other@example.com')
+    }
+    expect(told()).toBe(3)
+    clock.advance(3 * day)
+    await begin(await createDevice(), 'other@example.com')
+    await expect(run('showUser', { SUB: sub })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+  })
+
   test('S32: an operator’s deletion is told, takes 90 days, and its undo brings back every login', async () => {
     const { run, sub, told, clock, services, createDevice, logIn } = await prepare()
-    const identities = () =>
-      stores.store.auth.selectFrom('auth.identities').select(['issuer', 'subject']).where('sub', '=', sub).execute()
+    const identities = async () => {
+      const find = (table: 'auth.identities' | 'auth.hidden_identities') =>
+        stores.store.auth.selectFrom(table).select(['issuer', 'counts_from']).where('sub', '=', sub).execute()
+      return [...(await find('auth.identities')), ...(await find('auth.hidden_identities'))]
+    }
     await stores.store.auth
       .insertInto('auth.identities')
       .values({

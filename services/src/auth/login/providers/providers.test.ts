@@ -30,6 +30,7 @@ describeStore('login by providers', (stores) => {
     const { profile, token, user } = session.json as unknown as Awaited<ReturnType<typeof logIn>>
     expect(profile).toMatchObject({ provider: id, name: 'Ada Lovelace' })
     expect(profile.email).toBe(['github', 'x'].includes(id) ? undefined : 'ada@example.com')
+    expect(profile.isVerified).toBe(['google', 'apple', 'discord'].includes(id) ? true : undefined)
     const hasPicture = !['apple', 'acme'].includes(id)
     expect(profile.picture?.slice(0, 22)).toBe(hasPicture ? 'data:image/png;base64,' : undefined)
     // Custody and recovery check it themselves: the frame's nonce is in it.
@@ -76,7 +77,9 @@ describeStore('login by providers', (stores) => {
     const uri = new URL(begun.uri)
     uri.searchParams.set('state', `${begun.state}--${encodeURIComponent(page)}`)
     const { redirectUri: _, ...returned } = await walkProvider(uri.href)
-    const finished = await finish(returned)
+    // No window has the secret of a flow by return: it needs the press of its user.
+    expect((await finish(returned)).json).toEqual({ press: { site, browser: expect.any(String) } })
+    const finished = await finish({ ...returned, isPressed: true })
     expect(finished.json).toEqual({ origin: site, returnTo: page, handle: expect.any(String) })
     const { transaction } = begun
     expect((await device.post('/login/v1/social/result', { transaction })).json).toEqual({ state: 'waiting' })
