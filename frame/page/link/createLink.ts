@@ -70,7 +70,7 @@ export function createLink({ window, origins, page, now, log }: LinkParts): Link
 
   const postError = (origin: string, name: string, id: string, error: unknown) => {
     const payload = toErrorPayload(error)
-    log?.(`Latchkey frame: ${name} failed: ${payload.code ?? 'a fault of the frame'}`)
+    log?.(`Login frame: ${name} failed: ${payload.code ?? 'a fault of the frame'}`)
     post(origin, `${name}_ERROR`, id, payload)
   }
 
