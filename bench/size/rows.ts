@@ -181,6 +181,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('frameSocials', 'login frame: logins by providers, on top of the login', 10_000, frame.socials),
     // The gate, and the screen that names page and address.
     weigh('frameConfirm', 'login frame: a change of the mailbox, on top of the login', 5_000, frame.confirm),
+    // The gate again, and two screens.
+    weigh('frameTold', 'login frame: what a device is told at its start, on top of the login', 6_000, frame.told),
     weigh('frameSocialWindow', 'login frame: the window of such a login, all of it', 3_600, frame.socialWindow),
     count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),

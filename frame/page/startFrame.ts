@@ -43,6 +43,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
         return (asked) => createConfirmScreen(asked, config.operator, clock)
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
+      loadTold: lazily(() => import('./told/index.js')),
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
       frameOrigin: window.location.origin,
@@ -78,12 +79,15 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       return createWorkOut()
     }),
     loadApprovals: lazily(async () => {
-      const [{ createApprovals }, { login, takeNotices, noticesSeen }, records] = await Promise.all([
+      const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
         import('./approvals/createApprovals.js'),
         loadLogin(),
         loadRecords(),
       ])
-      return createApprovals({ config, screens, login, takeNotices, noticesSeen, records, now: clock.now })
+      return createApprovals({
+        ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
+        now: clock.now,
+      })
     }),
   })
   // What is shown was asked for one account on one chain: with another one it means something else.

@@ -380,6 +380,8 @@ export interface ApprovalParts {
   readonly takeNotices?: () => WalletNotices
   /** The user has decided with them in sight. */
   readonly noticesSeen?: () => Promise<void>
+  /** Asks for a fresh proof before the first send on a device that the wallet was brought to. @throws what keeps it from being sent */
+  readonly checkFirstSend?: (signal: AbortSignal) => Promise<void>
   /** What was approved before. */
   readonly records: Records
   /** Now, in ms. */

@@ -40,7 +40,7 @@ export interface SettingsAccount extends SuspendedAccount {
   readonly operator: string
   /** Whether this browser keeps the device; without it the device is no member, and changes nothing of the wallet. */
   readonly isKept: boolean
-  /** Takes a device out of the wallet; its logins end. */
+  /** Takes a device out of the wallet; its logins end. @throws {FlowError} STEP_UP_NEEDED */
   revoke(id: string): Promise<void>
   /** Seals the wallet anew. */
   secureAnew(): Promise<void>

@@ -4,7 +4,7 @@ import { proofMigration } from '../proof/proofNonces.js'
 import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
 import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
-import { newsMigration } from './login/news.js'
+import { newsMigration } from './login/newsMigration.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
 

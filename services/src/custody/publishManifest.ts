@@ -46,7 +46,8 @@ export async function publishManifest(
   checkSuccessor(head, signed)
   checkTimes(head, signed, now)
   requireListed({ before: head.manifest, after: manifest, isSuspended: row.suspended_at !== null }, jkt)
-  if (isRecoveryChange(head.manifest, manifest)) requireFreshLogin(assertion, now)
+  if (isRecoveryChange(head.manifest, manifest) || losesDevice(head.manifest, manifest))
+    requireFreshLogin(assertion, now)
   const record = readNewRecord(body.record, head.manifest, manifest)
   const known = new Set(head.manifest.evd.map(({ id }) => id))
   const evidence = await checkNewEvidence(tools, manifest, known, body.evidence ?? [], { assertion, jkt })
@@ -133,6 +134,10 @@ function isRecoveryChange(before: Manifest, after: Manifest): boolean {
       .join()
   return list(before) !== list(after)
 }
+
+/** Whether it takes a device out: a session that was left open locks nobody out. */
+const losesDevice = (before: Manifest, after: Manifest) =>
+  before.mem.some((one) => one.k === 'dev' && !isMember(after, one.jkt))
 
 function readNewRecord(text: string | undefined, before: Manifest, after: Manifest): Uint8Array | undefined {
   const isNew = after.gen !== before.gen

@@ -1,5 +1,6 @@
 import type { AppEventName, AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import { type FrameAnswer, frameAnswers } from '../../../adapters/embedded/wire/frameEvents.js'
+import type { News } from '../../../frame/flows/index.js'
 import { createMemoryStore, type DeviceStore, randomBytes, toB64 } from '../../../frame/keys/index.js'
 import { createActiveChains } from '../../../frame/page/link/createActiveChains.js'
 import { createLogin, type FrameLogin } from '../../../frame/page/login/createLogin.js'
@@ -7,6 +8,8 @@ import { createTabMemory, type Memory } from '../../../frame/page/login/memory.j
 import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js'
 import type { DeletingAccount } from '../../../frame/page/settings/createDeletingScreen.js'
 import type { SettingsAccount, SettingsOptions, SuspendedAccount } from '../../../frame/page/settings/types.js'
+import type { WaitingDevice } from '../../../frame/page/told/createWaitingScreen.js'
+import { tellUser } from '../../../frame/page/told/tellUser.js'
 import type {
   AskedMailbox,
   CodeEntry,
@@ -75,6 +78,8 @@ export type Shown =
   | ({ readonly name: 'provider'; readonly given: LoginWindowOffer } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
   | ({ readonly name: 'deleting'; readonly given: DeletingAccount } & Ends)
+  | ({ readonly name: 'waiting'; readonly given: WaitingDevice } & Ends)
+  | ({ readonly name: 'news'; readonly given: readonly News[] } & Ends)
   | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: SettingsOptions } } & Ends)
 interface Ends {
   done(result?: unknown): void
@@ -187,6 +192,9 @@ export async function openFrame(
       loadScreens: async () => screens,
       loadConfirm: async () => toComponent('confirm'),
       loadSettings: async () => settings,
+      loadTold: async () => ({
+        ...{ tellUser, createWaitingScreen: toComponent('waiting'), createNewsScreen: toComponent('news') },
+      }),
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,
       browser: {

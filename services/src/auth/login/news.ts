@@ -1,19 +1,9 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../../clock.js'
 import { toAsciiOrigin } from '../../pages/untrusted.js'
-import type { LoginTables } from './schema.js'
+import type { LoginTables, NewsKind } from './schema.js'
 import { idShape } from './shapes.js'
-
-/** What a user's devices are told, beside the mailbox. */
-export type NewsKind =
-  | 'loginAdded'
-  | 'loginRemoved'
-  | 'openerAdded'
-  | 'openerRemoved'
-  /** A device that the wallet does not list began to open it. */
-  | 'recovering'
-  | 'exported'
 
 /** Something that happened, for the devices that the wallet listed then. */
 export interface NewsToTell {
@@ -110,22 +100,4 @@ export async function pruneNews(db: Kysely<LoginTables>, now: number): Promise<v
     .deleteFrom('auth.news')
     .where('at', '<=', now - keptMs)
     .execute()
-}
-
-/** A row stays after all were told, for its id: what it is about is told once. */
-export const newsMigration: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`create table auth.news (
-      id text primary key,
-      sub text not null references auth.users on delete cascade,
-      kind text not null,
-      what text,
-      site text not null,
-      at double precision not null,
-      untold text[] not null,
-      n bigint generated always as identity
-    )`.execute(db)
-    await sql`create index news_sub on auth.news (sub)`.execute(db)
-    await sql`create index users_wal on auth.users (wal) where wal is not null`.execute(db)
-  },
 }

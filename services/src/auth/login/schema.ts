@@ -1,9 +1,18 @@
 import { type Generated, type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
-import type { NewsKind } from './news.js'
 import type { Identified } from './providers/types.js'
 
 /** Which of a user's mails a code is in, and what it is good for. */
 export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
+
+/** What a user's devices are told, beside the mailbox. */
+export type NewsKind =
+  | 'loginAdded'
+  | 'loginRemoved'
+  | 'openerAdded'
+  | 'openerRemoved'
+  /** A device that the wallet does not list began to open it. */
+  | 'recovering'
+  | 'exported'
 
 /** Tables of login. Times are ms since 1970, ids and hashes B64. */
 export interface LoginTables {
