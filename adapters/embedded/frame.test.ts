@@ -302,6 +302,17 @@ describe('handshake', () => {
     expect(`${origin}${pathname}`).toBe(url)
     expect(searchParams.get('codeEntry')).toBe('frame')
   })
+
+  test.each([
+    [undefined, 'true'],
+    [true, 'true'],
+    [false, 'false'],
+  ])('parameters: logger: %s is told to the frame as enableLogger=%s', async (logger, expected) => {
+    const { frame, ask } = createWorld({ options: { ...(logger !== undefined && { logger }) } })
+    ask(email)
+    await settle()
+    expect(new URL(frame.elements[0]?.src ?? '').searchParams.get('enableLogger')).toBe(expected)
+  })
 })
 
 describe('time', () => {

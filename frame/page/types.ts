@@ -3,6 +3,7 @@ import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedd
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { PasskeyCeremony } from '../flows/social.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { HandedLogin } from '../social/handOver.js'
 import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -113,6 +114,8 @@ export interface ActiveChains {
   of(namespace: string): FrameChain | undefined
   /** The chain that was used last; at first the one of the frame's address, else the first of the configuration. */
   last(): FrameChain
+  /** Whether the page has named a chain that the operator serves, or none yet: else it can do nothing with the wallet. */
+  isServed(): boolean
   /**
    * Uses a chain, as SWITCH_NETWORK and GET_USER name it: a number, or the CAIP-2 text.
    * @throws {FrameError} CHAIN_UNKNOWN when the operator does not serve it
@@ -236,6 +239,8 @@ export interface PasskeyOffer {
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
   readonly recovery: FrameUser['recovery']
+  /** Whether the page can use it: not where it works with none of the page's networks. */
+  readonly isUsable: boolean
   /** For a passkey's user handle and label (`userHandle`, `prfInput`). */
   readonly owner: { readonly realm: string; readonly sub: string; readonly name: string }
   /** A passkey to add. Absent where the browser keeps nothing: this device is no member, and changes nothing of the wallet. */
@@ -285,12 +290,34 @@ export interface NewPasskey {
   readonly challenge: Bytes
 }
 
+/** A window of a login by a provider, opened in a click. */
+export interface LoginWindow {
+  readonly isBlocked: boolean
+  /** Its address, for a link where the browser blocked it: `<a href target="_blank" rel="opener">`. */
+  readonly href: string
+  /**
+   * Hands the login over once the window asks for it; it then goes to the provider.
+   * @throws the signal's reason
+   */
+  lead(login: HandedLogin, signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** Screen `window`: a login by a provider, whose window the page cannot open. */
+export interface LoginWindowOffer {
+  /** Call it in the task of the click. */
+  open(window: Window): LoginWindow
+  readonly login: HandedLogin
+}
+
 /** The screens that the login shows, each for one occasion. They end without a result. */
 export interface LoginScreens {
   code(entry: CodeEntry): ComponentType<ScreenProps<void>>
   ready(facts: ReadyFacts): ComponentType<ScreenProps<void>>
   recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
   passkey(wanted: NewPasskey): ComponentType<ScreenProps<SignedPasskey>>
+  /** Done once the window is on its way to the provider. */
+  provider(offer: LoginWindowOffer): ComponentType<ScreenProps<void>>
 }
 
 /** The account of this device, as approvals see it. */
@@ -353,6 +380,8 @@ export interface ApprovalParts {
   readonly takeNotices?: () => WalletNotices
   /** The user has decided with them in sight. */
   readonly noticesSeen?: () => Promise<void>
+  /** Asks for a fresh proof before the first send on a device that the wallet was brought to. @throws what keeps it from being sent */
+  readonly checkFirstSend?: (signal: AbortSignal) => Promise<void>
   /** What was approved before. */
   readonly records: Records
   /** Now, in ms. */

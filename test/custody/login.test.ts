@@ -45,7 +45,7 @@ describe('login by e-mail', () => {
     const address = expect.stringMatching(/^0x[\da-fA-F]{40}$/)
     expect(user).toEqual({
       ...{ address, chainId: 10, accounts: [{ address, type: 'eoa' }], preferredAccountType: 'eoa' },
-      ...{ email: 'anna@mail.test', recovery: 'managed' },
+      ...{ email: 'anna@mail.test', emailKind: 'login', provider: 'email', recovery: 'managed' },
     })
     const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     expect(await frame.ask('GET_USER', { chainId })).toMatchObject({

@@ -17,7 +17,17 @@ const shape = z.object({
   recovery: z.enum(['managed', 'user-held', 'none']),
   checks: z.array(z.enum(['mail', 'oidc', 'wa'])).check(z.maxLength(64)),
   hasOldMailbox: z.boolean(),
-  profile: z.optional(z.object({ provider: text(32), name: z.optional(text(256)), picture: z.optional(text(65_536)) })),
+  isRecovered: z.optional(z.boolean()),
+  by: z.optional(text(32)),
+  profile: z.optional(
+    z.object({
+      provider: text(32),
+      name: z.optional(text(256)),
+      picture: z.optional(text(65_536)),
+      email: z.optional(text(320)),
+      isVerified: z.optional(z.boolean()),
+    }),
+  ),
 })
 
 /**
@@ -38,9 +48,20 @@ export interface Remembered {
   readonly checks: WaysBack['checks']
   /** The login has moved to a new mailbox, and the old one is still a check of the wallet. */
   readonly hasOldMailbox: boolean
-  /** What the provider of this login said of its user: shown, and nothing else. Absent after a login by e-mail. */
+  /** The wallet was brought to this device by a login, and nothing was sent from here yet. */
+  readonly isRecovered?: boolean | undefined
+  /** What this login was made with: `email`, `passkey`, or a provider's id. */
+  readonly by?: string | undefined
+  /** What a provider said of the user, in this login or the last one with one: shown and told, and nothing else. */
   readonly profile?:
-    | { readonly provider: string; readonly name?: string | undefined; readonly picture?: string | undefined }
+    | {
+        readonly provider: string
+        readonly name?: string | undefined
+        readonly picture?: string | undefined
+        readonly email?: string | undefined
+        /** The provider says that the address is the user's. */
+        readonly isVerified?: boolean | undefined
+      }
     | undefined
 }
 

@@ -113,6 +113,7 @@ const bytes = (length: number, value: number) => new Uint8Array(length).fill(val
 const facts: ReadyFacts = {
   accounts,
   recovery: 'managed',
+  isUsable: true,
   owner: { realm: toB64(bytes(16, 1)), sub: toB64(bytes(16, 2)), name: 'ada@example.org' },
   passkey: { begin: async () => ({ challenge: bytes(32, 3) }), add: async () => true },
 }
@@ -124,6 +125,13 @@ test('behavior: the ready screen shows whole addresses and the honest label, wor
   expect(text()).toContain('The operator can help you recover, and could also sign.')
   press('Continue')
   expect(await outcome).toEqual({ value: undefined })
+})
+
+test('behavior: a page without a network that the wallet works with is not said to be one to use it with', () => {
+  expect(showScreen('ready', screens.ready(facts)).text()).toContain('You can use it with')
+  const unserved = showScreen('ready', screens.ready({ ...facts, isUsable: false }))
+  expect(unserved.text()).toContain('Your wallet is ready')
+  expect(unserved.text()).not.toContain('You can use it')
 })
 
 test('behavior: a wallet that nobody can recover yet is said to be so', () => {
@@ -254,7 +262,7 @@ const createOffer = (change: Partial<MailboxOffer> = {}): MailboxOffer => ({
 })
 const notRecoverable: ReadyFacts = {
   accounts: [{ namespace: 'eip155', address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', path: 'm' }],
-  recovery: 'none',
+  ...{ recovery: 'none', isUsable: true },
   owner: { realm: toB64(new Uint8Array(16)), sub: toB64(new Uint8Array(16)), name: 'Ada' },
   passkey: { begin: async () => ({ challenge: new Uint8Array(32) }), add: async () => true },
 }

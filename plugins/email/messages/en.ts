@@ -65,6 +65,8 @@ export const messages = {
   'email.error.EMAIL_TAKEN': 'Another account logs in with this address. Use a different one.',
   'email.error.offline': 'The login service did not answer. Check your connection and try again.',
   'email.error.site': 'Login by e-mail does not work on this site yet. The code below helps the people who run it.',
+  'email.error.networks':
+    'This login does not work with the networks of this app yet. The code below helps the people who run it.',
   'email.error.RECOVERY_WAITS':
     'To keep your wallet safe, it opens here only after a wait. The mail about it says when.',
   'email.error.WALLET_SUSPENDED': 'This wallet is suspended. Follow the mail about it, then log in again.',

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
+import { stackTimeout } from '../support/stackTimeout.js'
 import { serveLogin } from './serveLogin.js'
 
 type Services = Awaited<ReturnType<typeof serveLogin>>
@@ -13,7 +14,7 @@ const test = base.extend<{ complaints: string[] }, { services: Services }>({
       await use(services)
       await services.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stackTimeout },
   ],
   complaints: [
     async ({ page }, use) => {

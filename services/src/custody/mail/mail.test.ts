@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { createTestCustody, custodyUrl, type TestCustody } from '../../../test/testCustody.js'
 import { makeShares } from '../../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../../test/testWallet.js'
@@ -27,7 +27,7 @@ test('S37: what a site or a browser says of itself never becomes markup', () => 
   expect(describeDevice({ ...device, place: '' }, 'en').map(([name]) => name)).toEqual(['site', 'browser', 'time'])
 })
 
-describeEachStore('custody’s mails and what is suspended', (stores) => {
+describeStore('custody’s mails and what is suspended', (stores) => {
   let kit: TestCustody
   beforeAll(async () => {
     kit = await createTestCustody(stores.store)

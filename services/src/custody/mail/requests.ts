@@ -208,7 +208,12 @@ function requireMailer({ mail: { mailer, url } }: CustodyTools) {
   throw new Refusal(404, 'MAIL_NOT_SET_UP', 'Custody sends no mail here: its operator has not set it up.')
 }
 
-function describeDevice({ mail }: CustodyTools, { assertion, address, userAgent }: MailCall, at: number): AskingDevice {
+/** What custody knows of a device that asks. */
+export function describeDevice(
+  { mail }: CustodyTools,
+  { assertion, address, userAgent }: MailCall,
+  at: number,
+): AskingDevice {
   const place = address === undefined ? undefined : mail.findPlace(address)
   return { org: assertion.org, browser: nameBrowser(userAgent), place: place ?? '', at }
 }
