@@ -99,8 +99,8 @@ test('behavior: links between the documents lead somewhere', () => {
 /** Names of the same form that are no error codes: Node's, and those on the wire of usage events. Each is checked to be in use. */
 const otherNames = [
   ...['EAI_AGAIN', 'INTERNAL_SDK_ERROR', 'TRANSACTION_REVERTED', 'UND_ERR_CONNECT_TIMEOUT'],
-  // A variable of the environment.
-  'MAIL_URL',
+  // Variables of the environment.
+  ...['ERASED_LIST', 'MAIL_URL'],
   // What a login asks for next.
   ...['VERIFY_DEVICE', 'VERIFY_OTP', 'VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP'],
 ]
