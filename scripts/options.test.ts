@@ -188,6 +188,7 @@ const tables: readonly Table[] = [
         'behavior: announce: other libraries hear of the wallet once a login stands; our own list does not',
       ],
       codeEntry: [frame, frameAddress],
+      logger: [frame, 'parameters: logger: %s is told to the frame as enableLogger=%s'],
     },
   },
   {

@@ -6,14 +6,19 @@ import type { FramePage } from './page.js'
 const version = '4'
 
 /** The frame's address, with the protocol's parameters (section 1) and ours (docs/frame.md). */
-export function toAddress(context: AdapterContext, { codeEntry }: EmbeddedOptions, base: URL, page: FramePage): string {
+export function toAddress(
+  context: AdapterContext,
+  { codeEntry, logger = true }: EmbeddedOptions,
+  base: URL,
+  page: FramePage,
+): string {
   const { projectId, locale } = context
   const [network] = context.networks()
   const chainId = network?.caipNetworkId ?? 'eip155:1'
   const rpcUrl = network && toRpcUrl(context, network.caipNetworkId)
   const url = new URL(base)
   const parameters = {
-    ...{ projectId, chainId, version, enableLogger: 'true', rpcUrl },
+    ...{ projectId, chainId, version, enableLogger: `${logger}`, rpcUrl },
     ...{ theme: toTheme(context, page), language: locale, codeEntry },
   }
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)

@@ -225,6 +225,12 @@ describe('messages', () => {
     expect(heard).toEqual([])
     frame.tell('GET_USER_SUCCESS', { address: '0x00', chainId: 1, extra: 1 })
     expect(heard).toEqual([{ type: 'GET_USER_SUCCESS', payload: { address: '0x00', chainId: 1 } }])
+    for (const wrong of ['<b>', '4', '1234', 47, undefined]) frame.number(wrong)
+    for (const right of ['47', null]) frame.number(right)
+    expect(heard.slice(1)).toEqual([
+      { type: 'NUMBER', payload: { number: '47' } },
+      { type: 'NUMBER', payload: { number: null } },
+    ])
   })
 
   test('S39 a plugin cannot ask for a signature past the user, nor change what the app tells the frame', async () => {
@@ -295,6 +301,17 @@ describe('handshake', () => {
     const { origin, pathname, searchParams } = new URL(frame.elements[0]?.src ?? '')
     expect(`${origin}${pathname}`).toBe(url)
     expect(searchParams.get('codeEntry')).toBe('frame')
+  })
+
+  test.each([
+    [undefined, 'true'],
+    [true, 'true'],
+    [false, 'false'],
+  ])('parameters: logger: %s is told to the frame as enableLogger=%s', async (logger, expected) => {
+    const { frame, ask } = createWorld({ options: { ...(logger !== undefined && { logger }) } })
+    ask(email)
+    await settle()
+    expect(new URL(frame.elements[0]?.src ?? '').searchParams.get('enableLogger')).toBe(expected)
   })
 })
 

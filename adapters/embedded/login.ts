@@ -94,10 +94,11 @@ export function createLogin(
     },
   }
 
-  function noteUser({ email, userName }: User) {
+  function noteUser({ email, emailKind = 'login', userName }: User) {
     kept.set('used', true)
     kept.remove('lastEmail')
-    if (email) kept.set('email', email)
+    // What a provider says of its user is no address that a login begins with.
+    if (email && emailKind === 'login') kept.set('email', email)
     if (userName) kept.set('socialName', userName)
   }
 }

@@ -7,6 +7,11 @@ export interface EmbeddedOptions {
    * not show it. Default false.
    */
   readonly announce?: boolean
+  /**
+   * Whether the frame writes which calls of a login failed, by name and code alone, on its own console (level debug), for
+   * developers. Default true.
+   */
+  readonly logger?: boolean
   /** Where the user types the code of an e-mail. `frame`: where no script of the page can read it. Default: in the modal. */
   readonly codeEntry?: 'frame'
 }

@@ -29,9 +29,11 @@ export function toAccounts(user: User, namespace: string): readonly WalletAccoun
 const pictureShape = /^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+=*$/
 
 /** Who that is, for the page. */
-export function toUser({ email, userName, picture }: Partial<User>): WalletUser | undefined {
+export function toUser({ email, emailKind, provider, userName, picture }: Partial<User>): WalletUser | undefined {
   const shown = {
     ...(email && { email }),
+    ...(email && emailKind && { isVerified: emailKind !== 'claimed', isLoginAddress: emailKind === 'login' }),
+    ...(provider && { provider }),
     ...(userName && { name: userName }),
     ...(picture && pictureShape.test(picture) && { picture }),
   }

@@ -50,12 +50,14 @@ describe('address', () => {
         theme: 'dark',
         language: 'pt-BR',
         codeEntry: 'frame',
+        isLogging: true,
       },
     )
   })
 
-  const none = { chainId: undefined, theme: undefined, language: 'en', codeEntry: undefined }
+  const none = { chainId: undefined, theme: undefined, language: 'en', codeEntry: undefined, isLogging: true }
   test.each([
+    ['?enableLogger=false', { ...none, isLogging: false }],
     ['', none],
     ['?', none],
     ['?chainId=1&theme=<script>&language=%00&codeEntry=page', none],

@@ -61,12 +61,14 @@ export interface FrameAddress {
   readonly language: string
   /** A page may ask for the stricter of the two; it cannot undo the operator's choice. */
   readonly codeEntry: 'frame' | undefined
+  /** Whether failed calls are written on the console, by name and code. */
+  readonly isLogging: boolean
 }
 
 /**
  * Reads the parameters of `/sdk`. What does not fit is as if it were absent. Of the protocol's others, the project is the
  * server's answer to this very address, `rpcUrl` is never used, and the rest is about features that this frame does not have
- * (`version`, `enableLogger`, `enableCloudAuthAccount`, `smartAccountVersion`).
+ * (`version`, `enableCloudAuthAccount`, `smartAccountVersion`).
  *
  * @param search `location.search`
  */
@@ -79,6 +81,7 @@ export function readAddress(search: string): FrameAddress {
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
     language: readLanguage(values.get('language')),
     codeEntry: values.get('codeEntry') === 'frame' ? 'frame' : undefined,
+    isLogging: values.get('enableLogger') !== 'false',
   }
 }
 

@@ -21,7 +21,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     window,
     origins: config.origins,
     page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
+    chains: config.chains.map(({ id }) => id),
     now: clock.now,
+    // Names and codes alone, at a level that consoles hide (S37).
+    log: address.isLogging ? (line) => console.debug(line) : undefined,
   })
   const screens = createLazyScreens(window.document, link)
   const loadLogin = lazily(async (): Promise<FrameLogin> => {
@@ -44,6 +47,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
       frameOrigin: window.location.origin,
+      window,
     })
     room.login.onEnd(abortRequests)
     room.login.onEnd(() => {
@@ -70,6 +74,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     loadLogin: async () => (await loadLogin()).login,
     chains,
     openChain: createChainOpener(),
+    loadWorkOut: lazily(async () => {
+      const { createWorkOut } = await import('./chains/workOut.js')
+      return createWorkOut()
+    }),
     loadApprovals: lazily(async () => {
       const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
         import('./approvals/createApprovals.js'),

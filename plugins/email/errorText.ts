@@ -11,6 +11,7 @@ const shared: Readonly<Record<string, string>> = {
   ORIGIN_NOT_ALLOWED: 'site',
   UNVERIFIED_DOMAIN: 'site',
   POLICY_BLOCKED: 'site',
+  NETWORKS_NOT_SERVED: 'networks',
 }
 const own = [
   'EMAIL_INVALID',

@@ -6,7 +6,10 @@ import type { Way } from './offers.js'
 /** The words of a way. */
 export function useWayText() {
   const t = useText()
-  return ({ id, name }: Way) => (id === 'passkey' ? t('socials.with.passkey') : t('socials.with', { name }))
+  return ({ id, name, gone }: Way) => {
+    if (gone) return t('socials.gone', { name })
+    return id === 'passkey' ? t('socials.with.passkey') : t('socials.with', { name })
+  }
 }
 
 /** Begins a way in the click itself: a window opens in none other. */
@@ -34,5 +37,5 @@ export const WayPicture = ({ way: { id, name, icon }, size }: { readonly way: Wa
 export function WayRow({ way }: { readonly way: Way }) {
   const begin = useBegin()
   const toText = useWayText()
-  return <Row picture={<WayPicture way={way} />} label={toText(way)} onClick={() => begin(way)} />
+  return <Row picture={<WayPicture way={way} />} label={toText(way)} disabled={way.gone} onClick={() => begin(way)} />
 }

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { Offers } from './atoms.js'
 import { toWays, type WaysParts } from './offers.js'
 
+const acme = { id: 'acme', name: 'Acme', icon: 'data:image/png;base64,AA==', excluded: ['Europe/Paris'] }
+const setUp = (...ids: string[]) => ids.map((id) => ({ id, name: `${id} of theirs`, excluded: [] }))
 const offers: Offers = {
-  providers: [{ id: 'acme', name: 'Acme', icon: 'data:image/png;base64,AA==', excluded: ['Europe/Paris'] }],
+  providers: [...setUp('google', 'x', 'facebook'), acme],
   ...{ farcaster: true, telegram: true, passkey: true },
 }
 const desktop = { phone: false, os: 'other', telegram: false }
@@ -20,9 +22,28 @@ test('behavior: the order of the list, with the operator’s own; the passkey be
   expect(idsOf({ hasPasskeys: false })).not.toContain('passkey')
 })
 
+test('behavior: of the list what the services have set up is offered, and nothing else', () => {
+  const one = { ...offers, providers: setUp('x'), farcaster: false }
+  expect(idsOf({ offers: one, hasPasskeys: false })).toEqual(['x'])
+  expect(idsOf({ offers: { ...one, providers: [] }, hasPasskeys: false })).toEqual([])
+})
+
+test('behavior: an operator’s own stand behind a list that names every provider, and where a list names them, with name and icon', () => {
+  const all = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+  expect(idsOf({ listed: all, hasPasskeys: false })).toEqual(['google', 'x', 'farcaster', 'facebook', 'acme'])
+  expect(idsOf({ listed: ['acme', ...all], hasPasskeys: false })[0]).toBe('acme')
+  // A project that names some wants those alone.
+  expect(idsOf({ listed: ['google', 'x'], hasPasskeys: false })).toEqual(['google', 'x'])
+  const { excluded: _, ...drawn } = acme
+  const parts = { listed: ['acme', 'google'], offers, device: desktop, zone: 'Europe/Berlin' }
+  expect(toWays({ ...parts, hasPasskeys: false, isReturning: false })).toEqual([
+    drawn,
+    { id: 'google', name: 'Google' },
+  ])
+})
+
 test('behavior: no Farcaster where the services have none; any that is known where they do not say', () => {
   expect(idsOf({ offers: { ...offers, farcaster: false } })).not.toContain('farcaster')
-  expect(idsOf({ offers: undefined })).toEqual(['google', 'x', 'facebook'])
   expect(idsOf({ offers: 'none' })).toEqual(['google', 'x', 'farcaster', 'facebook'])
 })
 

@@ -43,12 +43,17 @@ export interface Way {
   readonly name: string
   /** Of an operator's own provider. */
   readonly icon?: string
+  /** It was drawn before it was known that it is not set up: it keeps its place and does nothing. */
+  readonly gone?: boolean
 }
+
+/** The providers of the specification (section 9): a list with all of them restricts nothing. */
+export const everyProvider = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
 export interface WaysParts {
   /** The plugin's list. */
   readonly listed: readonly string[]
-  readonly offers: Offers | 'none' | undefined
+  readonly offers: Offers | 'none'
   readonly device: { readonly phone: boolean; readonly os: string; readonly telegram: boolean }
   readonly zone: string
   readonly excluded?: SocialsOptions['excluded']
@@ -66,15 +71,19 @@ function worksHere(id: string, { device: { phone, os, telegram } }: WaysParts): 
   return id !== 'x'
 }
 
-/** The ways that are offered, in the list's order. Pure. */
+/**
+ * The ways that are offered: what the services have set up of the list, in its order, and behind a list that names every provider
+ * of the specification the operator's own. Where nobody says what there is, the user may try what is listed. Pure.
+ */
 export function toWays(parts: WaysParts): readonly Way[] {
   const { listed, offers, device, zone, excluded = restricted, hasPasskeys, isReturning } = parts
   const told = offers === 'none' ? undefined : offers
-  const ways = listed.flatMap((id): Way[] => {
-    const own = told?.providers.find((one) => one.id === id)
+  const isWhole = everyProvider.every((id) => listed.includes(id))
+  const own = isWhole ? (told?.providers ?? []).map(({ id }) => id).filter((id) => !listed.includes(id)) : []
+  const ways = [...listed, ...own].flatMap((id): Way[] => {
+    const own = told?.providers.find((provider) => provider.id === id)
     const isOutOfReach = [...(own?.excluded ?? []), ...(excluded[id] ?? [])].includes(zone)
-    // Where nobody says what there is, the user may try.
-    const isMissing = id === 'farcaster' && offers !== 'none' && !told?.farcaster
+    const isMissing = told && !(id === 'farcaster' ? told.farcaster : own)
     if (isMissing || isOutOfReach || !worksHere(id, parts) || id === 'passkey' || id === 'telegram') return []
     const name = names[id] ?? own?.name
     return name ? [{ id, name, ...(!names[id] && own?.icon && { icon: own.icon }) }] : []
@@ -84,17 +93,43 @@ export function toWays(parts: WaysParts): readonly Way[] {
   return isReturning ? [...passkey, ...ways] : [...ways, ...passkey]
 }
 
-/** Asks once what the services have set up. */
-export function createOffers({ services, store }: Pick<PluginContext, 'services' | 'store'>) {
+/** The list of last time, in the page's storage: names and pictures of providers alone (S36). */
+const keptName = 'offers'
+/** In characters; pictures of more are asked for again. */
+const longestKept = 65_536
+
+/** Asks once what the services have set up. Until they say so, what they said last time counts. */
+export function createOffers({
+  services,
+  store,
+  storage,
+  projectId,
+}: Pick<PluginContext, 'services' | 'store' | 'storage' | 'projectId'>) {
   let isAsked = false
+  const readKept = (value: unknown): Offers => {
+    const { project, offers } = Object(value) as Record<string, unknown>
+    if (project !== projectId) throw new TypeError('of another project')
+    return parseOffers(offers)
+  }
+  const keep = (offers: Offers) => {
+    const isShort = JSON.stringify(offers).length <= longestKept
+    const providers = isShort ? offers.providers : offers.providers.map(({ icon: _, ...provider }) => provider)
+    storage.set(keptName, { project: projectId, offers: { ...offers, providers } })
+  }
+  const known = services.has('auth') ? storage.get(keptName, readKept) : ('none' as const)
+  if (known) store.set(offersAtom, known)
   const ask = async () => {
-    if (!services.has('auth')) return store.set(offersAtom, 'none')
+    if (!services.has('auth')) return
     const offers = await services
       .call({ part: 'auth', path: '/login/v1/providers', parse: parseOffers, cacheFor: 300_000, maxBytes: 512 * 1024 })
       .catch(() => 'none' as const)
-    store.set(offersAtom, offers)
+    if (offers !== 'none') {
+      store.set(offersAtom, offers)
+      return keep(offers)
+    }
     // The next time that Connect is seen it is asked again.
-    if (offers === 'none') isAsked = false
+    isAsked = false
+    if (store.get(offersAtom) === undefined) store.set(offersAtom, offers)
   }
   return (): void => {
     if (isAsked) return

@@ -15,7 +15,11 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-function createWorld(listed: readonly string[], options: SocialsOptions = {}) {
+function createWorld(
+  listed: readonly string[],
+  options: SocialsOptions = {},
+  more: Partial<Parameters<typeof createTestLatchkey>[0]> = {},
+) {
   const login = createLogin()
   const { descriptor } = createTestAdapter()
   const test = createTestLatchkey({
@@ -23,6 +27,7 @@ function createWorld(listed: readonly string[], options: SocialsOptions = {}) {
     adapters: [descriptor, login.source()],
     plugins: [socials(options)],
     features: { socials: listed },
+    ...more,
   })
   living.push(test.latchkey)
   return { ...test, login }
@@ -69,4 +74,72 @@ test('behavior: a blocked window is told, with a way to press again', async () =
     .find((button) => button.textContent?.includes('Try again'))
     ?.click()
   await vi.waitFor(() => expect(visits).toHaveLength(2))
+})
+
+/** Services whose list of providers comes when the test says so. */
+function createAuth() {
+  const waiting: ((response: Response) => void)[] = []
+  const services = {
+    services: { auth: 'https://auth.test' },
+    projectId: 'demo',
+    fetch: () => new Promise<Response>((resolve) => void waiting.push(resolve)),
+  }
+  const answer = async (...ids: string[]) => {
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    const providers = ids.map((id) => ({ id, name: id.toUpperCase() }))
+    waiting.splice(0).map((one) => one(Response.json({ providers, farcaster: false, telegram: false, passkey: false })))
+    await settle()
+  }
+  return { services, answer }
+}
+const skeletons = () => each('[part=skeleton]').map(({ className }) => className.replace(/skeleton |-shape/g, ''))
+const isGone = (label: string) =>
+  each<HTMLElement>('button').some(
+    (button) =>
+      (button.getAttribute('aria-label') ?? button.textContent)?.trim() === label &&
+      button.getAttribute('aria-disabled') === 'true',
+  )
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 })
+const trimmed = () => offered().map((label) => label.trim())
+
+test('behavior: until the list of the services is known its places are held; then what is set up is there', async () => {
+  const { services, answer } = createAuth()
+  const { latchkey } = createWorld(['google', 'x', 'github', 'apple'], {}, services)
+  latchkey.connect().catch(() => undefined)
+  await soon(() => expect(skeletons().filter((shape) => shape !== 'text')).toEqual(['row', 'row', 'icons']))
+  expect(offered()).toEqual([])
+  await answer('github')
+  await soon(() => expect(trimmed()).toEqual(['Continue with GitHub']))
+})
+
+test('behavior: after a second the listed ways are there; what turns out missing is grey in its place, and nothing moves', async () => {
+  const { services, answer } = createAuth()
+  const { latchkey, clock } = createWorld(['google', 'x', 'github'], {}, services)
+  latchkey.connect().catch(() => undefined)
+  await soon(() => expect(skeletons()).toContain('icons'))
+  await clock.advance(1000)
+  await soon(() => expect(trimmed()).toEqual(['Continue with Google', 'Continue with X', 'Continue with GitHub']))
+  await answer('x', 'acme')
+  await soon(() => expect(isGone('Google is not set up here') && isGone('GitHub is not set up here')).toBe(true))
+  expect(trimmed()).toEqual(['Continue with X'])
+  const rows = each<HTMLElement>('[part=row]').map(({ textContent }) => textContent)
+  expect(rows.slice(0, 2)).toEqual([expect.stringContaining('Google'), expect.stringContaining('X')])
+})
+
+test('behavior: the list of last time is kept for the project: the ways are there at once, and follow the next time', async () => {
+  const { services, answer } = createAuth()
+  const first = createWorld(['google', 'x', 'github'], {}, services)
+  first.latchkey.connect().catch(() => undefined)
+  await answer('google', 'x')
+  await soon(() => expect(trimmed()).toHaveLength(2))
+  const again = first.reload()
+  living.push(again.latchkey)
+  again.latchkey.connect().catch(() => undefined)
+  await soon(() => expect(trimmed()).toEqual(['Continue with Google', 'Continue with X']))
+  await answer('github')
+  await soon(() => expect(isGone('X is not set up here')).toBe(true))
+  again.latchkey.close()
+  await soon(() => expect(again.latchkey.state().open).toBe(false))
+  again.latchkey.connect().catch(() => undefined)
+  await soon(() => expect(trimmed()).toEqual(['Continue with GitHub']))
 })

@@ -95,6 +95,6 @@ export function useProviders(stores: OpenStores) {
 export interface LoggedIn {
   accessToken: string
   user: { sub: string; rlm: string; amr: string[]; email: string | null }
-  profile: { provider: string; name?: string; email?: string; picture?: string }
+  profile: { provider: string; name?: string; email?: string; isVerified?: true; picture?: string }
   token?: string
 }

@@ -86,6 +86,7 @@ test('behavior: events leave in batches, every 10 s, when there are any', async 
   await clock.advance(1)
   expect(sent('/batch')).toHaveLength(1)
   expect(events()).toMatchObject([
+    { props: { type: 'track', event: 'INITIALIZE', properties: { analytics: true, debug: true } } },
     {
       url: 'https://shop.example/cart',
       domain: 'https://shop.example',
@@ -111,7 +112,8 @@ test('behavior: a full queue leaves at once, the last events leave with the page
   expect(sent('/batch').map(({ body }) => JSON.parse(body ?? '').length)).toEqual([50, 50])
   leave.now()
   await settle()
-  expect(JSON.parse(sent('/batch').at(-1)?.body ?? '')).toHaveLength(20)
+  // With INITIALIZE, the first of all.
+  expect(JSON.parse(sent('/batch').at(-1)?.body ?? '')).toHaveLength(21)
   track('CLICK_NETWORKS')
   latchkey.stop()
   await settle()
@@ -187,7 +189,7 @@ test('F17 a project that does not want them, and a blocker, are no matter to any
   for (const parts of [{ allowed: false }, { blocked: true }]) {
     const { start, clock, sent, errors, latchkey } = create(parts)
     const { track } = await start()
-    for (let number = 0; number < 500; number++) track('CLICK_NETWORKS')
+    for (let number = 1; number < 500; number++) track('CLICK_NETWORKS')
     await clock.advance(10_000)
     expect(sent('/batch').length).toBe(parts.blocked ? 10 : 0)
     expect(errors).toEqual([])

@@ -4,8 +4,6 @@ import { defineCoreFeature } from '../kernel/internal.js'
 export const analytics = defineCoreFeature({
   id: 'latchkey-analytics',
   applies: ({ options, services }) => Boolean(options.analytics) && services.has('directory'),
-  begin({ plugins, tellError }) {
-    plugins.load(analytics.id).catch(tellError)
-  },
+  begin: ({ plugins, tellError }) => plugins.load(analytics.id).catch(tellError),
   load: () => import('./setup.js'),
 })

@@ -9,8 +9,11 @@ import type { Kernel } from './kernel.js'
 export interface CoreFeature extends PluginDescriptor {
   /** Whether the host's options ask for it. Default: they do. */
   applies?(kernel: Pick<Kernel, 'options' | 'services'>): boolean
-  /** Runs when the instance begins to work: the few lines that listen. What they call loads the rest. */
-  begin?(kernel: Kernel): void
+  /**
+   * Runs when the instance begins to work: the few lines that listen. What they call loads the rest; a promise says that the
+   * feature hears events from then on, and the first one waits for it.
+   */
+  begin?(kernel: Kernel): unknown
 }
 
 /** What a core feature is set up with. */

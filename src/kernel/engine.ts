@@ -17,6 +17,7 @@ import { expectContexts } from './plugins/expectContexts.js'
 import { expectRole } from './plugins/expectRole.js'
 import { createPlugins } from './plugins/pluginWing.js'
 import { type ConnectionManager, connectionManager, figures, type SignIn, signIn } from './roles.js'
+import { toInitialize } from './toInitialize.js'
 import { createWing, type EngineLife } from './wing.js'
 
 /** An instance at work, from its first start to its stop. */
@@ -113,7 +114,10 @@ export function createEngine(
       connecting.connectors.start()
       navigation.start()
       scope.onDispose(attempts.follow())
-      for (const { applies, begin } of features) if (applies?.(kernel) !== false) begin?.(kernel)
+      const begun = features.map(({ applies, begin }) => applies?.(kernel) !== false && begin?.(kernel))
+      void Promise.all(begun).then(() => {
+        if (!scope.signal.aborted) wing.track('INITIALIZE', toInitialize(core))
+      }, tellError)
       life.features().catch(tellError)
       void connecting.memory.restore().finally(() => {
         if (!scope.signal.aborted) store.set(readyAtom, true)

@@ -7,9 +7,10 @@ export function followState(wing: Wing, plugins: PluginHost): void {
   const { latchkey, emitter, events, page, providers, scope, track, tellError } = wing
   const { state, watch } = latchkey
 
-  events.on('connected', ({ connection, reconnected, wallet, method: how }) => {
+  events.on('connected', ({ connection, reconnected, wallet, method: how, isFirst }) => {
     const { connector } = connection
     emitter.emit('connect', { connection, reconnected })
+    if (!isFirst) return
     const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
     const method = how ?? (connector.pairs ? paired() : 'browser')
     const name = wallet?.name ?? connection.wallet?.name ?? connector.name

@@ -17,6 +17,8 @@ export interface SlotEntry {
   readonly plugin: string
   /** Whether the configuration may still switch it off. */
   readonly pending: boolean
+  /** How many choices the plugin brings, as far as its flag or its default list says. Default: 1. */
+  readonly choices?: number
   /** Undefined until the plugin has come. */
   readonly item?: SlotItem<ComponentType>
   /** Set when the plugin could not be had: asks for it again. */
@@ -43,11 +45,13 @@ export function useSlot(slot: SlotName): readonly SlotEntry[] {
   const entries = plugins.inSlot(slot).flatMap((descriptor): SlotEntry[] => {
     const { id: plugin } = descriptor
     const flag = flags[flagOf(descriptor)]
-    if (!isOn(flag)) return flag?.source === 'pending' ? [{ key: plugin, plugin, pending: true }] : []
+    const list = [flag?.value, descriptor.flag?.fallback].find(Array.isArray)
+    const yet = { key: plugin, plugin, ...(list && { choices: list.length }) }
+    if (!isOn(flag)) return flag?.source === 'pending' ? [{ ...yet, pending: true }] : []
     const loaded = plugins.peek(plugin)
     if (!loaded) {
       const retry = failed.includes(plugin) ? () => load(plugin) : undefined
-      return [{ key: plugin, plugin, pending: false, ...(retry && { retry }) }]
+      return [{ ...yet, pending: false, ...(retry && { retry }) }]
     }
     return toSlotItems(loaded.module.slots?.[slot])
       .filter((item) => applies(item, account))

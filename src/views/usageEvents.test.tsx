@@ -22,11 +22,28 @@ const networks = [network(1, 'Ethereum'), network(2, 'Base')]
 function watch(options: Options = {}) {
   const world = createWorld({ walletList: directory, networks, ...options })
   const heard: unknown[][] = []
-  world.latchkey.on('track', ({ event, properties }) =>
-    heard.push(Object.keys(properties).length ? [event, properties] : [event]),
+  world.latchkey.on(
+    'track',
+    ({ event, properties }) =>
+      // The first of all has a test of its own.
+      event === 'INITIALIZE' || heard.push(Object.keys(properties).length ? [event, properties] : [event]),
   )
   return { ...world, heard, names: () => heard.map(([event]) => event) }
 }
+
+test('behavior: INITIALIZE comes first and once, with ids and switches alone', async () => {
+  const { latchkey } = createWorld({ networks, walletList: directory, collapseWallets: true })
+  const heard: { event: string; properties: unknown }[] = []
+  latchkey.on('track', (event) => heard.push(event))
+  void latchkey.open()
+  await until(() => expect(heard.map(({ event }) => event)).toEqual(['INITIALIZE', 'MODAL_OPEN']))
+  expect(heard[0]?.properties).toMatchObject({ networks: ['eip155:1', 'eip155:2'], plugins: [], collapseWallets: true })
+  expect(
+    Object.values(Object(heard[0]?.properties))
+      .flat()
+      .every((value) => /^[\w:]*$/.test(`${value}`)),
+  ).toBe(true)
+})
 
 test('behavior: help, and where a wallet is had, are told', async () => {
   const { latchkey, heard } = watch()

@@ -13,6 +13,8 @@ const profile = z.object({
   /** A `data:` address. */
   picture: z.optional(text(70_000)),
   email: z.optional(text(320)),
+  /** The provider says that the address is the user's. */
+  isVerified: z.optional(z.boolean()),
 })
 
 /** What auth answers to logins by others than itself (docs/socials.md). Fields that are not listed are dropped. */

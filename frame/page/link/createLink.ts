@@ -1,6 +1,6 @@
 import { type AppEventName, appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import { frameAnswers, frameNews } from '../../../adapters/embedded/wire/frameEvents.js'
-import { appPrefix, frameCaps, framePrefix, screenType } from '../../../adapters/embedded/wire/names.js'
+import { appPrefix, frameCaps, framePrefix, numberType, screenType } from '../../../adapters/embedded/wire/names.js'
 import { isLoginAllowed } from '../../../services/src/auth/isLoginAllowed.js'
 import { FrameError } from '../errors.js'
 import type { Handlers, HostLink, HostPage } from '../types.js'
@@ -24,8 +24,12 @@ export interface LinkParts {
   readonly origins: readonly string[]
   /** What is known of any page, before it says more of itself. */
   readonly page: Pick<HostPage, 'theme' | 'language'>
+  /** CAIP-2 of the chains that the operator serves. READY names them, so that a page asks for no other. */
+  readonly chains: readonly string[]
   /** Ms, never going back. */
   readonly now: () => number
+  /** Hears of each call that failed, by its name and code. Default: nobody does. */
+  readonly log?: ((line: string) => void) | undefined
 }
 
 /** The one place where the frame and its page speak to each other. */
@@ -51,7 +55,7 @@ const protocolVersion = '4'
 const endings: ReadonlySet<string> = new Set<AppEventName>(['RPC_ABORT', 'RELOAD', 'CLOSE_SCREEN', 'SIGN_OUT'])
 
 /** Makes the link. Nothing is heard or said before `start`. */
-export function createLink({ window, origins, page, now }: LinkParts): Link {
+export function createLink({ window, origins, page, chains, now, log }: LinkParts): Link {
   const isFramed = window.parent !== (window as unknown)
   const isAllowed = (origin: string) => isLoginAllowed(origin, origins)
   const open = new Map<string, Open>()
@@ -66,8 +70,11 @@ export function createLink({ window, origins, page, now }: LinkParts): Link {
   const post = (origin: string, name: string, id: string, payload?: unknown) =>
     send(origin, `${framePrefix}${name}`, id, payload)
 
-  const postError = (origin: string, name: string, id: string, error: unknown) =>
-    post(origin, `${name}_ERROR`, id, toErrorPayload(error))
+  const postError = (origin: string, name: string, id: string, error: unknown) => {
+    const payload = toErrorPayload(error)
+    log?.(`Latchkey frame: ${name} failed: ${payload.code ?? 'a fault of the frame'}`)
+    post(origin, `${name}_ERROR`, id, payload)
+  }
 
   const postAnswer = (origin: string, name: AppEventName, id: string, answer: unknown) => {
     try {
@@ -81,7 +88,8 @@ export function createLink({ window, origins, page, now }: LinkParts): Link {
   }
 
   const greet = (to: readonly string[]) => {
-    for (const origin of to) post(origin, 'READY', newId(), frameNews.READY.parse({ version: protocolVersion }))
+    const payload = frameNews.READY.parse({ version: protocolVersion, chains })
+    for (const origin of to) post(origin, 'READY', newId(), payload)
     greeted = [...greeted, ...to]
   }
 
@@ -148,6 +156,9 @@ export function createLink({ window, origins, page, now }: LinkParts): Link {
     },
     showScreen(screen) {
       if (bound !== undefined) send(bound, screenType, newId(), frameNews.SCREEN.parse(screen))
+    },
+    showNumber(number) {
+      if (bound !== undefined) send(bound, numberType, newId(), frameNews.NUMBER.parse({ number }))
     },
     tell(name, payload) {
       if (bound !== undefined) postAnswer(bound, name, newId(), payload)

@@ -1,3 +1,4 @@
+import { cleanText } from '../../../src/kernel/base/text.js'
 import {
   createServicesClient,
   dropOldMailboxes,
@@ -42,14 +43,19 @@ export interface Account {
   loggedInAt(): number | undefined
   /**
    * Takes a login whose wallet is open: it is remembered from now on.
-   * @param login `at`: when the user logged in, in ms. `isRecovered`: it brought the wallet to this device. `profile`: of its provider; default:
-   *   the one that is remembered of this user
+   * @param login `at`: when the user logged in, in ms. `by`: what with, see `Remembered`. `isRecovered`: it brought the wallet to this device.
+   *   `profile`: of its provider; default: the one that is remembered of this user
    * @throws KeyError WALLET_MISMATCH
    */
   adopt(
     user: User,
     unlocked: Unlocked,
-    login: { readonly at: number; readonly isRecovered?: boolean; readonly profile?: Profile | undefined },
+    login: {
+      readonly at: number
+      readonly by?: string | undefined
+      readonly isRecovered?: boolean
+      readonly profile?: Profile | undefined
+    },
   ): Promise<void>
   /** @throws {FrameError} LOGGED_OUT; FlowError; KeyError */
   unlock(): Promise<UnlockedWallet>
@@ -155,7 +161,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     flow,
     user: presence.user,
     loggedInAt: () => (loggedInAt?.id === presence.user()?.id ? loggedInAt?.at : undefined),
-    async adopt({ sub, email }, unlocked, { at, isRecovered = false, profile }) {
+    async adopt({ sub, email }, unlocked, { at, by, isRecovered = false, profile }) {
       const { recovery, checks } = unlocked
       const { accounts, wal } = unlocked.wallet
       const known = presence.user() ?? (await memory.read())
@@ -170,8 +176,16 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       }
       const id = toB64(randomBytes(16))
       const user = { v: 1 as const, id, projectId: config.projectId, sub, wal, email, accounts, recovery }
-      const shown = profile ? toShown(profile) : known?.sub === sub ? known.profile : undefined
-      await remember({ ...user, checks, hasOldMailbox: false, isRecovered, ...(shown && { profile: shown }) })
+      const before = known?.sub === sub ? known : undefined
+      const shown = profile ? toShown(profile) : before?.profile
+      const way = by ?? before?.by
+      await remember({
+        ...user,
+        checks,
+        ...{ hasOldMailbox: false, isRecovered },
+        ...(way && { by: way }),
+        ...(shown && { profile: shown }),
+      })
       loggedInAt = { id, at }
       storage.tell('changed')
     },
@@ -204,11 +218,19 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   }
 }
 
+/** Clients of the protocol drop a user whose address is none. */
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
 /** What is remembered of a provider's word. */
-function toShown({ provider, name, email, picture }: Profile): Remembered['profile'] {
-  const label = name ?? email
+function toShown({ provider, name, email, isVerified, picture }: Profile): Remembered['profile'] {
+  const label = cleanText(name, 256) || cleanText(email, 256)
   const isPicture = picture !== undefined && picture.length <= 65_536 && pictureShape.test(picture)
-  return { provider, ...(label !== undefined && { name: label.slice(0, 256) }), ...(isPicture && { picture }) }
+  return {
+    provider,
+    ...(label && { name: label }),
+    ...(email !== undefined && emailShape.test(email) && { email, ...(isVerified && { isVerified }) }),
+    ...(isPicture && { picture }),
+  }
 }
 
 const pictureShape = /^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+=*$/

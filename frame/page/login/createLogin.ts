@@ -1,6 +1,7 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
 import { type Clock, createIndexedDbStore } from '../../keys/index.js'
+import type { AnnouncingWindow } from '../../windows/announced/index.js'
 import type {
   ActiveChains,
   CreateConfirm,
@@ -29,7 +30,7 @@ import { type BrowserParts, createBrowserStorage, type LoginStorage } from './st
 /** What the login is made from. */
 export interface LoginParts {
   readonly config: FrameConfig
-  readonly link: Pick<HostLink, 'host' | 'tell'>
+  readonly link: Pick<HostLink, 'host' | 'tell' | 'showNumber'>
   readonly chains: ActiveChains
   readonly screens: Pick<Screens, 'show'>
   /** Loads the screens of the login, with the first that is shown. */
@@ -47,6 +48,8 @@ export interface LoginParts {
   readonly browser: BrowserParts
   /** The frame's own. */
   readonly frameOrigin: string
+  /** The frame's own. */
+  readonly window: AnnouncingWindow
 }
 
 /** Login and wallet of this device, with what only approvals ask for. */
@@ -161,7 +164,7 @@ function createHandlers(
       return undefined
     },
     GET_USER: answerUser,
-    GET_SOCIAL_REDIRECT_URI: ({ provider }) => socials.begin(provider),
+    GET_SOCIAL_REDIRECT_URI: (asked, signal) => socials.begin(asked, signal),
     SOCIAL_RESULT: ({ wait = false }, signal) => socials.result(wait, signal),
     async CONNECT_SOCIAL(asked) {
       await socials.connect(asked.uri)

@@ -11,6 +11,7 @@ import {
   type Unlocked,
   type User,
   unlockWallet,
+  type WaitOptions,
 } from '../../flows/index.js'
 import type { NewMember } from '../../keys/index.js'
 import type { MadePasskey, RecoverBy, RecoverChoices } from '../types.js'
@@ -137,8 +138,9 @@ async function chooseWay(flow: Flow, { user, language, choose }: Entry): Promise
     ways: address === null ? ['prf', 'code'] : ['mail', 'prf', 'code'],
     realm,
     address,
-    async recover(by, signal) {
-      unlocked = await recoverBy(flow, by, { address, language, ...(signal && { signal }) })
+    async recover(by, signal, onNumber) {
+      const options = { address, language, ...(signal && { signal }), ...(onNumber && { onNumber }) }
+      unlocked = await recoverBy(flow, by, options)
     },
   })
   if (!unlocked) throw new Error('The screen was done before a wallet was open.')
@@ -148,7 +150,7 @@ async function chooseWay(flow: Flow, { user, language, choose }: Entry): Promise
 async function recoverBy(
   flow: Flow,
   by: RecoverBy,
-  { address, ...options }: { address: string | null; language: string; signal?: AbortSignal },
+  { address, ...options }: WaitOptions & { address: string | null },
 ): Promise<Unlocked> {
   if (by.k !== 'mail') return recoverWallet(flow, by)
   const { token } = await flow.services.assert('custody', 'publish')

@@ -52,7 +52,8 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
     },
   })
   signal.throwIfAborted()
-  await account.adopt(user, unlocked, { at, isRecovered, profile })
+  const by = profile?.provider ?? (isMailbox ? 'email' : passkey && 'passkey')
+  await account.adopt(user, unlocked, { at, by, isRecovered, profile })
   onEntered()
   if (isNew) void showReady(parts, user)
 }

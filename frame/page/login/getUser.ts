@@ -40,9 +40,17 @@ function toAnswer(user: Remembered, chain: FrameChain): FrameAnswer<'GET_USER'> 
     chainId: toWireChainId(chain),
     accounts: accounts.map(({ address }) => ({ address, type: 'eoa' })),
     preferredAccountType: 'eoa',
-    email: user.email,
+    ...toEmail(user),
     recovery: user.recovery,
+    ...(user.by !== undefined && { provider: user.by }),
     ...(user.profile && { userName: user.profile.name ?? null }),
     ...(user.profile?.picture !== undefined && { picture: user.profile.picture }),
   }
+}
+
+/** The address that codes go to; without one, what the provider of this login said. */
+function toEmail({ email, by, profile }: Remembered): Pick<FrameAnswer<'GET_USER'>, 'email' | 'emailKind'> {
+  if (email !== null) return { email, emailKind: 'login' }
+  if (profile?.email === undefined || profile.provider !== by) return { email: null }
+  return { email: profile.email, emailKind: profile.isVerified ? 'verified' : 'claimed' }
 }

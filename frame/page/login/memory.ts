@@ -18,7 +18,16 @@ const shape = z.object({
   checks: z.array(z.enum(['mail', 'oidc', 'wa'])).check(z.maxLength(64)),
   hasOldMailbox: z.boolean(),
   isRecovered: z.optional(z.boolean()),
-  profile: z.optional(z.object({ provider: text(32), name: z.optional(text(256)), picture: z.optional(text(65_536)) })),
+  by: z.optional(text(32)),
+  profile: z.optional(
+    z.object({
+      provider: text(32),
+      name: z.optional(text(256)),
+      picture: z.optional(text(65_536)),
+      email: z.optional(text(320)),
+      isVerified: z.optional(z.boolean()),
+    }),
+  ),
 })
 
 /**
@@ -41,9 +50,18 @@ export interface Remembered {
   readonly hasOldMailbox: boolean
   /** The wallet was brought to this device by this login, and nothing was sent from here yet. */
   readonly isRecovered?: boolean | undefined
-  /** What the provider of this login said of its user: shown, and nothing else. Absent after a login by e-mail. */
+  /** What this login was made with: `email`, `passkey`, or a provider's id. */
+  readonly by?: string | undefined
+  /** What a provider said of the user, in this login or the last one with one: shown and told, and nothing else. */
   readonly profile?:
-    | { readonly provider: string; readonly name?: string | undefined; readonly picture?: string | undefined }
+    | {
+        readonly provider: string
+        readonly name?: string | undefined
+        readonly picture?: string | undefined
+        readonly email?: string | undefined
+        /** The provider says that the address is the user's. */
+        readonly isVerified?: boolean | undefined
+      }
     | undefined
 }
 

@@ -46,7 +46,7 @@ function createLinkedLogins(calls: string[], change: Partial<LinkedLogins> = {})
       calls.push(`remove ${id}`)
       identities = identities.filter((one) => one.id !== id)
     },
-    open: () => ({ isBlocked: false, lead: async () => {}, close: () => calls.push('close') }),
+    open: () => ({ isBlocked: false, href: '', lead: async () => {}, close: () => calls.push('close') }),
     async add(provider) {
       calls.push(`add ${provider}`)
       identities = [...identities, { id: 'new', kind: provider, name: 'Grace', began: 1, used: 0 }]
@@ -418,7 +418,7 @@ test.each([
 
 test('behavior: a window that the browser blocks is told, and nothing is begun', async () => {
   const calls: string[] = []
-  const open = () => ({ isBlocked: true, lead: async () => {}, close: () => {} })
+  const open = () => ({ isBlocked: true, href: '', lead: async () => {}, close: () => {} })
   const { press, sees, go, confirm } = await show({ loadLogins: async () => createLinkedLogins(calls, { open }) })
   await go('Logins')
   await sees('Add a login')

@@ -1,4 +1,4 @@
-import { Stack, Terms, TermsGate, useTerms, useText, View } from '../../../src/ui/index.js'
+import { Skeleton, Stack, Terms, TermsGate, useTerms, useText, View } from '../../../src/ui/index.js'
 import { useWays } from '../useWays.js'
 import { WayRow } from '../WayRow.js'
 
@@ -6,15 +6,19 @@ import { WayRow } from '../WayRow.js'
 export function Component() {
   const t = useText()
   const terms = useTerms()
-  const ways = useWays()
+  const { ways, expected } = useWays()
   return (
     <View title={t('socials.title')} footer={terms.needed ? <Terms /> : undefined}>
       <TermsGate>
-        <Stack gap={2}>
-          {ways.map((way) => (
-            <WayRow key={way.id} way={way} />
-          ))}
-        </Stack>
+        {ways ? (
+          <Stack gap={2}>
+            {ways.map((way) => (
+              <WayRow key={way.id} way={way} />
+            ))}
+          </Stack>
+        ) : (
+          <Skeleton count={expected} />
+        )}
       </TermsGate>
     </View>
   )

@@ -1,7 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
-import { deletionMigration } from './login/deletionMigration.js'
+import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
+import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
 import { newsMigration } from './login/newsMigration.js'
 import { providersMigration } from './login/providers/migration.js'
@@ -73,4 +74,6 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '010_news': newsMigration,
+  '011_orders': ordersMigration,
+  '012_hidden_identities': hiddenIdentitiesMigration,
 }

@@ -40,7 +40,8 @@ test.each([
   ['a'.repeat(65), null],
   ['swaps', null],
   ['email', null],
-  ['social_login', ['gogle']],
+  ['social_login', ['Google']],
+  ['social_login', ['acme.id']],
   ['activity', ['anything']],
   ['swap', ['https://evil.example/x.js']],
   ['acme', Array.from({ length: 33 }, (_, index) => `v${index}`)],
@@ -48,6 +49,11 @@ test.each([
   expect(() => readFeatureSetting({ feature, isEnabled: true, config })).toThrow(
     expect.objectContaining({ code: 'FEATURE_INVALID' }),
   )
+})
+
+test('behavior: the list of social_login takes the operator’s own providers, by the ids that auth takes', () => {
+  const setting = { feature: 'social_login', isEnabled: true, config: ['email', 'acme', 'acme-2', 'google'] }
+  expect(readFeatureSetting(setting).config).toEqual(setting.config)
 })
 
 test('parameters: config keeps its order and loses repeats', () => {

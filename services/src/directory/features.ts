@@ -23,17 +23,24 @@ interface Known {
   config: readonly string[]
   /** Values that `config` may hold; anything when absent. */
   values?: readonly string[]
+  /** Values that an operator makes up: their form. */
+  ownValues?: { readonly shape: RegExp; readonly are: string }
 }
 
 const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 const login = ['email', ...socials]
+/** As auth takes ids of `--login-providers`. */
+const ownProviders = {
+  shape: /^[a-z][a-z0-9-]{0,31}$/,
+  are: 'ids of your own providers (small letters, digits and -)',
+}
 
 /**
  * The features that the protocol names. A widget reads a missing entry of its first six as "off", so those are always
  * sent; the defaults are those of the specification.
  */
 const known = new Map<string, Known>([
-  ['social_login', { isEnabled: true, config: login, values: login }],
+  ['social_login', { isEnabled: true, config: login, values: login, ownValues: ownProviders }],
   ['swap', { isEnabled: true, config: ['1inch'] }],
   ['onramp', { isEnabled: true, config: ['meld', 'coinbase'] }],
   ['activity', { isEnabled: true, config: [], values: [] }],
@@ -81,12 +88,15 @@ export function readFeatureSetting({ feature, isEnabled, config }: FeatureSettin
       'A feature id has up to 64 letters, digits, _, . and -, a small letter first.',
     )
   }
-  const values = known.get(feature)?.values
+  const { values, ownValues } = known.get(feature) ?? {}
   for (const value of config ?? []) {
     if (!valueShape.test(value))
       throw new ServiceError('FEATURE_INVALID', 'A config value has letters, digits, _ . : and -.')
-    if (values && !values.includes(value)) {
-      const allowed = values.length > 0 ? `takes only: ${values.join(', ')}` : 'takes no config values'
+    if (values && !values.includes(value) && !ownValues?.shape.test(value)) {
+      const allowed =
+        values.length > 0
+          ? `takes only: ${[...values, ...(ownValues ? [ownValues.are] : [])].join(', ')}`
+          : 'takes no config values'
       throw new ServiceError('FEATURE_INVALID', `${feature} ${allowed}.`)
     }
   }

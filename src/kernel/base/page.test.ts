@@ -49,6 +49,11 @@ test('behavior: a window that the browser refused is none; one that is closed sa
   vi.advanceTimersByTime(2000)
   expect(closed).not.toHaveBeenCalled()
   opened.closed = true
+  // Asked each second (spec section 9).
+  vi.advanceTimersByTime(999)
+  expect(closed).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(closed).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(2000)
   expect(closed).toHaveBeenCalledTimes(1)
   vi.useRealTimers()

@@ -2,8 +2,8 @@ import { LatchkeyError } from '../contract/errors.js'
 import type { PageWindow, WindowSize } from '../contract/page.js'
 import { listen } from './listen.js'
 
-/** No event tells a page that a window it opened is closed. */
-const askEvery = 500
+/** No event tells a page that a window it opened is closed. In ms (spec section 9). */
+const askEvery = 1000
 
 /** Opens an empty window in a click (see `Page.openWindow`). */
 export function openWindow({ width, height }: WindowSize = {}): PageWindow | undefined {

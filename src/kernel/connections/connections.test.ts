@@ -593,7 +593,7 @@ test('behavior: the kernel hears of each connection with the wallet that was cho
   const wallet = { id: 'otter', name: 'Otter' }
   one.method = 'email'
   const [connection] = await world.connect(one, undefined, { wallet })
-  expect(connected).toEqual([{ connection, reconnected: false, wallet, method: 'email' }])
+  expect(connected).toEqual([{ connection, reconnected: false, wallet, method: 'email', isFirst: true }])
   two.decision = 'refuse'
   await expect(world.connect(two)).rejects.toEqual(code('CONNECTION_REJECTED'))
   await world.restore([both, 'beta', 'both-a'])

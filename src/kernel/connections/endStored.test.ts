@@ -39,7 +39,8 @@ function load(storage: Map<string, string>, { options, ...parts }: Parts = {}) {
   const heard: string[] = []
   world.latchkey.on('connect', () => heard.push('connect'))
   world.latchkey.on('disconnect', () => heard.push('disconnect'))
-  world.latchkey.on('track', ({ event }) => heard.push(event))
+  // What is told of every instance at work is told here, too.
+  world.latchkey.on('track', ({ event }) => event === 'INITIALIZE' || heard.push(event))
   world.latchkey.watch(() => heard.push(world.latchkey.state().status))
   world.latchkey.start()
   return { ...world, heard }

@@ -16,6 +16,8 @@ export interface KernelEvents {
     readonly wallet: WalletListing | undefined
     /** See `ConnectorSession.method`. */
     readonly method: string | undefined
+    /** False for the further namespaces of one attempt, which are told before: it was one login, or one press in the wallet. */
+    readonly isFirst: boolean
   }
   /** Not told when the instance stops: its connections are restored with the next load. */
   ended: {

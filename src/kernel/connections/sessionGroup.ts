@@ -87,8 +87,9 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
       return [...sessions.values()]
     },
     open() {
+      const [first] = sessions.values()
       for (const session of [...sessions.values()].reverse())
-        adopt(parts, origin, session, () => release(session.namespace))
+        adopt(parts, { ...origin, isFirst: session === first }, session, () => release(session.namespace))
       const told = early ?? []
       early = undefined
       for (const change of told) apply(change)
@@ -99,7 +100,7 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
 /** Makes a connection of a session. Where one per namespace is allowed, others leave. */
 function adopt(
   { connections, live, events, several }: SessionGroupParts,
-  { connector, restored, wallet }: SessionOrigin,
+  { connector, restored, wallet, isFirst }: SessionOrigin & { readonly isFirst: boolean },
   session: ConnectorSession,
   release: () => void,
 ): void {
@@ -123,7 +124,8 @@ function adopt(
     entry?.release()
     if (other.id !== id) events.emit('ended', { connection: other, reason: 'replaced' })
   }
-  events.emit('connected', { connection, reconnected: restored !== undefined, wallet, method: session.method })
+  const { method } = session
+  events.emit('connected', { connection, reconnected: restored !== undefined, wallet, method, isFirst })
 }
 
 /** What a source says is taken over as it is: what cannot be shown or stored ends the attempt, or the connection. */

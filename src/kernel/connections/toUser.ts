@@ -1,3 +1,4 @@
+import { cleanText } from '../base/text.js'
 import type { WalletUser } from '../contract/accounts.js'
 
 /** No e-mail address is longer; what is, is no name either. */
@@ -7,13 +8,18 @@ const longestPicture = 65_536
 
 /** A fresh object with the texts that a source told of its user; undefined when there are none. */
 export function toUser(told: WalletUser | undefined): WalletUser | undefined {
-  const { email, name, provider, picture } = Object(told) as Record<keyof WalletUser, unknown>
-  const entries = Object.entries({ email, name, provider, picture }).flatMap(([key, value]) => {
+  const { email, isVerified, isLoginAddress, name, provider, picture } = Object(told) as Record<
+    keyof WalletUser,
+    unknown
+  >
+  const texts = Object.entries({ email, name, provider, picture }).flatMap(([key, value]) => {
     const isPicture = key === 'picture'
     if (typeof value !== 'string' || value.length > (isPicture ? longestPicture : longest)) return []
-    // Control, bidirectional and invisible characters make one text look like another (S38).
-    const text = value.replace(/\p{C}/gu, '').trim()
+    const text = isPicture ? value.trim() : cleanText(value, longest)
     return text && (!isPicture || text.startsWith('data:image/')) ? [[key, text]] : []
   })
-  return entries.length > 0 ? Object.freeze(Object.fromEntries(entries)) : undefined
+  if (texts.length === 0) return undefined
+  // Said of an address: without one they say nothing.
+  const said = Object.entries({ isVerified, isLoginAddress }).filter(([, value]) => typeof value === 'boolean')
+  return Object.freeze({ ...Object.fromEntries(texts), ...(texts[0]?.[0] === 'email' && Object.fromEntries(said)) })
 }

@@ -26,8 +26,12 @@ export interface WalletAccount extends AccountRef {
 /** Who a connector let in, where it knows: the user of a login. Each text is a claim, to be shown as text (S38). */
 export interface WalletUser {
   readonly email?: string
+  /** Whether somebody has checked that the address is the user's: a code that was sent there, or the provider. Default: nobody says. */
+  readonly isVerified?: boolean
+  /** False: the provider told the address; no code of a login goes there, and it is not changed here. Default: true. */
+  readonly isLoginAddress?: boolean
   readonly name?: string
-  /** Who vouches for the user: `google`, `apple`. */
+  /** What the login was made with: `email`, `passkey`, or who vouches for the user, such as `google`. */
   readonly provider?: string
   /** The user's picture there, as a `data:` address. */
   readonly picture?: string

@@ -87,7 +87,7 @@ export interface LatchkeyOptions<
     readonly connect?: readonly string[]
     /** Default onramp, swaps, receive, send. */
     readonly features?: readonly string[]
-    /** Tabs of the account: ids of plugins, or `{plugin id}.{item id}` for one of several. Default: as the plugins are listed. */
+    /** Tabs of the account: ids of plugins, or `{plugin id}.{item id}` for one of several. Default tokens, activity. */
     readonly tabs?: readonly string[]
     /** Default walletConnect, recent, injected, featured, custom, external, recommended. */
     readonly connectors?: readonly string[]

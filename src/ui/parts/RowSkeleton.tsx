@@ -5,7 +5,7 @@ import { rowSkeletonCss } from './rowSkeleton.css.js'
 interface RowSkeletonProps {
   /** How many of them. Default: 1. */
   readonly count?: number
-  /** `row`, the default, or `text`; others need the sheet of `Skeleton`. */
+  /** `row`, the default, `text`, or `ways`: of ways to log in, two rows and a line for the rest. Others need the sheet of `Skeleton`. */
   readonly shape?: string
 }
 
@@ -13,12 +13,13 @@ interface RowSkeletonProps {
 export function RowSkeleton({ count = 1, shape = 'row' }: RowSkeletonProps) {
   useSheet(rowSkeletonCss)
   const t = useText()
+  const shapes = shape === 'ways' ? ['row', 'row', 'icons'].slice(0, count) : Array.from({ length: count }, () => shape)
   return (
     <>
       <span className="unseen">{t('shell.loading')}</span>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and never move
-        <span key={index} className={`skeleton ${shape}-shape`} part="skeleton" aria-hidden="true" />
+      {shapes.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never move
+        <span key={index} className={`skeleton ${one}-shape`} part="skeleton" aria-hidden="true" />
       ))}
     </>
   )

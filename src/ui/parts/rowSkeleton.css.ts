@@ -17,8 +17,14 @@ export const rowSkeletonCss = /* css */ `
   background: var(--latchkey-surface);
 }
 
-.row-shape + .row-shape {
+.row-shape + :is(.row-shape, .icons-shape) {
   margin-block-start: var(--latchkey-space-2);
+}
+
+.icons-shape {
+  block-size: var(--latchkey-hit);
+  border-radius: var(--latchkey-radius-row);
+  background: var(--latchkey-surface);
 }
 
 .row-shape::before,

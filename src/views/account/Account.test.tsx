@@ -292,19 +292,29 @@ test('behavior: plugins bring tabs, named in their own words; one at a time is s
   expect(control('Collectibles').getAttribute('aria-selected')).toBe('true')
 })
 
+test('behavior: whatever order plugins are listed in, tabs are Tokens, NFTs, Activity, then others', async () => {
+  const others = ['activity', 'own'].map((id) => filler(id, 'account.tab', undefined, { [`${id}.tab`]: id }))
+  const tokens = itemsFiller('tokens', 'account.tab', [line('tokens'), line('nfts')], {
+    'tokens.tokens': 'tokens',
+    'tokens.nfts': 'nfts',
+  })
+  await begin({ plugins: [others[1], others[0], tokens].flatMap((one) => one ?? []) })
+  await until(() => expect(labels()).toEqual(['tokens', 'nfts', 'activity', 'own']))
+})
+
 const labels = () => each('[role=tab]').map(({ textContent }) => textContent)
 const panel = () => each('[role=tabpanel] [data-filler]').map(({ textContent }) => textContent)
 const line = (name: string, rest: Partial<SlotItem> = {}): SlotItem => ({
   id: name,
   Component: () => <p data-filler={name}>{name}</p>,
-  label: `assets.${name}`,
+  label: `tokens.${name}`,
   ...rest,
 })
-const tabNames = { 'assets.tokens': 'Tokens', 'assets.nfts': 'Collectibles', 'assets.pools': 'Pools' }
+const tabNames = { 'tokens.tokens': 'Tokens', 'tokens.nfts': 'Collectibles', 'tokens.pools': 'Pools' }
 
 test('behavior: who comes back from what a tab led to finds that tab again', async () => {
   const { latchkey } = await begin({
-    plugins: [itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts')], tabNames)],
+    plugins: [itemsFiller('tokens', 'account.tab', [line('tokens'), line('nfts')], tabNames)],
   })
   await until(() => expect(labels()).toEqual(['Tokens', 'Collectibles']))
   await click('Collectibles')
@@ -316,7 +326,7 @@ test('behavior: who comes back from what a tab led to finds that tab again', asy
 })
 
 test('behavior: one plugin brings several tabs, each named by its own message', async () => {
-  await begin({ plugins: [itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts')], tabNames)] })
+  await begin({ plugins: [itemsFiller('tokens', 'account.tab', [line('tokens'), line('nfts')], tabNames)] })
   await until(() => expect(labels()).toEqual(['Tokens', 'Collectibles']))
   expect(panel()).toEqual(['tokens'])
   await click('Collectibles')
@@ -324,18 +334,18 @@ test('behavior: one plugin brings several tabs, each named by its own message', 
 })
 
 test.each<[string, string[] | undefined, string[]]>([
-  ['as listed', undefined, ['Tokens', 'Collectibles', 'Pools', 'Activity']],
+  ['the default', undefined, ['Tokens', 'Collectibles', 'Pools', 'Activity']],
   ['a plugin, with all that it brings', ['activity'], ['Activity', 'Tokens', 'Collectibles', 'Pools']],
-  ['single items', ['assets.pools', 'activity', 'assets.nfts'], ['Pools', 'Activity', 'Collectibles', 'Tokens']],
+  ['single items', ['tokens.pools', 'activity', 'tokens.nfts'], ['Pools', 'Activity', 'Collectibles', 'Tokens']],
   [
     'an item before the rest of its plugin',
-    ['assets.pools', 'assets'],
+    ['tokens.pools', 'tokens'],
     ['Pools', 'Tokens', 'Collectibles', 'Activity'],
   ],
   ['a name that nobody has', ['other', 'activity'], ['Activity', 'Tokens', 'Collectibles', 'Pools']],
 ])('parameters: order of the tabs: %s', async (_, tabs, expected) => {
   const plugins = [
-    itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts'), line('pools')], tabNames),
+    itemsFiller('tokens', 'account.tab', [line('tokens'), line('nfts'), line('pools')], tabNames),
     filler('activity', 'account.tab', undefined, { 'activity.tab': 'Activity' }),
   ]
   await begin({ plugins, order: { tabs } })
@@ -345,7 +355,7 @@ test.each<[string, string[] | undefined, string[]]>([
 test('behavior: a tab that does not apply on the chain in use is not shown, and comes with another chain', async () => {
   const when = (account: ActiveAccount | undefined) => account?.networkId === 'eip155:2'
   const { emit } = await begin({
-    plugins: [itemsFiller('assets', 'account.tab', [line('tokens', { when }), line('nfts')], tabNames)],
+    plugins: [itemsFiller('tokens', 'account.tab', [line('tokens', { when }), line('nfts')], tabNames)],
   })
   await until(() => expect(labels()).toEqual(['Collectibles']))
   emit({ type: 'network', namespace: 'eip155', networkId: 'eip155:2' })
@@ -355,13 +365,13 @@ test('behavior: a tab that does not apply on the chain in use is not shown, and 
 })
 
 test('behavior: where no tab applies there is no bar', async () => {
-  await begin({ plugins: [itemsFiller('assets', 'account.tab', [line('tokens', { when: () => false })], tabNames)] })
+  await begin({ plugins: [itemsFiller('tokens', 'account.tab', [line('tokens', { when: () => false })], tabNames)] })
   await until(() => expect(each('[role=tablist]')).toEqual([]))
 })
 
 test('behavior: a tab is a skeleton while its plugin loads; others are not held up', async () => {
   let arrive = () => {}
-  const slow = itemsFiller('assets', 'account.tab', [line('tokens')], tabNames, async (module) => {
+  const slow = itemsFiller('tokens', 'account.tab', [line('tokens')], tabNames, async (module) => {
     await new Promise<void>((resolve) => {
       arrive = resolve
     })
@@ -379,7 +389,7 @@ test('behavior: a tab is a skeleton while its plugin loads; others are not held 
 
 test('F29: a plugin of a tab that cannot be had is named by its id, with Retry; others live', async () => {
   let broken = true
-  const failing = itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts')], tabNames, async (module) => {
+  const failing = itemsFiller('tokens', 'account.tab', [line('tokens'), line('nfts')], tabNames, async (module) => {
     if (broken) throw new Error('broken on purpose')
     return module()
   })
@@ -387,8 +397,8 @@ test('F29: a plugin of a tab that cannot be had is named by its id, with Retry; 
     methods: balanceOf(0n),
     plugins: [failing, filler('activity', 'account.tab', undefined, { 'activity.tab': 'Activity' })],
   })
-  await until(() => expect(labels()).toEqual(['assets', 'Activity']))
-  await sees('assets could not be loaded')
+  await until(() => expect(labels()).toEqual(['tokens', 'Activity']))
+  await sees('tokens could not be loaded')
   broken = false
   await click('Try again')
   await until(() => expect(labels()).toEqual(['Tokens', 'Collectibles', 'Activity']))
@@ -403,9 +413,9 @@ test('F29: a condition that throws is told in the place of its item, with the na
   }
   await begin({
     methods: balanceOf(0n),
-    plugins: [itemsFiller('assets', 'account.tab', [line('tokens', { when })], tabNames)],
+    plugins: [itemsFiller('tokens', 'account.tab', [line('tokens', { when })], tabNames)],
   })
-  await sees('assets could not be loaded')
+  await sees('tokens could not be loaded')
   broken = false
   await click('Try again')
   await until(() => expect(panel()).toEqual(['tokens']))
@@ -413,7 +423,7 @@ test('F29: a condition that throws is told in the place of its item, with the na
 
 test('behavior: tabs are chosen by arrows in reading direction, Home and End; the panel is named by its tab', async () => {
   await begin({
-    plugins: [itemsFiller('assets', 'account.tab', [line('tokens'), line('nfts'), line('pools')], tabNames)],
+    plugins: [itemsFiller('tokens', 'account.tab', [line('tokens'), line('nfts'), line('pools')], tabNames)],
   })
   await until(() => expect(labels()).toHaveLength(3))
   const press = (key: string) => {
@@ -430,7 +440,7 @@ test('behavior: tabs are chosen by arrows in reading direction, Home and End; th
     press(key)
     await until(() => expect(panel()).toEqual([expected]))
     expect(one('[role=tabpanel]').getAttribute('aria-labelledby')).toBe(one('[role=tab][aria-selected=true]').id)
-    expect(focused()).toBe(tabNames[`assets.${expected}`])
+    expect(focused()).toBe(tabNames[`tokens.${expected}`])
   }
 })
 

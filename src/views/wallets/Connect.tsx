@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/parts/IconButton.js'
 import { Notice } from '../../ui/parts/Notice.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
+import { RowSkeleton } from '../../ui/parts/RowSkeleton.js'
 import { Terms } from '../../ui/parts/Terms.js'
 import { TermsGate } from '../../ui/parts/TermsGate.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
@@ -70,7 +71,7 @@ export function Component() {
           {at > 0 ? <Divider>{t('parts.or')}</Divider> : null}
           {method !== walletMethod ? (
             <TermsGate>
-              <Slot entry={method} />
+              <Slot entry={method} skeleton={<RowSkeleton shape="ways" count={method.choices} />} />
             </TermsGate>
           ) : collapsed ? (
             <Row

@@ -3,9 +3,17 @@ import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import { addAuthenticator, call, expect, frameOf, read, test } from './fixtures.js'
 
-const settings = ['logins', 'everywhere', 'devices', 'recovery', 'recent', 'suspended', 'deleting', 'loading', 'failed'].map(
-  (name) => `settings-${name}`,
-)
+const settings = [
+  'logins',
+  'everywhere',
+  'devices',
+  'recovery',
+  'recent',
+  'suspended',
+  'deleting',
+  'loading',
+  'failed',
+].map((name) => `settings-${name}`)
 const sketches = [
   'code',
   'confirm',

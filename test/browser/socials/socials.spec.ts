@@ -46,6 +46,26 @@ test('behavior: one click with an account that the user has: its window, consent
   await expect(demo.view('Account').locator('[part=avatar] img').first()).toHaveAttribute('src', /^data:image/)
 })
 
+test('behavior: a provider without an ID token: its window asks nothing, and a message is signed', async ({
+  demo,
+  page,
+}, { workerIndex }) => {
+  const widget = createWidget(demo)
+  await demo.goto(address)
+  await demo.connectButton.click()
+  const more = demo.view('Connect').getByRole('button', { name: 'More ways to continue' })
+  const github = demo.modal.getByRole('button', { name: /github/i })
+  await expect(github.or(more).first()).toBeVisible()
+  if ((await github.count()) === 0) await more.click()
+  const opening = page.waitForEvent('popup')
+  await github.click()
+  const popup = await opening
+  const closed = popup.waitForEvent('close')
+  await consent(popup, `no-token-${workerIndex}`)
+  await closed
+  await signTheBook(demo, widget, 'In without an ID token')
+})
+
 test('behavior: Farcaster: the phone signs what the code leads to, the wallet signs a message', async ({
   demo,
   page,
@@ -95,6 +115,9 @@ test.describe('on a phone', () => {
     await demo.connectButton.click()
     await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
     await consent(page, `phone-${workerIndex}`)
+    // No window has a secret of it: who began, its user alone knows.
+    await expect(page.getByRole('heading')).toHaveText(/^Sign in on 127\.0\.0\.1:\d+\?$/)
+    await page.getByRole('button', { name: 'Yes, sign in' }).click()
     await page.waitForURL((url) => url.pathname === '/' && !url.search.includes('result_uri'))
     await signTheBook(demo, widget, 'In by a return')
   })
@@ -119,6 +142,7 @@ test.describe('in Telegram', () => {
     await demo.connectButton.click()
     await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
     await consent(page, `telegram-${workerIndex}`)
+    await page.getByRole('button', { name: 'Yes, sign in' }).click()
     await page.waitForURL((url) => url.pathname === '/' && !url.search.includes('result_uri'))
     await signTheBook(demo, widget, 'In by a return to Telegram')
   })

@@ -18,11 +18,13 @@ import type {
   FrameConfig,
   LoginEventName,
   LoginScreens,
+  LoginWindowOffer,
   NewPasskey,
   ReadyFacts,
   RecoverChoices,
   Screens,
 } from '../../../frame/page/types.js'
+import type { AnnouncingWindow } from '../../../frame/windows/announced/index.js'
 import { createLock, pressPage, readCode } from './createBrowser.js'
 import { frameOrigin, type World } from './createWorld.js'
 
@@ -74,6 +76,7 @@ export type Shown =
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
   | ({ readonly name: 'confirm'; readonly given: AskedMailbox } & Ends)
   | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
+  | ({ readonly name: 'provider'; readonly given: LoginWindowOffer } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
   | ({ readonly name: 'deleting'; readonly given: DeletingAccount } & Ends)
   | ({ readonly name: 'waiting'; readonly given: WaitingDevice } & Ends)
@@ -93,10 +96,14 @@ export interface Frame extends FrameLogin {
     payload?: AppPayload<Name>,
     signal?: AbortSignal,
   ): Promise<FrameAnswer<Name>>
+  /** The frame's own window: what windows post to it is heard there. */
+  readonly window: AnnouncingWindow & EventTarget
   /** What the frame said by itself. */
   readonly told: { readonly name: AppEventName; readonly payload: unknown }[]
   /** Screens, in the order in which they were shown. */
   readonly shown: Shown[]
+  /** The number that the page shows for custody's page, when it does. */
+  readNumber(): Promise<string>
   /** The next screen, when it is shown. */
   nextScreen(): Promise<Shown>
 }
@@ -132,6 +139,7 @@ export async function openFrame(
     ready: toComponent('ready'),
     recover: toComponent('recover'),
     passkey: toComponent('passkey'),
+    provider: toComponent('provider'),
   }
   const settings = {
     createSettingsScreen: (account: SettingsAccount, options: SettingsOptions) =>
@@ -164,11 +172,22 @@ export async function openFrame(
       return () => profile.tabs.delete(listener)
     },
   }
+  /** What the page shows: the number to choose on custody's page. */
+  let inSight: string | null = null
+  const reading: ((number: string) => void)[] = []
   const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
+  const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin } })
   const login = await createLogin(
     {
       config,
-      link: { host: () => host, tell: (name, payload) => void told.push({ name, payload }) },
+      link: {
+        host: () => host,
+        tell: (name, payload) => void told.push({ name, payload }),
+        showNumber(number) {
+          inSight = number
+          if (number !== null) for (const resolve of reading.splice(0)) resolve(number)
+        },
+      },
       chains: createActiveChains(config.chains, undefined),
       screens: { show },
       loadScreens: async () => screens,
@@ -191,13 +210,16 @@ export async function openFrame(
         sessionStorage: toStorage(profile.session),
       },
       frameOrigin,
+      window,
     },
     storage,
   )
   return {
     ...login,
+    window,
     told,
     shown,
+    readNumber: () => new Promise((resolve) => (inSight === null ? void reading.push(resolve) : resolve(inSight))),
     async ask(name, payload, signal = new AbortController().signal) {
       const handle = login.handlers[name] as (payload: unknown, signal: AbortSignal) => unknown
       return frameAnswers[name].parse(await handle(payload, signal)) as never
@@ -250,7 +272,7 @@ export async function enterInFrame(frame: Frame, otp: string): Promise<void> {
 /** Waits for the press on custody's page, and presses there. */
 export async function pressDevice(world: World, frame: Frame, email: string): Promise<void> {
   const answered = frame.ask('CONNECT_DEVICE')
-  await pressPage(world, email)
+  await pressPage(world, email, frame.readNumber())
   await passTo(world, answered)
 }
 

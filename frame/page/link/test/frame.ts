@@ -1,4 +1,5 @@
 import { appEvents } from '../../../../adapters/embedded/wire/appEvents.js'
+import { createWorkOut } from '../../chains/workOut.js'
 import { readAddress } from '../../config.js'
 import { FrameError } from '../../errors.js'
 import type {
@@ -78,6 +79,7 @@ export function createTestFrame(options: FrameOptions = {}) {
   const address = readAddress(options.search ?? '')
   const called: Called[] = []
   const shown: unknown[] = []
+  const logged: string[] = []
   const notes = { aborted: 0, closed: 0, refreshed: 0, loaded: 0 }
   let time = 0
   const chains = createActiveChains(config.chains, address.chainId)
@@ -85,7 +87,9 @@ export function createTestFrame(options: FrameOptions = {}) {
     window: windows.window,
     origins: options.origins ?? config.origins,
     page: { theme: address.theme ?? 'light', language: address.language },
+    chains: config.chains.map(({ id }) => id),
     now: () => time,
+    log: (line) => logged.push(line),
   })
   const login = { user: () => options.user } as Login
   let abortShown = () => {}
@@ -107,6 +111,7 @@ export function createTestFrame(options: FrameOptions = {}) {
         return options.node?.(method) ?? '0x1'
       },
     }),
+    loadWorkOut: async () => createWorkOut(),
     async loadApprovals() {
       notes.loaded++
       await options.load?.()
@@ -152,6 +157,8 @@ export function createTestFrame(options: FrameOptions = {}) {
     /** What approvals were asked. */
     shown,
     notes,
+    /** What the console was told. */
+    logged,
     passTime: (ms: number) => {
       time += ms
     },

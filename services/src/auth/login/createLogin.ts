@@ -69,7 +69,7 @@ export interface LoginOptions {
  * @returns what ends its timers
  */
 export function addLogin(options: LoginOptions): { close(): void } {
-  const { app, db, clock, access, keys, deletions, notices, news, limiters, issuer, url, frameOrigin, secrets } =
+  const { app, db, clock, access, keys, deletions, notices, news, limiters, issuer, url, frameOrigin, secrets, log } =
     options
   if (frameOrigin === undefined || !notices || !secrets) {
     app.all('/login/*', (context) =>
@@ -77,6 +77,13 @@ export function addLogin(options: LoginOptions): { close(): void } {
     )
     return { close: () => undefined }
   }
+  // A server runs for months: what is due is told and erased beside calls, and fails none of them.
+  app.use('/login/*', async (_, next) => {
+    await next()
+    await deletions
+      .runSometimes()
+      .catch((error: Error) => log.problem(`auth could not erase what is due: ${error.name}`))
+  })
   const { pepper } = secrets
   const logins = createLogins(db, createLoginTokens(pepper), clock)
   const transactions = createTransactions({
@@ -91,12 +98,12 @@ export function addLogin(options: LoginOptions): { close(): void } {
     authorize: (token, { jkt }) => logins.read(token, jkt),
   }
   const tools: LoginTools = {
-    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news },
+    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, pepper },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
-    emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
+    emailChange: createEmailChange({ db, logins, transactions, notices, clock, pepper }),
     anyDeviceDoor,
     deletingDoor: {
       ...anyDeviceDoor,

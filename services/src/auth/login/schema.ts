@@ -62,6 +62,23 @@ export interface LoginTables {
     /** Of a passkey: SPKI in B64. */
     public_key: string | null
   }
+  /** Identities of users who have been deleting for 30 days: see `hiddenIdentitiesMigration`. */
+  'auth.hidden_identities': {
+    /** HMAC of realm, issuer and subject. */
+    digest: string
+    realm: string
+    issuer: string
+    sub: string
+    provider: string | null
+    added_at: number | null
+    logged_in_at: number | null
+    counts_from: number
+    /** What the row held besides, under a key that its subject is needed for. */
+    rest: Uint8Array
+    /** Of a mailbox, until the last mail has left: its address under the part's key-encryption key of `key_name`. */
+    mail: Uint8Array | null
+    key_name: string | null
+  }
   /** Logins of which others say who the user is, until a device takes them. */
   'auth.visits': {
     id: string
@@ -133,7 +150,7 @@ export interface LoginTables {
     login_at: number
     /** The address that was verified then. */
     verified_address: string | null
-    /** What it began with; null for one from before that was kept. */
+    /** What it began with; null for one from before that was kept, the subject of one of a user whose identities are hidden. */
     issuer: string | null
     subject: string | null
     created_at: number
@@ -166,6 +183,15 @@ export interface LoginTables {
     untold: string[]
     /** The order in which it happened. */
     n: Generated<number>
+  }
+  /** What custody and recovery are still to be told of deletions: see `PartOrders`. */
+  'auth.orders': {
+    part: 'custody' | 'recovery'
+    wal: string
+    realm: string
+    sub: string
+    act: 'begin' | 'undo'
+    at: number
   }
   /** Times of what is counted exactly, by the digest of what it is counted for. */
   'auth.tallies': { key: string; times: number[]; updated_at: number }

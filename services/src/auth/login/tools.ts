@@ -41,6 +41,8 @@ export interface LoginTools {
   emailChange: EmailChange
   notices: Notices
   news: News
+  /** The part's secret: keys hashes of what could be guessed. */
+  pepper: Uint8Array
   /** Origin of auth itself, whose page of the "not me" link may post; undefined where it knows no address of its own. */
   ownOrigin: string | undefined
 }

@@ -152,7 +152,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
       return db.transaction().execute(async (trx) => {
         const transaction = await lockTransaction(trx, id, clock.now())
         if (transaction.jkt !== jkt) throw unknownTransaction()
-        const isOwn = await isOwnDevice(trx, transaction, jkt)
+        const isOwn = await isOwnDevice(trx, transaction, { jkt, pepper })
         admit(isOwn)
         await takeMail(trx, transaction, { isKnown: isOwn }, clock.now())
         await trx.updateTable('auth.transactions').set(made.kept).where('id', '=', id).execute()

@@ -43,9 +43,16 @@ export function createOpenIdProvider(settings: OpenIdSettings, tools: ProviderTo
       const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
       const said = text(claims.name) ?? text(claims.preferred_username) ?? readName?.(user)
       const [email, pictureUrl] = [text(claims.email), text(claims.picture)]
+      // Apple writes it as text.
+      const isVerified = email !== undefined && `${claims.email_verified}` === 'true'
       return {
         ...{ issuer: claims.iss, subject: claims.sub, token: tokens.id_token },
-        profile: { ...(said && { name: said }), ...(email && { email }), ...(pictureUrl && { pictureUrl }) },
+        profile: {
+          ...(said && { name: said }),
+          ...(email && { email }),
+          ...(isVerified && { isVerified }),
+          ...(pictureUrl && { pictureUrl }),
+        },
       }
     },
   }

@@ -25,7 +25,7 @@ const toProfile = ({
   name,
   email,
   pictureUrl,
-}: Readonly<Record<keyof Profile, string | null | undefined>>): Profile => ({
+}: Readonly<Record<'name' | 'email' | 'pictureUrl', string | null | undefined>>): Profile => ({
   ...(name && { name }),
   ...(email && { email }),
   ...(pictureUrl && { pictureUrl }),
@@ -119,7 +119,8 @@ const profiles: Readonly<Record<string, ProfilePreset>> = {
       const { id, username, global_name, avatar, email, verified } = shape.parse(json)
       const pictureUrl = avatar && pictures ? `${pictures}/${id}/${avatar}.png?size=96` : undefined
       const name = global_name ?? username
-      return { subject: id, profile: toProfile({ name, email: verified ? email : undefined, pictureUrl }) }
+      const profile = toProfile({ name, email: verified ? email : undefined, pictureUrl })
+      return { subject: id, profile: { ...profile, ...(profile.email && { isVerified: true }) } }
     },
   },
 }

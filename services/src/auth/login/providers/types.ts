@@ -13,6 +13,8 @@ export interface Identified {
 export interface Profile {
   readonly name?: string
   readonly email?: string
+  /** The provider says that the address is the user's. Default: it says nothing. */
+  readonly isVerified?: true
   /** Address of a picture, chosen by the user: fetched as a stranger's. */
   readonly pictureUrl?: string
 }
