@@ -35,7 +35,7 @@ export interface ConnectParts {
 }
 
 /** What the frame has not said: it was not there. */
-const ofOurs = /^(IFRAME|UNVERIFIED|MODAL|POLICY)_|^REQUEST_ABORTED$/
+const ofOurs = /^(IFRAME|UNVERIFIED|NETWORKS|INVALID_PROJECT|MODAL|POLICY)_|^REQUEST_ABORTED$/
 
 /**
  * Makes the sessions of a login that stands: one for each namespace, on the first of its networks that the frame works with. Silently

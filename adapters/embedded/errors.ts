@@ -32,6 +32,14 @@ export const notListed = (origin: string): LatchkeyError =>
     `Invalid App Configuration: ${origin} is not one of the project's origins, so nobody can log in here. Add it to them.`,
   )
 
+/** The services do not know the project. The alert of its configuration has the same code: it is told once. */
+export const projectUnknown = (projectId: string | undefined, cause: unknown): LatchkeyError =>
+  new LatchkeyError(
+    'INVALID_PROJECT_ID',
+    `Invalid Project ID: the services do not know ${projectId}, so nobody can log in here. Set projectId to one that they know.`,
+    { cause },
+  )
+
 /** The frame works with none of these networks. */
 export const notServed = (networks: readonly Network[], chains: readonly string[] = []): LatchkeyError =>
   new LatchkeyError(
@@ -49,7 +57,7 @@ export const listNames = (networks: readonly Network[]): string =>
 
 /** Tells the host of a frame that was lost, where that is for the host to correct (spec section 8); each code once. */
 export function raiseAlert({ alert }: Pick<AdapterContext, 'alert'>, { code, message }: LatchkeyError): void {
-  if (!/^(IFRAME|UNVERIFIED|NETWORKS)_/.test(code)) return
+  if (!/^(IFRAME|UNVERIFIED|NETWORKS|INVALID_PROJECT)_/.test(code)) return
   const [title = '', ...details] = message.split(': ')
   const detail = details.join(': ')
   alert({ code, level: 'error', title, ...(detail && { detail }) })

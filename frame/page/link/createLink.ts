@@ -72,7 +72,7 @@ export function createLink({ window, origins, page, chains, now, log }: LinkPart
 
   const postError = (origin: string, name: string, id: string, error: unknown) => {
     const payload = toErrorPayload(error)
-    log?.(`Latchkey frame: ${name} failed: ${payload.code ?? 'a fault of the frame'}`)
+    log?.(`Login frame: ${name} failed: ${payload.code ?? 'a fault of the frame'}`)
     post(origin, `${name}_ERROR`, id, payload)
   }
 

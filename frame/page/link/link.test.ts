@@ -186,8 +186,8 @@ describe('envelope and payload', () => {
     await frame.ask('CONNECT_EMAIL', { email: 'ada' })
     await frame.ask('CONNECT_EMAIL', { email: 'ada@mail.test' })
     expect(frame.logged).toEqual([
-      'Latchkey frame: CONNECT_EMAIL failed: EVENT_INVALID',
-      'Latchkey frame: CONNECT_EMAIL failed: NOT_SUPPORTED',
+      'Login frame: CONNECT_EMAIL failed: EVENT_INVALID',
+      'Login frame: CONNECT_EMAIL failed: NOT_SUPPORTED',
     ])
   })
 

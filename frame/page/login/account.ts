@@ -43,8 +43,8 @@ export interface Account {
   loggedInAt(): number | undefined
   /**
    * Takes a login whose wallet is open: it is remembered from now on.
-   * @param login `at`: when the user logged in, in ms. `by`: what with, see `Remembered`. `isRecovered`: it brought the wallet to this device.
-   *   `profile`: of its provider; default: the one that is remembered of this user
+   * @param login `at`: when the user logged in, in ms. `by`: what with, see `Remembered`. `isRecovered`: it brought the wallet to this
+   *   device. `profile`: of its provider; default: the one that is remembered of this user
    * @throws KeyError WALLET_MISMATCH
    */
   adopt(
@@ -182,7 +182,9 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       await remember({
         ...user,
         checks,
-        ...{ hasOldMailbox: false, isRecovered },
+        hasOldMailbox: false,
+        // Another login on this device does not stand in for the check before the first send.
+        isRecovered: isRecovered || before?.isRecovered === true,
         ...(way && { by: way }),
         ...(shown && { profile: shown }),
       })

@@ -48,7 +48,7 @@ export interface Remembered {
   readonly checks: WaysBack['checks']
   /** The login has moved to a new mailbox, and the old one is still a check of the wallet. */
   readonly hasOldMailbox: boolean
-  /** The wallet was brought to this device by this login, and nothing was sent from here yet. */
+  /** The wallet was brought to this device by a login, and nothing was sent from here yet. */
   readonly isRecovered?: boolean | undefined
   /** What this login was made with: `email`, `passkey`, or a provider's id. */
   readonly by?: string | undefined

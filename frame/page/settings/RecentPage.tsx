@@ -11,7 +11,9 @@ export function RecentPage({ recent, onBack }: { readonly recent: readonly Happe
   const nameOf = useDeviceName()
   const { time } = useDates(messages)
   const toWords = ({ what, of, device }: Happening): string => {
-    if (what === 'opened') return device ? t('recent.opened', { device: nameOf(device) }) : t('recent.opened.unknown')
+    if (device && what === 'opened') return t('recent.opened', { device: nameOf(device) })
+    // Which opener it was is not told by the manifests that are at hand.
+    if (what === 'opened' && of === undefined) return t('recent.opened.past')
     const key = of === undefined ? `recent.${what}` : `recent.${what}.${of}`
     return t(key as SettingsText, { device: nameOf(device) })
   }

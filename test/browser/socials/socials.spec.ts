@@ -4,6 +4,7 @@ import { expect, test } from '../login/support/test.js'
 import { createWidget, type Widget } from '../login/support/widget.js'
 import type { DemoPage } from '../support/demoPage.js'
 import { handhelds } from '../support/handheld.js'
+import { startHost } from '../support/host.js'
 
 const address = '/?wallets=none&networks=many&socials'
 
@@ -103,6 +104,47 @@ test('behavior: a passkey alone: made in a window, a wallet without an e-mail, a
   await signTheBook(demo, widget, 'In by passkey')
 })
 
+test('S11: in a page’s shadow tree the frame’s own click opens the window, which asks nothing', async ({ demo, page }, {
+  workerIndex,
+}) => {
+  const widget = createWidget(demo)
+  await demo.goto(`${address}&apart`)
+  await demo.connectButton.click()
+  await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
+  const opening = page.waitForEvent('popup')
+  await widget.press('Open the window')
+  const popup = await opening
+  const closed = popup.waitForEvent('close')
+  await consent(popup, `apart-${workerIndex}`)
+  await closed.catch(() => undefined)
+  await signTheBook(demo, widget, 'In from a shadow tree')
+})
+
+test('S11: a page that its windows are cut off from (COOP): the second one is led on by it, and asks for a press', async ({
+  demo,
+  page,
+  stack,
+}, { workerIndex }) => {
+  const host = await startHost(stack, (policy) => policy, undefined, { 'cross-origin-opener-policy': 'same-origin' })
+  try {
+    await stack.projects.addOrigin(stack.projectId, host.url)
+    const widget = createWidget(demo)
+    await demo.goto(address, host.url)
+    await demo.connectButton.click()
+    const cut = page.waitForEvent('popup')
+    await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
+    await expect((await cut).getByRole('heading')).toHaveText('This window has lost its site')
+    const opening = page.waitForEvent('popup')
+    await demo.modal.getByRole('button', { name: 'Try again' }).click()
+    const popup = await opening
+    await consent(popup, `cut-${workerIndex}`)
+    await popup.getByRole('button', { name: 'Yes, sign in' }).click()
+    await signTheBook(demo, widget, 'In across a cut')
+  } finally {
+    await host.stop()
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ userAgent: handhelds[0].userAgent, viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -129,6 +171,8 @@ test.describe('in Telegram', () => {
     page,
     stack,
   }, { workerIndex }) => {
+    // Two logins.
+    test.slow()
     const widget = createWidget(demo)
     const initData = stack.providers.signInitData(`mini-${workerIndex}@mail.example`)
     await page.addInitScript((data) => {
