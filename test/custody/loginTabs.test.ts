@@ -193,7 +193,7 @@ describe('storage', () => {
     const remembered = await profile.memory.read()
     expect(Object.keys(remembered ?? {}).toSorted()).toEqual(
       [
-        ...['accounts', 'checks', 'email', 'hasOldMailbox', 'id', 'isRecovered', 'projectId'],
+        ...['accounts', 'by', 'checks', 'email', 'hasOldMailbox', 'id', 'isRecovered', 'projectId'],
         ...['recovery', 'sub', 'v', 'wal'],
       ].toSorted(),
     )

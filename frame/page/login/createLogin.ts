@@ -16,7 +16,6 @@ import type {
 import { unlessAborted } from '../unlessAborted.js'
 import { type Account, openAccount } from './account.js'
 import { loggedOut } from './askMailbox.js'
-import { checkFirstSend } from './checkFirstSend.js'
 import { createCodePlace } from './codePlace.js'
 import { createEmailChange } from './emailChange.js'
 import { createEmailLogin } from './emailLogin.js'
@@ -90,7 +89,11 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
       },
       onEnd: listen,
     },
-    checkFirstSend: (signal) => checkFirstSend({ ...parts, account }, signal),
+    async checkFirstSend(signal) {
+      if (!account.user()?.isRecovered) return
+      const { checkFirstSend } = await parts.loadTold()
+      await checkFirstSend({ ...parts, account }, signal)
+    },
     takeNotices: account.takeNotices,
     noticesSeen: account.noticesSeen,
     pageHidden: account.pageHidden,

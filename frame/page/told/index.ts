@@ -1,5 +1,6 @@
-/** What a device is told when its frame starts: loaded when somebody is logged in. */
+/** What a device is told when its frame starts, and what it asks before a first send: loaded when somebody is logged in. */
 
+export { checkFirstSend } from './checkFirstSend.js'
 export { createNewsScreen } from './createNewsScreen.js'
 export { createWaitingScreen } from './createWaitingScreen.js'
 export { tellUser } from './tellUser.js'

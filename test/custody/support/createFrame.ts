@@ -8,6 +8,7 @@ import { createTabMemory, type Memory } from '../../../frame/page/login/memory.j
 import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js'
 import type { DeletingAccount } from '../../../frame/page/settings/createDeletingScreen.js'
 import type { SettingsAccount, SettingsOptions, SuspendedAccount } from '../../../frame/page/settings/types.js'
+import { checkFirstSend } from '../../../frame/page/told/checkFirstSend.js'
 import type { WaitingDevice } from '../../../frame/page/told/createWaitingScreen.js'
 import { tellUser } from '../../../frame/page/told/tellUser.js'
 import type {
@@ -193,7 +194,12 @@ export async function openFrame(
       loadConfirm: async () => toComponent('confirm'),
       loadSettings: async () => settings,
       loadTold: async () => ({
-        ...{ tellUser, createWaitingScreen: toComponent('waiting'), createNewsScreen: toComponent('news') },
+        ...{
+          checkFirstSend,
+          tellUser,
+          createWaitingScreen: toComponent('waiting'),
+          createNewsScreen: toComponent('news'),
+        },
       }),
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,

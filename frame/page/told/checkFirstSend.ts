@@ -1,7 +1,7 @@
 import { FlowError } from '../../flows/index.js'
+import type { Account } from '../login/account.js'
+import { stepUp } from '../login/toSettingsAccount.js'
 import type { LoginScreens, Screens } from '../types.js'
-import type { Account } from './account.js'
-import { stepUp } from './toSettingsAccount.js'
 
 /** How old a login may be for it, in seconds. */
 const fresh = 300
@@ -23,7 +23,6 @@ export async function checkFirstSend(
   signal: AbortSignal,
 ): Promise<void> {
   const { flow } = account
-  if (!account.user()?.isRecovered) return
   const { at, email } = await flow.services.user()
   if (flow.services.auth.now() - at >= fresh) {
     if (email === null) throw new FlowError('STEP_UP_NEEDED')
