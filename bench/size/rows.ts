@@ -123,13 +123,15 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh(
       'open',
       'opening the modal, on top',
-      42_500,
+      // The last 500 B are the event INITIALIZE and the places that are held until ways to log in are known.
+      43_000,
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 6,000, which hold all that a click has to have at once: a window opens in none other.
-    // The last 300 B are a change of e-mail whose codes are typed in the frame.
-    weigh('entries', 'fields of plugins on Connect, on top of that', 15_500, opening?.filter(isOfEntries)),
-    weigh('connect', 'connecting an installed wallet, on top', 5_000, chunksOf(journey?.connect)),
+    // 300 B are a change of e-mail whose codes are typed in the frame; the last 600 B the list of what is set up, which is held, kept and never moves.
+    weigh('entries', 'fields of plugins on Connect, on top of that', 16_100, opening?.filter(isOfEntries)),
+    // The last 100 B are who logged in, and that one login counts once.
+    weigh('connect', 'connecting an installed wallet, on top', 5_200, chunksOf(journey?.connect)),
     {
       id: 'descriptors',
       title: `all ${host.adapters.length + host.plugins.length} descriptors together`,
@@ -171,7 +173,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 61_500, frame.approvals),
     weigh('frameSettings', 'login frame: the settings, on top of the login', 12_500, frame.settings),
-    weigh('socials', 'the plugin socials, with all its views', 8_000, lazyHalf('plugins/socials')),
+    weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
     weigh('frameWindows', 'login frame: what its windows ask of it, on top of the login', 1_700, frame.windows),
